@@ -1,0 +1,99 @@
+// The bench's own processes: started from a file of this folder, asked one thing at a time over IPC, ended by id.
+// run.ts and its parts call startChild; the children call answerAsks. No child outlives the process that made it:
+// each ends by itself when the channel to its parent closes.
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface Child {
+  readonly pid: number;
+  /** Resolves with the child's answer; rejects when it throws, or ends before it answers. */
+  ask<Answer>(name: string, argument?: unknown): Promise<Answer>;
+  stop(): Promise<void>;
+}
+
+type Ask = { id: number; name: string; argument: unknown };
+type Reply = { id: number; answer?: unknown; fault?: string };
+
+const STOP_TIMEOUT_MS = 15_000;
+const running = new Set<ChildProcess>();
+
+function startFlags(): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'));
+  return (scripts.start as string).split(' ').filter((word) => word.startsWith('--'));
+}
+
+export async function startChild(file: string, argument?: unknown): Promise<Child> {
+  const child = fork(join(import.meta.dirname, file), [], {
+    // bigint, Date and Buffer travel as they are.
+    serialization: 'advanced',
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    // The gateway runs with the flags that `npm start` gives it.
+    execArgv: file === 'gateway-process.ts' ? startFlags() : [],
+  });
+  running.add(child);
+  const waiting = new Map<number, { resolve: (answer: never) => void; reject: (error: Error) => void }>();
+  let lastId = 0;
+  const exited = new Promise<void>((resolve) => {
+    child.once('exit', (code, signal) => {
+      running.delete(child);
+      for (const { reject } of waiting.values()) reject(new Error(`${file} ended early (${code ?? signal})`));
+      waiting.clear();
+      resolve();
+    });
+  });
+  child.on('message', (reply: Reply) => {
+    const { resolve, reject } = waiting.get(reply.id)!;
+    waiting.delete(reply.id);
+    if (reply.fault === undefined) resolve(reply.answer as never);
+    else reject(new Error(`${file}: ${reply.fault}`));
+  });
+
+  const self: Child = {
+    pid: child.pid!,
+    ask(name, argument) {
+      return new Promise((resolve, reject) => {
+        const id = ++lastId;
+        waiting.set(id, { resolve: resolve as (answer: never) => void, reject });
+        child.send({ id, name, argument } satisfies Ask, (error) => error && reject(error));
+      });
+    },
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const impatient = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
+      if (child.connected) child.disconnect();
+      await exited;
+      clearTimeout(impatient);
+    },
+  };
+  if (argument !== undefined) await self.ask('begin', argument);
+  return self;
+}
+
+/** For an end in a hurry: whatever still runs of what this process started. */
+export function killChildren(): void {
+  for (const child of running) child.kill('SIGKILL');
+}
+
+/** In the child: answers what the parent asks; `end` runs when the parent lets go. */
+export function answerAsks(
+  // biome-ignore lint/suspicious/noExplicitAny: each ask has its own argument, agreed between the two files
+  asks: Record<string, (argument: any) => unknown>,
+  end: () => Promise<void> | void = () => {},
+): void {
+  process.on('message', async ({ id, name, argument }: Ask) => {
+    const reply: Reply = { id };
+    try {
+      reply.answer = await asks[name]!(argument);
+    } catch (error) {
+      reply.fault = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    }
+    if (process.connected) process.send!(reply);
+  });
+  process.on('disconnect', async () => {
+    await end();
+    process.exit(0);
+  });
+  // Ctrl-C reaches the whole group; the parent decides when we end.
+  process.on('SIGINT', () => {});
+}

@@ -1,0 +1,97 @@
+// The embedded PostgreSQL of the bench, with the settings the product has (fsync on), in a folder of its own under
+// the system's temporary folder. Each part writes into a database of its own, so that the workers of the measured
+// gateway never find another part's webhooks. Called by run.ts; the folder goes when the bench ends.
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeDataDir } from '../gateway/src/data-dir.ts';
+import { connectPostgres } from '../gateway/src/storage/connect.ts';
+import type { Sql } from '../gateway/src/storage/database.ts';
+import { startEmbeddedPostgres } from '../gateway/src/storage/embedded-postgres.ts';
+import { migrate } from '../gateway/src/storage/migrate.ts';
+
+export interface BenchDatabase {
+  url: string;
+  sql: Sql;
+  /** Takes all payments away, and leaves merchants, brands and keys. */
+  empty(): Promise<void>;
+  vacuum(): Promise<void>;
+  /** What the rows of one payment take, from the first thousand of each table; balances are left out. */
+  rowBytes(): Promise<number>;
+  /** Database transactions committed so far; the server learns of a session's at most a second later. */
+  commits(): Promise<number>;
+}
+
+export interface Cluster {
+  folder: string;
+  sql: Sql;
+  pid(): number;
+  /** A new database with the gateway's tables. */
+  database(name: string): Promise<BenchDatabase>;
+  /** Before each measurement, so that none pays for the writes of the one before. */
+  settle(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+const PAYMENT_TABLES =
+  'transactions, timeline, customers, cards, transfers, balances, balance_changes, webhook_events, webhook_tries';
+
+export async function startCluster(parent = tmpdir(), tryOut: readonly string[] = []): Promise<Cluster> {
+  const folder = join(parent, `tollgate-bench-${process.pid}`);
+  const dataDir = join(folder, 'data');
+  makeDataDir(dataDir);
+  const silent = { info() {}, warn: (_: object, message: string) => console.error(message) };
+  const server = await startEmbeddedPostgres({ dataDir, log: silent, database: 'bench' });
+  const sql = connectPostgres(server.databaseUrl, { max: 2, onnotice: () => {} });
+  const opened: Sql[] = [sql];
+
+  return {
+    folder,
+    sql,
+    pid: () => server.pid() ?? 0,
+    async database(name) {
+      await sql`create database ${sql(name)}`;
+      for (const setting of tryOut) {
+        const [, key = '', value = ''] = /^([a-z_]+)=(.*)$/.exec(setting) ?? [];
+        await sql.unsafe(`alter database ${name} set ${key} = '${value.replaceAll("'", "''")}'`);
+      }
+      const url = server.databaseUrl.replace(/[^/]*$/, name);
+      const own = connectPostgres(url, { max: 2, onnotice: () => {} });
+      opened.push(own);
+      await migrate(own as never);
+      return {
+        url,
+        sql: own,
+        async empty() {
+          await own.unsafe(`truncate ${PAYMENT_TABLES}`);
+        },
+        async rowBytes() {
+          const tables = ['transactions', 'timeline', 'customers', 'cards', 'transfers', 'webhook_events'];
+          const sizes = tables.map(
+            (table) => `select avg(pg_column_size(r)) as size from (select * from ${table} limit 1000) r`,
+          );
+          const [row] = await own.unsafe(
+            `select sum(size)::float8 as bytes from (${sizes.join(' union all ')}) s`,
+          );
+          return row?.bytes ?? 0;
+        },
+        async commits() {
+          const [row] = await own`
+            select xact_commit::int as commits from pg_stat_database where datname = current_database()`;
+          return row!.commits;
+        },
+        async vacuum() {
+          await own.unsafe('vacuum (analyze)');
+        },
+      };
+    },
+    async settle() {
+      await sql`checkpoint`;
+    },
+    async remove() {
+      for (const one of opened) await one.end({ timeout: 5 });
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

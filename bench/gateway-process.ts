@@ -1,0 +1,76 @@
+// The gateway under load, a process of its own as in production: run.ts starts it, load.ts talks to its port.
+// With `httpOnly` it is H of the bound: the same app and action, but a store that answers at once and no webhooks.
+// That store also hands over the writes the gateway asked for, so that the other parts of the bench write the very
+// same rows. Nothing here changes what a request meets before it reaches the store.
+import { pino } from 'pino';
+import type { Outbox } from '../gateway/src/actions/context.ts';
+import { loadConfig } from '../gateway/src/config.ts';
+import { createGateway, type Gateway } from '../gateway/src/gateway.ts';
+import type { ApplyJob } from '../gateway/src/storage/apply-changes.ts';
+import type { OpenJob } from '../gateway/src/storage/open-transactions.ts';
+import type { TransactionStore } from '../gateway/src/storage/transaction-store.ts';
+import { answerAsks } from './children.ts';
+import { profilingAsks } from './profiling.ts';
+
+export interface GatewayPlan {
+  databaseUrl: string;
+  /** Base64. */
+  masterKey: string;
+  operatorToken: string;
+  httpOnly: boolean;
+}
+
+/** What one completed card pay-in asks of the store. */
+export interface Sample {
+  open: OpenJob;
+  apply: ApplyJob;
+}
+
+let gateway: Gateway;
+const sample: Partial<Sample> = {};
+
+async function begin(plan: GatewayPlan): Promise<{ port: number }> {
+  const log = pino({ level: 'warn' });
+  const config = loadConfig({
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+    MASTER_KEY: plan.masterKey,
+    OPERATOR_TOKEN: plan.operatorToken,
+    DATABASE_URL: plan.databaseUrl,
+  });
+  const secrets = { masterKey: Buffer.from(plan.masterKey, 'base64'), operatorToken: plan.operatorToken };
+  gateway = await createGateway({ config, secrets, databaseUrl: plan.databaseUrl, log });
+  if (plan.httpOnly) {
+    gateway.context.transactions = instantStore(gateway.context.transactions);
+    gateway.context.outbox = { take: () => false, commit() {}, abandon() {} } satisfies Outbox;
+  }
+  const { port } = await gateway.listen();
+  gateway.startWorkers();
+  return { port };
+}
+
+function instantStore(real: TransactionStore): TransactionStore {
+  return {
+    ...real,
+    async open(job) {
+      sample.open ??= job;
+      return { kind: 'opened' };
+    },
+    async apply(job) {
+      sample.apply ??= job;
+      return 'applied';
+    },
+  };
+}
+
+answerAsks(
+  {
+    begin,
+    sample: (): Sample => {
+      if (!sample.open || !sample.apply) throw new Error('no payment has come yet');
+      return { open: sample.open, apply: sample.apply };
+    },
+    ...profilingAsks,
+  },
+  () => gateway?.stop(),
+);

@@ -1,0 +1,166 @@
+// The load generator, a process of its own. `closed`: so many connections, each sends its next payment as soon as
+// the last is answered. `open`: payments leave on a fixed schedule whatever the gateway does, and each latency
+// counts from the scheduled time, so that a stall of the gateway is not hidden by a generator that waits for it.
+// Requests are made in `prepare`, outside what is measured.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { answerAsks } from './children.ts';
+import { type Distribution, distribution } from './distribution.ts';
+import { LeanConnection } from './lean-connection.ts';
+import { preparePayments, type Target } from './payments.ts';
+
+export interface Faults {
+  count: number;
+  first: string | null;
+}
+export interface ClosedRun {
+  perSecond: number;
+  latencyMs: Distribution;
+  /** Completed payments in all, warm-up and tail included. */
+  completed: number;
+  faults: Faults;
+}
+export interface OpenRun {
+  latencyMs: Distribution;
+  scheduled: number;
+  completed: number;
+  /** Left more than 5 ms after their time, because the generator or all its connections were busy. */
+  sentLate: number;
+  /** Still not sent when the time was over. */
+  unsent: number;
+  faults: Faults;
+}
+
+let target: Target;
+let requests: string[] = [];
+let connections: LeanConnection[] = [];
+
+const LATE_MS = 5;
+const DRAIN_MS = 10_000;
+
+async function connectTo(port: number, count: number): Promise<void> {
+  for (const connection of connections) connection.close();
+  connections = await Promise.all(Array.from({ length: count }, () => LeanConnection.open(port)));
+}
+
+function nextRequest(): string {
+  // Should never be needed: `prepare` is told generously how many there will be.
+  if (requests.length === 0) requests = preparePayments(target, 1_000);
+  return requests.pop()!;
+}
+
+function noteFault(faults: Faults, fault: string): void {
+  faults.count++;
+  faults.first ??= fault;
+}
+
+async function closed(plan: {
+  connections: number;
+  warmupMs: number;
+  measureMs: number;
+}): Promise<ClosedRun> {
+  await connectTo(target.port, plan.connections);
+  const faults: Faults = { count: 0, first: null };
+  const latencies: number[] = [];
+  const begin = performance.now() + plan.warmupMs;
+  const end = begin + plan.measureMs;
+  let completed = 0;
+  let inWindow = 0;
+  const loops = connections.map(
+    (connection) =>
+      new Promise<void>((resolve) => {
+        let sentAt = 0;
+        const answered = (fault: string | null) => {
+          const now = performance.now();
+          if (fault === null) {
+            completed++;
+            if (now >= begin && now < end) {
+              inWindow++;
+              latencies.push(now - sentAt);
+            }
+          } else noteFault(faults, fault);
+          if (now >= end || faults.count > 100) resolve();
+          else {
+            sentAt = now;
+            connection.send(nextRequest(), answered);
+          }
+        };
+        sentAt = performance.now();
+        connection.send(nextRequest(), answered);
+      }),
+  );
+  await Promise.all(loops);
+  return {
+    perSecond: inWindow / (plan.measureMs / 1_000),
+    latencyMs: distribution(latencies),
+    completed,
+    faults,
+  };
+}
+
+async function open(plan: {
+  connections: number;
+  perSecond: number;
+  warmupMs: number;
+  measureMs: number;
+}): Promise<OpenRun> {
+  await connectTo(target.port, plan.connections);
+  const faults: Faults = { count: 0, first: null };
+  const latencies: number[] = [];
+  const free = [...connections];
+  const gapMs = 1_000 / plan.perSecond;
+  const start = performance.now() + 20;
+  const begin = start + plan.warmupMs;
+  const total = Math.floor((plan.warmupMs + plan.measureMs) / gapMs);
+  const firstMeasured = Math.ceil(plan.warmupMs / gapMs);
+  let next = 0;
+  let completed = 0;
+  let sentLate = 0;
+
+  const sendDue = () => {
+    const now = performance.now();
+    while (next < total && start + next * gapMs <= now) {
+      const connection = free.pop();
+      // All are busy: it waits, and its latency goes on counting from its time.
+      if (!connection) return;
+      const due = start + next++ * gapMs;
+      if (due >= begin && now - due > LATE_MS) sentLate++;
+      connection.send(nextRequest(), (fault) => {
+        free.push(connection);
+        if (fault === null) {
+          completed++;
+          if (due >= begin) latencies.push(performance.now() - due);
+        } else noteFault(faults, fault);
+      });
+    }
+  };
+  const end = start + plan.warmupMs + plan.measureMs;
+  while (performance.now() < end && next < total && faults.count <= 100) {
+    sendDue();
+    await sleep(1);
+  }
+  const unsent = total - next;
+  next = total;
+  for (
+    const limit = performance.now() + DRAIN_MS;
+    free.length < connections.length && performance.now() < limit;
+  ) {
+    await sleep(5);
+  }
+  return {
+    latencyMs: distribution(latencies),
+    scheduled: total - firstMeasured,
+    completed,
+    sentLate,
+    unsent,
+    faults,
+  };
+}
+
+answerAsks({
+  prepare(argument: { target: Target; count: number }) {
+    target = argument.target;
+    requests = preparePayments(target, argument.count);
+  },
+  closed,
+  open,
+});

@@ -1,0 +1,248 @@
+// One measurement of each kind, as run.ts repeats them in rounds: the whole gateway in a closed loop (b, g) and at a
+// fixed rate (d), its HTTP side alone (H), the storage side alone (D). Each begins with an empty table set (but g) and
+// a checkpoint just made, and ends when the webhooks are delivered.
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Child, startChild } from './children.ts';
+import type { BenchDatabase, Cluster } from './cluster.ts';
+import type { Distribution } from './distribution.ts';
+import type { GatewayPlan } from './gateway-process.ts';
+import type { ClosedRun, Faults, OpenRun } from './load.ts';
+import { busySeconds, cpuSeconds, memoryOf, postgresCpuSeconds } from './machine.ts';
+import { type BenchMerchant, makeMerchant } from './merchant.ts';
+import { summarizeProfile } from './profile.ts';
+import type { Received } from './receiver.ts';
+import type { StorageRun } from './storage-side.ts';
+import { watchWaits } from './waits.ts';
+
+export interface Bench {
+  cluster: Cluster;
+  load: Child;
+  receiver: Child;
+  connections: number;
+  warmupMs: number;
+  measureMs: number;
+  cpuProfile: boolean;
+  waits: boolean;
+}
+
+export interface GatewayUnderLoad {
+  name: string;
+  child: Child;
+  database: BenchDatabase;
+  merchant: BenchMerchant;
+  /** Payments a second last time, to know how many requests to prepare. */
+  lastPerSecond: number;
+  runs: number;
+}
+
+export interface Webhooks {
+  delayMs: Distribution;
+  perSecond: number;
+  /** Undelivered when the load stopped. */
+  backlog: number;
+  drainMs: number;
+}
+
+/** Processors kept busy, 1 is one whole core. */
+export interface Cores {
+  gateway: number;
+  postgres: number;
+  load: number;
+  receiver: number;
+  /** The kernel's own threads, and whatever else ran on this machine: much of it means numbers not to be trusted. */
+  others: number;
+}
+
+export interface Measured<Run> {
+  run: Run;
+  webhooks: Webhooks | null;
+  cores: Cores;
+  walBytesEach: number;
+  commitsPerSecond: number;
+  rowBytes: number;
+  residentMb: number;
+}
+
+const PROFILES = join(import.meta.dirname, '.out');
+const DRAIN_TIMEOUT_MS = 60_000;
+
+export async function startGateway(
+  bench: Bench,
+  name: string,
+  database: BenchDatabase,
+  httpOnly: boolean,
+): Promise<GatewayUnderLoad> {
+  const operatorToken = `tgo_${randomBytes(16).toString('hex')}`;
+  const child = await startChild('gateway-process.ts');
+  const plan: GatewayPlan = {
+    databaseUrl: database.url,
+    masterKey: randomBytes(32).toString('base64'),
+    operatorToken,
+    httpOnly,
+  };
+  const { port } = await child.ask<{ port: number }>('begin', plan);
+  const merchant = await makeMerchant(port, operatorToken, await bench.receiver.ask<number>('port'));
+  return { name, child, database, merchant, lastPerSecond: 6_000, runs: 0 };
+}
+
+export async function closedLoop(
+  bench: Bench,
+  gateway: GatewayUnderLoad,
+  options: { keep?: boolean; webhooks: boolean; connections?: number; warmupMs?: number; measureMs?: number },
+): Promise<Measured<ClosedRun>> {
+  const warmupMs = options.warmupMs ?? bench.warmupMs;
+  const measureMs = options.measureMs ?? bench.measureMs;
+  const connections = options.connections ?? bench.connections;
+  const expected = Math.ceil(gateway.lastPerSecond * 1.4 * ((warmupMs + measureMs) / 1_000));
+  const measured = await observed(bench, gateway, options, expected, () =>
+    bench.load.ask<ClosedRun>('closed', { connections, warmupMs, measureMs }),
+  );
+  gateway.lastPerSecond = Math.max(500, measured.run.perSecond);
+  return measured;
+}
+
+export async function fixedRate(
+  bench: Bench,
+  gateway: GatewayUnderLoad,
+  perSecond: number,
+): Promise<Measured<OpenRun>> {
+  const { warmupMs, measureMs } = bench;
+  const expected = Math.ceil(perSecond * 1.05 * ((warmupMs + measureMs) / 1_000));
+  return observed(bench, gateway, { webhooks: true }, expected, () =>
+    bench.load.ask<OpenRun>('open', { connections: 256, perSecond, warmupMs, measureMs }),
+  );
+}
+
+export async function storageAlone(
+  bench: Bench,
+  child: Child,
+  database: BenchDatabase,
+): Promise<StorageRun & { rowBytes: number }> {
+  await database.empty();
+  await bench.cluster.settle();
+  const { connections, warmupMs, measureMs } = bench;
+  const waits = bench.waits ? watchWaits(bench.cluster.sql) : null;
+  if (bench.cpuProfile) await child.ask('startProfile');
+  const run = await child.ask<StorageRun>('run', { connections, warmupMs, measureMs });
+  if (bench.cpuProfile) await printProfile(child, `storage-${Date.now()}`);
+  if (waits) console.log(`storage side: sessions busy on average\n${await waits()}\n`);
+  return { ...run, rowBytes: await database.rowBytes() };
+}
+
+async function observed<Run extends { completed: number; faults: Faults }>(
+  bench: Bench,
+  gateway: GatewayUnderLoad,
+  { keep = false, webhooks }: { keep?: boolean; webhooks: boolean },
+  requests: number,
+  work: () => Promise<Run>,
+): Promise<Measured<Run>> {
+  const { cluster, load, receiver } = bench;
+  gateway.runs++;
+  if (!keep) await gateway.database.empty();
+  await load.ask('prepare', { target: gateway.merchant, count: requests });
+  await cluster.settle();
+  await receiver.ask('take');
+  const pids = { gateway: gateway.child.pid, load: load.pid, receiver: receiver.pid };
+  const used = (): Cores => {
+    const parts = {
+      gateway: cpuSeconds(pids.gateway),
+      postgres: postgresCpuSeconds(cluster.pid()),
+      load: cpuSeconds(pids.load),
+      receiver: cpuSeconds(pids.receiver),
+    };
+    return { ...parts, others: busySeconds() - Object.values(parts).reduce((sum, one) => sum + one) };
+  };
+  if (bench.cpuProfile) await gateway.child.ask('startProfile');
+  const waits = bench.waits ? watchWaits(cluster.sql) : null;
+  const usedBefore = used();
+  const walBefore = await walPosition(cluster);
+  const commitsBefore = await gateway.database.commits();
+  const startedAt = performance.now();
+
+  const run = await work();
+
+  const seconds = (performance.now() - startedAt) / 1_000;
+  const stoppedAt = performance.now();
+  const backlog = webhooks ? await undelivered(gateway.database) : 0;
+  const usedAfter = used();
+  const walAfter = await walPosition(cluster);
+  const commits = (await gateway.database.commits()) - commitsBefore;
+  if (waits) console.log(`${gateway.name}: sessions busy on average\n${await waits()}\n`);
+  const { residentMb } = memoryOf(pids.gateway);
+  if (bench.cpuProfile) {
+    await printProfile(gateway.child, `${gateway.name}-${gateway.runs}`);
+  }
+  const first = run.faults.first;
+  if (first !== null)
+    throw new Error(
+      `${gateway.name}: ${run.faults.count} answers were not as they should be, the first: ${first}`,
+    );
+  const told = webhooks ? await drain(bench, gateway, backlog, stoppedAt) : null;
+  if (webhooks && !keep) await check(gateway, run.completed, told!.received);
+  const share = (part: keyof Cores) => (usedAfter[part] - usedBefore[part]) / seconds;
+  return {
+    run,
+    webhooks: told && { ...told, delayMs: told.received.delayMs, perSecond: told.received.perSecond },
+    cores: {
+      gateway: share('gateway'),
+      postgres: share('postgres'),
+      load: share('load'),
+      receiver: share('receiver'),
+      others: share('others'),
+    },
+    walBytesEach: run.completed === 0 ? 0 : Number(walAfter - walBefore) / run.completed,
+    residentMb,
+    commitsPerSecond: commits / seconds,
+    rowBytes: await gateway.database.rowBytes(),
+  };
+}
+
+async function printProfile(child: Child, name: string): Promise<void> {
+  const file = join(PROFILES, `${name}.cpuprofile`);
+  await child.ask('stopProfile', file);
+  console.log(`${file}\n${summarizeProfile(file)}\n`);
+}
+
+async function walPosition({ sql }: Cluster): Promise<bigint> {
+  const [row] = await sql`select (pg_current_wal_lsn() - '0/0')::bigint as bytes`;
+  return BigInt(row!.bytes);
+}
+
+async function undelivered({ sql }: BenchDatabase): Promise<number> {
+  const [row] = await sql`select count(*)::int as count from webhook_events where next_try_at is not null`;
+  return row!.count;
+}
+
+async function drain(bench: Bench, gateway: GatewayUnderLoad, backlog: number, stoppedAt: number) {
+  let left = backlog;
+  while (left > 0) {
+    if (performance.now() - stoppedAt > DRAIN_TIMEOUT_MS)
+      throw new Error(`${left} webhooks were never delivered`);
+    await sleep(25);
+    left = await undelivered(gateway.database);
+  }
+  const drainMs = performance.now() - stoppedAt;
+  return { backlog, drainMs, received: await bench.receiver.ask<Received>('take') };
+}
+
+/** Numbers of a gateway that loses payments would mean nothing. */
+async function check(gateway: GatewayUnderLoad, completed: number, received: Received): Promise<void> {
+  const [row] = await gateway.database.sql`
+    select count(*)::int as stored, (select count(*)::int from transfers) as transfers,
+      (select count(*)::int from webhook_events where state = 'delivered') as delivered
+    from transactions where status = 'COMPLETED'`;
+  const { stored, transfers, delivered } = row!;
+  if (
+    stored !== completed ||
+    transfers !== completed ||
+    delivered !== completed ||
+    received.count < completed
+  ) {
+    throw new Error(
+      `${gateway.name}: ${completed} payments were answered as completed, but ${stored} are stored, ${transfers} have ` +
+        `a transfer, ${delivered} webhooks are marked delivered and ${received.count} came`,
+    );
+  }
+}

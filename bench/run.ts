@@ -1,0 +1,292 @@
+// npm run bench: what a card pay-in costs, beside what this machine can do at best. Starts a database and the
+// processes it needs, measures everything in alternating rounds, prints a table and writes bench/RESULTS.md.
+// Everything listens on 127.0.0.1 and is gone when it ends.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Child, killChildren, startChild } from './children.ts';
+import { type BenchDatabase, type Cluster, startCluster } from './cluster.ts';
+import type { Sample } from './gateway-process.ts';
+import { describeMachine } from './machine.ts';
+import {
+  type Bench,
+  closedLoop,
+  fixedRate,
+  type GatewayUnderLoad,
+  type Measured,
+  startGateway,
+  storageAlone,
+} from './measure.ts';
+import { CONNECTION_COUNTS, type OneByOne, openOneByOne, VARIANTS } from './one-by-one.ts';
+import { describe, type Results, type Round } from './results.ts';
+import { seedPayments } from './seed-million.ts';
+import { measureStartup } from './startup.ts';
+
+const USAGE = `node bench/run.ts [options]
+  --rounds N         alternating rounds (5)
+  --seconds N        length of each measurement (6)
+  --warmup N         seconds before each (2)
+  --connections N    of the load (128)
+  --only LETTERS     some parts: a one by one, b gateway, h HTTP side, s storage side (c is h and s), d half rate,
+                     f start-up, g stored payments; nothing is written to RESULTS.md then
+  --skip-million     leaves (g) out
+  --stored N         stored payments of (g) (1000000)
+  --rate N           rate of (d) where (b) is not measured
+  --cpu-prof         profiles the gateway during b, h, d and g into bench/.out, and prints where the time went
+  --set NAME=VALUE   a setting of PostgreSQL for all parts, for trying out; may be given several times
+  --driver           (a) from Node.js with the postgres driver, even where pgbench is installed
+  --waits            prints what the database's sessions waited for during b, s, d and g
+  --parent FOLDER    where the database's folder is made (the system's temporary folder)`;
+
+const { values: given } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '6' },
+    warmup: { type: 'string', default: '2' },
+    connections: { type: 'string', default: '128' },
+    only: { type: 'string' },
+    'skip-million': { type: 'boolean', default: false },
+    stored: { type: 'string', default: '1000000' },
+    rate: { type: 'string' },
+    'cpu-prof': { type: 'boolean', default: false },
+    set: { type: 'string', multiple: true, default: [] },
+    driver: { type: 'boolean', default: false },
+    waits: { type: 'boolean', default: false },
+    parent: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+const say = (line: string) => console.log(`${new Date().toISOString().slice(11, 19)}  ${line}`);
+const perSecond = (value: number) => `${Math.round(value).toLocaleString('en')}/s`;
+
+type Part = 'a' | 'b' | 'h' | 's' | 'd' | 'f' | 'g';
+
+function partsToRun(): Set<Part> {
+  const letters = (given.only ?? 'abhsdfg').replaceAll('c', 'hs').replaceAll(',', '');
+  const parts = new Set(letters.split('') as Part[]);
+  const unknown = [...parts].find((part) => !'abhsdfg'.includes(part));
+  if (unknown) throw new Error(`there is no part ${unknown}\n${USAGE}`);
+  if (given['skip-million']) parts.delete('g');
+  return parts;
+}
+
+interface Stage {
+  bench: Bench;
+  oneByOne: { writer: OneByOne; database: BenchDatabase } | null;
+  gateway: GatewayUnderLoad | null;
+  http: GatewayUnderLoad;
+  storage: { child: Child; database: BenchDatabase } | null;
+  million: GatewayUnderLoad | null;
+}
+
+async function setStage(cluster: Cluster, parts: Set<Part>): Promise<Stage> {
+  const [receiver, load] = await Promise.all([startChild('receiver.ts', {}), startChild('load.ts')]);
+  const bench: Bench = {
+    cluster,
+    receiver,
+    load,
+    connections: Number(given.connections),
+    warmupMs: Number(given.warmup) * 1_000,
+    measureMs: Number(given.seconds) * 1_000,
+    cpuProfile: given['cpu-prof'],
+    waits: given.waits,
+  };
+  say('starting the gateways');
+  const http = await startGateway(bench, 'http', await cluster.database('http_side'), true);
+  // One payment, so that every part writes what the gateway would.
+  const one = { connections: 1, warmupMs: 0, measureMs: 50, webhooks: false };
+  await closedLoop({ ...bench, cpuProfile: false, waits: false }, http, one);
+  const sample = await http.child.ask<Sample>('sample');
+
+  let oneByOne: Stage['oneByOne'] = null;
+  if (parts.has('a')) {
+    const database = await cluster.database('one_by_one');
+    const [shown] = await cluster.sql`select current_setting('server_version_num')::int as number`;
+    const major = Math.floor(shown!.number / 10_000);
+    oneByOne = {
+      writer: await openOneByOne(database.url, sample, cluster.folder, major, given.driver),
+      database,
+    };
+  }
+  let gateway: GatewayUnderLoad | null = null;
+  if (parts.has('b') || parts.has('d')) {
+    gateway = await startGateway(bench, 'b', await cluster.database('gateway'), false);
+  }
+  let storage: Stage['storage'] = null;
+  if (parts.has('s')) {
+    const database = await cluster.database('storage_side');
+    storage = { child: await startChild('storage-side.ts', { databaseUrl: database.url, sample }), database };
+  }
+  let million: GatewayUnderLoad | null = null;
+  if (parts.has('g')) {
+    const database = await cluster.database('stored');
+    million = await startGateway(bench, 'g', database, false);
+    const started = performance.now();
+    await seedPayments(database.sql, sample, million.merchant, Number(given.stored), (done) =>
+      say(`stored payments for (g): ${done.toLocaleString('en')}`),
+    );
+    await database.vacuum();
+    await cluster.settle();
+    say(`stored, vacuumed and analysed in ${Math.round((performance.now() - started) / 1_000)} s`);
+  }
+  return { bench, oneByOne, gateway, http, storage, million };
+}
+
+async function tune(stage: Stage): Promise<Results['tuning']> {
+  const tuning: Results['tuning'] = {};
+  if (!stage.oneByOne) return tuning;
+  const { writer, database } = stage.oneByOne;
+  for (const variant of VARIANTS) {
+    const tried: [number, number][] = [];
+    for (const connections of CONNECTION_COUNTS) {
+      await database.empty();
+      tried.push([connections, await writer.run(variant, connections, 2)]);
+    }
+    const [best] = [...tried].sort((x, y) => y[1] - x[1]);
+    tuning[variant] = { connections: best![0], tried };
+    say(`(a) ${variant}: ${tried.map(([n, rate]) => `${n} → ${Math.round(rate)}`).join(', ')}`);
+  }
+  return tuning;
+}
+
+async function warmUp({ bench, gateway, http, storage }: Stage): Promise<void> {
+  const calm = { ...bench, cpuProfile: false, waits: false, warmupMs: 0, measureMs: 3_000 };
+  if (gateway) await closedLoop(calm, gateway, { webhooks: true });
+  await closedLoop(calm, http, { webhooks: false });
+  if (storage) await storageAlone(calm, storage.child, storage.database);
+}
+
+async function playRound(stage: Stage, parts: Set<Part>, tuning: Results['tuning']): Promise<Round> {
+  const { bench, oneByOne, gateway, http, storage, million } = stage;
+  const round: Round = { oneByOne: {} };
+  for (const variant of oneByOne ? VARIANTS : []) {
+    await oneByOne!.database.empty();
+    await bench.cluster.settle();
+    const seconds = bench.measureMs / 1_000;
+    const rate = await oneByOne!.writer.run(variant, tuning[variant]!.connections, seconds);
+    round.oneByOne[variant] = rate;
+    round.oneByOneRowBytes = await oneByOne!.database.rowBytes();
+    say(`  (a) ${variant.padEnd(10)} ${perSecond(rate)}`);
+  }
+  if (gateway && parts.has('b')) {
+    const { run, webhooks, ...rest } = await closedLoop(bench, gateway, { webhooks: true });
+    round.gateway = { ...rest, perSecond: run.perSecond, latencyMs: run.latencyMs, webhooks: webhooks! };
+    sayLoad('(b) gateway   ', run.perSecond, { run, webhooks, ...rest });
+  }
+  if (parts.has('h')) {
+    const { run, cores, ...rest } = await closedLoop(bench, http, { webhooks: false });
+    round.http = { perSecond: run.perSecond, cores };
+    sayLoad('H   HTTP side ', run.perSecond, { run, cores, ...rest });
+  }
+  if (storage) {
+    round.storage = await storageAlone(bench, storage.child, storage.database);
+    say(`  D   storage    ${perSecond(round.storage.perSecond)}`);
+  }
+  if (gateway && parts.has('d')) {
+    const rate = Number(given.rate ?? (round.gateway?.perSecond ?? gateway.lastPerSecond) / 2);
+    const { run, webhooks, ...rest } = await fixedRate(bench, gateway, rate);
+    const { latencyMs, scheduled, sentLate, unsent } = run;
+    round.halfRate = { perSecond: rate, latencyMs, scheduled, sentLate, unsent, webhooks: webhooks! };
+    sayLoad('(d) half rate ', rate, { run, webhooks, ...rest });
+    if (sentLate + unsent > 0) say(`      of ${scheduled}: ${sentLate} sent late, ${unsent} not at all`);
+  }
+  if (million) {
+    const { run, webhooks, ...rest } = await closedLoop(bench, million, { webhooks: true, keep: true });
+    round.million = { ...rest, perSecond: run.perSecond, latencyMs: run.latencyMs, webhooks: webhooks! };
+    sayLoad('(g) stored    ', run.perSecond, { run, webhooks, ...rest });
+  }
+  return round;
+}
+
+function sayLoad(
+  label: string,
+  rate: number,
+  measured: Measured<{ latencyMs: { p50: number; p99: number } }>,
+): void {
+  const { run, webhooks, cores, residentMb, walBytesEach, commitsPerSecond } = measured;
+  const told = webhooks
+    ? `; webhooks p50 ${Math.round(webhooks.delayMs.p50)} p95 ${Math.round(webhooks.delayMs.p95)} ms, ` +
+      `${perSecond(webhooks.perSecond)}, backlog ${webhooks.backlog}, drained in ${Math.round(webhooks.drainMs)} ms`
+    : '';
+  const busy = Object.entries(cores).map(([part, share]) => `${part} ${share.toFixed(2)}`);
+  say(
+    `  ${label} ${perSecond(rate)}; p50 ${run.latencyMs.p50.toFixed(1)} p99 ${run.latencyMs.p99.toFixed(1)} ms${told}\n` +
+      `            cores: ${busy.join(', ')}; ${Math.round(residentMb)} MB resident; ${Math.round(walBytesEach)} bytes of log each; ${perSecond(commitsPerSecond)} commits`,
+  );
+}
+
+async function main(): Promise<void> {
+  const parts = partsToRun();
+  say('starting PostgreSQL');
+  const cluster = await startCluster(given.parent, given.set);
+  let stage: Stage | undefined;
+  try {
+    const machine = await describeMachine(cluster.sql as never, cluster.folder);
+    say(`${machine.processors}; Node.js ${machine.node}; PostgreSQL ${machine.postgres}; ${machine.flush}`);
+    let startup = null;
+    if (parts.has('f')) {
+      say('start-up times');
+      startup = await measureStartup(cluster.folder, 3);
+      const list = (values: number[]) => values.map((value) => `${Math.round(value)} ms`).join(', ');
+      say(`  first ${list(startup.firstMs)}; later ${list(startup.laterMs)}`);
+    }
+    const results: Results = {
+      machine,
+      tool: null,
+      tuning: {},
+      connections: Number(given.connections),
+      seconds: Number(given.seconds),
+      rounds: [],
+      startup,
+      storedPayments: Number(given.stored),
+    };
+    if ([...parts].some((part) => part !== 'f')) {
+      stage = await setStage(cluster, parts);
+      results.tool = stage.oneByOne?.writer.tool ?? null;
+      results.tuning = await tune(stage);
+      say('warming up');
+      await warmUp(stage);
+      for (let i = 1; i <= Number(given.rounds); i++) {
+        say(`round ${i} of ${given.rounds}`);
+        results.rounds.push(await playRound(stage, parts, results.tuning));
+      }
+    }
+    const { markdown, missed } = describe(results);
+    console.log(`\n${markdown}`);
+    if (given.only === undefined) writeFileSync(join(import.meta.dirname, 'RESULTS.md'), markdown);
+    say(missed === 0 ? 'every target that was measured is met' : `${missed} of the targets missed`);
+  } finally {
+    const { bench, gateway, http, storage, million } = stage ?? {};
+    for (const child of [
+      bench?.load,
+      gateway?.child,
+      http?.child,
+      million?.child,
+      storage?.child,
+      bench?.receiver,
+    ]) {
+      await child?.stop();
+    }
+    killChildren();
+    await cluster.remove();
+  }
+}
+
+let interrupted = false;
+if (given.help) {
+  console.log(USAGE);
+} else {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    // The finally above runs when the measurement at work fails for want of its children.
+    process.once(signal, () => {
+      interrupted = true;
+      killChildren();
+    });
+  }
+  await main().catch((error) => {
+    if (!interrupted) throw error;
+    say('interrupted; everything is put away');
+    process.exitCode = 130;
+  });
+}

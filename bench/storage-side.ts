@@ -1,0 +1,84 @@
+// D of the bound, a process of its own: the store functions the gateway calls, with the rows the gateway would have
+// written, and nothing else: no HTTP, no rules, no webhooks. As many payments at once as the load has connections,
+// because group commit lives from what waits together.
+import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import { openDatabase, type Sql } from '../gateway/src/storage/database.ts';
+import { openTransactionStore, type TransactionStore } from '../gateway/src/storage/transaction-store.ts';
+import { answerAsks } from './children.ts';
+import type { Sample } from './gateway-process.ts';
+import { USERS, userIdOf } from './payments.ts';
+import { profilingAsks } from './profiling.ts';
+
+export interface StorageRun {
+  perSecond: number;
+}
+
+let sql: Sql;
+let store: TransactionStore;
+let sample: Sample;
+let made = 0;
+
+function nextJobs(): Sample {
+  const { open, apply } = sample;
+  const now = new Date();
+  const id = randomUUIDv7();
+  const userId = userIdOf(Math.floor(Math.random() * USERS));
+  const own = {
+    id,
+    userId,
+    sessionId: randomUUIDv7(),
+    merchantReference: `order-${process.pid}-${String(++made).padStart(10, '0')}`,
+    idempotencyKey: randomUUID(),
+    createdAt: now,
+    updatedAt: now,
+  };
+  const card = open.transaction.card && { ...open.transaction.card, token: `tok_${userId.padEnd(43, '0')}` };
+  const before = { ...open.transaction, ...own, card, dueAt: new Date(now.getTime() + 20_000) };
+  const { change, event } = apply;
+  return {
+    open: { transaction: before, profile: open.profile },
+    apply: {
+      change: {
+        ...change,
+        before,
+        after: { ...change.after, ...own, card, completedAt: now },
+        entry: change.entry && { ...change.entry, at: now },
+      },
+      event: event && { ...event, transactionId: id, eventId: randomUUIDv7(), createdAt: now },
+      taken: true,
+    },
+  };
+}
+
+async function run(plan: { connections: number; warmupMs: number; measureMs: number }): Promise<StorageRun> {
+  const begin = performance.now() + plan.warmupMs;
+  const end = begin + plan.measureMs;
+  let inWindow = 0;
+  async function payOneByOne(): Promise<void> {
+    for (;;) {
+      const jobs = nextJobs();
+      const opened = await store.open(jobs.open);
+      if (opened.kind !== 'opened') throw new Error(`the store did not open the transaction: ${opened.kind}`);
+      const applied = await store.apply(jobs.apply);
+      if (applied !== 'applied') throw new Error(`the store did not apply the outcome: ${applied}`);
+      const now = performance.now();
+      if (now >= end) return;
+      if (now >= begin) inWindow++;
+    }
+  }
+  await Promise.all(Array.from({ length: plan.connections }, payOneByOne));
+  return { perSecond: inWindow / (plan.measureMs / 1_000) };
+}
+
+answerAsks(
+  {
+    begin(plan: { databaseUrl: string; sample: Sample }) {
+      sql = openDatabase(plan.databaseUrl);
+      store = openTransactionStore(sql);
+      sample = plan.sample;
+    },
+    run,
+    ...profilingAsks,
+  },
+  () => sql?.end({ timeout: 5 }),
+);

@@ -1,0 +1,258 @@
+-- The schema after all migrations, as the database describes it. Made by `npm run schema:dump`; not to be edited.
+
+create table api_keys (
+  merchant_id uuid not null,
+  brand_id uuid not null,
+  key_hash bytea not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  constraint api_keys_pkey PRIMARY KEY (merchant_id, key_hash),
+  constraint api_keys_merchant_id_brand_id_fkey FOREIGN KEY (merchant_id, brand_id) REFERENCES brands(merchant_id, brand_id)
+);
+
+create table balance_changes (
+  merchant_id uuid not null,
+  brand_id uuid not null,
+  currency text not null,
+  id uuid not null,
+  available_minor bigint not null,
+  reserved_minor bigint not null,
+  constraint balance_changes_pkey PRIMARY KEY (merchant_id, brand_id, currency, id)
+);
+
+create table balances (
+  merchant_id uuid not null,
+  brand_id uuid not null,
+  currency text not null,
+  available_minor bigint not null,
+  reserved_minor bigint not null,
+  constraint balances_pkey PRIMARY KEY (merchant_id, brand_id, currency),
+  constraint balances_available_minor_check CHECK ((available_minor >= 0)),
+  constraint balances_reserved_minor_check CHECK ((reserved_minor >= 0))
+);
+
+create table brand_options (
+  merchant_id uuid not null,
+  brand_id uuid not null,
+  option_id uuid not null,
+  enabled boolean not null,
+  min_amount numeric,
+  max_amount numeric,
+  constraint brand_options_pkey PRIMARY KEY (merchant_id, brand_id, option_id),
+  constraint brand_options_merchant_id_brand_id_fkey FOREIGN KEY (merchant_id, brand_id) REFERENCES brands(merchant_id, brand_id)
+);
+
+create table brands (
+  merchant_id uuid not null,
+  brand_id uuid not null,
+  name text not null,
+  active boolean not null,
+  notification_url text,
+  enforce_signatures boolean not null,
+  automatic_approval boolean not null,
+  payment_facilitator boolean not null,
+  four_eyes boolean not null,
+  ip_allow_list text[] not null,
+  domains text[] not null,
+  option_ids uuid[],
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint brands_pkey PRIMARY KEY (merchant_id, brand_id),
+  constraint brands_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(merchant_id)
+);
+CREATE INDEX brands_by_change ON public.brands USING btree (updated_at);
+CREATE INDEX brands_by_id ON public.brands USING btree (brand_id);
+
+create table cards (
+  merchant_id uuid not null,
+  brand_id uuid not null,
+  token text not null,
+  user_id text not null,
+  pan_sealed bytea not null,
+  card jsonb not null,
+  created_at timestamp with time zone not null,
+  constraint cards_pkey PRIMARY KEY (merchant_id, brand_id, token)
+);
+
+create table customers (
+  merchant_id uuid not null,
+  brand_id uuid not null,
+  user_id text not null,
+  profile jsonb not null,
+  updated_at timestamp with time zone not null,
+  constraint customers_pkey PRIMARY KEY (merchant_id, brand_id, user_id)
+);
+
+create table data_keys (
+  id uuid not null,
+  purpose text not null,
+  wrapped_key bytea not null,
+  master_key_id text not null,
+  created_at timestamp with time zone not null,
+  retired_at timestamp with time zone,
+  constraint data_keys_pkey PRIMARY KEY (id),
+  constraint data_keys_purpose_check CHECK ((purpose = ANY (ARRAY['seal'::text, 'hmac'::text])))
+);
+
+create table fundings (
+  merchant_id uuid not null,
+  brand_id uuid not null,
+  reference text not null,
+  currency text not null,
+  amount_minor bigint not null,
+  created_at timestamp with time zone not null,
+  constraint fundings_pkey PRIMARY KEY (merchant_id, brand_id, reference)
+);
+
+create table merchants (
+  merchant_id uuid not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  constraint merchants_pkey PRIMARY KEY (merchant_id)
+);
+
+create table signing_secrets (
+  merchant_id uuid not null,
+  brand_id uuid not null,
+  id uuid not null,
+  secret_sealed bytea not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  constraint signing_secrets_pkey PRIMARY KEY (merchant_id, id),
+  constraint signing_secrets_merchant_id_brand_id_fkey FOREIGN KEY (merchant_id, brand_id) REFERENCES brands(merchant_id, brand_id)
+);
+
+create table timeline (
+  merchant_id uuid not null,
+  transaction_id uuid not null,
+  sequence integer not null,
+  at timestamp with time zone not null,
+  from_status text not null,
+  to_status text not null,
+  actor text not null,
+  reason text,
+  constraint timeline_pkey PRIMARY KEY (merchant_id, transaction_id, sequence)
+);
+
+create table transactions (
+  merchant_id uuid not null,
+  id uuid not null,
+  brand_id uuid not null,
+  session_id uuid not null,
+  type text not null,
+  origin text not null,
+  status text not null,
+  sequence integer not null,
+  version integer not null,
+  merchant_reference text not null,
+  reference_country text not null,
+  country text,
+  currency text not null,
+  amount_minor bigint not null,
+  amount_refunded_minor bigint not null,
+  user_id text not null,
+  option_id uuid,
+  details jsonb not null,
+  card jsonb,
+  pan_sealed bytea,
+  three_ds jsonb,
+  result_type text,
+  status_code integer,
+  result jsonb,
+  error_code text,
+  provider text,
+  provider_reference text,
+  late_success boolean not null,
+  idempotency_key text,
+  request_fingerprint bytea,
+  answer text,
+  inquiries integer not null,
+  due_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  completed_at timestamp with time zone,
+  constraint transactions_pkey PRIMARY KEY (merchant_id, id),
+  constraint transactions_amount_minor_check CHECK ((amount_minor >= 0)),
+  constraint transactions_check CHECK (((amount_refunded_minor >= 0) AND (amount_refunded_minor <= amount_minor))),
+  constraint transactions_status_check CHECK ((status = ANY (ARRAY['INIT'::text, 'PENDING'::text, 'PROCESSING'::text, 'COMPLETED'::text, 'DECLINED'::text, 'ERROR'::text]))),
+  constraint transactions_type_check CHECK ((type = ANY (ARRAY['PAYIN'::text, 'PAYOUT'::text])))
+);
+CREATE INDEX transactions_by_id ON public.transactions USING btree (id);
+CREATE UNIQUE INDEX transactions_by_idempotency_key ON public.transactions USING btree (merchant_id, brand_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
+CREATE UNIQUE INDEX transactions_by_reference ON public.transactions USING btree (merchant_id, merchant_reference, reference_country);
+CREATE INDEX transactions_by_session ON public.transactions USING btree (merchant_id, session_id);
+CREATE INDEX transactions_due ON public.transactions USING btree (due_at) WHERE (due_at IS NOT NULL);
+
+create table transfers (
+  merchant_id uuid not null,
+  id uuid not null,
+  brand_id uuid not null,
+  transaction_id uuid,
+  currency text not null,
+  from_account text not null,
+  to_account text not null,
+  amount_minor bigint not null,
+  created_at timestamp with time zone not null,
+  constraint transfers_pkey PRIMARY KEY (merchant_id, id),
+  constraint transfers_amount_minor_check CHECK ((amount_minor > 0))
+);
+
+create table users (
+  merchant_id uuid not null,
+  id uuid not null,
+  email text not null,
+  role text not null,
+  invitation_hash bytea,
+  password_hash text,
+  created_at timestamp with time zone not null,
+  constraint users_pkey PRIMARY KEY (merchant_id, id),
+  constraint users_merchant_id_email_key UNIQUE (merchant_id, email),
+  constraint users_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(merchant_id)
+);
+
+create table webhook_endpoints (
+  merchant_id uuid not null,
+  brand_id uuid not null,
+  endpoint_id uuid not null,
+  url text not null,
+  failing_since timestamp with time zone,
+  paused_at timestamp with time zone,
+  pause_reason text,
+  changed_at timestamp with time zone not null,
+  constraint webhook_endpoints_pkey PRIMARY KEY (merchant_id, endpoint_id)
+);
+
+create table webhook_events (
+  merchant_id uuid not null,
+  transaction_id uuid not null,
+  sequence integer not null,
+  event_id uuid not null,
+  brand_id uuid not null,
+  endpoint_id uuid,
+  url text,
+  body text not null,
+  x_signature text not null,
+  signing_secret_id uuid not null,
+  state text not null,
+  tries integer not null,
+  next_try_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  delivered_at timestamp with time zone,
+  constraint webhook_events_pkey PRIMARY KEY (merchant_id, transaction_id, sequence),
+  constraint webhook_events_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'waiting'::text, 'abandoned'::text, 'unaddressed'::text])))
+);
+CREATE INDEX webhook_events_due ON public.webhook_events USING btree (next_try_at) WHERE (next_try_at IS NOT NULL);
+CREATE INDEX webhook_events_waiting ON public.webhook_events USING btree (merchant_id, endpoint_id, transaction_id, sequence) WHERE (state = 'waiting'::text);
+
+create table webhook_tries (
+  merchant_id uuid not null,
+  transaction_id uuid not null,
+  sequence integer not null,
+  try_number integer not null,
+  at timestamp with time zone not null,
+  duration_ms integer not null,
+  status_code integer,
+  error text,
+  constraint webhook_tries_pkey PRIMARY KEY (merchant_id, transaction_id, sequence, try_number)
+);

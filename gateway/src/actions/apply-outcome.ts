@@ -1,0 +1,85 @@
+// Where every outcome ends, whoever brings it: the API, a provider's callback, the resolver, expiry, the cashier,
+// the portal. Status, timeline, ledger transfer, webhook and idempotent answer commit together.
+// Answers the transaction as it stands afterwards, also when somebody else was faster.
+import { randomUUIDv7 } from 'node:crypto';
+import type { Outcome } from '../domain/outcome.ts';
+import { findOption } from '../domain/payment-option.ts';
+import { toEnvelope } from '../domain/result.ts';
+import type { Actor, Transaction } from '../domain/transaction.ts';
+import { type Change, transition } from '../domain/transition.ts';
+import { statusEvent, type WebhookEvent } from '../domain/webhook-event.ts';
+import type { Context } from './context.ts';
+
+/** Each lost race means that the transaction moved; it has only so many moves. */
+const MOST_RACES = 8;
+
+export async function applyOutcome(
+  context: Context,
+  transaction: Transaction,
+  outcome: Outcome,
+  actor: Actor,
+  /** Asked again after each lost race: does the outcome still fit what the transaction has become? */
+  stillFits: (current: Transaction) => boolean = () => true,
+): Promise<Transaction> {
+  let current = transaction;
+  for (let race = 0; race < MOST_RACES; race++) {
+    const applied = await applyOnce(context, current, outcome, actor);
+    if (applied) return applied;
+    const moved = await reload(context, transaction);
+    const admitted = transition(moved, outcome, actor, context.now()) !== null;
+    if (!admitted || !stillFits(moved)) return moved;
+    current = moved;
+  }
+  throw new Error(`transaction ${transaction.id} moved ${MOST_RACES} times while one outcome was applied`);
+}
+
+/** One try: null where the transaction does not admit the outcome, or somebody else has changed it meanwhile. */
+export async function applyOnce(
+  context: Context,
+  transaction: Transaction,
+  outcome: Outcome,
+  actor: Actor,
+): Promise<Transaction | null> {
+  const change = transition(transaction, outcome, actor, context.now());
+  if (!change) return null;
+  if (change.after.idempotencyKey !== null && change.after.answer === null) {
+    change.after.answer = JSON.stringify(toEnvelope(change.after));
+  }
+  return (await commit(context, change)) ? change.after : null;
+}
+
+export async function reload(context: Context, { merchantId, id }: Transaction): Promise<Transaction> {
+  const current = await context.transactions.find(merchantId, id);
+  if (!current) throw new Error(`transaction ${id} has vanished`);
+  return current;
+}
+
+async function commit(context: Context, change: Change): Promise<boolean> {
+  const event = change.entry ? eventOf(context, change.after) : null;
+  const taken = event !== null && context.outbox.take(event);
+  try {
+    const applied = await context.transactions.apply({ change, event, taken });
+    if (applied === 'applied') {
+      if (event) context.outbox.commit(event, taken);
+      if (event) count(context, change.after);
+      return true;
+    }
+    if (event && taken) context.outbox.abandon(event);
+    return false;
+  } catch (error) {
+    if (event && taken) context.outbox.abandon(event);
+    throw error;
+  }
+}
+
+function count(context: Context, { type, status, optionId }: Transaction): void {
+  const option = optionId === null ? undefined : findOption(optionId)?.option;
+  context.countTransaction(type, status, option?.type ?? null);
+}
+
+function eventOf(context: Context, after: Transaction): WebhookEvent {
+  const brand = context.brands.byId(after.brandId);
+  const secret = brand?.signingSecrets[0];
+  if (!brand || !secret) throw new Error(`brand ${after.brandId} has no signing secret`);
+  return statusEvent(after, randomUUIDv7(), after.details.notificationUrl ?? brand.notificationUrl, secret);
+}

@@ -1,0 +1,69 @@
+// Reads and changes the settings of a brand (contract 2). Called by the operator API. Reads come from the database
+// and not from memory, so that what another process changed a moment ago is in the answer.
+import type { OptionSetting } from '../domain/brand.ts';
+import { type BrandSettings, settingsFaults } from '../domain/brand-settings.ts';
+import { Refusal } from '../domain/refusal.ts';
+import {
+  alignOptions,
+  type BrandRow,
+  findBrand,
+  loadOptions,
+  lockBrand,
+  updateBrand,
+} from '../storage/brand-store.ts';
+import { type Sql, type SqlTransaction, withRetries } from '../storage/database.ts';
+import type { Context } from './context.ts';
+
+export interface BrandView extends BrandSettings {
+  merchantId: string;
+  brandId: string;
+  /** What was set option by option; the rest follows `options` and the catalogue's limits. */
+  optionSettings: (OptionSetting & { optionId: string })[];
+}
+
+export async function showBrand({ sql }: Pick<Context, 'sql'>, brandId: string): Promise<BrandView> {
+  return toView(sql, await requireBrand(sql, brandId));
+}
+
+export async function changeBrand(
+  { sql, brands, config }: Pick<Context, 'sql' | 'brands' | 'config'>,
+  brandId: string,
+  changes: Partial<BrandSettings>,
+): Promise<BrandView> {
+  const { merchantId } = await requireBrand(sql, brandId);
+  const faults = settingsFaults(changes, { allowInsecure: config.allowInsecureWebhooks });
+  if (faults.length > 0) throw new Refusal(400, faults);
+  const view = await withRetries(() =>
+    sql.begin(async (tx) => {
+      const before = await lockBrand(tx, merchantId, brandId);
+      if (!before) throw new Refusal(404, 'id: no such brand');
+      const { options, ...rest } = changes;
+      const after: BrandRow = { ...before, ...rest };
+      if (options !== undefined) {
+        after.optionIds = options === 'all' ? null : options;
+        await alignOptions(tx, merchantId, brandId, after.optionIds);
+      }
+      await updateBrand(tx, after);
+      return toView(tx, after);
+    }),
+  );
+  await brands.refresh();
+  return view;
+}
+
+/** The stored brand, or the 404 of the operator API. */
+export async function requireBrand(sql: Sql | SqlTransaction, brandId: string): Promise<BrandRow> {
+  const brand = await findBrand(sql, brandId);
+  if (!brand) throw new Refusal(404, 'id: no such brand');
+  return brand;
+}
+
+async function toView(run: Sql | SqlTransaction, row: BrandRow): Promise<BrandView> {
+  const { optionIds, ...settings } = row;
+  const optionSettings = await loadOptions(run, [row.merchantId], [row.brandId]);
+  return {
+    ...settings,
+    options: optionIds ?? 'all',
+    optionSettings: optionSettings.map(({ brandId: _, ...setting }) => setting),
+  };
+}

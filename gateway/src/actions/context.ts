@@ -1,0 +1,42 @@
+// What every action is given: the parts of the gateway, wired once in gateway.ts. Actions reach the outside world
+// through it and nothing else, so a test can run them on its own database and clock.
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import type { WebhookEvent } from '../domain/webhook-event.ts';
+import type { Provider } from '../providers/provider.ts';
+import type { BrandDirectory } from '../storage/brand-directory.ts';
+import type { Sql } from '../storage/database.ts';
+import type { TransactionStore } from '../storage/transaction-store.ts';
+import type { Vault } from '../storage/vault.ts';
+
+/** The way from a commit to the webhook sender of the same process; the database is the way to the others. */
+export interface Outbox {
+  /**
+   * Asked before the commit: will this process send the event itself, at once? Then its row is stored under a
+   * lease, and `commit` or `abandon` must follow.
+   */
+  take(event: WebhookEvent): boolean;
+  /** The row is committed: send it (taken), or let the poller look soon (not taken). */
+  commit(event: WebhookEvent, taken: boolean): void;
+  /** The commit did not happen; forget it. */
+  abandon(event: WebhookEvent): void;
+}
+
+export interface Context {
+  config: Config;
+  /** Bearer of the operator API and of /metrics. */
+  operatorToken: string;
+  sql: Sql;
+  now: () => Date;
+  log: Logger;
+  brands: BrandDirectory;
+  transactions: TransactionStore;
+  vault: Vault;
+  outbox: Outbox;
+  /** A status change was committed; for metrics. */
+  countTransaction(type: string, status: string, optionType: string | null): void;
+  /** The provider for an option; undefined: none serves it (1011). */
+  providerFor(optionId: string): Provider | undefined;
+  /** A provider by its id, for what it took on earlier. */
+  provider(id: string): Provider | undefined;
+}

@@ -1,0 +1,60 @@
+// The sandbox's lever: a merchant's developer decides how an open transaction ends (contract 7). Called by
+// http/sandbox in the test environment only. It goes the way every outcome goes, so ledger, webhook and timeline
+// are those of the real thing. It never reopens what is final, but for money that arrives late.
+import type { ErrorCode } from '../domain/error-codes.ts';
+import type { Outcome } from '../domain/outcome.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { isFinal, isLateSuccess, type ThreeDs, type Transaction } from '../domain/transaction.ts';
+import { transition } from '../domain/transition.ts';
+import { applyOutcome } from './apply-outcome.ts';
+import type { Context } from './context.ts';
+
+export type ForcedOutcome = 'COMPLETED' | 'DECLINED' | 'ERROR' | 'EXPIRED';
+
+/** Throws Refusal 400 where the transaction's status does not admit it. */
+export async function forceOutcome(
+  context: Context,
+  transaction: Transaction,
+  forced: ForcedOutcome,
+  errorCode: ErrorCode | null,
+): Promise<Transaction> {
+  const outcome = outcomeOf(transaction, forced, errorCode);
+  const planned = transition(transaction, outcome, 'sandbox', context.now());
+  if (!planned) throw notAdmitted(transaction, forced);
+  const after = await applyOutcome(context, transaction, outcome, 'sandbox');
+  // Somebody else ended it otherwise, between our look and our commit.
+  if (after.status !== planned.after.status) throw notAdmitted(after, forced);
+  return after;
+}
+
+function outcomeOf(transaction: Transaction, forced: ForcedOutcome, errorCode: ErrorCode | null): Outcome {
+  switch (forced) {
+    case 'COMPLETED':
+      return { kind: 'completed', ...challengeEnded(transaction, 'AUTHENTICATED') };
+    case 'DECLINED': {
+      const code = errorCode ?? '2005';
+      const ended = code === '2101' ? 'FAILED' : code === '2103' ? 'ABANDONED' : 'AUTHENTICATED';
+      return { kind: 'declined', errorCode: code, ...challengeEnded(transaction, ended) };
+    }
+    case 'ERROR':
+      return { kind: 'failed', errorCode: errorCode ?? '9002' };
+    case 'EXPIRED':
+      return transaction.status === 'PENDING' ? { kind: 'declined', errorCode: '4006' } : { kind: 'expired' };
+  }
+}
+
+/** A bank's page that was open is answered with it. */
+function challengeEnded(transaction: Transaction, status: ThreeDs['status']): { threeDs?: ThreeDs } {
+  return transaction.threeDs?.status === 'PENDING' ? { threeDs: { flow: 'CHALLENGE', status } } : {};
+}
+
+function notAdmitted(transaction: Transaction, forced: ForcedOutcome): Refusal {
+  const { id, status, errorCode } = transaction;
+  const rule = isLateSuccess(transaction)
+    ? 'from there it can be forced to COMPLETED only'
+    : isFinal(status)
+      ? 'that is final'
+      : `it must be approved before it can become ${forced}`;
+  const now = errorCode ? `${status} (${errorCode})` : status;
+  return new Refusal(400, `transactionId: the transaction is ${now}; ${rule}`, { transactionId: id });
+}

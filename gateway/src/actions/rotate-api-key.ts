@@ -1,0 +1,29 @@
+// A new API key for a brand; the former ones work on for a while, so that the merchant can change over without an
+// outage, or end at once after a leak (contract 2). Called by the operator API. The key is shown in the answer only.
+import { hashOf, newApiKey } from '../domain/credentials.ts';
+import { expireApiKeys, insertApiKey, touchBrand } from '../storage/brand-store.ts';
+import { withRetries } from '../storage/database.ts';
+import { requireBrand } from './change-brand.ts';
+import type { Context } from './context.ts';
+
+export const DEFAULT_OVERLAP_SECONDS = 24 * 3_600;
+
+export async function rotateApiKey(
+  { sql, brands, config, now }: Pick<Context, 'sql' | 'brands' | 'config' | 'now'>,
+  brandId: string,
+  { expirePreviousInSeconds = DEFAULT_OVERLAP_SECONDS }: { expirePreviousInSeconds?: number } = {},
+): Promise<{ apiKey: string; previousExpiresAt: Date }> {
+  const { merchantId } = await requireBrand(sql, brandId);
+  const apiKey = newApiKey(config.environment);
+  const at = now();
+  const previousExpiresAt = new Date(at.getTime() + expirePreviousInSeconds * 1_000);
+  await withRetries(() =>
+    sql.begin(async (tx) => {
+      await touchBrand(tx, merchantId, brandId);
+      await expireApiKeys(tx, merchantId, brandId, previousExpiresAt);
+      await insertApiKey(tx, merchantId, brandId, hashOf(apiKey), at);
+    }),
+  );
+  await brands.refresh();
+  return { apiKey, previousExpiresAt };
+}

@@ -1,0 +1,31 @@
+// A new signing secret for a brand: from now on it signs answers and webhooks, and requests are accepted under it or
+// the former one until that ends (contract 2). Called by the operator API. The secret is shown in the answer only.
+import { randomUUIDv7 } from 'node:crypto';
+import { newSigningSecret } from '../domain/credentials.ts';
+import { expireSigningSecrets, insertSigningSecret, touchBrand } from '../storage/brand-store.ts';
+import { withRetries } from '../storage/database.ts';
+import { sealContext } from '../storage/vault.ts';
+import { requireBrand } from './change-brand.ts';
+import type { Context } from './context.ts';
+import { DEFAULT_OVERLAP_SECONDS } from './rotate-api-key.ts';
+
+export async function rotateSigningSecret(
+  { sql, brands, vault, now }: Pick<Context, 'sql' | 'brands' | 'vault' | 'now'>,
+  brandId: string,
+  { expirePreviousInSeconds = DEFAULT_OVERLAP_SECONDS }: { expirePreviousInSeconds?: number } = {},
+): Promise<{ signingSecret: string; previousExpiresAt: Date }> {
+  const { merchantId } = await requireBrand(sql, brandId);
+  const signingSecret = newSigningSecret();
+  const sealed = vault.seal(signingSecret, sealContext.signingSecret(brandId));
+  const at = now();
+  const previousExpiresAt = new Date(at.getTime() + expirePreviousInSeconds * 1_000);
+  await withRetries(() =>
+    sql.begin(async (tx) => {
+      await touchBrand(tx, merchantId, brandId);
+      await expireSigningSecrets(tx, merchantId, brandId, previousExpiresAt);
+      await insertSigningSecret(tx, merchantId, brandId, { id: randomUUIDv7(), sealed }, at);
+    }),
+  );
+  await brands.refresh();
+  return { signingSecret, previousExpiresAt };
+}

@@ -1,0 +1,99 @@
+// The demo (contract 1): on the first start with an empty database in `test`, a merchant with a brand, money and
+// portal users, and $DATA_DIR/demo.json (0600) that says how to get in. Called by gateway.ts. It must never run in
+// production, never touch a database that holds a merchant, and never log what it wrote.
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { chmod, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hashPassword } from '../domain/password.ts';
+import { base62 } from '../domain/text.ts';
+import type { UserRole } from '../domain/user-role.ts';
+import { anyMerchant, insertMerchant, insertUser } from '../storage/brand-store.ts';
+import { type SqlTransaction, withRetries } from '../storage/database.ts';
+import type { Context } from './context.ts';
+import { addBrand } from './create-brand.ts';
+import { moveFunding } from './fund-brand.ts';
+
+/** What demo.json holds, exactly. */
+export interface DemoAccount {
+  merchantId: string;
+  brandId: string;
+  apiKey: string;
+  signingSecret: string;
+  operatorToken: string;
+  portal: { url: string; users: { role: UserRole; email: string; password: string }[] };
+  shopUrl: string;
+  docsUrl: string;
+}
+
+/** One id for every installation: of two processes that seed at once the second waits for the first and finds it taken. */
+const DEMO_MERCHANT_ID = '01890a5d-ac96-774b-bcce-b302099a8057';
+/** 10,000.00; each of these currencies has two decimals. */
+const FUNDING_MINOR = 1_000_000n;
+const FUNDING_CURRENCIES = ['EUR', 'USD', 'GBP', 'INR', 'BRL', 'KES'];
+const USERS: readonly { role: UserRole; email: string }[] = [
+  { role: 'ADMIN', email: 'admin@demo.example' },
+  { role: 'FINANCE', email: 'finance@demo.example' },
+  { role: 'SUPPORT', email: 'support@demo.example' },
+  { role: 'VIEWER', email: 'viewer@demo.example' },
+];
+
+/** The new demo; null where there was nothing to do, because merchants are there or another process was faster. */
+export async function seedDemo(context: Context): Promise<DemoAccount | null> {
+  const { sql, config, brands } = context;
+  if (config.environment !== 'test' || (await anyMerchant(sql))) return null;
+  const users = USERS.map((user) => ({ ...user, password: base62(randomBytes(15)) }));
+  const hashed = await Promise.all(
+    users.map(async (user) => ({ ...user, passwordHash: await hashPassword(user.password) })),
+  );
+  const demo = await withRetries(() => sql.begin((tx) => seed(context, tx, users, hashed)));
+  if (demo) await brands.refresh();
+  return demo;
+}
+
+async function seed(
+  context: Context,
+  tx: SqlTransaction,
+  users: DemoAccount['portal']['users'],
+  hashed: { role: UserRole; email: string; passwordHash: string }[],
+): Promise<DemoAccount | null> {
+  const { config, now, operatorToken } = context;
+  const at = now();
+  const merchantId = DEMO_MERCHANT_ID;
+  if (!(await insertMerchant(tx, merchantId, 'Demo Merchant', at))) return null;
+  const { brandId, apiKey, signingSecret } = await addBrand(context, tx, merchantId, { name: 'Demo Shop' });
+  for (const currency of FUNDING_CURRENCIES) {
+    const reference = `demo-${currency}`;
+    await moveFunding(tx, { merchantId, brandId, reference, currency, amountMinor: FUNDING_MINOR, at });
+  }
+  for (const { email, role, passwordHash } of hashed) {
+    const user = { id: randomUUIDv7(), email, role, invitationHash: null, passwordHash };
+    await insertUser(tx, merchantId, user, at);
+  }
+  const demo: DemoAccount = {
+    merchantId,
+    brandId,
+    apiKey,
+    signingSecret,
+    operatorToken,
+    portal: { url: `${config.publicUrl}/portal`, users },
+    shopUrl: `${config.publicUrl}/shop`,
+    docsUrl: `${config.publicUrl}/docs`,
+  };
+  // Before the commit: a process that dies in between leaves a file without a demo, which the next start replaces,
+  // and never a demo that nobody has the key of.
+  await writePrivately(join(config.dataDir, 'demo.json'), `${JSON.stringify(demo, null, 2)}\n`);
+  return demo;
+}
+
+/** Whole or not at all, and for the owner's eyes only from its first byte. */
+async function writePrivately(path: string, content: string): Promise<void> {
+  const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  try {
+    await writeFile(draft, content, { mode: 0o600, flag: 'wx', flush: true });
+    await chmod(draft, 0o600);
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}

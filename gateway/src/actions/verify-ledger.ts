@@ -1,0 +1,24 @@
+// Proves the ledger (contract 10): balances are the sum of their transfers, transfers are what transactions and
+// fundings say, and every status change has its place in the timeline and its webhook event. Run by
+// `npm run ledger:verify` and nightly; it only reads, in one snapshot, so it may run beside full load.
+import type { Sql } from '../storage/database.ts';
+import { type Counts, LEDGER_CHECKS, readSnapshot } from '../storage/ledger-checks.ts';
+
+export interface Verification {
+  ok: boolean;
+  checked: Counts;
+  /** One sentence for each fault, the first few of each kind. */
+  faults: string[];
+}
+
+export async function verifyLedger(sql: Sql): Promise<Verification> {
+  return readSnapshot(sql, async (snapshot) => {
+    const faults: string[] = [];
+    for (const check of LEDGER_CHECKS) {
+      const { found, total } = await snapshot.run(check);
+      faults.push(...found);
+      if (total > found.length) faults.push(`… and ${total - found.length} more: ${check.proves}`);
+    }
+    return { ok: faults.length === 0, checked: await snapshot.counts(), faults };
+  });
+}

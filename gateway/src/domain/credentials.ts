@@ -1,0 +1,25 @@
+// API keys, signing secrets and invitation tokens: how they look and how they are made (contract 2). Actions make
+// them, the store keeps hashes of them (or seals them, where the gateway must read them again). Each is shown once,
+// to the one who asked for it, and must never be logged.
+import { hash, randomBytes } from 'node:crypto';
+import { base62 } from './text.ts';
+
+const SECRET_BYTES = 32;
+
+export function newApiKey(environment: 'test' | 'production'): string {
+  return `${environment === 'test' ? 'tg_test_' : 'tg_live_'}${base62(randomBytes(SECRET_BYTES))}`;
+}
+
+/** Used as it is, as UTF-8 text (spec 5.3). */
+export function newSigningSecret(): string {
+  return `tgs_${base62(randomBytes(SECRET_BYTES))}`;
+}
+
+export function newInvitationToken(): string {
+  return base62(randomBytes(SECRET_BYTES));
+}
+
+/** SHA-256. Enough for texts with 32 random bytes in them: there is nothing to guess. Passwords: password.ts. */
+export function hashOf(credential: string): Buffer {
+  return hash('sha256', credential, 'buffer');
+}

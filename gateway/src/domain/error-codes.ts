@@ -1,0 +1,47 @@
+// What each error code means: to staff (reason), to the merchant's program (retryAdvice) and to the shopper.
+// Answers, records, webhooks and the cashier read it; the words stand in error-catalogue.json (contract 9).
+// The shopper must never learn from a text that a card was reported lost or stolen, or that a risk rule
+// declined it: those codes share the one generic text, and a test holds them to it.
+
+import catalogue from './error-catalogue.json' with { type: 'json' };
+
+/** Every code of contract 9. */
+export type ErrorCode = keyof typeof catalogue.codes;
+
+/** What the merchant's program may do next with the same payment. */
+export type RetryAdvice = 'DO_NOT_RETRY' | 'RETRY_LATER' | 'OTHER_METHOD' | 'FIX_DATA' | 'RECONCILE';
+
+/** The languages of the cashier. */
+export type Language = keyof typeof catalogue.shopperTexts.declined;
+
+export const ERROR_CODES = Object.keys(catalogue.codes) as ErrorCode[];
+export const LANGUAGES = Object.keys(catalogue.shopperTexts.declined) as Language[];
+
+/** Whether the string is a code of the catalogue, as `/sandbox/…/outcome` must ask before it believes a caller. */
+export function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(catalogue.codes, code);
+}
+
+/** For staff and logs, in English; the `errorReason` of answers and webhooks (spec 2.10). */
+export function errorReason(code: ErrorCode): string {
+  return catalogue.codes[code].reason;
+}
+
+/** The `retryAdvice` of the record (contract 5). */
+export function retryAdvice(code: ErrorCode): RetryAdvice {
+  return catalogue.codes[code].retryAdvice as RetryAdvice;
+}
+
+/**
+ * What the cashier says, with the next step in it. `language` is what came with the request or from the browser
+ * ("pt", "pt-BR"); one that the cashier does not speak is answered in English.
+ */
+export function shopperText(code: ErrorCode, language: string | null): string {
+  const key = catalogue.codes[code].shopper as keyof typeof catalogue.shopperTexts;
+  return catalogue.shopperTexts[key][knownLanguage(language)];
+}
+
+function knownLanguage(language: string | null): Language {
+  const primary = language?.split(/[-_]/)[0]?.toLowerCase() ?? 'en';
+  return LANGUAGES.find((known) => known === primary) ?? 'en';
+}

@@ -1,0 +1,43 @@
+// The ledger's rules: every movement is one transfer between two accounts, so money is conserved by
+// construction (contract 10). Which transfer a status change causes is decided here and nowhere else.
+
+export type Account = 'available' | 'reserved' | 'provider' | 'funding';
+
+export interface Movement {
+  from: Account;
+  to: Account;
+  amountMinor: bigint;
+}
+
+/** What a movement does to the two balances that are kept. */
+export function balanceEffect(movement: Movement): { availableMinor: bigint; reservedMinor: bigint } {
+  const effect = (account: Account) =>
+    (movement.to === account ? movement.amountMinor : 0n) -
+    (movement.from === account ? movement.amountMinor : 0n);
+  return { availableMinor: effect('available'), reservedMinor: effect('reserved') };
+}
+
+/** Pay-in completed: the provider owes the brand. A payment of nothing moves nothing. */
+export function payinCompleted(amountMinor: bigint): Movement[] {
+  return amountMinor === 0n ? [] : [{ from: 'provider', to: 'available', amountMinor }];
+}
+
+/** Payout approved: set aside, so that it cannot be spent twice. */
+export function payoutApproved(amountMinor: bigint): Movement[] {
+  return amountMinor === 0n ? [] : [{ from: 'available', to: 'reserved', amountMinor }];
+}
+
+export function payoutCompleted(amountMinor: bigint): Movement[] {
+  return amountMinor === 0n ? [] : [{ from: 'reserved', to: 'provider', amountMinor }];
+}
+
+export function payoutFailed(amountMinor: bigint): Movement[] {
+  return amountMinor === 0n ? [] : [{ from: 'reserved', to: 'available', amountMinor }];
+}
+
+/** Funding by the operator; a negative amount takes out. */
+export function funded(amountMinor: bigint): Movement {
+  return amountMinor >= 0n
+    ? { from: 'funding', to: 'available', amountMinor }
+    : { from: 'available', to: 'funding', amountMinor: -amountMinor };
+}

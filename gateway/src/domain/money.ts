@@ -1,0 +1,101 @@
+// Amounts: a JSON number on the wire, integer minor units (bigint) inside, and exact both ways (contract 3).
+// Receptions turn what came in with toMinor, answers turn it back with toWire. It must never multiply or round a
+// float: the number's shortest decimal string is the amount, because that is what the merchant wrote and signed.
+
+import { currencyDigits, isCryptoCurrency } from './currency.ts';
+
+export type AmountFault =
+  | 'NOT_A_NUMBER'
+  | 'NEGATIVE'
+  | 'TOO_MANY_DECIMALS'
+  | 'TOO_LARGE'
+  | 'UNKNOWN_CURRENCY';
+
+/** Contract 3. As doubles, so that the comparison is between the two numbers JSON can express. */
+const MAX_AMOUNT = 999_999_999_999.99;
+/** Amounts are stored as 64-bit integers; of the known currencies BTC alone reaches it (at 92 billion coins). */
+const MAX_MINOR = 2n ** 63n - 1n;
+const FIAT_WIRE_DECIMALS = 2;
+
+/** The amount in minor units, or the first thing wrong with it. Minus zero is zero. */
+export function toMinor(amount: number, currency: string): { minor: bigint } | { fault: AmountFault } {
+  const digits = currencyDigits(currency);
+  if (digits === undefined) return { fault: 'UNKNOWN_CURRENCY' };
+  if (typeof amount !== 'number' || Number.isNaN(amount)) return { fault: 'NOT_A_NUMBER' };
+  if (amount < 0) return { fault: 'NEGATIVE' };
+  // 1e400 parses to Infinity, so it ends here too.
+  if (amount > MAX_AMOUNT) return { fault: 'TOO_LARGE' };
+
+  const { significant, decimals } = decimalParts(amount);
+  if (decimals > wireDecimals(currency, digits)) return { fault: 'TOO_MANY_DECIMALS' };
+  const minor = BigInt(significant + '0'.repeat(digits - decimals));
+  return minor > MAX_MINOR ? { fault: 'TOO_LARGE' } : { minor };
+}
+
+/**
+ * Minor units as the JSON number of an answer. What toMinor accepted comes back as the same number; of sums it is
+ * exact below 10^15 minor units, above that the nearest number JSON readers can hold.
+ * Throws RangeError for an unknown currency: stored amounts have known ones.
+ */
+export function toWire(minor: bigint, currency: string): number {
+  const digits = knownDigits(currency);
+  // Both sides are exact here and IEEE division rounds once, to the very double that the decimal text parses to.
+  if (minor <= MAX_SAFE && minor >= -MAX_SAFE) return Number(minor) / 10 ** digits;
+  return Number(formatMinor(minor, currency));
+}
+
+/** Minor units as plain decimal text with all the currency's decimals ("50.00", "1002", "0.00000001"), without the code. */
+export function formatMinor(minor: bigint, currency: string): string {
+  const digits = knownDigits(currency);
+  if (digits === 0) return minor.toString();
+  const sign = minor < 0n ? '-' : '';
+  const text = (minor < 0n ? -minor : minor).toString().padStart(digits + 1, '0');
+  return `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
+}
+
+/** How many decimals an amount may have on the wire: the currency's own, for fiat never more than two (spec 2.7). */
+export function wireDecimals(currency: string, digits = knownDigits(currency)): number {
+  return isCryptoCurrency(currency) ? digits : Math.min(digits, FIAT_WIRE_DECIMALS);
+}
+
+/** What to tell the caller; the field's name goes in front of it. */
+export function describeAmountFault(fault: AmountFault, currency: string): string {
+  switch (fault) {
+    case 'NOT_A_NUMBER':
+      return 'must be a number';
+    case 'NEGATIVE':
+      return 'must be at least 0';
+    case 'TOO_LARGE':
+      return 'must be at most 999999999999.99';
+    case 'UNKNOWN_CURRENCY':
+      return 'is in a currency that is not known';
+    case 'TOO_MANY_DECIMALS': {
+      const decimals = wireDecimals(currency);
+      if (decimals === 0) return `must have no decimals in ${currency}`;
+      return `must have at most ${decimals} decimals in ${currency}`;
+    }
+  }
+}
+
+const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER);
+
+function knownDigits(currency: string): number {
+  const digits = currencyDigits(currency);
+  if (digits === undefined) throw new RangeError(`no such currency: ${currency}`);
+  return digits;
+}
+
+/** A finite number from 0 to MAX_AMOUNT as digits and how many of them stand behind the decimal point. */
+function decimalParts(amount: number): { significant: string; decimals: number } {
+  const text = String(amount);
+  // Below 1e-6 JavaScript writes 1.5e-7: the exponent moves the point further left.
+  const e = text.indexOf('e');
+  const mantissa = e === -1 ? text : text.slice(0, e);
+  const shift = e === -1 ? 0 : -Number(text.slice(e + 1));
+  const point = mantissa.indexOf('.');
+  if (point === -1) return { significant: mantissa, decimals: shift };
+  return {
+    significant: mantissa.slice(0, point) + mantissa.slice(point + 1),
+    decimals: mantissa.length - point - 1 + shift,
+  };
+}

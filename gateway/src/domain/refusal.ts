@@ -1,0 +1,30 @@
+// A request that is turned away before or instead of a business result. Actions and receptions throw it;
+// http/error-responses.ts alone turns it into HTTP (spec 7.1, contract 3).
+
+export interface RefusalExtras {
+  /** Business error code that goes with it, such as 1020. */
+  errorCode?: string;
+  /** The transaction the caller should look at. */
+  transactionId?: string;
+  /** Seconds, for the Retry-After header. */
+  retryAfterSeconds?: number;
+  /** Test environment only: what a signature was checked over. */
+  stringToSign?: string;
+  /** Further members of the error body, such as amountRefundable. */
+  members?: Record<string, unknown>;
+}
+
+export class Refusal extends Error {
+  readonly httpStatus: number;
+  /** One sentence, or one for each fault. */
+  readonly messages: string | string[];
+  readonly extras: RefusalExtras;
+
+  constructor(httpStatus: number, messages: string | string[], extras: RefusalExtras = {}) {
+    super(typeof messages === 'string' ? messages : messages.join('; '));
+    this.name = 'Refusal';
+    this.httpStatus = httpStatus;
+    this.messages = messages;
+    this.extras = extras;
+  }
+}

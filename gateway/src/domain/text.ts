@@ -1,0 +1,35 @@
+// What a text from outside must be before it is kept, and the small text arithmetic the rest shares.
+// The request schemas, the references and the makers of keys and tokens call it. It never changes a text:
+// a value that was signed has to stay as it was sent.
+
+const CONTROL_CHARACTER = /\p{Cc}/u;
+
+/** Contract 3: no NUL or other control character (Unicode class Cc), no half of a surrogate pair. */
+export function isCleanText(text: string): boolean {
+  return !CONTROL_CHARACTER.test(text) && text.isWellFormed();
+}
+
+/** Length in Unicode code points, as contract 3 counts it: an emoji of two UTF-16 units is one. */
+export function codePointLength(text: string): number {
+  let length = text.length;
+  for (let i = 1; i < text.length; i++) {
+    if (isLowSurrogate(text.charCodeAt(i)) && isHighSurrogate(text.charCodeAt(i - 1))) length--;
+  }
+  return length;
+}
+
+const isHighSurrogate = (unit: number) => (unit & 0xfc00) === 0xd800;
+const isLowSurrogate = (unit: number) => (unit & 0xfc00) === 0xdc00;
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** Bytes as one big-endian number in base62, padded so that equal lengths in give equal lengths out (32 bytes: 43). */
+export function base62(bytes: Uint8Array): string {
+  let number = bytes.length === 0 ? 0n : BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
+  let text = '';
+  while (number > 0n) {
+    text = BASE62[Number(number % 62n)]! + text;
+    number /= 62n;
+  }
+  return text.padStart(Math.ceil((bytes.length * 8) / Math.log2(62)), '0');
+}

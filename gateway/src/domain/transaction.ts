@@ -1,0 +1,170 @@
+// What a transaction is: its fields, its statuses and the one table of moves between them (spec 3, contract 4).
+// Everything that changes a status goes through this table; storage guards it again in SQL.
+// Pure: no clock, no I/O.
+import type { ErrorCode } from './error-codes.ts';
+
+export type TransactionType = 'PAYIN' | 'PAYOUT';
+export type Status = 'INIT' | 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'DECLINED' | 'ERROR';
+/** The door a transaction came through. */
+export type Origin = 'v3' | 'v2' | 'session';
+/** Who moved a status; shown in the timeline. */
+export type Actor =
+  | 'merchant'
+  | 'shopper'
+  | 'provider'
+  | 'resolver'
+  | 'expiry'
+  | 'operator'
+  | 'sandbox'
+  | 'gateway';
+export type ResultType =
+  | 'success'
+  | 'redirect'
+  | 'declined'
+  | 'error'
+  | 'form'
+  | 'qrcode'
+  | 'receipt'
+  | 'info'
+  | 'barcode'
+  | 'fawry'
+  | 'mobile';
+
+/** Where each status may go (contract 4). A final status goes nowhere, but for `isLateSuccess`. */
+export const NEXT_STATUSES = {
+  INIT: ['PENDING', 'PROCESSING', 'COMPLETED', 'DECLINED', 'ERROR'],
+  PENDING: ['PROCESSING', 'DECLINED'],
+  PROCESSING: ['PENDING', 'COMPLETED', 'DECLINED', 'ERROR'],
+  COMPLETED: [],
+  DECLINED: [],
+  ERROR: [],
+} as const satisfies Record<Status, readonly Status[]>;
+
+export const STATUSES = Object.keys(NEXT_STATUSES) as Status[];
+
+export function isFinal(status: Status): boolean {
+  return NEXT_STATUSES[status].length === 0;
+}
+
+export function mayMove(from: Status, to: Status): boolean {
+  return (NEXT_STATUSES[from] as readonly Status[]).includes(to);
+}
+
+/** The one audited exception: money that arrives after expiry or cancellation (contract 4). */
+export function isLateSuccess(transaction: Pick<Transaction, 'status' | 'errorCode'>): boolean {
+  return (
+    transaction.status === 'DECLINED' &&
+    (transaction.errorCode === '3002' || transaction.errorCode === '3001')
+  );
+}
+
+export interface Address {
+  street?: string | null;
+  streetNumber?: string | null;
+  zipCode?: string | null;
+  city?: string | null;
+  state?: string | null;
+  country?: string | null;
+}
+
+/** Spec 2.5. `name` stands in for firstName and lastName in v2 and session requests. */
+export interface Customer {
+  firstName?: string | null;
+  lastName?: string | null;
+  name?: string | null;
+  email?: string | null;
+  phone?: string | null;
+  ip?: string | null;
+  userDevice?: 'MOBILE' | 'DESKTOP' | 'TABLET' | null;
+  userAgent?: string | null;
+  address?: Address | null;
+  document?: { number?: string | null; type?: string | null } | null;
+}
+
+export interface OrderLine {
+  productName?: string | null;
+  quantity?: number | null;
+  description?: string | null;
+  weight?: number | null;
+  length?: number | null;
+  width?: number | null;
+  height?: number | null;
+}
+
+/** What came with the request and never changes afterwards. Kept as one document. */
+export interface Details {
+  paymentReference: string;
+  customer: Customer | null;
+  redirectUrl: string | null;
+  notificationUrl: string | null;
+  language: string | null;
+  merchantDomain: string | null;
+  extra1: string | null;
+  extra2: string | null;
+  extra3: string | null;
+  shippingAddress: Address | null;
+  orderDetails: OrderLine[] | null;
+}
+
+/** What may be shown of a card. Never the number, never the CVV. */
+export interface CardSummary {
+  brand: string;
+  first6: string;
+  last4: string;
+  expiryMonth: string;
+  expiryYear: string;
+  /** Set from the start for a payment that named a user; valid, and shown, once it has completed. */
+  token?: string;
+}
+
+export interface ThreeDs {
+  flow: 'CHALLENGE' | 'FRICTIONLESS';
+  status: 'PENDING' | 'AUTHENTICATED' | 'FAILED' | 'ABANDONED' | 'UNAVAILABLE';
+}
+
+export interface Transaction {
+  merchantId: string;
+  id: string;
+  brandId: string;
+  sessionId: string;
+  type: TransactionType;
+  origin: Origin;
+  status: Status;
+  /** Status changes after INIT so far; the number of the latest webhook event. */
+  sequence: number;
+  /** Counts every change; a writer that read an older version loses (storage/apply-changes.ts). */
+  version: number;
+  merchantReference: string;
+  /** '' where the request named no country: the scope of the reference. */
+  referenceCountry: string;
+  country: string | null;
+  currency: string;
+  amountMinor: bigint;
+  amountRefundedMinor: bigint;
+  userId: string;
+  /** Option or suboption as sent; may be unknown to the catalogue (declined 1010). */
+  optionId: string | null;
+  details: Details;
+  card: CardSummary | null;
+  panSealed: Buffer | null;
+  threeDs: ThreeDs | null;
+  resultType: ResultType | null;
+  statusCode: number | null;
+  /** What the latest answer adds to the envelope: redirectUrl, formData … (spec 2.10). */
+  result: Record<string, unknown> | null;
+  errorCode: ErrorCode | null;
+  provider: string | null;
+  providerReference: string | null;
+  lateSuccess: boolean;
+  idempotencyKey: string | null;
+  requestFingerprint: Buffer | null;
+  /** First answer, byte for byte, for replays of its idempotency key. */
+  answer: string | null;
+  inquiries: number;
+  /** When resolver or expiry must look at it again. */
+  dueAt: Date | null;
+  expiresAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+  completedAt: Date | null;
+}

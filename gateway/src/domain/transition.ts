@@ -1,0 +1,207 @@
+// What an outcome does to a transaction: next status, expiry, ledger movements, timeline entry. The single place
+// where an outcome becomes a status (contract 4). actions/apply-outcome.ts calls it and commits the result.
+// Pure. An outcome that the transaction's status does not admit answers null; nothing is ever forced.
+import { errorReason } from './error-codes.ts';
+import { type Movement, payinCompleted, payoutCompleted, payoutFailed } from './ledger.ts';
+import type { Outcome } from './outcome.ts';
+import {
+  type Actor,
+  type CardSummary,
+  isFinal,
+  isLateSuccess,
+  mayMove,
+  type Status,
+  type ThreeDs,
+  type Transaction,
+} from './transaction.ts';
+
+export interface TimelineEntry {
+  sequence: number;
+  at: Date;
+  from: Status;
+  to: Status;
+  actor: Actor;
+  reason: string | null;
+}
+
+export interface Change {
+  before: Transaction;
+  after: Transaction;
+  /** null where the status stays as it is. */
+  entry: TimelineEntry | null;
+  movements: Movement[];
+}
+
+/** Milliseconds before each question about an unknown outcome; afterwards a human decides (contract 4). */
+export const INQUIRY_DELAYS_MS = [
+  10_000, 60_000, 300_000, 3_600_000, 86_400_000, 86_400_000, 86_400_000, 86_400_000, 86_400_000,
+] as const;
+
+/** An INIT row this old was left behind by a process that died: no provider call lasts that long. */
+export const ABANDONED_AFTER_MS = 20_000;
+
+export function inquiryDueAt(inquiries: number, now: Date): Date | null {
+  const delay = INQUIRY_DELAYS_MS[inquiries];
+  return delay === undefined ? null : new Date(now.getTime() + delay);
+}
+
+/** Applies an outcome. Null where the transaction's status does not admit it. */
+export function transition(before: Transaction, outcome: Outcome, actor: Actor, now: Date): Change | null {
+  const step = stepOf(before, outcome, now);
+  const late = step.status === 'COMPLETED' && isLateSuccess(before);
+  if (isFinal(before.status) && !late) return null;
+  if (step.status !== before.status && !mayMove(before.status, step.status) && !late) return null;
+
+  const moved = step.status !== before.status;
+  const final = isFinal(step.status);
+  const after: Transaction = {
+    ...before,
+    ...step,
+    sequence: before.sequence + (moved ? 1 : 0),
+    version: before.version + 1,
+    lateSuccess: before.lateSuccess || late,
+    providerReference:
+      ('providerReference' in outcome && outcome.providerReference) || before.providerReference,
+    threeDs: threeDsOf(before, outcome, final),
+    card: cardOf(before, step.status),
+    // Kept only while somebody may still need the number: a challenge, or an outcome that is to be found out.
+    panSealed: step.dueAt === null ? null : before.panSealed,
+    updatedAt: now,
+    completedAt: step.status === 'COMPLETED' ? now : before.completedAt,
+  };
+  return {
+    before,
+    after,
+    entry: moved
+      ? {
+          sequence: after.sequence,
+          at: now,
+          from: before.status,
+          to: after.status,
+          actor,
+          reason: reasonOf(outcome, after, late),
+        }
+      : null,
+    movements: moved ? movementsOf(before, after, late) : [],
+  };
+}
+
+/** A token is a promise to know the card again; without the number there is nothing to keep it with (contract 5). */
+function cardOf(before: Transaction, status: Status): CardSummary | null {
+  if (!before.card?.token) return before.card;
+  const saved = status === 'COMPLETED' && before.panSealed !== null;
+  if (saved || !isFinal(status)) return before.card;
+  const { token: _, ...card } = before.card;
+  return card;
+}
+
+/** A challenge that nobody answered before the end was abandoned. */
+function threeDsOf(before: Transaction, outcome: Outcome, final: boolean): ThreeDs | null {
+  if ('threeDs' in outcome && outcome.threeDs) return outcome.threeDs;
+  if (final && before.threeDs?.status === 'PENDING') return { ...before.threeDs, status: 'ABANDONED' };
+  return before.threeDs;
+}
+
+type Step = Pick<
+  Transaction,
+  'status' | 'resultType' | 'statusCode' | 'result' | 'errorCode' | 'dueAt' | 'expiresAt' | 'inquiries'
+>;
+
+function stepOf(before: Transaction, outcome: Outcome, now: Date): Step {
+  const done = { result: null, dueAt: null, expiresAt: null, inquiries: before.inquiries };
+  switch (outcome.kind) {
+    case 'completed':
+      return { ...done, status: 'COMPLETED', resultType: 'success', statusCode: 200, errorCode: null };
+    case 'declined':
+      return {
+        ...done,
+        status: 'DECLINED',
+        resultType: 'declined',
+        statusCode: 900,
+        errorCode: outcome.errorCode,
+      };
+    case 'expired':
+      return { ...done, status: 'DECLINED', resultType: 'declined', statusCode: 900, errorCode: '3002' };
+    case 'cancelled':
+      return { ...done, status: 'DECLINED', resultType: 'declined', statusCode: 900, errorCode: '3001' };
+    case 'failed':
+      // A payout that could not be submitted is declined, not an error (spec 3, 4.4).
+      return {
+        ...done,
+        status: before.type === 'PAYOUT' ? 'DECLINED' : 'ERROR',
+        resultType: 'error',
+        statusCode: 999,
+        errorCode: outcome.errorCode,
+      };
+    case 'redirect':
+      return {
+        status: 'PROCESSING',
+        resultType: 'redirect',
+        statusCode: 300,
+        result: { redirectUrl: outcome.redirectUrl },
+        errorCode: null,
+        dueAt: outcome.expiresAt,
+        expiresAt: outcome.expiresAt,
+        inquiries: before.inquiries,
+      };
+    case 'instructions':
+      return {
+        status: 'PROCESSING',
+        resultType: outcome.resultType,
+        statusCode: outcome.statusCode,
+        result: outcome.fields,
+        errorCode: null,
+        dueAt: outcome.expiresAt,
+        expiresAt: outcome.expiresAt,
+        inquiries: before.inquiries,
+      };
+    case 'pending':
+      return {
+        status: 'PROCESSING',
+        resultType: 'success',
+        statusCode: 200,
+        result: null,
+        errorCode: null,
+        dueAt: outcome.askAgainAt ?? inquiryDueAt(before.inquiries, now),
+        expiresAt: null,
+        inquiries: before.inquiries + (before.status === 'PROCESSING' ? 1 : 0),
+      };
+    case 'unknown': {
+      // The first unknown starts the schedule; each later one is a question that was not answered.
+      const inquiries = before.errorCode === '9001' ? before.inquiries + 1 : 0;
+      return {
+        status: 'PROCESSING',
+        resultType: 'error',
+        statusCode: 999,
+        result: null,
+        errorCode: '9001',
+        dueAt: inquiryDueAt(inquiries, now),
+        expiresAt: null,
+        inquiries,
+      };
+    }
+  }
+}
+
+function movementsOf(before: Transaction, after: Transaction, late: boolean): Movement[] {
+  if (after.type === 'PAYIN') return after.status === 'COMPLETED' ? payinCompleted(after.amountMinor) : [];
+  // A payout's money is set aside from its approval (PROCESSING) to its end.
+  if (before.status !== 'PROCESSING' || late) return [];
+  if (after.status === 'COMPLETED') return payoutCompleted(after.amountMinor);
+  return isFinal(after.status) ? payoutFailed(after.amountMinor) : [];
+}
+
+function reasonOf(outcome: Outcome, after: Transaction, late: boolean): string | null {
+  if (late) return 'money arrived after the end';
+  if (after.errorCode) return `${after.errorCode} ${errorReason(after.errorCode)}`;
+  switch (outcome.kind) {
+    case 'redirect':
+      return outcome.threeDs ? '3-D Secure challenge' : 'sent to the payment page';
+    case 'instructions':
+      return 'waiting for the payer';
+    case 'pending':
+      return 'accepted, final status follows';
+    default:
+      return null;
+  }
+}

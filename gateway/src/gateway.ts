@@ -1,0 +1,116 @@
+// Puts the parts of one process together: database, vault, brands, stores, providers, webhooks, HTTP, workers.
+// main.ts makes one from the configuration, tests make one on a database of their own. No rule lives here.
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Context } from './actions/context.ts';
+import { type DemoAccount, seedDemo } from './actions/seed-demo.ts';
+import type { Config } from './config.ts';
+import { buildApp } from './http/app.ts';
+import { Metrics } from './http/metrics.ts';
+import { openProviders } from './providers/registry.ts';
+import { openBrandDirectory } from './storage/brand-directory.ts';
+import { openDatabase } from './storage/database.ts';
+import { openTransactionStore } from './storage/transaction-store.ts';
+import { openVault } from './storage/vault.ts';
+import { startChores } from './worker/chores.ts';
+import { startLoop } from './worker/loop.ts';
+import { createWebhookSender } from './worker/webhook-sender.ts';
+
+export interface GatewayOptions {
+  config: Config;
+  secrets: { masterKey: Buffer; operatorToken: string };
+  databaseUrl: string;
+  log: Logger;
+  /** Tests move time; everything the gateway decides by the clock asks this one. */
+  now?: () => Date;
+}
+
+export interface Gateway {
+  app: FastifyInstance;
+  context: Context;
+  /** Binds the port of the configuration (0: any free one). */
+  listen(): Promise<{ address: string; port: number }>;
+  startWorkers(): void;
+  seedDemoIfEmpty(): Promise<DemoAccount | null>;
+  /** Stops accepting, finishes what is in flight, closes the database. Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+export async function createGateway(options: GatewayOptions): Promise<Gateway> {
+  const { config, secrets, log } = options;
+  const now = options.now ?? (() => new Date());
+  const sql = openDatabase(options.databaseUrl);
+  try {
+    const vault = await openVault(sql, secrets.masterKey);
+    const brands = await openBrandDirectory({ sql, vault, now, log });
+    const metrics = new Metrics();
+    const webhooks = createWebhookSender({
+      config,
+      sql,
+      log,
+      now,
+      signingSecrets: (brandId) => brands.byId(brandId)?.signingSecrets ?? [],
+      observe: {
+        tried: (delivered) => metrics.countWebhookTry(delivered ? 'delivered' : 'failed'),
+        arrived: (afterMs) => metrics.observeWebhookDelay(afterMs / 1_000),
+      },
+    });
+    const transactions = openTransactionStore(sql, (store, size) => metrics.observeGroup(store, size));
+    const providers = openProviders({ config, vault, now });
+    const context: Context = {
+      config,
+      operatorToken: secrets.operatorToken,
+      sql,
+      now,
+      log,
+      brands,
+      transactions,
+      vault,
+      outbox: webhooks,
+      countTransaction: (...labels) => metrics.countTransaction(...labels),
+      providerFor: providers.forOption,
+      provider: providers.byId,
+    };
+    const app = buildApp(context, metrics);
+    let stopLoops: (() => Promise<void>)[] = [];
+    let stopping: Promise<void> | undefined;
+
+    async function stopOnce(): Promise<void> {
+      await app.close();
+      await Promise.all(stopLoops.map((stop) => stop()));
+      await transactions.settled();
+      await webhooks.stop();
+      await brands.stop();
+      await sql.end({ timeout: 5 });
+    }
+
+    return {
+      app,
+      context,
+      async listen() {
+        await app.listen({ port: config.port, host: config.host });
+        const { address, port } = app.server.address() as AddressInfo;
+        return { address, port };
+      },
+      startWorkers() {
+        brands.start();
+        // Every role seals: after a rotation it must learn of the new key.
+        const keys = startLoop(context, {
+          name: 'refresh keys',
+          everyMs: 5_000,
+          work: () => vault.refresh(),
+        });
+        stopLoops = [keys.stop];
+        if (config.role === 'api') return;
+        webhooks.start();
+        stopLoops.push(startChores(context));
+      },
+      seedDemoIfEmpty: () => seedDemo(context),
+      stop: () => (stopping ??= stopOnce()),
+    };
+  } catch (error) {
+    await sql.end({ timeout: 1 });
+    throw error;
+  }
+}

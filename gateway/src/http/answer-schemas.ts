@@ -1,0 +1,245 @@
+// What the API answers: envelope, record, option, error (spec 2.2, 2.10, 7.1, contract 5). They document and type;
+// no answer is validated or serialised by them, because answers are signed as they stand.
+import { type TSchema, Type } from 'typebox';
+import { choice, uuid } from './schema-fields.ts';
+
+const STATUSES = ['INIT', 'PENDING', 'PROCESSING', 'COMPLETED', 'DECLINED', 'ERROR'] as const;
+const RESULT_TYPES = [
+  'success',
+  'redirect',
+  'declined',
+  'error',
+  'form',
+  'qrcode',
+  'receipt',
+  'info',
+  'barcode',
+  'fawry',
+  'mobile',
+] as const; // prettier-ignore
+
+const string = (description: string) => Type.String({ description });
+const time = (description: string) => Type.String({ format: 'date-time', description });
+/** Always there, null without a value (contract 5). */
+const orNull = (schema: TSchema) => {
+  const { type, enum: values, ...rest } = schema as { type?: string; enum?: unknown[] };
+  return Type.Unsafe({ ...rest, type: [type, 'null'], ...(values && { enum: [...values, null] }) });
+};
+
+const Status = choice(
+  STATUSES,
+  'COMPLETED, DECLINED and ERROR are final; COMPLETED alone is success. Spec 3.',
+);
+const ErrorCode = string('Why, in four digits. Contract 9 lists them.');
+
+export const ErrorBody = Type.Object(
+  {
+    statusCode: Type.Integer({ description: 'The HTTP status once more. Spec 7.1.' }),
+    message: Type.Unsafe<string | string[]>({
+      type: ['string', 'array'],
+      items: { type: 'string' },
+      description:
+        'What is wrong. For a validation failure an array with every fault, each naming its field by a dotted path.',
+    }),
+    errorCode: Type.Optional(ErrorCode),
+    transactionId: Type.Optional(
+      uuid('The transaction to look at, such as the first under a duplicate reference.'),
+    ),
+    stringToSign: Type.Optional(
+      string('Test environment, 403 only: the first 2,000 characters of what the signature is checked over.'),
+    ),
+    requestId: string('Also in the X-Request-Id header. Name it when you ask for help.'),
+  },
+  { title: 'Error', description: 'The body of every HTTP error. Spec 7.1, contract 3.' },
+);
+
+export const Envelope = Type.Object(
+  {
+    statusCode: Type.Unsafe<number>({
+      type: 'integer',
+      enum: [200, 300, 900, 999, 80, 81, 83, 84, 86, 90, 91],
+      description: 'Business result, not the HTTP status. Spec 7.2.',
+    }),
+    resultType: choice(
+      RESULT_TYPES,
+      'What to do next. Cards answer success, redirect, declined and error; the others are those of methods to come. Treat ' +
+        'one you do not know as unresolved and query the transaction. Spec 4.2.',
+    ),
+    result: Type.Object(
+      {
+        transactionId: uuid('Identifies the transaction.'),
+        sessionId: uuid('Identifies its session.'),
+        merchantReference: string('Yours, or the one made up.'),
+        currency: string('As requested.'),
+        amount: Type.Number({ description: 'As requested, in units of the currency.' }),
+        status: Status,
+        redirectUrl: Type.Optional(
+          string('redirect: send the customer to exactly this address, top-level, not in a frame.'),
+        ),
+        errorCode: Type.Optional(ErrorCode),
+        errorReason: Type.Optional(string('declined and error: the code in words.')),
+        expiresAt: Type.Optional(time('When what was offered expires, if it can.')),
+        formData: Type.Optional(
+          Type.Unsafe({ type: 'object', description: 'form: `{url, method, fields}` to present.' }),
+        ),
+        qrCodeString: Type.Optional(string('qrcode: what the QR code holds.')),
+        base64QRCode: Type.Optional(string('qrcode: the code as a PNG in Base64.')),
+        bankName: Type.Optional(string('receipt and info: the bank to pay to.')),
+        paymentDetails: Type.Optional(
+          Type.Unsafe({ type: 'object', description: 'receipt and info: where and what to pay.' }),
+        ),
+        paymentLocations: Type.Optional(
+          Type.Array(Type.Unsafe({ type: 'object' }), { description: 'info: places where one can pay.' }),
+        ),
+        barcodeData: Type.Optional(string('barcode: the digits.')),
+        expirationDate: Type.Optional(string('barcode: pay until.')),
+        referenceNumber: Type.Optional(string('fawry: the reference to pay under.')),
+        sendTo: Type.Optional(string('mobile: where the customer sends the money.')),
+        confirmBy: Type.Optional(
+          string('mobile: what the confirmation needs: UTR, SENDER_PHONE or TRANSACTION_ID.'),
+        ),
+      },
+      { description: 'The first six are always there; the rest goes by resultType. Spec 2.10.' },
+    ),
+  },
+  {
+    title: 'BusinessResult',
+    description: 'The envelope of every v3 business result, whatever its outcome. Spec 2.10.',
+  },
+);
+
+export const TransactionRecord = Type.Object(
+  {
+    transactionId: uuid('Identifies the transaction.'),
+    sessionId: uuid('Identifies its session.'),
+    type: choice(['PAYIN', 'PAYOUT'], 'Direction of the money.'),
+    status: Status,
+    resultType: orNull(choice(RESULT_TYPES, 'Of the latest business result.')),
+    statusCode: orNull(Type.Integer({ description: 'Of the latest business result.' })),
+    merchantReference: string('Your reference.'),
+    paymentReference: string('Payment or invoice reference.'),
+    userId: string('Your customer.'),
+    brandId: uuid('The brand it belongs to.'),
+    country: orNull(string('Two-letter country code.')),
+    currency: string('Currency code.'),
+    amount: Type.Number({ description: 'In units of the currency.' }),
+    amountRefunded: Type.Number({ description: 'Refunded so far, in units of the currency.' }),
+    paymentOption: orNull(
+      Type.Object(
+        {
+          id: uuid('Option or suboption, as requested.'),
+          name: orNull(string('Its display name; null for an id that is not known.')),
+          type: orNull(string('Its type, such as CARD.')),
+        },
+        { description: 'What it is paid with.' },
+      ),
+    ),
+    card: orNull(
+      Type.Object(
+        {
+          brand: string('Card brand, such as visa.'),
+          first6: string('First six digits.'),
+          last4: string('Last four digits.'),
+          expiryMonth: string('Two digits.'),
+          expiryYear: string('Four digits.'),
+          token: orNull(string('Saved card, once a payment completed that named a userId.')),
+        },
+        { description: 'The card, as far as it may be shown.' },
+      ),
+    ),
+    threeDS: orNull(
+      Type.Object(
+        {
+          flow: choice(['CHALLENGE', 'FRICTIONLESS'], 'Whether the cardholder was asked.'),
+          status: string('PENDING, AUTHENTICATED, FAILED, ABANDONED or UNAVAILABLE.'),
+        },
+        { description: '3-D Secure, where it took part.' },
+      ),
+    ),
+    errorCode: orNull(ErrorCode),
+    errorReason: orNull(string('The code in words.')),
+    retryAdvice: orNull(
+      choice(
+        ['DO_NOT_RETRY', 'RETRY_LATER', 'OTHER_METHOD', 'FIX_DATA', 'RECONCILE'],
+        'What makes sense next.',
+      ),
+    ),
+    providerReference: orNull(string("The payment network's reference.")),
+    extra1: orNull(string('Yours.')),
+    extra2: orNull(string('Yours.')),
+    extra3: orNull(string('Yours.')),
+    redirectUrl: orNull(string('Where the customer returns to.')),
+    lateSuccess: Type.Boolean({
+      description: 'The money arrived after the transaction had expired or been cancelled.',
+    }),
+    createdAt: time('ISO 8601, UTC.'),
+    updatedAt: time('ISO 8601, UTC.'),
+    completedAt: orNull(time('When it became final.')),
+    expiresAt: orNull(time('When what was offered expires.')),
+    customer: orNull(
+      Type.Unsafe({ type: 'object', description: 'As sent, with e-mail, phone and document number masked.' }),
+    ),
+    refunds: Type.Array(Type.Unsafe({ type: 'object' }), {
+      description: '`{refundId, amount, status, reason, refundReference, createdAt}` each.',
+    }),
+    timeline: Type.Array(
+      Type.Object({
+        at: time('When.'),
+        from: orNull(string('Status before; null for the beginning.')),
+        to: string('Status after.'),
+        actor: string('Who moved it.'),
+        reason: orNull(string('Why.')),
+      }),
+      { description: 'Every status change, oldest first.' },
+    ),
+  },
+  { title: 'Transaction', description: 'A field without a value is null, never left out. Contract 5.' },
+);
+
+const {
+  customer: _customer,
+  refunds: _refunds,
+  timeline: _timeline,
+  ...recordCore
+} = TransactionRecord.properties;
+
+export const WebhookEvent = Type.Object(
+  {
+    eventId: uuid('Identifies the event; the same on every try, also in the webhook-id header.'),
+    eventType: Type.String({
+      description:
+        '`payin.` or `payout.` followed by `pending`, `processing`, `completed`, `declined` or `error`; or `refund.` followed ' +
+        'by `pending`, `completed` or `failed`.',
+    }),
+    sequence: Type.Integer({ description: 'Counts 1, 2, 3 … within a transaction, without a gap.' }),
+    occurredAt: time('When the status changed.'),
+    ...recordCore,
+  },
+  { title: 'WebhookEvent', description: 'What a webhook posts. Contract 5.' },
+);
+
+const suboptionFields = {
+  id: uuid('Send it as `paymentOptionId`.'),
+  name: string('Display name.'),
+  logo: string('Logo address; may be empty.'),
+  type: string(
+    'Option type: CARD, OPEN_BANKING, BANK_TRANSFER, DIRECT_DEBIT, WALLET, MOBILE_MONEY, UPI, PIX, CASH_VOUCHER, P2P or CRYPTO.',
+  ),
+};
+
+export const PaymentOption = Type.Object(
+  {
+    ...suboptionFields,
+    suboptions: Type.Array(Type.Object(suboptionFields), {
+      description: 'Banks, wallets and the like; the id of one can be sent directly as `paymentOptionId`.',
+    }),
+    availableCountries: Type.Array(
+      Type.Object({
+        code: string('Two-letter country code, WORLDWIDE or ANY.'),
+        currencies: Type.Array(Type.String(), { description: 'Currency codes.' }),
+      }),
+      { description: 'Empty with `excludeCountries=true`.' },
+    ),
+  },
+  { title: 'PaymentOption', description: 'A way to pay or to be paid. Spec 2.2.' },
+);

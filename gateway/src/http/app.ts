@@ -1,0 +1,113 @@
+// The HTTP server as a Fastify app: limits, request ids, headers, body parsing, validation and error answers for
+// every route; the routes themselves stand in routes.ts. gateway.ts builds it, tests inject into it. It runs on each
+// request, so nothing here may allocate or log what it need not. It never logs a body, a header or a query.
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import type { Context } from '../actions/context.ts';
+import {
+  answerBrokenRequest,
+  answerError,
+  answerUnknownRoute,
+  answerUnusableUrl,
+  refuseFaults,
+} from './error-responses.ts';
+import { FORMATS, KEYWORDS } from './formats.ts';
+import { BODY_LIMIT_BYTES, requireObjectBody, takeJsonBodies } from './json-body.ts';
+import { Metrics } from './metrics.ts';
+import { collectOpenApi } from './openapi.ts';
+import { registerRoutes } from './routes.ts';
+
+/** Contract 3: slow headers or bodies are cut after this long. */
+const RECEIVE_TIMEOUT_MS = 10_000;
+/** Longer than the idle time of common load balancers (60 s), so that they close first and not we. */
+const KEEP_ALIVE_TIMEOUT_MS = 72_000;
+const SANE_REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
+
+export function buildApp(context: Context, metrics: Metrics = new Metrics()): FastifyInstance {
+  const app = fastify({
+    loggerInstance: sharedLogger(context.log),
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestIdOf,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: RECEIVE_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    http: { headersTimeout: RECEIVE_TIMEOUT_MS, connectionsCheckingInterval: 1_000 },
+    forceCloseConnections: 'idle',
+    trustProxy: context.config.trustedProxies.length > 0 ? [...context.config.trustedProxies] : false,
+    // Longer than any id, so that a wrong one is answered by its route.
+    routerOptions: { maxParamLength: 512 },
+    ajv: {
+      customOptions: {
+        // What was signed is what was parsed (contract 3): validation must not change a body.
+        coerceTypes: false,
+        useDefaults: false,
+        removeAdditional: false,
+        allErrors: true,
+        // Infinity, which JSON.parse makes of 1e400, is no number.
+        strictNumbers: true,
+        allowUnionTypes: true,
+        keywords: KEYWORDS,
+      },
+      // After the compiler has added its own: its e-mail is ASCII only, its UUID may be a URN.
+      onCreate: (ajv) => {
+        for (const [name, validate] of Object.entries(FORMATS))
+          ajv.addFormat(name, { type: 'string', validate });
+      },
+    },
+    schemaErrorFormatter: refuseFaults,
+    frameworkErrors: answerUnusableUrl,
+    clientErrorHandler: answerBrokenRequest,
+  }) as unknown as FastifyInstance;
+
+  // Response schemas describe; a compiled serializer would drop what they do not name, and answers are signed.
+  app.setSerializerCompiler(() => JSON.stringify);
+  takeJsonBodies(app);
+  app.setErrorHandler((error, request, reply) => answerError(context.log, error, request, reply));
+  app.setNotFoundHandler(answerUnknownRoute);
+
+  app.addHook('onRequest', begin);
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    metrics.countRequest(request.method, route, reply.statusCode, reply.elapsedTime);
+    if (context.log.isLevelEnabled('debug')) {
+      const { id, method } = request;
+      const durationMs = Math.round(reply.elapsedTime * 10) / 10;
+      context.log.debug({ requestId: id, method, route, status: reply.statusCode, durationMs }, 'answered');
+    }
+    done();
+  });
+  app.addHook('onRoute', requireObjectBody);
+  collectOpenApi(app);
+  registerRoutes(app, context, metrics);
+  return app;
+}
+
+/** On every answer, also on those that end early. Pages and assets set a Cache-Control of their own. */
+function begin(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  reply.header('x-request-id', request.id);
+  reply.header('cache-control', 'no-store');
+  reply.header('x-content-type-options', 'nosniff');
+  // Route before all else (contract 3); waiting for the handler would let the body be parsed first.
+  if (request.is404) answerUnknownRoute(request, reply);
+  else done();
+}
+
+function requestIdOf(request: IncomingMessage): string {
+  const given = request.headers['x-request-id'];
+  return typeof given === 'string' && SANE_REQUEST_ID.test(given) ? given : randomUUID();
+}
+
+/** Fastify asks for a child logger on each request; ours is its own child, and lines name the requestId themselves. */
+function sharedLogger(log: Context['log']): Context['log'] {
+  const shared = Object.create(log) as Context['log'];
+  shared.child = () => shared as never;
+  // Its own announcements are of use to us alone; the gateway makes its own.
+  shared.info = log.debug.bind(log);
+  return shared;
+}

@@ -1,0 +1,21 @@
+// May this address call for the brand (spec 5.2)? The address is the caller's own: behind TRUSTED_PROXIES the one
+// those proxies name, which Fastify works out (request.ip); never what a stranger writes into X-Forwarded-For.
+import type { Brand } from '../../domain/brand.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { addressInCidrs, type Cidr, parseCidrs } from '../../domain/web-address.ts';
+
+/** A changed brand is a new object, so a list is read once for each change. */
+const lists = new WeakMap<Brand, Cidr[]>();
+
+/** `address` is asked for only where the brand has a list: working it out costs on every request. */
+export function checkSourceIp(brand: Brand, address: () => string): void {
+  if (brand.ipAllowList.length === 0) return;
+  let list = lists.get(brand);
+  if (!list) {
+    list = parseCidrs(brand.ipAllowList);
+    lists.set(brand, list);
+  }
+  const caller = address();
+  if (addressInCidrs(caller, list)) return;
+  throw new Refusal(403, `this brand does not accept requests from ${caller}`);
+}

@@ -1,0 +1,299 @@
+// The guide at the top of the reference page: what a merchant's developer must know beyond single calls. Called by
+// docs.ts. What stands in a catalogue (error codes) is read from it, so that the page cannot lag behind.
+import { ERROR_CODES, errorReason, retryAdvice } from '../../domain/error-codes.ts';
+import { webhookExample } from '../examples.ts';
+import { type Html, html, join } from '../html.ts';
+import { inline, json } from './markup.ts';
+
+export interface Section {
+  id: string;
+  title: string;
+  body: Html;
+}
+
+export function guide(publicUrl: string, retryScheduleSeconds: readonly number[]): Section[] {
+  return [
+    section('start', 'Start here', start(publicUrl), startCode(publicUrl)),
+    section('results', 'Results and statuses', results(), null),
+    section('errors', 'HTTP errors', httpErrors(), errorCode()),
+    section('signatures', 'Signatures', signatures(), signatureCode()),
+    section('idempotency', 'Retries', retries(), null),
+    section('webhooks', 'Webhooks', webhooks(retryScheduleSeconds), join([webhookCode(), webhookBody()])),
+    section('test-cards', 'Test cards', testCards(), null),
+    section('error-codes', 'Error codes', errorCodes(), null),
+  ];
+}
+
+function section(id: string, title: string, words: Html, code: Html | null): Section {
+  const layout = code === null ? 'operation wide' : 'operation';
+  const aside = code === null ? null : html`<div class="code">${code}</div>`;
+  const body = html`<article class="${layout}" id="${id}"><div class="words"><h2><a href="#${id}">${title}</a></h2>${words}</div>${aside}</article>`;
+  return { id, title, body };
+}
+
+function sample(title: string, code: string | Html): Html {
+  return html`<div class="panel"><div class="panel-head"><span class="panel-title">${title}</span><button type="button" class="copy" hidden>Copy</button></div><figure><pre tabindex="0"><code>${code}</code></pre></figure></div>`;
+}
+
+function table(head: string[], rows: string[][]): Html {
+  return html`<div class="table" tabindex="0"><table><thead><tr>${join(head.map((cell) => html`<th scope="col">${cell}</th>`))}</tr></thead><tbody>${join(
+    rows.map((row) => html`<tr>${join(row.map((cell) => html`<td>${inline(cell)}</td>`))}</tr>`),
+  )}</tbody></table></div>`;
+}
+
+function paragraphs(...texts: string[]): Html {
+  return join(texts.map((text) => html`<p>${inline(text)}</p>`));
+}
+
+function start(publicUrl: string): Html {
+  return paragraphs(
+    'Tollgate takes payments from your customers (pay-ins) and pays out to them (payouts). Today it takes cards; other methods and payouts are to come, and their options are listed already. Your server calls this API; a browser never does.',
+    `Addresses are relative to \`${publicUrl}\`. Every call carries the API key of one of your brands in \`X-API-KEY\`. Bodies are JSON in UTF-8, at most 256 KB.`,
+    'Amounts are JSON numbers in units of the currency: `49.9` is 49.90 euros, not cents. Country and currency codes are upper case. Fields that are not listed are ignored. `null` for an optional field means that it is absent.',
+    'The return of the customer to your `redirectUrl` never proves that a payment completed. A webhook does, or `GET /payments/{transactionId}`.',
+  );
+}
+
+function startCode(publicUrl: string): Html {
+  return sample(
+    'Which ways to pay are there?',
+    `curl "${publicUrl}/v3/payment-options?country=DE&currency=EUR" \\\n  -H "X-API-KEY: $TOLLGATE_API_KEY"`,
+  );
+}
+
+function results(): Html {
+  return join([
+    paragraphs(
+      'Whatever becomes of a pay-in, the business result is HTTP 201; `resultType` says what to do. Treat one you do not know as unresolved and query the transaction.',
+      'Cards answer with the first four. The types from 80 to 91 belong to methods that are to come: no call answers with them today, and a program that handles them now will not have to be changed then.',
+    ),
+    table(
+      ['statusCode', 'resultType', 'What to do'],
+      [
+        [
+          '200',
+          '`success`',
+          'Look at `result.status`: `COMPLETED` is paid, `PROCESSING` will be told by webhook.',
+        ],
+        [
+          '300',
+          '`redirect`',
+          'Send the customer to exactly `result.redirectUrl`, as a top-level navigation.',
+        ],
+        ['900', '`declined`', 'Look at `errorCode`; the record carries `retryAdvice`.'],
+        [
+          '999',
+          '`error`',
+          'Look at `result.status`. `ERROR`: not done. `PROCESSING` with `9001`: the outcome is unknown; wait for the webhook, never pay again.',
+        ],
+        ['80', '`form`', 'Present `formData`.'],
+        ['81', '`qrcode`', 'Show `base64QRCode`, or encode `qrCodeString` yourself.'],
+        ['83', '`receipt`', 'Show `paymentDetails`, then collect the receipt or confirmation.'],
+        ['84', '`info`', 'Show `paymentDetails` and wait.'],
+        ['86', '`barcode`', 'Show `barcodeData` and `expirationDate`.'],
+        ['90', '`fawry`', 'Show `referenceNumber`.'],
+        ['91', '`mobile`', 'Show `sendTo`; collect what `confirmBy` names.'],
+      ],
+    ),
+    paragraphs(
+      'A transaction moves through six statuses. The last three are final, and `COMPLETED` alone is success.',
+    ),
+    table(
+      ['Status', 'Meaning'],
+      [
+        ['`INIT`', 'Stored; nobody has been asked yet.'],
+        ['`PENDING`', 'A payout waits for approval (payouts are to come).'],
+        ['`PROCESSING`', 'The customer or the network has to act.'],
+        ['`COMPLETED`', 'Money moved.'],
+        [
+          '`DECLINED`',
+          'It did not: refused, cancelled or expired. Should the money arrive after all, the transaction becomes `COMPLETED` with `lateSuccess: true`.',
+        ],
+        ['`ERROR`', 'A technical failure; certainly not done.'],
+      ],
+    ),
+  ]);
+}
+
+function httpErrors(): Html {
+  return join([
+    paragraphs(
+      'Anything but a business result is an HTTP error, and nothing was charged, with one exception: after 500, 503 or a lost connection, look the transaction up by its reference before you send it again.',
+      'A validation failure lists every fault, each naming its field by a dotted path. Every answer carries `X-Request-Id`; send your own (1 to 128 of `A-Z a-z 0-9 . _ -`) and it is kept.',
+    ),
+    table(
+      ['HTTP', 'When'],
+      [
+        ['400', 'The request is not valid.'],
+        ['401', 'The API key is missing or wrong.'],
+        [
+          '403',
+          'The source address is not allowed, or a required signature is missing or does not match. In the test environment the answer shows `stringToSign`.',
+        ],
+        ['404', 'There is no such address or transaction.'],
+        [
+          '409',
+          '`merchantReference` was used before (`errorCode` 1020, with the first `transactionId`), or the first request with this `Idempotency-Key` is still in flight.',
+        ],
+        ['410', 'The endpoint is retired.'],
+        ['413, 415', 'The body is too large, or not JSON.'],
+        ['422', 'The `Idempotency-Key` came with other data before.'],
+        ['429', 'Too many requests; wait for `Retry-After` seconds.'],
+        ['500, 503', 'Our fault. Reconcile, then try again.'],
+      ],
+    ),
+  ]);
+}
+
+function errorCode(): Html {
+  return sample(
+    'HTTP 400',
+    JSON.stringify(
+      {
+        statusCode: 400,
+        message: [
+          'amount: must be a number',
+          'customer.email: must be an e-mail address, such as name@example.com',
+        ],
+        requestId: '5b0d3c1e-6f6e-4c6a-9a52-0c8f2f1f7f1d',
+      },
+      null,
+      2,
+    ),
+  );
+}
+
+function signatures(): Html {
+  return join([
+    paragraphs(
+      'A signature is the standard Base64 of HMAC-SHA256 over the UTF-8 bytes of a string, keyed with the signing secret of the brand exactly as you received it. Requests are checked where the brand enforces it; answers and webhooks are signed always. Compare in constant time.',
+    ),
+    table(
+      ['Message', 'Header', 'String'],
+      [
+        [
+          'Card pay-in, request',
+          '`Signature`',
+          '`paymentOptionId:merchantReference:currency:amount`; the amount as JavaScript writes it (50.00 is `50`), an empty segment without a reference',
+        ],
+        [
+          'Card pay-in, answer',
+          '`X-Signature`',
+          '`transactionId:merchantReference:currency:amount:status`, from `result`',
+        ],
+        ['Webhooks', '`X-Signature`', 'The raw body as received'],
+      ],
+    ),
+  ]);
+}
+
+function signatureCode(): Html {
+  return sample(
+    'Node.js',
+    `import { createHmac } from 'node:crypto';
+
+const text = [
+  body.paymentOptionId,
+  body.merchantReference ?? '',
+  body.currency,
+  body.amount,
+].join(':');
+
+const signature = createHmac('sha256', signingSecret)
+  .update(text)
+  .digest('base64');
+
+// send it as the header Signature`,
+  );
+}
+
+function retries(): Html {
+  return paragraphs(
+    'Card pay-ins: send an `Idempotency-Key`, unique for the intended payment. The same key with the same body returns the stored answer byte for byte, with `Idempotent-Replayed: true`, for 48 hours. The same key with another body is refused with 422.',
+    'Everything else has no replay. `merchantReference` protects you instead: it is unique per merchant and country, and a second use answers 409 with the first `transactionId`. After a lost answer, ask `GET /payments?merchantReference=…`.',
+  );
+}
+
+function webhooks(retryScheduleSeconds: readonly number[]): Html {
+  return join([
+    paragraphs(
+      "Every status change after `INIT` is posted to the transaction's `notificationUrl`, or else to the brand's. The body is the transaction record without `customer`, `refunds` and `timeline`, led by `eventId`, `eventType` (such as `payin.completed`), `sequence` and `occurredAt`.",
+      `Answer with any 2xx. Everything else is tried again with identical bytes, here ${retryScheduleSeconds.length} times in all, the last about ${inWords(retryScheduleSeconds)} after the first; 410 pauses the address. An event may come twice, so remember \`eventId\`; \`sequence\` counts 1, 2, 3 within a transaction.`,
+      'Verify `X-Signature` over the raw body. Libraries for Standard Webhooks work too, with `whsec_` followed by the Base64 of the signing secret: the headers `webhook-id`, `webhook-timestamp` and `webhook-signature` are there.',
+    ),
+  ]);
+}
+
+/** How long a schedule of pauses is: minutes, hours or days, whichever says it in a whole number above one. */
+function inWords(pausesSeconds: readonly number[]): string {
+  const seconds = pausesSeconds.slice(1).reduce((sum, pause) => sum + pause, 0);
+  const [unit, inUnit] =
+    seconds < 120
+      ? ['second', 1]
+      : seconds < 7_200
+        ? ['minute', 60]
+        : seconds < 172_800
+          ? ['hour', 3_600]
+          : ['day', 86_400];
+  const count = Math.round(seconds / Number(inUnit));
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+function webhookCode(): Html {
+  return sample(
+    'Node.js: verify, then act',
+    `import { createHmac, timingSafeEqual } from 'node:crypto';
+
+function isOurs(rawBody, header, signingSecret) {
+  const expected = createHmac('sha256', signingSecret)
+    .update(rawBody)
+    .digest();
+  const given = Buffer.from(header ?? '', 'base64');
+  return given.length === expected.length
+    && timingSafeEqual(given, expected);
+}`,
+  );
+}
+
+function webhookBody(): Html {
+  return sample('The body of an event', json(webhookExample));
+}
+
+function testCards(): Html {
+  return join([
+    paragraphs(
+      'In the test environment any future expiry and any security code of the right length will do. A number that is not listed and passes the Luhn check completes.',
+    ),
+    table(
+      ['Number', 'Outcome'],
+      [
+        ['`4242424242424242`', 'Completed'],
+        ['`5555555555554444`', 'Completed'],
+        ['`378282246310005`', 'Completed (four-digit code)'],
+        ['`4000000000003220`', '3-D Secure challenge: redirect to a simulated bank'],
+        ['`4000000000003055`', '3-D Secure without a challenge, completed'],
+        ['`4000008400001629`', '3-D Secure challenge, then declined `2005`'],
+        ['`4000008400001280`', '3-D Secure unavailable: declined `2104`'],
+        ['`4000000000000002`', 'Declined `2005`, do not honour'],
+        ['`4000000000009995`', 'Declined `2001`, insufficient funds'],
+        ['`4000000000009987`', 'Declined `2006`, lost card'],
+        ['`4000000000009979`', 'Declined `2007`, stolen card'],
+        ['`4000000000000069`', 'Declined `2002`, expired card'],
+        ['`4000000000000127`', 'Declined `2004`, wrong security code'],
+        ['`4000000000000119`', 'Technical failure `9002`: 999, `ERROR`'],
+        ['`4000000000000259`', '200 and `PROCESSING`, completed a little later'],
+        ['`4000000000000341`', 'No answer `9001`: 999 and `PROCESSING`, found completed later'],
+      ],
+    ),
+  ]);
+}
+
+function errorCodes(): Html {
+  return join([
+    paragraphs('`errorCode` of declined and failed transactions, and what `retryAdvice` says about it.'),
+    table(
+      ['Code', 'Reason', 'retryAdvice'],
+      ERROR_CODES.map((code) => [`\`${code}\``, errorReason(code), `\`${retryAdvice(code)}\``]),
+    ),
+  ]);
+}

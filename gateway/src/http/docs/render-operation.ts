@@ -1,0 +1,191 @@
+// One operation of the reference page: what it takes and answers on the left, code to paste and worked answers on the
+// right. Called by docs.ts for each operation of the OpenAPI document.
+import { type Html, html, join, trusted } from '../html.ts';
+import { inline, json, prose } from './markup.ts';
+import type { MediaObject, OpenApi, OperationObject, SchemaObject } from './openapi-types.ts';
+import { resolve, sampleOf } from './sample.ts';
+
+export function renderOperation(
+  { method, path, operation }: { method: string; path: string; operation: OperationObject },
+  document: OpenApi,
+  publicUrl: string,
+): Html {
+  const id = operation.operationId;
+  const body = operation.requestBody?.content['application/json'];
+  const statuses = Object.entries(operation.responses);
+  return html`<article class="operation" id="${id}">
+  <div class="words">
+    <h3><a href="#${id}">${operation.summary}</a></h3>
+    <p class="address">${methodBadge(method)}<code>${path}</code></p>
+    ${prose(operation.description)}
+    ${renderParameters(operation, document)}
+    ${body ? html`<h4>Body</h4>${renderFields(resolve(body.schema, document), document)}` : null}
+    <h4>Answers</h4>
+    <dl class="answers">${join(statuses.map(([status, { description, headers }]) => renderStatus(status, description, headers)))}</dl>
+    ${join(statuses.filter(([status]) => Number(status) < 300).map(([status, { content }]) => renderAnswerFields(status, content, document)))}
+  </div>
+  <div class="code">
+    ${renderRequests(method, path, operation, document, publicUrl)}
+    ${renderAnswers(operation, document)}
+  </div>
+</article>`;
+}
+
+export function methodBadge(method: string): Html {
+  return html`<b class="method ${method}">${method.toUpperCase()}</b>`;
+}
+
+function renderParameters({ parameters = [] }: OperationObject, document: OpenApi): Html {
+  const titles: Record<string, string> = { path: 'Path', query: 'Query', header: 'Headers' };
+  return join(
+    Object.entries(titles).map(([where, title]) => {
+      const own = parameters.filter((one) => one.in === where);
+      if (own.length === 0) return html``;
+      return html`<h4>${title}</h4><ul class="fields">${join(
+        own.map(({ name, required, description, schema }) =>
+          renderField(name, { ...schema, description }, required, document),
+        ),
+      )}</ul>`;
+    }),
+  );
+}
+
+function renderFields(schema: SchemaObject, document: OpenApi): Html {
+  const required = schema.required ?? [];
+  const fields = Object.entries(schema.properties ?? {});
+  return html`<ul class="fields">${join(
+    fields.map(([name, field]) => renderField(name, field, required.includes(name), document)),
+  )}</ul>`;
+}
+
+function renderField(name: string, field: SchemaObject, required: boolean, document: OpenApi): Html {
+  const inner = resolve(field, document);
+  const children = inner.properties ?? (inner.items && resolve(inner.items, document).properties);
+  const values = (inner.enum ?? []).filter((value) => value !== null).map(String);
+  const childSchema = inner.properties ? inner : inner.items && resolve(inner.items, document);
+  return html`<li><p class="field"><code>${name}</code><span class="type">${typeName(field, document)}</span>${
+    required ? html`<span class="required">required</span>` : null
+  }</p>
+  <div class="about">${inline(field.description ?? inner.description ?? '')}${
+    values.length > 0
+      ? html` <span class="values">${join(values.map((value) => html`<code>${value}</code>`))}</span>`
+      : null
+  }</div>${
+    children && childSchema
+      ? html`<details><summary>Fields of <code>${name}</code></summary>${renderFields(childSchema, document)}</details>`
+      : null
+  }</li>`;
+}
+
+function typeName(field: SchemaObject, document: OpenApi): string {
+  const inner = resolve(field, document);
+  const types = [inner.type ?? 'any'].flat().filter((type) => type !== 'null');
+  if (types.length > 1) return types.join(' or ');
+  if (types[0] === 'array')
+    return `array of ${inner.items ? `${typeName(inner.items, document)}s` : 'anything'}`;
+  const formats: Record<string, string> = { uuid: 'UUID', 'date-time': 'date-time' };
+  return formats[inner.format ?? ''] ?? types[0]!;
+}
+
+function renderStatus(
+  status: string,
+  description: string,
+  headers?: Record<string, { description: string }>,
+): Html {
+  const extra = Object.entries(headers ?? {}).map(
+    ([name, about]) => html`<br><code>${name}</code> ${inline(about.description)}`,
+  );
+  return html`<dt><span class="status s${status[0]!}">${status}</span></dt><dd>${inline(description)}${join(extra)}</dd>`;
+}
+
+function renderAnswerFields(status: string, content: Record<string, MediaObject>, document: OpenApi): Html {
+  const schema = content['application/json']?.schema;
+  if (!schema) return html``;
+  const whole = resolve(schema, document);
+  const fields = whole.items ? resolve(whole.items, document) : whole;
+  if (!fields.properties) return html``;
+  return html`<details class="answer-fields"><summary>Fields of the ${status} answer${whole.items ? ', for each item' : ''}</summary>${renderFields(fields, document)}</details>`;
+}
+
+function renderRequests(
+  method: string,
+  path: string,
+  operation: OperationObject,
+  document: OpenApi,
+  publicUrl: string,
+): Html {
+  const media = operation.requestBody?.content['application/json'];
+  const sample = { summary: '', value: media && sampleOf(media.schema, document) };
+  const shown: Panels = {};
+  for (const [name, { summary, value }] of Object.entries(media?.examples ?? { only: sample })) {
+    const address = publicUrl + fillAddress(path, operation, document);
+    shown[name] = { summary, made: curl(method, address, operation, value) };
+  }
+  return renderPanel(`${operation.operationId}-request`, 'Request', shown);
+}
+
+function renderAnswers(operation: OperationObject, document: OpenApi): Html {
+  const shown: Panels = {};
+  for (const [status, { content }] of Object.entries(operation.responses)) {
+    const media = content['application/json'];
+    if (!media || (Number(status) >= 300 && !media.examples)) continue;
+    const sample = { summary: '', value: sampleOf(media.schema, document) };
+    for (const [name, { summary, value }] of Object.entries(media.examples ?? { only: sample })) {
+      shown[`${status}-${name}`] = { summary: `${status} ${summary}`.trim(), made: json(value) };
+    }
+  }
+  return Object.keys(shown).length === 0
+    ? html``
+    : renderPanel(`${operation.operationId}-answer`, 'Answer', shown);
+}
+
+type Panels = Record<string, { summary: string; made: Html }>;
+
+/** Everything stands in the page; docs.js shows one example at a time. */
+function renderPanel(id: string, title: string, panels: Panels): Html {
+  const entries = Object.entries(panels);
+  const single = entries.length === 1;
+  const heading = single ? `${title} ${entries[0]![1].summary}` : title;
+  const options = entries.map(
+    ([name, { summary }]) => html`<option value="${id}-${name}">${summary}</option>`,
+  );
+  const figures = entries.map(
+    ([name, { summary, made }]) =>
+      html`<figure id="${id}-${name}">${single ? null : html`<figcaption>${summary}</figcaption>`}<pre tabindex="0"><code>${made}</code></pre></figure>`,
+  );
+  return html`<div class="panel" id="${id}">
+  <div class="panel-head"><span class="panel-title">${heading}</span>${
+    single ? null : html`<select aria-label="${title} example" hidden>${join(options)}</select>`
+  }<button type="button" class="copy" hidden>Copy</button></div>
+  ${join(figures)}</div>`;
+}
+
+/** With sample values: curl would take the braces of a template for its own. */
+function fillAddress(path: string, { parameters = [] }: OperationObject, document: OpenApi): string {
+  const sampleFor = (name: string): string => {
+    const schema = parameters.find((one) => one.name === name)?.schema;
+    const value = schema && sampleOf(schema, document);
+    return typeof value === 'string' && value !== '…' ? value : '0197c2f4-5b7e-7a31-9d0c-3f6a2b8e4d15';
+  };
+  const query = parameters.filter((one) => one.in === 'query' && one.required);
+  const search = query.map(({ name }) => `${name}=${encodeURIComponent(sampleFor(name))}`).join('&');
+  return path.replaceAll(/\{(\w+)\}/g, (_, name) => sampleFor(name)) + (search && `?${search}`);
+}
+
+function curl(method: string, address: string, operation: OperationObject, body: unknown): Html {
+  const verb = method === 'get' ? '' : `-X ${method.toUpperCase()} `;
+  const lines = [html`curl ${verb}<span class="s">"${address}"</span>`];
+  const header = (text: string) => lines.push(html`  -H <span class="s">"${text}"</span>`);
+  const scheme = Object.keys(operation.security[0] ?? {})[0];
+  if (scheme === 'apiKey') header('X-API-KEY: $TOLLGATE_API_KEY');
+  if (scheme === 'operatorToken') header('Authorization: Bearer $OPERATOR_TOKEN');
+  if (operation.parameters?.some(({ name }) => name === 'Idempotency-Key'))
+    header('Idempotency-Key: $(uuidgen)');
+  if (operation.requestBody) {
+    header('Content-Type: application/json');
+    // A quote inside a quoted shell word: out, an escaped one, and in again.
+    const quoted = json(body).text.replaceAll('&#39;', '&#39;\\&#39;&#39;');
+    lines.push(html`  -d <span class="q">&#39;</span>${trusted(quoted)}<span class="q">&#39;</span>`);
+  }
+  return trusted(lines.map((line) => line.text).join(' \\\n'));
+}

@@ -1,0 +1,190 @@
+// The one place where something that went wrong becomes an HTTP answer (spec 7.1, contract 3): refusals, faults the
+// schemas found, what Fastify itself objects to, a database that is away, and bugs. app.ts installs it. It must never
+// pass on the text of an unexpected error, and never log a body, a header or a query.
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
+import type { Logger } from 'pino';
+import { Refusal } from '../domain/refusal.ts';
+import { isConnectionLoss } from '../storage/database.ts';
+import { FORMAT_SENTENCES } from './formats.ts';
+
+/** 130,000 faults fit into a body of 256 KB; nobody reads past this many. */
+const MOST_FAULTS = 100;
+
+export function answerError(log: Logger, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = error instanceof Refusal ? error : toRefusal(error as FastifyError, request);
+  if (refusal.httpStatus >= 500) {
+    log.error(
+      { requestId: request.id, route: request.routeOptions.url, error: describe(error as FastifyError) },
+      refusal.httpStatus === 503 ? 'the database is away' : 'unexpected error',
+    );
+  }
+  answerRefusal(refusal, request, reply);
+}
+
+export function answerUnknownRoute(request: FastifyRequest, reply: FastifyReply): void {
+  const path = request.url.split('?', 1)[0]!.slice(0, 200);
+  answerRefusal(new Refusal(404, `there is no ${request.method} ${path} here`), request, reply);
+}
+
+/** Paths that never reach a route or a hook: broken percent-encoding, or a parameter longer than any id. */
+export function answerUnusableUrl(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('x-request-id', request.id).header('cache-control', 'no-store');
+  reply.header('x-content-type-options', 'nosniff');
+  const refusal =
+    error.code === 'FST_ERR_BAD_URL'
+      ? new Refusal(400, 'the path is not validly encoded')
+      : new Refusal(404, 'there is nothing at this path');
+  answerRefusal(refusal, request, reply);
+}
+
+/** What the HTTP parser itself turns away: broken framing, headers too large or too slow. Nobody has read a header. */
+export function answerBrokenRequest(error: { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [statusCode, reason, message] = PARSER_ANSWERS[error.code ?? ''] ?? [
+    400,
+    'Bad Request',
+    'the request is not valid HTTP',
+  ];
+  const requestId = randomUUID();
+  const body = JSON.stringify({ statusCode, message, requestId });
+  socket.end(
+    `HTTP/1.1 ${statusCode} ${reason}\r\nX-Request-Id: ${requestId}\r\nCache-Control: no-store\r\n` +
+      'X-Content-Type-Options: nosniff\r\nContent-Type: application/json; charset=utf-8\r\n' +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+const PARSER_ANSWERS: Record<string, [statusCode: number, reason: string, message: string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'the request took longer than 10 seconds to arrive'],
+  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'the headers are too large'],
+};
+
+/** What the validator found, each fault naming its field by a dotted path; for Fastify's schemaErrorFormatter. */
+export function refuseFaults(faults: FastifySchemaValidationError[], where: string): Refusal {
+  const messages = new Set<string>();
+  const mistyped = new Set<string>();
+  for (const fault of faults) {
+    if (messages.size === MOST_FAULTS) break;
+    // Of the wrong type altogether: that it is not in the list of values either says nothing new.
+    if (mistyped.has(fault.instancePath)) continue;
+    if (fault.keyword === 'type') mistyped.add(fault.instancePath);
+    const sentence = sentenceFor(fault);
+    if (sentence !== null) messages.add(`${fieldOf(fault, where)}: ${sentence}`);
+  }
+  return new Refusal(400, [...messages]);
+}
+
+function answerRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): void {
+  const { errorCode, transactionId, retryAfterSeconds, stringToSign, members } = refusal.extras;
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
+  reply.code(refusal.httpStatus).send({
+    statusCode: refusal.httpStatus,
+    message: refusal.messages,
+    ...(errorCode !== undefined && { errorCode }),
+    ...(transactionId !== undefined && { transactionId }),
+    ...(stringToSign !== undefined && { stringToSign }),
+    ...members,
+    requestId: request.id,
+  });
+}
+
+/** No further members: a database puts whole rows into `detail`. Its messages may quote a value, so long numbers go. */
+function describe({ name, code, message, stack }: FastifyError) {
+  const hideNumbers = (text: string | undefined) => text?.replaceAll(/\d(?:[ -]?\d){11,18}/g, '[number]');
+  return { name, code, message: hideNumbers(message), stack: hideNumbers(stack) };
+}
+
+function toRefusal(error: FastifyError, request: FastifyRequest): Refusal {
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Refusal(413, 'body: is larger than 256 KB');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new Refusal(415, 'Content-Type: must be application/json');
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return new Refusal(400, ['body: is not as long as Content-Length says']);
+  }
+  // The caller went away in the middle of its body; nobody reads this. (The database's connection may be reset too.)
+  if (error.code === 'ECONNRESET' && !request.raw.complete) return new Refusal(400, ['body: ended early']);
+  if (isConnectionLoss(error)) {
+    const message = 'the service is not available now; look the transaction up before you send it again';
+    return new Refusal(503, message, { retryAfterSeconds: 1 });
+  }
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return new Refusal(error.statusCode, 'the request cannot be read');
+  }
+  const message = 'something went wrong on our side; look the transaction up before you send it again';
+  return new Refusal(500, message, { errorCode: '9003' });
+}
+
+function fieldOf(fault: FastifySchemaValidationError, where: string): string {
+  const path = fault.instancePath
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  if (fault.keyword === 'required') path.push(String(fault.params.missingProperty));
+  return path.length === 0 ? where : path.join('.');
+}
+
+function sentenceFor({ keyword, params, message }: FastifySchemaValidationError): string | null {
+  const limit = params.limit as number;
+  switch (keyword) {
+    case 'required':
+      return 'is required';
+    case 'type':
+      return `must be ${TYPE_NAMES[firstType(params.type)] ?? 'of another type'}`;
+    case 'enum':
+      return `must be one of ${(params.allowedValues as unknown[]).filter((one) => one !== null).join(', ')}`;
+    case 'const':
+      return `must be ${JSON.stringify(params.allowedValue)}`;
+    case 'format':
+      return FORMAT_SENTENCES[params.format as string] ?? 'has the wrong format';
+    case 'minLength':
+      return limit === 1 ? 'must not be empty' : `must have at least ${limit} characters`;
+    case 'maxLength':
+      return `must have at most ${limit} characters`;
+    case 'minItems':
+      return limit === 1 ? 'must not be empty' : `must have at least ${limit} items`;
+    case 'maxItems':
+      return `must have at most ${limit} items`;
+    case 'minProperties':
+      return 'must not be empty';
+    case 'minimum':
+      return `must be at least ${limit}`;
+    case 'maximum':
+      return `must be at most ${limit}`;
+    case 'exclusiveMinimum':
+      return `must be more than ${limit}`;
+    case 'uniqueItems':
+      return 'must not name anything twice';
+    case 'additionalProperties':
+      return `must not have the field ${params.additionalProperty}`;
+    case 'cleanStrings':
+      return 'must not contain control characters or broken surrogate pairs';
+    case 'anyOf':
+    case 'oneOf':
+    case 'if':
+      // The branches have said what is wrong already.
+      return null;
+    default:
+      return message ?? 'is not valid';
+  }
+}
+
+const TYPE_NAMES: Record<string, string> = {
+  string: 'a string',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'an array',
+  null: 'null',
+};
+
+function firstType(type: unknown): string {
+  return String(Array.isArray(type) ? type[0] : type).split(',')[0]!;
+}

@@ -1,0 +1,29 @@
+// Liveness and readiness (contract 1). Live: the process answers; restart it when not. Ready: it can serve; a load
+// balancer sends it nothing while not. Neither needs a key, so neither says more than which check failed.
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../actions/context.ts';
+import { openSchemaProbe } from '../storage/schema-version.ts';
+import { liveOperation, readyOperation } from './schemas.ts';
+
+export function liveRoute(app: FastifyInstance): void {
+  app.get('/health/live', { schema: liveOperation }, () => ({ status: 'live' }));
+}
+
+export function readyRoute(app: FastifyInstance, context: Context): void {
+  const schema = openSchemaProbe(context.sql);
+  let stopping = false;
+  // Runs first when the app is told to close, while connections are still served.
+  app.addHook('preClose', async () => {
+    stopping = true;
+  });
+  app.get('/health/ready', { schema: readyOperation }, async (_request, reply) => {
+    const version = await schema.version();
+    const checks = {
+      database: version !== null,
+      migrations: version === schema.wantedVersion,
+      stopping,
+    };
+    const ready = checks.database && checks.migrations && !stopping;
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', checks });
+  });
+}

@@ -1,0 +1,35 @@
+// HTML from template literals, for the reference page and the sandbox's pages: every value that is put in is escaped,
+// unless it was made here. Nothing of a request ever reaches a page by another way.
+
+const SPECIAL: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+export class Html {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** null and false leave nothing behind. */
+export function html(
+  parts: TemplateStringsArray,
+  ...values: (Html | string | number | null | false)[]
+): Html {
+  return trusted(String.raw({ raw: parts }, ...values.map(insert)));
+}
+
+/** Wraps text that is known to be HTML: the program's own, never a caller's. */
+export const trusted = (text: string): Html => new Html(text);
+export const join = (parts: Html[]): Html => trusted(parts.map((part) => part.text).join('\n'));
+export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (char) => SPECIAL[char]!);
+
+function insert(value: Html | string | number | null | false): string {
+  if (value === null || value === false) return '';
+  return value instanceof Html ? value.text : escapeHtml(String(value));
+}

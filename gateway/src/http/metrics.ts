@@ -1,0 +1,131 @@
+// What /metrics tells Prometheus, and the counters behind it. One Metrics belongs to one app; there is no global
+// registry, so that several gateways can live in one process. countRequest runs on each request and touches numbers
+// only; text is made when somebody scrapes. Labels never hold ids, references or addresses: their number is bounded.
+import type { FastifyInstance } from 'fastify';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { metricsOperation } from './schemas.ts';
+
+const REQUEST_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+interface RequestSeries {
+  method: string;
+  route: string;
+  status: number;
+  /** Not cumulative; one more than there are buckets, for what is slower than all. */
+  counts: Float64Array;
+  sumSeconds: number;
+}
+
+export class Metrics {
+  readonly registry = new Registry();
+  readonly #series = new Map<string, Map<number, RequestSeries>>();
+  readonly #transactions: Counter<'type' | 'status' | 'option_type'>;
+  readonly #webhookTries: Counter<'result'>;
+  readonly #webhookDelay: Histogram;
+  readonly #groups: Histogram<'store'>;
+
+  constructor() {
+    const registers = [this.registry];
+    collectDefaultMetrics({ register: this.registry });
+    this.registry.registerMetric({
+      name: 'tollgate_http_request_duration_seconds',
+      get: async () => this.#requestDurations(),
+      reset: () => this.#series.clear(),
+    } as never);
+    this.#transactions = new Counter({
+      name: 'tollgate_transactions_total',
+      help: 'Status changes of transactions written by this process, by type, new status and option type',
+      labelNames: ['type', 'status', 'option_type'],
+      registers,
+    });
+    this.#webhookTries = new Counter({
+      name: 'tollgate_webhook_tries_total',
+      help: 'Webhook delivery tries of this process: delivered, or failed (no answer, or one that is no 2xx)',
+      labelNames: ['result'],
+      registers,
+    });
+    this.#webhookDelay = new Histogram({
+      name: 'tollgate_webhook_first_delivery_seconds',
+      help: 'From a status change to the answer to the first try of its webhook',
+      buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30],
+      registers,
+    });
+    this.#groups = new Histogram({
+      name: 'tollgate_group_commit_size',
+      help: 'Jobs that shared one database commit, by store',
+      labelNames: ['store'],
+      buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256],
+      registers,
+    });
+  }
+
+  countRequest(method: string, route: string, status: number, durationMs: number): void {
+    // Two small look-ups are cheaper than building one key.
+    const key = route + method;
+    let byStatus = this.#series.get(key);
+    if (byStatus === undefined) {
+      byStatus = new Map();
+      this.#series.set(key, byStatus);
+    }
+    let series = byStatus.get(status);
+    if (series === undefined) {
+      series = {
+        method,
+        route,
+        status,
+        counts: new Float64Array(REQUEST_BUCKETS_SECONDS.length + 1),
+        sumSeconds: 0,
+      };
+      byStatus.set(status, series);
+    }
+    const seconds = durationMs / 1_000;
+    let bucket = 0;
+    while (bucket < REQUEST_BUCKETS_SECONDS.length && seconds > REQUEST_BUCKETS_SECONDS[bucket]!) bucket++;
+    series.counts[bucket]!++;
+    series.sumSeconds += seconds;
+  }
+
+  countTransaction(type: string, status: string, optionType: string | null): void {
+    this.#transactions.inc({ type, status, option_type: optionType ?? 'unknown' });
+  }
+
+  countWebhookTry(result: 'delivered' | 'failed'): void {
+    this.#webhookTries.inc({ result });
+  }
+
+  observeWebhookDelay(seconds: number): void {
+    this.#webhookDelay.observe(seconds);
+  }
+
+  observeGroup(store: string, size: number): void {
+    this.#groups.observe({ store }, size);
+  }
+
+  #requestDurations() {
+    const name = 'tollgate_http_request_duration_seconds';
+    const values: { metricName: string; labels: Record<string, string | number>; value: number }[] = [];
+    for (const byStatus of this.#series.values()) {
+      for (const { method, route, status, counts, sumSeconds } of byStatus.values()) {
+        const labels = { method, route, status };
+        let total = 0;
+        counts.forEach((count, bucket) => {
+          total += count;
+          const le = REQUEST_BUCKETS_SECONDS[bucket] ?? '+Inf';
+          values.push({ metricName: `${name}_bucket`, labels: { ...labels, le }, value: total });
+        });
+        values.push({ metricName: `${name}_sum`, labels, value: sumSeconds });
+        values.push({ metricName: `${name}_count`, labels, value: total });
+      }
+    }
+    const help =
+      'HTTP requests by method, route and status, from the first byte of the request to the answer';
+    return { name, help, type: 'histogram', values, aggregator: 'sum' };
+  }
+}
+
+export function metricsRoute(app: FastifyInstance, metrics: Metrics): void {
+  app.get('/metrics', { schema: metricsOperation }, async (_request, reply) => {
+    reply.type(metrics.registry.contentType);
+    return metrics.registry.metrics();
+  });
+}

@@ -1,0 +1,210 @@
+// The OpenAPI document at /openapi.json, made from the very operations that validate: whatever route has an
+// operationId is in it. @fastify/swagger would document request headers only by validating them and has no place for
+// named examples of an answer, so this is our own. `npm run openapi` writes it to openapi/openapi.json.
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import { WebhookEvent } from './answer-schemas.ts';
+import { webhookExample } from './examples.ts';
+import type { Answer, Operation } from './operation.ts';
+
+type Json = Record<string, unknown>;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The whole document; complete once the app is ready. */
+    openApi(): Json;
+  }
+}
+
+const SECURITY = { brand: [{ apiKey: [] }], operator: [{ operatorToken: [] }], open: [] } as const;
+
+/** Must be called before the first route. */
+export function collectOpenApi(app: FastifyInstance): void {
+  const routes: RouteOptions[] = [];
+  app.addHook('onRoute', (route) => {
+    if ((route.schema as Operation | undefined)?.operationId && route.method !== 'HEAD') routes.push(route);
+  });
+  let made: Json | undefined;
+  app.decorate('openApi', () => (made ??= toOpenApi(routes)));
+}
+
+export function openApiRoute(app: FastifyInstance): void {
+  let text: string | undefined;
+  app.get('/openapi.json', (_request, reply) => {
+    text ??= JSON.stringify(app.openApi());
+    return reply.type('application/json; charset=utf-8').send(text);
+  });
+}
+
+function toOpenApi(routes: RouteOptions[]): Json {
+  const schemas: Record<string, Json> = {};
+  const paths: Record<string, Json> = {};
+  for (const route of routes) {
+    const path = route.url.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] ??= {};
+    paths[path][String(route.method).toLowerCase()] = toPathItem(
+      route.schema as unknown as Operation,
+      schemas,
+    );
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Tollgate',
+      version: '3',
+      description:
+        'Card pay-ins and their outcomes; other methods and payouts are to come. Call it from your server, never from a ' +
+        "browser: every call carries the brand's API key.",
+    },
+    servers: [{ url: '/' }],
+    tags: [...new Set(routes.map((route) => (route.schema as unknown as Operation).tags[0]))].map((name) => ({
+      name,
+    })),
+    paths,
+    webhooks: { transaction: { post: describeWebhook(schemas) } },
+    components: {
+      schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
+      securitySchemes: {
+        apiKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-API-KEY',
+          description: "The brand's API key. Spec 5.1.",
+        },
+        operatorToken: { type: 'http', scheme: 'bearer', description: 'OPERATOR_TOKEN of the installation.' },
+      },
+    },
+  };
+}
+
+function describeWebhook(schemas: Record<string, Json>): Json {
+  const headers: Record<string, string> = {
+    'X-Signature': 'Base64 of HMAC-SHA256 over the raw body, keyed with the signing secret. Spec 5.',
+    'webhook-id': 'The eventId.',
+    'webhook-timestamp': 'Seconds since 1970, of this try.',
+    'webhook-signature':
+      'For libraries of Standard Webhooks: `v1,` and the signature of `id.timestamp.body`.',
+  };
+  return {
+    operationId: 'transactionEvent',
+    summary: 'A transaction changed its status',
+    description:
+      "Posted to the transaction's notificationUrl, else to the brand's. Answer any 2xx; everything else is tried again " +
+      'with identical bytes. An event may come twice. Spec 6, contract 5.',
+    parameters: Object.entries(headers).map(([name, about]) => toHeaderParameter(name, about, true)),
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: toSchema(WebhookEvent, schemas),
+          examples: { completed: { summary: 'A card pay-in was completed', value: webhookExample } },
+        },
+      },
+    },
+    responses: { '2XX': { description: 'Received.' } },
+  };
+}
+
+function toHeaderParameter(name: string, description: string, required: boolean): Json {
+  return { name, in: 'header', required, description, schema: { type: 'string' } };
+}
+
+function toPathItem(operation: Operation, schemas: Record<string, Json>): Json {
+  const { operationId, tags, summary, description, access, body, answers } = operation;
+  const parameters = [
+    ...parametersOf('path', operation.params as Json | undefined, schemas),
+    ...parametersOf('query', operation.querystring as Json | undefined, schemas),
+    ...Object.entries(operation.requestHeaders ?? {}).map(([name, about]) =>
+      toHeaderParameter(name, about, false),
+    ),
+  ];
+  return {
+    operationId,
+    tags,
+    summary,
+    description,
+    security: SECURITY[access],
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: toSchema(body, schemas),
+            ...(operation.examples && { examples: operation.examples }),
+          },
+        },
+      },
+    }),
+    responses: Object.fromEntries(
+      Object.entries(answers).map(([status, answer]) => [status, toResponse(answer as Answer, schemas)]),
+    ),
+  };
+}
+
+function parametersOf(
+  where: 'path' | 'query',
+  schema: Json | undefined,
+  schemas: Record<string, Json>,
+): Json[] {
+  const required = (schema?.required ?? []) as string[];
+  return Object.entries((schema?.properties ?? {}) as Record<string, Json>).map(([name, field]) => {
+    const { description, ...rest } = toSchema(field, schemas) as Json;
+    return {
+      name,
+      in: where,
+      required: where === 'path' || required.includes(name),
+      description,
+      schema: rest,
+    };
+  });
+}
+
+function toResponse(
+  { description, schema, contentType, headers, examples }: Answer,
+  schemas: Record<string, Json>,
+): Json {
+  const type = contentType ?? 'application/json';
+  return {
+    description,
+    ...(headers && {
+      headers: Object.fromEntries(
+        Object.entries(headers).map(([name, about]) => [
+          name,
+          { description: about, schema: { type: 'string' } },
+        ]),
+      ),
+    }),
+    content: {
+      [type]: {
+        schema: schema ? toSchema(schema, schemas) : { type: 'string' },
+        ...(examples && { examples }),
+      },
+    },
+  };
+}
+
+/** A schema with a title becomes a component; where null is allowed too, a choice of the component and null. */
+function toSchema(schema: unknown, schemas: Record<string, Json>): unknown {
+  if (Array.isArray(schema)) return schema.map((one) => toSchema(one, schemas));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { title, cleanStrings: _ours, ...own } = schema as Json;
+  const plain: Json = {};
+  for (const [key, value] of Object.entries(own)) {
+    plain[key] = key === 'properties' ? mapValues(value as Json, schemas) : toSchema(value, schemas);
+  }
+  if (typeof title !== 'string') return plain;
+  const nullable = Array.isArray(plain.type) && plain.type.includes('null');
+  if (nullable) plain.type = (plain.type as string[]).find((type) => type !== 'null');
+  const known = schemas[title];
+  if (known === undefined) schemas[title] = plain;
+  else if (JSON.stringify(known) !== JSON.stringify(plain))
+    throw new Error(`two schemas are titled ${title}`);
+  const reference = { $ref: `#/components/schemas/${title}` };
+  return nullable ? { anyOf: [reference, { type: 'null' }] } : reference;
+}
+
+function mapValues(properties: Json, schemas: Record<string, Json>): Json {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, value]) => [name, toSchema(value, schemas)]),
+  );
+}

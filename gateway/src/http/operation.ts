@@ -1,0 +1,82 @@
+// What an operation says about itself, for the validator (body, params, querystring) and for the reader (the rest).
+// Route files hand it to Fastify as their schema; openapi.ts gathers every one that has an operationId.
+import type { TSchema } from 'typebox';
+import { ErrorBody } from './answer-schemas.ts';
+
+export interface Example {
+  summary: string;
+  value: unknown;
+}
+
+export interface Answer {
+  description: string;
+  /** Absent: a text answer. */
+  schema?: TSchema;
+  contentType?: string;
+  headers?: Record<string, string>;
+  examples?: Record<string, Example>;
+}
+
+export interface Operation {
+  operationId: string;
+  tags: [Tag];
+  summary: string;
+  /** Markdown. */
+  description: string;
+  access: 'brand' | 'operator' | 'open';
+  /** Documented here, checked in the route. */
+  requestHeaders?: Record<string, string>;
+  params?: TSchema;
+  querystring?: TSchema;
+  body?: TSchema;
+  examples?: Record<string, Example>;
+  answers: Record<number, Answer>;
+}
+
+type Tag = 'Payment options' | 'Pay-ins' | 'Payouts' | 'Transactions' | 'Operator' | 'Sandbox' | 'Service';
+
+declare module 'fastify' {
+  // So that an operation is a Fastify schema to the type checker too.
+  interface FastifySchema {
+    operationId?: Operation['operationId'];
+    access?: Operation['access'];
+  }
+}
+
+/** The usual meaning of an error status; an operation may say more. */
+const ERRORS: Record<number, string> = {
+  400: 'Validation failed: every fault is listed, each naming its field. Nothing was created.',
+  401: 'The API key is missing or not valid.',
+  403: 'The source address is not allowed for the brand, or a signature is missing or does not match.',
+  404: 'There is no such thing, or it belongs to another brand.',
+  409: 'Duplicate reference (errorCode 1020, with the first transactionId), or the idempotency key is still in flight.',
+  410: 'The endpoint is retired.',
+  413: 'The body is larger than 256 KB.',
+  415: 'The body is not application/json.',
+  422: 'The idempotency key was used before with other data.',
+  429: 'Too many requests for this brand. Wait as long as Retry-After says.',
+  503: 'The database is away. Look the transaction up before you send it again.',
+};
+
+export function errors(...statuses: number[]): Record<number, Answer> {
+  return Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      {
+        description: ERRORS[status] ?? 'An error.',
+        schema: ErrorBody,
+        ...(status === 429 && {
+          headers: {
+            'Retry-After': 'Seconds to wait.',
+            RateLimit: 'What is left, such as `"brand";r=0;t=1`.',
+            'RateLimit-Policy': 'The limit, such as `"brand";q=100;w=1`.',
+          },
+        }),
+      },
+    ]),
+  );
+}
+
+/** Errors any call with an API key may meet. */
+export const brandErrors = (...more: number[]) =>
+  errors(...new Set([400, 401, 403, 429, 503, ...more].sort((a, b) => a - b)));

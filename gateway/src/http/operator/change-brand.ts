@@ -1,0 +1,52 @@
+// PATCH /operator/brands/{id} (contract 2): any subset of the settings, and `active`.
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import { changeBrand } from '../../actions/change-brand.ts';
+import type { Context } from '../../actions/context.ts';
+import type { Operation } from '../operation.ts';
+import { maybe } from '../schema-fields.ts';
+import {
+  answerBrand,
+  Brand,
+  BrandName,
+  BrandPath,
+  operatorErrors,
+  settingFields,
+  settingsOf,
+} from './operator-schemas.ts';
+
+const Body = Type.Object(
+  {
+    name: maybe(BrandName),
+    active: maybe(
+      Type.Boolean({ description: 'false: the brand reads, but new transactions are declined (1012).' }),
+    ),
+    ...settingFields,
+  },
+  { title: 'BrandChanges', description: 'Any subset of the settings.' },
+);
+
+const operation = {
+  operationId: 'changeBrand',
+  tags: ['Operator'],
+  summary: 'Change a brand',
+  description:
+    'Changes the settings that are named and leaves the rest. Every process of the gateway goes by them within two seconds.',
+  access: 'operator',
+  params: BrandPath,
+  body: Body,
+  answers: { 200: { description: 'All settings, as they are now.', schema: Brand }, ...operatorErrors() },
+} satisfies Operation;
+
+export function changeBrandRoute(app: FastifyInstance, context: Context): void {
+  app.patch<{ Params: { id: string }; Body: Static<typeof Body> }>(
+    '/operator/brands/:id',
+    { schema: operation },
+    async ({ params, body }) => {
+      const changes = settingsOf(body);
+      // The one setting that can be nothing: null takes the address away.
+      if (body.notificationUrl === null) changes.notificationUrl = null;
+      return answerBrand(await changeBrand(context, params.id, changes));
+    },
+  );
+}

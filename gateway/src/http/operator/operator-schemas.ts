@@ -1,0 +1,182 @@
+// What the operations of the operator API share: ids in the path, a brand's settings, errors, balances on the wire
+// (contract 2). Nothing is defaulted here: the defaults of a new brand are the domain's.
+import { type Static, type TSchema, Type } from 'typebox';
+import type { BrandView } from '../../actions/change-brand.ts';
+import { type BrandSettings, DEFAULT_SETTINGS } from '../../domain/brand-settings.ts';
+import { toWire } from '../../domain/money.ts';
+import type { Balance } from '../../storage/ledger-store.ts';
+import { ErrorBody } from '../answer-schemas.ts';
+import { type Answer, errors } from '../operation.ts';
+import { maybe, text, uuid } from '../schema-fields.ts';
+
+export const MerchantPath = Type.Object({ id: uuid('The merchant.') });
+export const BrandPath = Type.Object({ id: uuid('The brand.') });
+
+const flag = (description: string) => Type.Boolean({ description });
+const LONGEST_LIST = 1_000;
+
+const Options = {
+  description:
+    'Payment and payout options the brand may use: `"all"`, also those to come, or an array of option ids. Setting it ' +
+    'switches single options on and off accordingly; their limits stay.',
+  // For a text; an array has its own rules.
+  pattern: '^all$',
+  items: { type: 'string', format: 'uuid' },
+  maxItems: LONGEST_LIST,
+  uniqueItems: true,
+};
+type Options = 'all' | string[];
+
+export const BrandName = text(255, 'Name of the brand, as shoppers see it.', {
+  minLength: 1,
+  examples: ['Demo Shop'],
+});
+
+/** Every setting, each optional; null means absent, for notificationUrl none. */
+export const settingFields = {
+  notificationUrl: maybe(
+    text(500, 'Where webhooks go: https, without credentials, to a public host. null: nowhere.', {
+      examples: ['https://shop.example/webhooks'],
+    }),
+  ),
+  enforceSignatures: maybe(flag('Requests must carry their signature (spec 5.5). Default false.')),
+  automaticApproval: maybe(flag('Payouts need no approval. Default false.')),
+  ipAllowList: maybe(
+    Type.Array(Type.String({ maxLength: 50 }), {
+      maxItems: LONGEST_LIST,
+      description: 'Addresses and CIDR ranges that may call the API; empty: any. Default empty.',
+      examples: [['203.0.113.0/24', '2001:db8::7']],
+    }),
+  ),
+  paymentFacilitator: maybe(
+    flag('Each request must name one of `domains` as merchantDomain. Default false.'),
+  ),
+  domains: maybe(
+    Type.Array(text(255, 'A domain.', { minLength: 1 }), {
+      maxItems: LONGEST_LIST,
+      description: 'What merchantDomain may be. Default empty.',
+      examples: [['shop.example']],
+    }),
+  ),
+  fourEyes: maybe(flag('A payout made in the portal is approved by another person. Default false.')),
+  options: Type.Optional(
+    Type.Unsafe<Options | null>({ ...Options, type: ['string', 'array', 'null'] } as TSchema),
+  ),
+};
+
+/** The settings as they are answered. */
+const answeredSettings = {
+  name: BrandName,
+  active: flag('An inactive brand reads, but its new transactions are declined (1012).'),
+  notificationUrl: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description: 'Where webhooks go; null: nowhere.',
+  } as TSchema),
+  enforceSignatures: flag('Whether requests must carry their signature.'),
+  automaticApproval: flag('Whether payouts need no approval.'),
+  ipAllowList: Type.Array(Type.String(), { description: 'Who may call; empty: anyone with the key.' }),
+  paymentFacilitator: flag('Whether each request must name one of `domains`.'),
+  domains: Type.Array(Type.String(), { description: 'What merchantDomain may be.' }),
+  fourEyes: flag('Whether a payout made in the portal is approved by another person.'),
+  options: Type.Unsafe<Options>({ ...Options, type: ['string', 'array'] } as TSchema),
+};
+
+const amountLimit = (description: string) =>
+  Type.Unsafe<number | null>({ type: ['number', 'null'], minimum: 0, description } as TSchema);
+
+export const OptionSettingAnswer = Type.Object(
+  {
+    optionId: uuid('The option.'),
+    enabled: flag('Whether the brand may use it.'),
+    minAmount: amountLimit("Smallest amount, in units of the transaction's currency; null: the catalogue's."),
+    maxAmount: amountLimit("Largest amount; null: the catalogue's."),
+  },
+  { title: 'OptionSetting', description: 'One option of a brand.' },
+);
+
+export const Brand = Type.Object(
+  {
+    brandId: uuid('The brand.'),
+    merchantId: uuid('Its merchant.'),
+    ...answeredSettings,
+    optionSettings: Type.Array(OptionSettingAnswer, { description: 'What was set for single options.' }),
+  },
+  { title: 'Brand', description: 'A brand and its settings.' },
+);
+
+export const CreatedBrand = Type.Object(
+  {
+    brandId: uuid('The brand.'),
+    merchantId: uuid('Its merchant.'),
+    apiKey: Type.String({ description: 'For the X-API-KEY header. Shown only here.' }),
+    signingSecret: Type.String({
+      description: 'Key of all signatures, as UTF-8 text (spec 5.3). Shown only here.',
+    }),
+    ...answeredSettings,
+  },
+  { title: 'CreatedBrand', description: 'A new brand with its secrets.' },
+);
+
+/** How long former keys or secrets go on. */
+export const RotationBody = Type.Object({
+  expirePreviousInSeconds: maybe(
+    Type.Integer({
+      minimum: 0,
+      maximum: 31_536_000,
+      description:
+        'How long the former ones work on, 0 to 31,536,000. Default 86,400: a day. 0 ends them at once.',
+    }),
+  ),
+});
+
+export const PreviousExpiresAt = Type.String({
+  format: 'date-time',
+  description: 'When the former ones end.',
+});
+
+export const Balances = Type.Array(
+  Type.Object({
+    currency: Type.String({ description: 'Currency code.' }),
+    available: Type.Number({ description: 'Can be spent, in units of the currency.' }),
+    reserved: Type.Number({ description: 'Set aside for payouts and refunds on their way.' }),
+  }),
+  { description: 'One entry for each currency that ever had money, by currency code.' },
+);
+
+export function toWireBalances(balances: Balance[]): Static<typeof Balances> {
+  return balances.map(({ currency, availableMinor, reservedMinor }) => ({
+    currency,
+    available: toWire(availableMinor, currency),
+    reserved: toWire(reservedMinor, currency),
+  }));
+}
+
+/** The settings a body names, nothing else of it; null means absent. */
+export function settingsOf(body: Record<string, unknown>): Partial<BrandSettings> {
+  const settings: Record<string, unknown> = {};
+  for (const name of ['name', ...Object.keys(DEFAULT_SETTINGS)]) {
+    if (body[name] != null) settings[name] = body[name];
+  }
+  if (Array.isArray(settings.options)) {
+    settings.options = (settings.options as string[]).map((id) => id.toLowerCase());
+  }
+  return settings as Partial<BrandSettings>;
+}
+
+export function answerBrand({ merchantId, brandId, ...settings }: BrandView): Static<typeof Brand> {
+  return { brandId, merchantId, ...settings } as Static<typeof Brand>;
+}
+
+const OPERATOR_ERRORS: Record<number, Answer> = {
+  401: { description: 'The operator token is missing or wrong.', schema: ErrorBody },
+  404: { description: 'There is no such merchant, brand or option.', schema: ErrorBody },
+};
+
+/** Errors any call of the operator may meet, and `more`. */
+export const operatorErrors = (more: Record<number, string> = {}): Record<number, Answer> => ({
+  ...errors(400, 413, 415, 503),
+  ...OPERATOR_ERRORS,
+  ...Object.fromEntries(
+    Object.entries(more).map(([status, description]) => [status, { description, schema: ErrorBody }]),
+  ),
+});

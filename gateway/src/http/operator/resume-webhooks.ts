@@ -1,0 +1,43 @@
+// POST /operator/brands/{id}/webhooks/resume (contract 2): the way back for a paused endpoint.
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { requireBrand } from '../../actions/change-brand.ts';
+import type { Context } from '../../actions/context.ts';
+import { resumeWebhooks } from '../../actions/resume-webhooks.ts';
+import type { Operation } from '../operation.ts';
+import { BrandPath, operatorErrors } from './operator-schemas.ts';
+
+const operation = {
+  operationId: 'resumeWebhooks',
+  tags: ['Operator'],
+  summary: 'Resume paused webhooks',
+  description:
+    'Endpoints of the brand that are paused, after three days without a success or an answer 410, go on with what they ' +
+    'missed. Nothing happens where none is paused.',
+  access: 'operator',
+  params: BrandPath,
+  body: Type.Object({}),
+  answers: {
+    200: {
+      description: 'What goes on.',
+      schema: Type.Object({
+        resumed: Type.Array(
+          Type.Object({
+            url: Type.String({ description: 'The endpoint, without its query.' }),
+            waitingEvents: Type.Integer({ description: 'Events that it missed and gets now.' }),
+          }),
+          { description: 'The endpoints that were paused; empty where none was.' },
+        ),
+      }),
+    },
+    ...operatorErrors(),
+  },
+} satisfies Operation;
+
+export function resumeWebhooksRoute(app: FastifyInstance, context: Context): void {
+  app.post<{ Params: { id: string } }>(
+    '/operator/brands/:id/webhooks/resume',
+    { schema: operation },
+    async ({ params }) => resumeWebhooks(context, await requireBrand(context.sql, params.id)),
+  );
+}

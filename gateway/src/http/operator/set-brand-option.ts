@@ -1,0 +1,50 @@
+// PUT /operator/brands/{id}/options/{optionId} (contract 2).
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Context } from '../../actions/context.ts';
+import { setBrandOption } from '../../actions/set-brand-option.ts';
+import type { Operation } from '../operation.ts';
+import { maybe, uuid } from '../schema-fields.ts';
+import { OptionSettingAnswer, operatorErrors } from './operator-schemas.ts';
+
+/** Contract 3: no amount is larger. */
+const LARGEST = 999_999_999_999.99;
+const limit = (description: string) =>
+  maybe(
+    Type.Number({
+      minimum: 0,
+      maximum: LARGEST,
+      description: `${description}, in units of the transaction's currency. Absent: the catalogue's.`,
+    }),
+  );
+
+const Body = Type.Object({
+  enabled: Type.Boolean({ description: 'Whether the brand may use the option.' }),
+  minAmount: limit('Smallest amount'),
+  maxAmount: limit('Largest amount'),
+});
+
+const operation = {
+  operationId: 'setBrandOption',
+  tags: ['Operator'],
+  summary: 'Set one option of a brand',
+  description:
+    'Replaces what was set for this option before; a limit that is left out is the catalogue’s again.',
+  access: 'operator',
+  params: Type.Object({ id: uuid('The brand.'), optionId: uuid('An option or suboption of the catalogue.') }),
+  body: Body,
+  answers: { 200: { description: 'As it is now.', schema: OptionSettingAnswer }, ...operatorErrors() },
+} satisfies Operation;
+
+export function setBrandOptionRoute(app: FastifyInstance, context: Context): void {
+  app.put<{ Params: { id: string; optionId: string }; Body: Static<typeof Body> }>(
+    '/operator/brands/:id/options/:optionId',
+    { schema: operation },
+    async ({ params, body }) =>
+      setBrandOption(context, params.id, params.optionId, {
+        enabled: body.enabled,
+        minAmount: body.minAmount ?? null,
+        maxAmount: body.maxAmount ?? null,
+      }),
+  );
+}

@@ -1,0 +1,81 @@
+// Every URL of the gateway on one screen. Each route file exports functions that register their route on the app;
+// here they are gathered by who may call them. The comment beside a registration is its address, and
+// test/http/routes.test.ts keeps comments and addresses together. Order of checks: contract 3.
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../actions/context.ts';
+import { authenticate, decorateBrand } from './auth/authenticate.ts';
+import { requireOperator } from './auth/operator-token.ts';
+import { docsAssetsRoute, docsRoute } from './docs/docs.ts';
+import { liveRoute, readyRoute } from './health.ts';
+import { getPaymentRoute, listPaymentsRoute } from './legacy/get-payment.ts';
+import { logosRoute } from './logos.ts';
+import { type Metrics, metricsRoute } from './metrics.ts';
+import { openApiRoute } from './openapi.ts';
+import { changeBrandRoute } from './operator/change-brand.ts';
+import { createBrandRoute } from './operator/create-brand.ts';
+import { createMerchantRoute } from './operator/create-merchant.ts';
+import { fundBrandRoute } from './operator/fund-brand.ts';
+import { inviteUserRoute } from './operator/invite-user.ts';
+import { resumeWebhooksRoute } from './operator/resume-webhooks.ts';
+import { rotateApiKeyRoute } from './operator/rotate-api-key.ts';
+import { rotateSigningSecretRoute } from './operator/rotate-signing-secret.ts';
+import { setBrandOptionRoute } from './operator/set-brand-option.ts';
+import { showBalancesRoute } from './operator/show-balances.ts';
+import { showBrandRoute } from './operator/show-brand.ts';
+import { retiredRoute } from './retired.ts';
+import { bankAssetsRoute } from './sandbox/bank-assets.ts';
+import { decideChallengeRoute } from './sandbox/decide-challenge.ts';
+import { forceOutcomeRoute } from './sandbox/force-outcome.ts';
+import { showChallengeRoute } from './sandbox/show-challenge.ts';
+import { createPayinRoute } from './v3/create-payin.ts';
+import { listPaymentOptionsRoute } from './v3/list-payment-options.ts';
+import { listPayoutOptionsRoute } from './v3/list-payout-options.ts';
+
+export function registerRoutes(app: FastifyInstance, context: Context, metrics: Metrics): void {
+  const inTest = context.config.environment === 'test';
+  decorateBrand(app);
+
+  // Merchants: X-API-KEY.
+  app.register(async (brand) => {
+    brand.addHook('onRequest', authenticate(context));
+    listPaymentOptionsRoute(brand, context); // GET /v3/payment-options
+    createPayinRoute(brand, context); // POST /v3/payment
+    listPayoutOptionsRoute(brand, context); // GET /v3/payout-options
+    getPaymentRoute(brand, context); // GET /payments/:transactionId
+    listPaymentsRoute(brand, context); // GET /payments
+    if (inTest) forceOutcomeRoute(brand, context); // POST /sandbox/transactions/:transactionId/outcome
+  });
+
+  // The operator: bearer token.
+  app.register(async (operator) => {
+    operator.addHook('onRequest', requireOperator(context));
+    createMerchantRoute(operator, context); // POST /operator/merchants
+    createBrandRoute(operator, context); // POST /operator/merchants/:id/brands
+    inviteUserRoute(operator, context); // POST /operator/merchants/:id/users
+    showBrandRoute(operator, context); // GET /operator/brands/:id
+    changeBrandRoute(operator, context); // PATCH /operator/brands/:id
+    rotateApiKeyRoute(operator, context); // POST /operator/brands/:id/api-keys
+    rotateSigningSecretRoute(operator, context); // POST /operator/brands/:id/signing-secrets
+    fundBrandRoute(operator, context); // POST /operator/brands/:id/funding
+    showBalancesRoute(operator, context); // GET /operator/brands/:id/balances
+    resumeWebhooksRoute(operator, context); // POST /operator/brands/:id/webhooks/resume
+    setBrandOptionRoute(operator, context); // PUT /operator/brands/:id/options/:optionId
+    metricsRoute(operator, metrics); // GET /metrics
+  });
+
+  // Anyone.
+  app.register(async (open) => {
+    liveRoute(open); // GET /health/live
+    readyRoute(open, context); // GET /health/ready
+    openApiRoute(open); // GET /openapi.json
+    docsRoute(open, context); // GET /docs
+    docsAssetsRoute(open); // GET /assets/docs/:file
+    logosRoute(open); // GET /assets/logos/:file
+    retiredRoute(open, '/payment-options', 'GET /v3/payment-options'); // POST /payment-options
+    retiredRoute(open, '/direct-payment', 'POST /v3/payment'); // POST /direct-payment
+    if (!inTest) return;
+    showChallengeRoute(open, context); // GET /sandbox/3ds/:token
+    decideChallengeRoute(open, context); // POST /sandbox/3ds/:token
+    bankAssetsRoute(open); // GET /assets/sandbox/:file
+  });
+}

@@ -1,0 +1,40 @@
+// POST /sandbox/transactions/{transactionId}/outcome (contract 7): a merchant's developer decides how one of the
+// brand's transactions ends. With the brand's API key; test environment only.
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../actions/context.ts';
+import { type ForcedOutcome, forceOutcome } from '../../actions/force-outcome.ts';
+import { type ErrorCode, isErrorCode } from '../../domain/error-codes.ts';
+import { toRecord } from '../../domain/record.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { isUuid } from '../formats.ts';
+import { forceOutcomeOperation } from '../schemas.ts';
+
+interface Call {
+  Params: { transactionId: string };
+  Body: { outcome: ForcedOutcome; errorCode?: string | null };
+}
+
+export function forceOutcomeRoute(app: FastifyInstance, context: Context): void {
+  app.post<Call>(
+    '/sandbox/transactions/:transactionId/outcome',
+    { schema: forceOutcomeOperation },
+    async ({ brand, params, body }) => {
+      const errorCode = checkErrorCode(body.errorCode ?? null);
+      const { merchantId, brandId } = brand;
+      const transaction = isUuid(params.transactionId)
+        ? await context.transactions.find(merchantId, params.transactionId)
+        : null;
+      if (transaction?.brandId !== brandId) throw new Refusal(404, 'transactionId: no such transaction');
+      const after = await forceOutcome(context, transaction, body.outcome, errorCode);
+      return toRecord(after, await context.transactions.timeline(merchantId, after.id));
+    },
+  );
+}
+
+function checkErrorCode(code: string | null): ErrorCode | null {
+  // 9001 says that the end is not known: nothing can end with it.
+  if (code === null || (isErrorCode(code) && code !== '9001')) return code;
+  throw new Refusal(400, [
+    'errorCode: must be a code of the error catalogue that can end a transaction, such as 2005',
+  ]);
+}

@@ -1,0 +1,19 @@
+// GET /sandbox/3ds/{token}: the simulated bank asks the shopper (contract 7). Test environment only.
+// A plain read: opening it, also twice or late, changes nothing.
+import type { FastifyInstance } from 'fastify';
+import { isChallengeOpen } from '../../actions/complete-challenge.ts';
+import type { Context } from '../../actions/context.ts';
+import { answeredPage, challengePage, expiredPage, sendPage, unknownPage } from './bank-page.ts';
+import { findChallenge, hasRunOut } from './find-challenge.ts';
+
+export function showChallengeRoute(app: FastifyInstance, context: Context): void {
+  app.get<{ Params: { token: string } }>('/sandbox/3ds/:token', async ({ params }, reply) => {
+    const found = await findChallenge(context, params.token);
+    if (!found) return sendPage(reply, 404, unknownPage());
+    const { transaction, brandName } = found;
+    const now = context.now();
+    if (isChallengeOpen(transaction, now)) return sendPage(reply, 200, challengePage(transaction, brandName));
+    if (hasRunOut(transaction, now)) return sendPage(reply, 410, expiredPage(transaction, brandName));
+    return sendPage(reply, 410, answeredPage(transaction, brandName));
+  });
+}

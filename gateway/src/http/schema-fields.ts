@@ -1,0 +1,230 @@
+// The fields that requests are made of, with their limits (spec 2.5 to 2.9 and 8). One definition validates, types
+// and documents. Lengths count Unicode code points (contract 3). Nothing here may coerce, default or remove: what
+// was signed is what was parsed.
+import { type Static, type TSchema, Type } from 'typebox';
+
+/** Spec sets no limit for these texts; longer ones are mistakes. */
+const LONGEST_FREE_TEXT = 1_000;
+
+/** Optional, and null means absent (contract 3). */
+export function maybe<Schema extends TSchema>(schema: Schema) {
+  const { type, enum: values, ...rest } = schema as { type?: string; enum?: unknown[] };
+  const nullable = { ...rest, type: [type, 'null'], ...(values && { enum: [...values, null] }) };
+  return Type.Optional(Type.Unsafe<Static<Schema> | null>(nullable));
+}
+
+/** Text without control characters and broken surrogate pairs. */
+export function text(
+  maxLength: number,
+  description: string,
+  more: { minLength?: number; examples?: string[] } = {},
+) {
+  const least = more.minLength ?? 0;
+  const limit = least > 0 ? `${least} to ${maxLength}` : `Up to ${maxLength}`;
+  return Type.String({
+    ...more,
+    maxLength,
+    format: 'text',
+    description: `${description} ${limit} characters.`,
+  });
+}
+
+export function choice<const Values extends readonly string[]>(values: Values, description: string) {
+  return Type.Unsafe<Values[number]>({ type: 'string', enum: values, description });
+}
+
+export function uuid(description: string) {
+  return Type.String({ format: 'uuid', description });
+}
+
+const freeText = (description: string) => text(LONGEST_FREE_TEXT, description);
+const plainNumber = (description: string) => Type.Number({ description });
+
+const Amount = Type.Number({
+  minimum: 0,
+  description:
+    'Amount in units of the currency (not cents), a JSON number of at least 0 and at most 999,999,999,999.99. Fiat: at most ' +
+    'two decimals, and no more than the currency has (JPY none). BTC: at most 8, USDT: at most 6. The limits of the payment ' +
+    'option apply on top. Spec 2.7.',
+  examples: [49.9],
+});
+
+export const Currency = Type.String({
+  format: 'currency',
+  description:
+    'Currency code in upper case: ISO 4217, or BTC or USDT. Must be one the payment option supports. Spec 2.7.',
+  examples: ['EUR'],
+});
+
+export const Country = Type.String({
+  format: 'country',
+  description: 'Two-letter country code in upper case (ISO 3166-1).',
+  examples: ['DE'],
+});
+
+const Language = Type.String({
+  format: 'language',
+  description: 'Two-letter language code (ISO 639-1) of the cashier pages. Spec 2.7.',
+  examples: ['en'],
+});
+
+const MerchantReference = text(
+  255,
+  'Your reference for this one transaction. Unique per merchant and country: a second use answers 409 with the first ' +
+    'transactionId. Made up when omitted. Spec 2.1, 7.3.',
+  { examples: ['order-10021'] },
+);
+
+const Address = Type.Object(
+  {
+    street: maybe(freeText('Street. Spec 2.6.')),
+    streetNumber: maybe(freeText('House number. Spec 2.6.')),
+    zipCode: maybe(freeText('Postal code. Spec 2.6.')),
+    city: maybe(freeText('City. Spec 2.6.')),
+    state: maybe(freeText('State or province. Spec 2.6.')),
+    country: maybe(Country),
+  },
+  { title: 'Address', description: 'A postal address. Spec 2.6.' },
+);
+
+const IdentityDocument = Type.Object(
+  {
+    number: maybe(text(255, 'Number of the identity document. Spec 2.5.')),
+    type: maybe(text(255, 'Kind of document, such as CPF or PASSPORT. Spec 2.5.')),
+  },
+  {
+    title: 'IdentityDocument',
+    description: 'Identity document; needed only by methods that ask for it, such as PIX. Spec 2.5.',
+  },
+);
+
+const Customer = Type.Object(
+  {
+    firstName: maybe(text(255, 'First name. Spec 2.5.', { minLength: 1, examples: ['Anna'] })),
+    lastName: maybe(text(255, 'Last name. Spec 2.5.', { minLength: 1, examples: ['Schmidt'] })),
+    email: maybe(
+      Type.String({
+        format: 'email',
+        minLength: 4,
+        maxLength: 255,
+        description: 'E-mail address. 4 to 255 characters. Spec 2.5.',
+        examples: ['anna@example.com'],
+      }),
+    ),
+    phone: maybe(
+      text(255, 'Phone number, with the international dialling code where there is one. Spec 2.5.', {
+        minLength: 3,
+        examples: ['+4915112345678'],
+      }),
+    ),
+    ip: maybe(
+      Type.String({
+        format: 'ip',
+        description: "IPv4 or IPv6 address of the customer's device, not of your server. Spec 2.5.",
+        examples: ['203.0.113.24'],
+      }),
+    ),
+    userDevice: maybe(choice(['MOBILE', 'DESKTOP', 'TABLET'], 'Kind of device the customer uses. Spec 2.5.')),
+    userAgent: maybe(text(512, "User-Agent header of the customer's browser. Spec 2.5.")),
+    address: maybe(Address),
+    document: maybe(IdentityDocument),
+  },
+  {
+    title: 'Customer',
+    description:
+      'Who pays or is paid. What is missing is filled from the stored profile of the same userId. Which fields are ' +
+      'needed depends on the method. Spec 2.5.',
+  },
+);
+
+const OrderLine = Type.Object(
+  {
+    productName: maybe(freeText('What is sold. Spec 2.7.')),
+    quantity: maybe(plainNumber('How many. Spec 2.7.')),
+    description: maybe(freeText('More about it. Spec 2.7.')),
+    weight: maybe(plainNumber('Weight of one, in your unit. Contract 6.')),
+    length: maybe(plainNumber('Length of one, in your unit.')),
+    width: maybe(plainNumber('Width of one, in your unit.')),
+    height: maybe(plainNumber('Height of one, in your unit.')),
+  },
+  { title: 'OrderLine', description: 'One line of the order. Spec 2.7.' },
+);
+
+/** Open: what belongs in it depends on the method, whose own checks name its fields (spec 2.8). */
+const PaymentData = Type.Unsafe<Record<string, unknown>>({
+  title: 'PaymentData',
+  type: 'object',
+  cleanStrings: true,
+  description:
+    'Fields of the method. A new card: `cardNumber`, `expiryMonth`, `expiryYear` (two or four digits), `cardCvv` and ' +
+    '`cardHolder`, all strings. A saved card: `token` and `cardCvv`, with the `userId` it was saved for. Other methods ' +
+    'have fields of their own, and are to come. Never stored as sent. Spec 2.8.',
+  properties: {
+    cardNumber: {
+      type: ['string', 'null'],
+      description: 'Card number, 12 to 19 digits. Must pass the Luhn check.',
+    },
+    expiryMonth: { type: ['string', 'null'], description: 'Month the card expires in, 1 to 12.' },
+    expiryYear: {
+      type: ['string', 'null'],
+      description: 'Year the card expires in; four digits recommended.',
+    },
+    cardCvv: {
+      type: ['string', 'null'],
+      description: 'Security code: 4 digits for American Express, else 3. Never stored.',
+    },
+    cardHolder: { type: ['string', 'null'], description: 'Name on the card.' },
+    token: { type: ['string', 'null'], description: 'Saved card, instead of the fields of a new one.' },
+  },
+});
+
+/** What pay-ins and payouts have in common (spec 2.7, 2.9). */
+export const transactionFields = {
+  paymentOptionId: uuid(
+    'Payment option or suboption, from GET /v3/payment-options or /v3/payout-options. Spec 2.7.',
+  ),
+  currency: Currency,
+  amount: Amount,
+  paymentData: maybe(PaymentData),
+  country: maybe(Country),
+  customer: maybe(Customer),
+  merchantReference: maybe(MerchantReference),
+  userId: maybe(
+    text(
+      255,
+      'Stable id of your customer. Saved cards and the stored profile belong to it. Made up when omitted. Spec 2.1.',
+      {
+        examples: ['customer-77'],
+      },
+    ),
+  ),
+  redirectUrl: maybe(
+    text(
+      500,
+      'Where the customer returns to: absolute http or https, without credentials. The return proves nothing; wait for the ' +
+        'webhook. Spec 2.7.',
+      { examples: ['https://shop.example/return'] },
+    ),
+  ),
+  notificationUrl: maybe(
+    text(
+      500,
+      "Where webhooks of this transaction go, instead of the brand's address: https, without credentials, to a public host. " +
+        'Spec 2.7, 6.1.',
+      { examples: ['https://shop.example/webhooks'] },
+    ),
+  ),
+  paymentReference: maybe(text(255, 'Payment or invoice reference. Made up when omitted. Spec 2.1.')),
+  language: maybe(Language),
+  merchantDomain: maybe(
+    text(
+      255,
+      'Required for payment-facilitator brands: exactly one of the domains configured for the brand. Spec 2.7.',
+    ),
+  ),
+  extra1: maybe(text(255, 'Yours; comes back in records and webhooks. Spec 2.7.')),
+  extra2: maybe(text(255, 'Yours; comes back in records and webhooks. Spec 2.7.')),
+  extra3: maybe(text(255, 'Yours; comes back in records and webhooks. Spec 2.7.')),
+  shippingAddress: maybe(Address),
+  orderDetails: maybe(Type.Array(OrderLine, { description: 'What was ordered. Spec 2.7.' })),
+};

@@ -1,0 +1,39 @@
+// GET /v3/payment-options (spec 4.1): which ways of paying the brand offers in a country and currency. A plain read
+// of the catalogue and of the brand in memory; creates nothing. An inactive brand may read (contract 2).
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../actions/context.ts';
+import { isOptionEnabled } from '../../domain/brand.ts';
+import { type Direction, discover } from '../../domain/payment-option.ts';
+import { payinOptionsOperation } from '../schemas.ts';
+
+export interface OptionsQuery {
+  country?: string;
+  currency?: string;
+  excludeCountries?: 'true' | 'false';
+}
+
+export function listPaymentOptionsRoute(app: FastifyInstance, context: Context): void {
+  app.get<{ Querystring: OptionsQuery }>(
+    '/v3/payment-options',
+    { schema: payinOptionsOperation },
+    async ({ brand, query }) => discoverFor(context, 'PAYIN', brand, query),
+  );
+}
+
+/** Also for list-payout-options.ts, which differs in the direction alone. */
+export function discoverFor(
+  context: Context,
+  direction: Direction,
+  brand: Parameters<typeof isOptionEnabled>[0],
+  { country, currency, excludeCountries }: OptionsQuery,
+) {
+  return discover(direction, {
+    country,
+    currency,
+    excludeCountries: excludeCountries === 'true',
+    isEnabled: (optionId, suboptionId) =>
+      isOptionEnabled(brand, optionId) &&
+      (suboptionId === undefined || brand.optionSettings.get(suboptionId)?.enabled !== false),
+    publicUrl: context.config.publicUrl,
+  });
+}

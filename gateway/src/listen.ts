@@ -1,0 +1,39 @@
+// Binds the gateway to its address, and says in words what stood in the way. Called by start.ts.
+
+import type { Config } from './config.ts';
+import type { Gateway } from './gateway.ts';
+
+export class ListenError extends Error {
+  override name = 'ListenError';
+}
+
+/** The address to show; null where this process does not listen. */
+export async function listen(config: Config, gateway: Gateway): Promise<string | null> {
+  if (!config.listens) return null;
+  try {
+    const { port } = await gateway.listen();
+    // PORT 0 took any free one, which PUBLIC_URL could not know.
+    return config.port === 0 ? `http://localhost:${port}` : config.publicUrl;
+  } catch (error) {
+    throw explainListen(error as NodeJS.ErrnoException, config);
+  }
+}
+
+function explainListen(error: NodeJS.ErrnoException, { port, host }: Config): Error {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new ListenError(
+        `PORT ${port} on ${host} is taken by another program; stop it, or set PORT to another number`,
+      );
+    case 'EACCES':
+      return new ListenError(`PORT ${port} may not be used by this user; set PORT to a number over 1023`);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new ListenError(
+        `HOST ${host} is not an address of this machine; 127.0.0.1 and 0.0.0.0 always are`,
+      );
+    default:
+      return error;
+  }
+}

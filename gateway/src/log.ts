@@ -1,0 +1,44 @@
+// The process's log: JSON lines by pino, readable where stdout is a terminal. Made by main.ts, handed to everybody.
+// Nothing that is logged may hold a secret or card data; there is no redaction to lean on, except that an error shows
+// no more than what it is, what it says and where it arose.
+
+import { isatty } from 'node:tty';
+import { type Logger, pino, stdSerializers } from 'pino';
+import pretty from 'pino-pretty';
+
+/** To stdout, or to stderr (2). Synchronous: the last words of a process that ends are not lost. */
+export function createLog(level: string, fd = 1): Logger {
+  const options = {
+    level,
+    base: { pid: process.pid },
+    serializers: { err: describeError, error: describeError },
+  };
+  if (!isatty(fd)) return pino(options, pino.destination({ fd, sync: true }));
+  return pino(
+    options,
+    pretty({
+      destination: fd,
+      sync: true,
+      colorize: true,
+      singleLine: true,
+      ignore: 'pid',
+      translateTime: 'SYS:HH:MM:ss',
+    }),
+  );
+}
+
+/**
+ * No further members: a database puts whole rows into `detail`, a statement's values into `parameters`, a client a body
+ * into `request`. Its words may quote a value, so what could be a card number goes from them.
+ */
+function describeError(error: unknown): unknown {
+  if (typeof error === 'string') return hideNumbers(error);
+  if (typeof error !== 'object' || error === null) return error;
+  // By pino's own, because it joins the messages and stacks of the causes.
+  const { message, stack } = error instanceof Error ? stdSerializers.err(error) : (error as Partial<Error>);
+  const { name, code } = error as { name?: unknown; code?: unknown };
+  return { name, code, message: hideNumbers(message), stack: hideNumbers(stack) };
+}
+
+const hideNumbers = (text: unknown) =>
+  typeof text === 'string' ? text.replaceAll(/\d(?:[ -]?\d){11,18}/g, '[number]') : undefined;

@@ -1,0 +1,160 @@
+// The program: `node gateway/src/main.ts [command]`, what the scripts of package.json call. It reads the configuration,
+// runs one command and says in words a person can act on why it could not. The wiring of a process is in start.ts.
+
+import { type Config, ConfigError, decodeMasterKey, loadConfig } from './config.ts';
+import { openDatabaseServer } from './database-server.ts';
+import { ListenError } from './listen.ts';
+import { createLog } from './log.ts';
+import {
+  adoptNextMasterKey,
+  masterKeyPath,
+  nextMasterKey,
+  resolveSecrets,
+  SecretFileError,
+  storeNextMasterKey,
+} from './secrets.ts';
+import { openDatabase, type Sql } from './storage/database.ts';
+import { EmbeddedPostgresError } from './storage/embedded/fault.ts';
+import { SchemaError } from './storage/migrate.ts';
+import { DatabaseUnreachableError } from './storage/reach-database.ts';
+import { WrongMasterKeyError } from './storage/vault.ts';
+
+type Command = Readonly<{ does: string; run(): Promise<number> }>;
+
+class UsageError extends Error {}
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  start: { does: 'starts the gateway (the default)', run: runStart },
+  migrate: { does: 'brings the database to this release and ends', run: () => withDatabase(async () => 0) },
+  'ledger:verify': { does: 'proves that balances, transfers and transactions agree', run: runLedgerVerify },
+  'keys:rotate': {
+    does: 'seals everything under a new key, or with NEW_MASTER_KEY wraps the keys under a new master key',
+    run: runKeysRotate,
+  },
+};
+
+/** Faults that a person can mend: their message is all there is to say. */
+const EXPECTED = [
+  ConfigError,
+  SecretFileError,
+  EmbeddedPostgresError,
+  DatabaseUnreachableError,
+  SchemaError,
+  WrongMasterKeyError,
+  ListenError,
+  UsageError,
+];
+
+async function runStart(): Promise<number> {
+  const { start } = await import('./start.ts');
+  const config = loadConfig(process.env);
+  // Only after a rotation that was cut short: then once more than usual the database is asked, before all else.
+  if ((await nextMasterKey(config)) !== null)
+    await withDatabase(async (sql) => {
+      await settleMasterKey(config, sql);
+      return 0;
+    });
+  await start(config);
+  // It runs until a signal ends it.
+  return await new Promise<never>(() => {});
+}
+
+async function runLedgerVerify(): Promise<number> {
+  const { verifyLedger } = await import('./actions/verify-ledger.ts');
+  return withDatabase(async (sql) => {
+    const { ok, checked, faults } = await verifyLedger(sql);
+    for (const fault of faults) print(fault);
+    const counts = Object.entries(checked).map(([what, count]) => `${count} ${what}`);
+    print(`${ok ? 'The ledger is right' : 'THE LEDGER IS WRONG'}: ${counts.join(', ')} checked`);
+    return ok ? 0 : 1;
+  });
+}
+
+async function runKeysRotate(): Promise<number> {
+  const newMasterKey = decodeMasterKey(process.env.NEW_MASTER_KEY ?? null) ?? undefined;
+  if (process.env.NEW_MASTER_KEY && newMasterKey === undefined) {
+    throw new UsageError(
+      'NEW_MASTER_KEY must be 32 bytes in Base64, for example from: openssl rand -base64 32',
+    );
+  }
+  const { openVault } = await import('./storage/vault.ts');
+  const { rotateKeys } = await import('./storage/rotate-keys.ts');
+  return withDatabase(async (sql) => {
+    const config = loadConfig(process.env);
+    await settleMasterKey(config, sql);
+    const vault = await openVault(sql, (await resolveSecrets(config)).masterKey);
+    if (newMasterKey === undefined) {
+      const { resealed, retired } = await rotateKeys(sql, vault);
+      const former = retired ? 'retired' : 'still in use by a running process';
+      print(`${resealed} values sealed again; the former keys are ${former}`);
+      return 0;
+    }
+    const kept = config.masterKey === null;
+    if (kept) await storeNextMasterKey(config, newMasterKey);
+    const { rewrapped, masterKeyId } = await rotateKeys(sql, vault, { newMasterKey });
+    if (kept) await adoptNextMasterKey(config);
+    print(`${rewrapped} keys wrapped under the new master key`);
+    print(
+      kept
+        ? `every start from now on needs it: master key ${masterKeyId}, which ${masterKeyPath(config)} holds now`
+        : `every start from now on needs it: master key ${masterKeyId}, set MASTER_KEY to what NEW_MASTER_KEY holds`,
+    );
+    return 0;
+  });
+}
+
+/**
+ * Ends what a rotation of the kept master key began: it stores the new key, commits, and puts the key in its place. If
+ * it was cut short after the commit, the data opens under the next key alone. Before it, nothing has happened, and the
+ * next key stays, because the rotation may be under way.
+ */
+async function settleMasterKey(config: Config, sql: Sql): Promise<void> {
+  const next = await nextMasterKey(config);
+  if (next === null) return;
+  const { openVault } = await import('./storage/vault.ts');
+  const opens = (masterKey: Buffer) =>
+    openVault(sql, masterKey).then(
+      () => true,
+      (error) => {
+        if (error instanceof WrongMasterKeyError) return false;
+        throw error;
+      },
+    );
+  if (await opens((await resolveSecrets(config)).masterKey)) return;
+  if (await opens(next)) await adoptNextMasterKey(config);
+}
+
+async function withDatabase(work: (sql: Sql) => Promise<number>): Promise<number> {
+  const config = loadConfig(process.env);
+  const server = await openDatabaseServer(config, createLog('warn', 2));
+  const sql = openDatabase(server.databaseUrl, { maxConnections: 4 });
+  try {
+    return await work(sql);
+  } finally {
+    await sql.end({ timeout: 5 });
+    await server.stop();
+  }
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function explain(error: unknown): string {
+  if (EXPECTED.some((kind) => error instanceof kind)) return (error as Error).message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+const name = process.argv[2] ?? 'start';
+const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+if (command === undefined) {
+  const list = Object.entries(COMMANDS).map(([one, { does }]) => `  ${one.padEnd(14)} ${does}`);
+  process.stderr.write(`Tollgate has no command ${JSON.stringify(name)}. There are:\n${list.join('\n')}\n`);
+  process.exit(2);
+}
+try {
+  process.exit(await command.run());
+} catch (error) {
+  process.stderr.write(`Tollgate cannot ${name}: ${explain(error)}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,134 @@
+// The two secrets every process needs. In test those that were not given are made once and kept in the data folder,
+// readable by their owner alone; production always gives them (config.ts), so nothing is written there.
+// Called by main.ts after loadConfig. Must never log or print a secret.
+
+import { randomBytes } from 'node:crypto';
+import { link, open, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type Config, decodeMasterKey, isBearerToken } from './config.ts';
+import { makeDataDir } from './data-dir.ts';
+
+export type Secrets = Readonly<{ masterKey: Buffer; operatorToken: string }>;
+
+export class SecretFileError extends Error {
+  override name = 'SecretFileError';
+}
+
+export async function resolveSecrets(config: Config): Promise<Secrets> {
+  const { masterKey, operatorToken, dataDir } = config;
+  if (masterKey !== null && operatorToken !== null) return { masterKey, operatorToken };
+  makeDataDir(dataDir);
+  return {
+    masterKey: masterKey ?? (await keptMasterKey(masterKeyPath(config))),
+    operatorToken: operatorToken ?? (await keptOperatorToken(join(dataDir, 'operator.token'))),
+  };
+}
+
+/**
+ * The key that a rotation is about to make the kept one, or was when it ended: until adoptNextMasterKey either of the
+ * two may be the one that opens the vault. null where there is none, and where MASTER_KEY is given.
+ */
+export async function nextMasterKey(config: Config): Promise<Buffer | null> {
+  if (config.masterKey !== null) return null;
+  const path = nextKeyPath(config);
+  try {
+    return decodedMasterKey(path, await readPrivately(path));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw unreadable(path, error);
+  }
+}
+
+/** Before a rotation commits: from the commit on the new key is all that opens the data, so it must be on the disk. */
+export async function storeNextMasterKey(config: Config, masterKey: Buffer): Promise<void> {
+  const path = nextKeyPath(config);
+  const stored = decodedMasterKey(path, await keep(path, masterKey.toString('base64')));
+  if (stored.equals(masterKey)) return;
+  throw new SecretFileError(
+    `${path} holds another key, of a rotation that is under way or was cut short. If none is under way, ` +
+      'run this again with that key, or delete the file and run this again',
+  );
+}
+
+/** After it: the kept key is the new one. Another process may have done it already. */
+export async function adoptNextMasterKey(config: Config): Promise<void> {
+  await rename(nextKeyPath(config), masterKeyPath(config)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+  await syncFolder(config.dataDir);
+}
+
+export const masterKeyPath = (config: Config) => join(config.dataDir, 'master.key');
+const nextKeyPath = (config: Config) => `${masterKeyPath(config)}.next`;
+
+async function keptMasterKey(path: string): Promise<Buffer> {
+  return decodedMasterKey(path, await keep(path, randomBytes(32).toString('base64')));
+}
+
+function decodedMasterKey(path: string, text: string): Buffer {
+  const key = decodeMasterKey(text);
+  if (key === null) {
+    throw new SecretFileError(
+      `${path} does not hold 32 bytes in Base64: put the right key back, or give it as MASTER_KEY`,
+    );
+  }
+  return key;
+}
+
+async function keptOperatorToken(path: string): Promise<string> {
+  const token = (await keep(path, `tgo_${randomBytes(24).toString('base64url')}`)).trim();
+  if (!isBearerToken(token, 1)) {
+    throw new SecretFileError(
+      `${path} does not hold a bearer token: delete it to have a new one made, or give OPERATOR_TOKEN`,
+    );
+  }
+  return token;
+}
+
+/** What the file holds; where there is none, `made` becomes it. Processes that start together agree on one. */
+async function keep(path: string, made: string): Promise<string> {
+  try {
+    return await readPrivately(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw unreadable(path, error);
+  }
+  // Written aside and linked: the file appears whole or not at all, and the second of two processes finds the first's.
+  const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  try {
+    await writeFile(draft, `${made}\n`, { mode: 0o600, flag: 'wx', flush: true });
+    await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+    await unlink(draft);
+    await syncFolder(dirname(path));
+    return await readPrivately(path);
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+}
+
+/** A file whose name is not on the disk is as good as none after a power cut. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path);
+  await folder.sync().finally(() => folder.close());
+}
+
+async function readPrivately(path: string): Promise<string> {
+  const { mode } = await stat(path);
+  if ((mode & 0o077) !== 0) {
+    throw new SecretFileError(`${path} can be read by other users of this machine; run: chmod 600 ${path}`);
+  }
+  return readFile(path, 'utf8');
+}
+
+function unreadable(path: string, error: unknown): Error {
+  if (error instanceof SecretFileError) return error;
+  const { code, message } = error as NodeJS.ErrnoException;
+  const cause =
+    code === 'EACCES' || code === 'EPERM'
+      ? 'belongs to another user of this machine'
+      : `cannot be used (${code ?? message})`;
+  return new SecretFileError(
+    `${path} ${cause}; start as the user who made it, or set DATA_DIR to another folder`,
+  );
+}

@@ -1,0 +1,64 @@
+// What the first screen says once Tollgate is ready: where it is, the demo's key, a payment to paste.
+// Called by start.ts. It shows the demo's key, which opens nothing but the demo; never another secret.
+
+export type StartFacts = Readonly<{
+  url: string;
+  environment: string;
+  role: string;
+  database: string;
+  /** Null without a demo: production, or a database of one's own. */
+  demo: Readonly<{ apiKey: string; file: string }> | null;
+  cardOptionId: string;
+  operatorTokenFile: string | null;
+  tookMs: number;
+}>;
+
+export function startBlock(facts: StartFacts, { colour }: { colour: boolean }): string {
+  const paint = (code: number) => (text: string) => (colour ? `\x1b[${code}m${text}\x1b[0m` : text);
+  const [bold, dim, green, cyan] = [paint(1), paint(2), paint(32), paint(36)];
+  const row = (name: string, value: string) => `  ${dim(name.padEnd(13))} ${value}`;
+  const took = `${(facts.tookMs / 1000).toFixed(1)} s`;
+  const role = facts.role === 'all' ? '' : ` · role ${facts.role}`;
+  const lines = [
+    '',
+    `  ${green('●')} ${bold('Tollgate is ready')}  ${dim(`${facts.environment}${role} · ${facts.database} · ${took}`)}`,
+    '',
+    row('API', cyan(facts.url)),
+    row('Reference', cyan(`${facts.url}/docs`)),
+    row('Health', cyan(`${facts.url}/health/ready`)),
+  ];
+  if (facts.demo !== null) {
+    lines.push(row('Demo key', facts.demo.apiKey), row('Demo account', facts.demo.file));
+  }
+  if (facts.operatorTokenFile !== null) lines.push(row('Operator', `token in ${facts.operatorTokenFile}`));
+  if (facts.demo !== null) {
+    lines.push(
+      '',
+      `  ${bold('A first payment')} ${dim('(paste it into another terminal)')}`,
+      '',
+      curl(facts.url, facts.demo.apiKey, facts.cardOptionId),
+    );
+  }
+  return `${lines.join('\n')}\n\n`;
+}
+
+function curl(url: string, apiKey: string, cardOptionId: string): string {
+  const body = {
+    paymentOptionId: cardOptionId,
+    currency: 'EUR',
+    amount: 25,
+    country: 'DE',
+    paymentData: {
+      cardNumber: '4242424242424242',
+      expiryMonth: '12',
+      expiryYear: String(new Date().getUTCFullYear() + 3),
+      cardCvv: '123',
+      cardHolder: 'Ada Lovelace',
+    },
+  };
+  return [
+    `curl -s ${url}/v3/payment \\`,
+    `  -H 'X-API-KEY: ${apiKey}' -H 'Content-Type: application/json' \\`,
+    `  -d '${JSON.stringify(body)}'`,
+  ].join('\n');
+}

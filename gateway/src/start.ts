@@ -1,0 +1,130 @@
+// One running process, from its configuration to its end: database, schema, gateway, demo, HTTP, workers; and on
+// SIGTERM, SIGINT or SIGHUP the same backwards within 10 s (contract 1). Called by main.ts.
+// Must never leave with work of its own unfinished while there is time, nor stay when there is none.
+
+import { readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import { type DatabaseServer, openDatabaseServer } from './database-server.ts';
+import { optionsOf } from './domain/payment-option.ts';
+import { createGateway, type Gateway } from './gateway.ts';
+import { listen } from './listen.ts';
+import { createLog } from './log.ts';
+import { resolveSecrets } from './secrets.ts';
+import { startBlock } from './start-block.ts';
+import { isConnectionLoss } from './storage/database.ts';
+
+/** Contract 1 allows 10 s altogether: requests and workers get most of it, the database's shutdown the rest. */
+const GATEWAY_STOP_MS = 7_500;
+const WHOLE_STOP_MS = 9_300;
+/** npm passes a Ctrl-C on that the terminal already sent us: only a later one means "now". */
+const SECOND_SIGNAL_AFTER_MS = 1_000;
+
+export async function start(config: Config): Promise<void> {
+  const log = createLog(config.logLevel);
+  let opening: Promise<DatabaseServer> | undefined;
+  let gateway: Gateway | undefined;
+  let firstSignalAt: number | null = null;
+
+  // Also a database that is only just being started.
+  async function stopDatabase(timeoutMs: number): Promise<void> {
+    const stopped = opening?.then((server) => server.stop(timeoutMs)).catch(() => {});
+    await Promise.race([stopped, sleep(timeoutMs + 200)]);
+  }
+
+  async function end(): Promise<void> {
+    const endAt = Date.now() + WHOLE_STOP_MS;
+    const stopped = gateway?.stop().then(() => true) ?? Promise.resolve(true);
+    // A connection whose last request is answered only now would be kept alive for the client's next one.
+    const idle = setInterval(() => gateway?.app.server.closeIdleConnections(), 50);
+    const inTime = await Promise.race([stopped, sleep(GATEWAY_STOP_MS, false)]);
+    clearInterval(idle);
+    if (!inTime) log.warn('requests or workers did not finish in time; the next start finds what they began');
+    await stopDatabase(endAt - Date.now());
+  }
+
+  async function onSignal(signal: NodeJS.Signals): Promise<void> {
+    if (firstSignalAt !== null) {
+      if (Date.now() - firstSignalAt > SECOND_SIGNAL_AFTER_MS) process.exit(1);
+      return;
+    }
+    firstSignalAt = Date.now();
+    log.info({ signal }, 'stopping');
+    try {
+      await end();
+      log.info({ tookMs: Date.now() - firstSignalAt }, 'stopped');
+      process.exit(0);
+    } catch (error) {
+      log.fatal({ err: error }, 'stopping failed');
+      process.exit(1);
+    }
+  }
+
+  function onUncaught(error: unknown): void {
+    // What still talks to the database while it is being stopped is told so; that is no reason to fail the stop.
+    if (firstSignalAt !== null && isConnectionLoss(error)) return;
+    log.fatal({ err: error }, 'uncaught error');
+    stopDatabase(1_500).finally(() => process.exit(1));
+  }
+
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, onSignal);
+  process.on('uncaughtException', onUncaught);
+  process.on('unhandledRejection', onUncaught);
+
+  try {
+    const secrets = await resolveSecrets(config);
+    opening = openDatabaseServer(config, log);
+    const server = await opening;
+    gateway = await createGateway({ config, secrets, databaseUrl: server.databaseUrl, log });
+    const seedsDemo =
+      config.environment === 'test' && config.databaseUrl === null && config.role !== 'worker';
+    if (seedsDemo) await gateway.seedDemoIfEmpty();
+    const url = await listen(config, gateway);
+    gateway.startWorkers();
+    log.info({ url, role: config.role, environment: config.environment }, 'ready');
+    await greet(config, url, log);
+  } catch (error) {
+    // A signal during the start: its handler ends the process, and what broke here broke because of it.
+    if (firstSignalAt !== null) return;
+    await end();
+    throw error;
+  }
+}
+
+/** A person reads it in test; production writes nothing but its log, unless somebody is looking. */
+async function greet(config: Config, url: string | null, log: Logger): Promise<void> {
+  if (
+    url === null ||
+    (config.environment === 'production' && !process.stdout.isTTY) ||
+    log.level === 'silent'
+  )
+    return;
+  const shown = (name: string) => {
+    const near = relative(process.cwd(), join(config.dataDir, name));
+    return near.startsWith('..') ? join(config.dataDir, name) : near;
+  };
+  const demoFile = join(config.dataDir, 'demo.json');
+  const demo = await readFile(demoFile, 'utf8').then(
+    (text) => JSON.parse(text) as { apiKey: string },
+    () => null,
+  );
+  const block = startBlock(
+    {
+      url,
+      environment: config.environment,
+      role: config.role,
+      database:
+        config.databaseUrl === null
+          ? `embedded PostgreSQL in ${shown('postgres')}`
+          : 'PostgreSQL of DATABASE_URL',
+      demo: demo && config.databaseUrl === null ? { apiKey: demo.apiKey, file: shown('demo.json') } : null,
+      cardOptionId: optionsOf('PAYIN').find((option) => option.type === 'CARD')!.id,
+      operatorTokenFile: config.operatorToken === null ? shown('operator.token') : null,
+      tookMs: process.uptime() * 1000,
+    },
+    { colour: process.stdout.isTTY === true },
+  );
+  process.stdout.on('error', () => {}).write(block);
+}

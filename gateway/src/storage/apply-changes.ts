@@ -1,0 +1,219 @@
+// Commits status changes in groups: the new status, its timeline entry, its ledger transfers, its webhook event and
+// the idempotent answer become durable together or not at all (architecture, "How a card pay-in walks through it").
+// Called by transaction-store.ts. A change whose transaction has moved meanwhile is lost and writes nothing.
+import type { Movement } from '../domain/ledger.ts';
+import { balanceEffect } from '../domain/ledger.ts';
+import { mayMove, STATUSES, type Status } from '../domain/transaction.ts';
+import type { Change } from '../domain/transition.ts';
+import type { WebhookEvent } from '../domain/webhook-event.ts';
+import {
+  inFewTrips,
+  type Sql,
+  type SqlTransaction,
+  send,
+  survivingConnectionLoss,
+  withRetries,
+} from './database.ts';
+import { insertBalanceChanges, insertTransfers } from './ledger-store.ts';
+import { toBytea, toChangedRow } from './transaction-row.ts';
+import { insertWebhookEvents } from './webhook-store.ts';
+
+export interface ApplyJob {
+  change: Change;
+  /** null where the status stays. `taken`: this process sends it itself. */
+  event: WebhookEvent | null;
+  taken: boolean;
+}
+
+export type Applied = 'applied' | 'lost';
+
+export async function applyGroup(sql: Sql, lane: Sql, jobs: ApplyJob[]): Promise<Applied[]> {
+  const ids = new Set(jobs.map((job) => job.change.after.id));
+  return ids.size === jobs.length
+    ? await applyDistinct(sql, lane, jobs)
+    : await applyInTurns(sql, lane, jobs);
+}
+
+/** Two changes of one transaction must not share a statement: one row would be updated for both. */
+async function applyInTurns(sql: Sql, lane: Sql, jobs: ApplyJob[]): Promise<Applied[]> {
+  const answers: Applied[] = [];
+  let rest = jobs.map((job, index) => ({ job, index }));
+  while (rest.length > 0) {
+    const ids = new Set<string>();
+    const turn = rest.filter(({ job }) => !ids.has(job.change.after.id) && ids.add(job.change.after.id));
+    const applied = await applyDistinct(
+      sql,
+      lane,
+      turn.map((one) => one.job),
+    );
+    for (const [i, one] of turn.entries()) answers[one.index] = applied[i]!;
+    rest = rest.filter((one) => !turn.includes(one));
+  }
+  return answers;
+}
+
+async function applyDistinct(sql: Sql, lane: Sql, jobs: ApplyJob[]): Promise<Applied[]> {
+  const winners = await survivingConnectionLoss(() => withRetries(() => writeGroup(lane, jobs)));
+  return Promise.all(
+    jobs.map(async (job) => {
+      if (winners.has(job.change.after.id)) return 'applied';
+      return (await wasWrittenBefore(sql, job)) ? 'applied' : 'lost';
+    }),
+  );
+}
+
+async function writeGroup(lane: Sql, jobs: ApplyJob[]): Promise<Set<string>> {
+  return await inFewTrips(lane, async (tx) => {
+    const winners = await updateTransactions(tx, jobs);
+    const won = jobs.filter((job) => winners.has(job.change.after.id));
+    return {
+      last: [insertTimeline(tx, won), insertMovements(tx, won), insertEvents(tx, won), insertCards(tx, won)],
+      answer: winners,
+    };
+  });
+}
+
+async function updateTransactions(tx: SqlTransaction, jobs: ApplyJob[]): Promise<Set<string>> {
+  const rows = jobs.map(({ change: { before, after } }) => ({
+    ...toChangedRow(after),
+    expected_version: before.version,
+    allowed_from: allowedFrom(before.status, after.status),
+  }));
+  // In key order, so that two processes that meet on the same rows cannot deadlock.
+  rows.sort((a, b) => (a.id < b.id ? -1 : 1));
+  const moved = await send(
+    tx,
+    `update transactions t set
+       status = r.status, sequence = r.sequence, version = r.version, country = r.country, option_id = r.option_id, card = r.card,
+       pan_sealed = r.pan_sealed, three_ds = r.three_ds, result_type = r.result_type, status_code = r.status_code,
+       result = r.result, error_code = r.error_code, provider = r.provider,
+       provider_reference = r.provider_reference, late_success = r.late_success,
+       answer = coalesce(t.answer, r.answer), inquiries = r.inquiries, due_at = r.due_at,
+       expires_at = r.expires_at, updated_at = r.updated_at, completed_at = r.completed_at
+     from json_to_recordset($1::text::json) as r (
+       merchant_id uuid, id uuid, expected_version integer, allowed_from text[], status text, sequence integer, version integer,
+       country text, option_id uuid, card jsonb, pan_sealed bytea, three_ds jsonb, result_type text,
+       status_code integer, result jsonb, error_code text, provider text, provider_reference text,
+       late_success boolean, answer text, inquiries integer, due_at timestamptz, expires_at timestamptz,
+       updated_at timestamptz, completed_at timestamptz)
+     where t.merchant_id = r.merchant_id and t.id = r.id
+       and t.status = any(r.allowed_from) and t.version = r.expected_version
+     returning t.id`,
+    [JSON.stringify(rows)],
+  );
+  return new Set(moved.map((row) => row.id));
+}
+
+/** The statuses from which this move is legal: the transition table, asked once more by the database. */
+function allowedFrom(from: Status, to: Status): Status[] {
+  // A late success (contract 4) was decided by domain/transition.ts; it comes from DECLINED and nowhere else.
+  if (from === to || from === 'DECLINED') return [from];
+  return STATUSES.filter((status) => mayMove(status, to));
+}
+
+async function insertTimeline(tx: SqlTransaction, jobs: ApplyJob[]): Promise<void> {
+  const rows = [];
+  for (const { change } of jobs) {
+    if (!change.entry) continue;
+    const { sequence, at, from, to, actor, reason } = change.entry;
+    rows.push({
+      merchant_id: change.after.merchantId,
+      transaction_id: change.after.id,
+      sequence,
+      at,
+      from_status: from,
+      to_status: to,
+      actor,
+      reason,
+    });
+  }
+  if (rows.length === 0) return;
+  await send(
+    tx,
+    `insert into timeline (merchant_id, transaction_id, sequence, at, from_status, to_status, actor, reason)
+     select merchant_id, transaction_id, sequence, at, from_status, to_status, actor, reason
+     from json_populate_recordset(null::timeline, $1::text::json)`,
+    [JSON.stringify(rows)],
+  );
+}
+
+async function insertMovements(tx: SqlTransaction, jobs: ApplyJob[]): Promise<void> {
+  const moves: { change: Change; movement: Movement }[] = [];
+  for (const { change } of jobs) for (const movement of change.movements) moves.push({ change, movement });
+  if (moves.length === 0) return;
+  const effects = new Map<
+    string,
+    { merchantId: string; brandId: string; currency: string; availableMinor: bigint; reservedMinor: bigint }
+  >();
+  for (const { change, movement } of moves) {
+    const { merchantId, brandId, currency } = change.after;
+    const key = `${brandId} ${currency}`;
+    const sum = effects.get(key) ?? { merchantId, brandId, currency, availableMinor: 0n, reservedMinor: 0n };
+    const effect = balanceEffect(movement);
+    sum.availableMinor += effect.availableMinor;
+    sum.reservedMinor += effect.reservedMinor;
+    effects.set(key, sum);
+  }
+  await Promise.all([
+    insertTransfers(
+      tx,
+      moves.map(({ change: { after }, movement }) => ({
+        merchantId: after.merchantId,
+        brandId: after.brandId,
+        transactionId: after.id,
+        currency: after.currency,
+        movement,
+        at: after.updatedAt,
+      })),
+    ),
+    insertBalanceChanges(tx, [...effects.values()]),
+  ]);
+}
+
+async function insertEvents(tx: SqlTransaction, jobs: ApplyJob[]): Promise<void> {
+  const rows = [];
+  for (const { event, taken } of jobs) if (event) rows.push({ event, taken });
+  if (rows.length > 0) await insertWebhookEvents(tx, rows);
+}
+
+/** A card payment that completed and named a user leaves its card behind, under its token (contract 5). */
+async function insertCards(tx: SqlTransaction, jobs: ApplyJob[]): Promise<void> {
+  const rows = new Map<string, object>();
+  for (const {
+    change: { before, after },
+  } of jobs) {
+    if (after.status !== 'COMPLETED' || !after.card?.token || !before.panSealed) continue;
+    rows.set(`${after.brandId} ${after.card.token}`, {
+      merchant_id: after.merchantId,
+      brand_id: after.brandId,
+      token: after.card.token,
+      user_id: after.userId,
+      pan_sealed: toBytea(before.panSealed),
+      card: after.card,
+      created_at: after.updatedAt,
+    });
+  }
+  if (rows.size === 0) return;
+  const sorted = [...rows.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+  // The same card again: its expiry may be newer.
+  await send(
+    tx,
+    `insert into cards (merchant_id, brand_id, token, user_id, pan_sealed, card, created_at)
+     select merchant_id, brand_id, token, user_id, pan_sealed, card, created_at
+     from json_populate_recordset(null::cards, $1::text::json)
+     on conflict (merchant_id, brand_id, token) do update set card = excluded.card
+       where cards.card is distinct from excluded.card`,
+    [JSON.stringify(sorted)],
+  );
+}
+
+/**
+ * A commit whose acknowledgement was lost: its event is there under its own id. A change without an event has no such
+ * mark and counts as lost; its caller looks again, and nothing of it can be there twice.
+ */
+async function wasWrittenBefore(sql: Sql, { event }: ApplyJob): Promise<boolean> {
+  if (!event) return false;
+  const rows = await sql`select 1 from webhook_events where merchant_id = ${event.merchantId}
+    and transaction_id = ${event.transactionId} and sequence = ${event.sequence} and event_id = ${event.eventId}`;
+  return rows.length > 0;
+}

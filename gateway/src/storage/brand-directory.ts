@@ -1,0 +1,196 @@
+// Every brand in memory, found by API key or id: the hot path asks it once a request and never the database. Each
+// process looks every second for brands that changed (contract 2: a change reaches every process within 2 s) and
+// loads those anew; whoever changes a brand calls refresh() and then finds the change at once.
+// Measured with 10,000 brands: see test/storage/brand-directory.test.ts. It never keeps an API key, only its hash, and
+// never lets one brand's fault keep the others from their changes.
+import { hash } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Brand, OptionSetting } from '../domain/brand.ts';
+import {
+  changedBrands,
+  databaseTime,
+  loadApiKeys,
+  loadBrands,
+  loadOptions,
+  loadSigningSecrets,
+  type SigningSecretRow,
+} from './brand-store.ts';
+import type { Sql } from './database.ts';
+import { SealBrokenError, sealContext, type Vault, WrongMasterKeyError } from './vault.ts';
+
+export interface BrandDirectory {
+  /** Undefined for an unknown key and for one that has expired. */
+  byApiKey(key: string): Brand | undefined;
+  byId(brandId: string): Brand | undefined;
+  /** Resolves when every change committed before the call is in memory. */
+  refresh(): Promise<void>;
+  /** Looks for changes every second from now on. */
+  start(): void;
+  stop(): void;
+}
+
+export interface BrandDirectoryParts {
+  sql: Sql;
+  vault: Pick<Vault, 'open'>;
+  now: () => Date;
+  log: Logger;
+}
+
+const REFRESH_MS = 1_000;
+/** A change carries the time its transaction began; no transaction that changes a brand lasts nearly this long. */
+const OVERLAP_SECONDS = 60;
+const LOAD_AT_ONCE = 1_000;
+/** Deliveries can be repeated for 90 days, and their Standard Webhooks headers need the secret of their time. */
+const SECRETS_KEPT_MS = 90 * 86_400_000;
+
+interface Entry {
+  brand: Brand;
+  /** The brand's updated_at as text, to the microsecond: any other value means another state. */
+  mark: string;
+  keyHashes: string[];
+}
+
+/** Loads all brands before it answers. Call start() for it to follow changes. */
+export async function openBrandDirectory(parts: BrandDirectoryParts): Promise<BrandDirectory> {
+  const { sql, now, log } = parts;
+  const entries = new Map<string, Entry>();
+  const keys = new Map<string, { entry: Entry; expiresAtMs: number }>();
+  const noOptions: Brand['optionSettings'] = new Map();
+  let lookedUntil: string | null = null;
+  let running: Promise<void> | null = null;
+  let queued: Promise<void> | null = null;
+  let timer: NodeJS.Timeout | null = null;
+
+  async function look(): Promise<void> {
+    const nextFrom = await databaseTime(sql, OVERLAP_SECONDS);
+    const changed = await changedBrands(sql, lookedUntil);
+    const stale = changed.filter(({ brandId, mark }) => entries.get(brandId)?.mark !== mark);
+    for (let i = 0; i < stale.length; i += LOAD_AT_ONCE) {
+      await load(stale.slice(i, i + LOAD_AT_ONCE).map((one) => one.brandId));
+    }
+    lookedUntil = nextFrom;
+  }
+
+  async function load(brandIds: string[]): Promise<void> {
+    // Brands first: what belongs to them is then at least as new as their mark, never older.
+    const brands = await loadBrands(sql, brandIds);
+    const merchantIds = [...new Set(brands.map((brand) => brand.merchantId))];
+    const endedAfter = new Date(now().getTime() - SECRETS_KEPT_MS);
+    const [keyRows, secretRows, optionRows] = await Promise.all([
+      loadApiKeys(sql, merchantIds, brandIds),
+      loadSigningSecrets(sql, merchantIds, brandIds, endedAfter),
+      loadOptions(sql, merchantIds, brandIds),
+    ]);
+    secretRows.sort(newestFirst);
+    const secrets = new Map<string, Brand['signingSecrets']>();
+    for (const row of secretRows) {
+      const secret = await secretOf(row);
+      if (secret !== null)
+        listIn(secrets, row.brandId).push({ id: row.id, secret, expiresAt: row.expiresAt });
+    }
+    const options = new Map<string, Map<string, OptionSetting>>();
+    for (const { brandId, optionId, ...setting } of optionRows) {
+      const settings = options.get(brandId) ?? new Map<string, OptionSetting>();
+      options.set(brandId, settings.set(optionId, setting));
+    }
+    const hashes = new Map<string, { keyHash: string; expiresAtMs: number }[]>();
+    for (const { brandId, keyHash, expiresAt } of keyRows) {
+      const expiresAtMs = expiresAt?.getTime() ?? Number.POSITIVE_INFINITY;
+      if (expiresAtMs <= now().getTime()) continue;
+      listIn(hashes, brandId).push({ keyHash: keyHash.toString('base64'), expiresAtMs });
+    }
+    // From here on without a pause, so that nobody meets half a change.
+    for (const { mark, ...row } of brands) {
+      const { brandId } = row;
+      const optionSettings = options.get(brandId) ?? noOptions;
+      const signingSecrets = secrets.get(brandId) ?? [];
+      const brand: Brand = { ...row, optionSettings, signingSecrets };
+      // Without any secret no answer and no event can be signed: better no key than a charge that cannot be told of.
+      replace({ brand, mark, keyHashes: [] }, signingSecrets.length > 0 ? (hashes.get(brandId) ?? []) : []);
+    }
+  }
+
+  /** One that does not open is what it was when it last did; null: it never did here. */
+  async function secretOf({ brandId, id, secretSealed }: SigningSecretRow): Promise<string | null> {
+    try {
+      return (await parts.vault.open(secretSealed, sealContext.signingSecret(brandId))).toString();
+    } catch (error) {
+      if (!(error instanceof SealBrokenError || error instanceof WrongMasterKeyError)) throw error;
+      const known = entries.get(brandId)?.brand.signingSecrets.find((one) => one.id === id);
+      const words = known ? 'going on with what is known of it' : 'the brand goes without it';
+      log.error({ err: error, brandId, signingSecretId: id }, `a signing secret does not open; ${words}`);
+      return known?.secret ?? null;
+    }
+  }
+
+  function replace(entry: Entry, hashes: { keyHash: string; expiresAtMs: number }[]): void {
+    for (const old of entries.get(entry.brand.brandId)?.keyHashes ?? []) keys.delete(old);
+    for (const { keyHash, expiresAtMs } of hashes) {
+      entry.keyHashes.push(keyHash);
+      keys.set(keyHash, { entry, expiresAtMs });
+    }
+    entries.set(entry.brand.brandId, entry);
+  }
+
+  /** One look at a time; callers that come during one share the next, because theirs may have missed their change. */
+  function refresh(): Promise<void> {
+    if (!running) {
+      running = look().finally(() => {
+        running = null;
+      });
+      return running;
+    }
+    queued ??= running
+      .catch(() => {})
+      .then(() => {
+        queued = null;
+        return refresh();
+      });
+    return queued;
+  }
+
+  function tick(): void {
+    timer = setTimeout(async () => {
+      try {
+        await refresh();
+      } catch (error) {
+        log.warn({ err: error }, 'brands could not be refreshed; going on with what is known');
+      }
+      if (timer) tick();
+    }, REFRESH_MS);
+    timer.unref();
+  }
+
+  await refresh();
+  return {
+    byApiKey(key) {
+      // Found by the key's SHA-256: how long the look-up takes tells nothing about a key, because nobody can choose
+      // where its hash begins to differ. So no comparison in constant time is needed (contract 3, spec 5.1).
+      const found = keys.get(hash('sha256', key, 'base64'));
+      if (!found) return undefined;
+      if (found.expiresAtMs <= now().getTime()) return undefined;
+      return found.entry.brand;
+    },
+    byId: (brandId) => entries.get(brandId)?.brand,
+    refresh,
+    start() {
+      if (!timer) tick();
+    },
+    stop() {
+      if (timer) clearTimeout(timer);
+      timer = null;
+    },
+  };
+}
+
+/** The one without an end is the newest, whatever the clocks of two processes said when they were made. */
+function newestFirst(a: SigningSecretRow, b: SigningSecretRow): number {
+  if ((a.expiresAt === null) !== (b.expiresAt === null)) return a.expiresAt === null ? -1 : 1;
+  return b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1);
+}
+
+function listIn<T>(map: Map<string, T[]>, key: string): T[] {
+  const list = map.get(key) ?? [];
+  map.set(key, list);
+  return list;
+}

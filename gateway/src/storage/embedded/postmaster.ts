@@ -1,0 +1,131 @@
+// The server process itself: started apart from our process group, found again by its lock file, asked to stop.
+// Called by embedded-postgres.ts. Must never remove a lock file whose server may still run.
+
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chownSync,
+  closeSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { isAlive, SERVER_ENVIRONMENT } from './cluster.ts';
+import { EmbeddedPostgresError } from './fault.ts';
+import type { ServerUser } from './server-user.ts';
+
+/** sun_path holds 108 bytes with its closing NUL, on macOS 104. */
+const LONGEST_SOCKET_PATH_BYTES = 103;
+const LARGEST_LOG_BYTES = 10 * 1024 * 1024;
+
+/** The cluster's own folder (0700, the server's); where that path is too long for a socket, one in /tmp just like it. */
+export function socketDir(clusterDir: string, user: ServerUser): string {
+  if (Buffer.byteLength(join(clusterDir, '.s.PGSQL.5432.lock')) <= LONGEST_SOCKET_PATH_BYTES)
+    return clusterDir;
+  const uid = user?.uid ?? process.getuid?.() ?? 0;
+  const dir = `/tmp/tollgate-${createHash('sha256').update(clusterDir).digest('hex').slice(0, 16)}`;
+  try {
+    mkdirSync(dir, { mode: 0o700 });
+    if (user !== null) chownSync(dir, user.uid, user.gid);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const found = lstatSync(dir);
+  if (!found.isDirectory() || found.uid !== uid || (found.mode & 0o077) !== 0) {
+    throw new EmbeddedPostgresError(
+      `${dir} belongs to somebody else; remove it, or set DATA_DIR to a shorter path`,
+    );
+  }
+  return dir;
+}
+
+export type Postmaster = { readonly pid: number; exited: boolean };
+
+/** Its output goes to a file, not to a pipe of ours: it must outlive us without noticing. */
+export function spawnPostmaster(
+  program: string,
+  clusterDir: string,
+  logFile: string,
+  user: ServerUser,
+): Postmaster {
+  const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > LARGEST_LOG_BYTES) renameSync(logFile, `${logFile}.old`);
+  const log = openSync(logFile, 'a', 0o600);
+  try {
+    const identity = user === null ? {} : { uid: user.uid, gid: user.gid };
+    const child = spawn(program, ['-D', clusterDir], {
+      ...identity,
+      cwd: '/',
+      detached: true,
+      env: SERVER_ENVIRONMENT,
+      stdio: ['ignore', log, log],
+    });
+    const postmaster: Postmaster = { pid: child.pid ?? 0, exited: false };
+    child.on('exit', () => {
+      postmaster.exited = true;
+    });
+    child.on('error', () => {
+      postmaster.exited = true;
+    });
+    child.unref();
+    return postmaster;
+  } finally {
+    closeSync(log);
+  }
+}
+
+export function lockFilePid(clusterDir: string): number | null {
+  try {
+    const pid = Number(readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n')[0]);
+    return Number.isInteger(pid) && pid > 0 ? pid : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the process the lock file names is a server of this cluster, and not a stranger who got its number. */
+export function serverRuns(clusterDir: string): boolean {
+  const pid = lockFilePid(clusterDir);
+  if (pid === null || !isAlive(pid)) return false;
+  try {
+    // A postmaster works in its cluster's folder.
+    return readlinkSync(`/proc/${pid}/cwd`) === clusterDir;
+  } catch {
+    // A zombie (nobody reaped it yet) has no folder; elsewhere than on Linux there is no /proc: believe the number.
+    return process.platform !== 'linux';
+  }
+}
+
+/** PostgreSQL itself overrules the file of a dead process, but not one whose number a stranger has by now. */
+export function removeStaleLock(clusterDir: string): void {
+  const path = join(clusterDir, 'postmaster.pid');
+  const stale = lockFilePid(clusterDir);
+  if (stale === null || !isAlive(stale) || serverRuns(clusterDir)) return;
+  const aside = `${path}.stale-${process.pid}`;
+  renameSync(path, aside);
+  if (Number(readFileSync(aside, 'utf8').split('\n')[0]) !== stale) {
+    // Between our look and our move another process started the server: that is its file.
+    renameSync(aside, path);
+    return;
+  }
+  rmSync(aside);
+}
+
+export function logTail(logFile: string, fromByte: number): string {
+  try {
+    const text = readFileSync(logFile).subarray(fromByte).toString('utf8');
+    return text.trim().split('\n').slice(-6).join('\n');
+  } catch {
+    return '';
+  }
+}
+
+export function logSize(logFile: string): number {
+  return statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
+}

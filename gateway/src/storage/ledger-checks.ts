@@ -1,0 +1,181 @@
+// The statements of verify-ledger: each looks for rows that contradict one sentence about the ledger and answers
+// nothing when the sentence holds. Set-based, one pass over each table; a fault names the row to look at.
+// They read a repeatable-read snapshot (on Citus each node's own, so verify a quiet cluster there).
+import type { Sql } from './database.ts';
+
+export interface LedgerCheck {
+  /** The sentence that must hold. */
+  proves: string;
+  /** Selects one column, `fault`. */
+  query: string;
+}
+
+export interface Counts {
+  transactions: number;
+  transfers: number;
+  balances: number;
+}
+
+export interface Snapshot {
+  run(check: LedgerCheck): Promise<{ found: string[]; total: number }>;
+  counts(): Promise<Counts>;
+}
+
+const MOST_SHOWN = 20;
+
+export async function readSnapshot<T>(sql: Sql, read: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+  return (await sql.begin('isolation level repeatable read read only', async (tx) => {
+    await tx`set local statement_timeout = 0`;
+    await tx`set local work_mem = '64MB'`;
+    return read({
+      async run({ query }) {
+        const rows = await tx.unsafe(
+          `select fault, count(*) over ()::integer as total from (${query}) as faults limit ${MOST_SHOWN}`,
+        );
+        return { found: rows.map((row) => row.fault), total: rows[0]?.total ?? 0 };
+      },
+      async counts() {
+        const [row] = await tx`select
+          (select count(*)::integer from transactions) as transactions,
+          (select count(*)::integer from transfers) as transfers,
+          (select count(*)::integer from
+            (select merchant_id, brand_id, currency from balances
+             union select merchant_id, brand_id, currency from balance_changes) as both_kinds) as balances`;
+        return { transactions: row!.transactions, transfers: row!.transfers, balances: row!.balances };
+      },
+    });
+  })) as T;
+}
+
+/** What transfers do to an account, as SQL. */
+const effectOn = (account: 'available' | 'reserved') =>
+  `sum(case when to_account = '${account}' then amount_minor else 0 end
+     - case when from_account = '${account}' then amount_minor else 0 end)`;
+
+export const LEDGER_CHECKS: readonly LedgerCheck[] = [
+  {
+    proves: 'a balance, with the changes that wait, is the sum of its transfers',
+    query: `
+      select format('brand %s %s: balance %s available, %s reserved; transfers say %s and %s', brand_id, currency,
+        coalesce(kept.available, 0), coalesce(kept.reserved, 0), coalesce(moved.available, 0), coalesce(moved.reserved, 0))
+        as fault
+      from (
+        select merchant_id, brand_id, currency, ${effectOn('available')} as available, ${effectOn('reserved')} as reserved
+        from transfers group by merchant_id, brand_id, currency
+      ) as moved
+      full join (
+        select merchant_id, brand_id, currency, sum(available_minor) as available, sum(reserved_minor) as reserved
+        from (select merchant_id, brand_id, currency, available_minor, reserved_minor from balances
+              union all
+              select merchant_id, brand_id, currency, available_minor, reserved_minor from balance_changes) as parts
+        group by merchant_id, brand_id, currency
+      ) as kept using (merchant_id, brand_id, currency)
+      where coalesce(kept.available, 0) <> coalesce(moved.available, 0)
+         or coalesce(kept.reserved, 0) <> coalesce(moved.reserved, 0)
+         or coalesce(kept.available, 0) < 0 or coalesce(kept.reserved, 0) < 0`,
+  },
+  {
+    proves: 'the transfers of a transaction are what its status says',
+    // Pay-in: what was paid came in once, if it completed. Payout: reserved while on its way, spent if it completed.
+    query: `
+      select format('transaction %s (%s %s, %s %s minor): transfers say %s came in (%s times), %s was paid out, %s is reserved',
+        coalesce(t.id, m.transaction_id), coalesce(t.type, 'not stored,'), coalesce(t.status, 'or of another brand or currency'),
+        coalesce(t.amount_minor::text, '?'), coalesce(t.currency, m.currency),
+        coalesce(m.received, 0), coalesce(m.receipts, 0), coalesce(m.paid, 0), coalesce(m.reserved, 0)) as fault
+      from transactions as t
+      full join (
+        select merchant_id, transaction_id, brand_id, currency,
+          count(*) filter (where from_account = 'provider' and to_account = 'available') as receipts,
+          sum(amount_minor) filter (where from_account = 'provider' and to_account = 'available') as received,
+          sum(amount_minor) filter (where from_account = 'reserved' and to_account = 'provider') as paid,
+          ${effectOn('reserved')} as reserved
+        from transfers where transaction_id is not null
+        group by merchant_id, transaction_id, brand_id, currency
+      ) as m on m.merchant_id = t.merchant_id and m.transaction_id = t.id
+        and m.brand_id = t.brand_id and m.currency = t.currency
+      where t.id is null
+         or (t.type = 'PAYIN' and (
+              coalesce(m.receipts, 0) <> (t.status = 'COMPLETED' and t.amount_minor > 0)::integer
+              or coalesce(m.received, 0) <> case when t.status = 'COMPLETED' then t.amount_minor else 0 end))
+         or (t.type = 'PAYOUT' and (
+              coalesce(m.receipts, 0) <> 0
+              or coalesce(m.paid, 0) <> case when t.status = 'COMPLETED' then t.amount_minor else 0 end
+              or coalesce(m.reserved, 0) not in (0, case when t.status = 'PROCESSING' then t.amount_minor else 0 end)))`,
+  },
+  {
+    proves: 'every funding is one transfer, and no other transfer is without a transaction',
+    query: `
+      select format('brand %s: %s %s minor: %s fundings, %s funding transfers', brand_id, currency, amount_minor,
+        coalesce(f.times, 0), coalesce(t.times, 0)) as fault
+      from (
+        select merchant_id, brand_id, currency, amount_minor, count(*) as times from fundings
+        group by merchant_id, brand_id, currency, amount_minor
+      ) as f
+      full join (
+        select merchant_id, brand_id, currency,
+          case when from_account = 'funding' then amount_minor else -amount_minor end as amount_minor, count(*) as times
+        from transfers where transaction_id is null or 'funding' in (from_account, to_account)
+        group by 1, 2, 3, 4
+      ) as t using (merchant_id, brand_id, currency, amount_minor)
+      where coalesce(f.times, 0) <> coalesce(t.times, 0)
+      union all
+      select format('transfer %s: %s to %s %s', id, from_account, to_account,
+        case when transaction_id is null then 'without a transaction' else 'with a transaction' end) as fault
+      from transfers where (transaction_id is null) <> ('funding' in (from_account, to_account))`,
+  },
+  {
+    proves: 'timeline and webhook events count 1, 2, 3 … up to the sequence of their transaction',
+    // The two sentences after this one say that nothing is missing, so here it is enough that there is nothing more:
+    // the totals, counted once. The search for the row begins only where they differ (a "one-time filter").
+    query: `
+      select format('transaction %s: sequence %s, %s timeline entries (%s to %s), %s webhook events (%s to %s)', transaction_id,
+        coalesce(t.sequence::text, 'of none stored'), coalesce(s.times, 0), s.first, s.last,
+        coalesce(e.times, 0), e.first, e.last) as fault
+      from (select merchant_id, id as transaction_id, sequence from transactions) as t
+      full join (
+        select merchant_id, transaction_id, count(*) as times, min(sequence) as first, max(sequence) as last
+        from timeline group by merchant_id, transaction_id
+      ) as s using (merchant_id, transaction_id)
+      full join (
+        select merchant_id, transaction_id, count(*) as times, min(sequence) as first, max(sequence) as last
+        from webhook_events group by merchant_id, transaction_id
+      ) as e using (merchant_id, transaction_id)
+      where ((select coalesce(sum(sequence), 0) from transactions) <> (select count(*) from timeline)
+          or (select count(*) from timeline) <> (select count(*) from webhook_events))
+        and (t.sequence is null
+          or t.sequence <> coalesce(s.times, 0) or t.sequence <> coalesce(e.times, 0)
+          or (t.sequence > 0 and (s.first <> 1 or s.last <> t.sequence or e.first <> 1 or e.last <> t.sequence)))`,
+  },
+  {
+    proves: 'the timeline leads from INIT step by step to the status of its transaction',
+    query: `
+      select format('transaction %s: is %s, but its timeline ends in %s', t.id, t.status,
+        coalesce(last.to_status, 'INIT')) as fault
+      from transactions as t
+      left join timeline as last
+        on last.merchant_id = t.merchant_id and last.transaction_id = t.id and last.sequence = t.sequence
+      where t.status <> coalesce(last.to_status, 'INIT')
+      union all
+      select format('transaction %s: entry %s of its timeline starts from %s, the one before ended in %s',
+        entry.transaction_id, entry.sequence, entry.from_status,
+        coalesce(former.to_status, case entry.sequence when 1 then 'INIT' else '(there is none)' end)) as fault
+      from timeline as entry
+      left join timeline as former on former.merchant_id = entry.merchant_id
+        and former.transaction_id = entry.transaction_id and former.sequence = entry.sequence - 1
+      where entry.from_status <> coalesce(former.to_status, 'INIT')
+         or (former.sequence is null and entry.sequence <> 1)`,
+  },
+  {
+    proves: 'every entry of a timeline has its webhook event, which tells of the same status',
+    // The body opens with eventId and eventType (domain/webhook-event.ts): no need to parse all of it.
+    query: `
+      select format('transaction %s: entry %s moved it to %s, its webhook event begins %s', entry.transaction_id,
+        entry.sequence, entry.to_status, coalesce(left(event.body, 100), '(there is none)')) as fault
+      from timeline as entry
+      left join webhook_events as event on event.merchant_id = entry.merchant_id
+        and event.transaction_id = entry.transaction_id and event.sequence = entry.sequence
+      where event.body is null
+         or position('"eventType":"' || 'pay' in left(event.body, 100)) = 0
+         or position('.' || lower(entry.to_status) || '"' in left(event.body, 100)) = 0`,
+  },
+];

@@ -1,0 +1,136 @@
+// Opens transactions in groups: the row is the transaction, the claim on its merchant reference and the claim on
+// its idempotency key, all in one insert, so there is no half-claimed key to clean up after a crash (contract 8).
+// Called by transaction-store.ts; nothing may be asked of a provider before this has answered 'opened'.
+import type { Customer, Transaction } from '../domain/transaction.ts';
+import {
+  inFewTrips,
+  type Sql,
+  type SqlTransaction,
+  send,
+  survivingConnectionLoss,
+  withRetries,
+} from './database.ts';
+import { COLUMNS, toRow } from './transaction-row.ts';
+
+export interface OpenJob {
+  transaction: Transaction;
+  /** Customer fields to remember for this userId; null: nothing to remember. */
+  profile: Customer | null;
+}
+
+export type Opened =
+  | { kind: 'opened' }
+  /** Same key, same data, answered: send this again. */
+  | { kind: 'replay'; transactionId: string; answer: string }
+  /** Same key, same data, not answered yet (or its process died and the resolver is not through). */
+  | { kind: 'in-flight'; transactionId: string }
+  /** Same key, other data. */
+  | { kind: 'key-reused'; transactionId: string }
+  /** The reference is taken; the id is told only to the brand it belongs to. */
+  | { kind: 'duplicate-reference'; transactionId: string | null };
+
+/** Idempotency keys are kept this long (spec 8). */
+export const KEY_LIFETIME_MS = 48 * 3_600_000;
+
+/** One database transaction for all jobs. Safe to repeat: a row that is there under its own id was opened. */
+export async function openGroup(sql: Sql, lane: Sql, jobs: OpenJob[]): Promise<Opened[]> {
+  const winners = await survivingConnectionLoss(() => withRetries(() => insertGroup(lane, jobs)));
+  return Promise.all(
+    jobs.map((job) =>
+      winners.has(job.transaction.id) ? { kind: 'opened' as const } : classifyLoser(sql, lane, job),
+    ),
+  );
+}
+
+async function insertGroup(lane: Sql, jobs: OpenJob[]): Promise<Set<string>> {
+  // In key order, so that two groups that meet on the same references cannot deadlock.
+  const rows = jobs.map((job) => toRow(job.transaction)).sort(byReference);
+  const inserted = await inFewTrips(lane, async (tx) => {
+    const opened = send(
+      tx,
+      `insert into transactions (${COLUMNS})
+       select ${COLUMNS} from json_populate_recordset(null::transactions, $1::text::json)
+       on conflict do nothing returning id`,
+      [JSON.stringify(rows)],
+    );
+    return { last: [opened, rememberCustomers(tx, jobs)], answer: opened };
+  });
+  return new Set<string>(inserted.map((row) => row.id));
+}
+
+function byReference(a: ReturnType<typeof toRow>, b: ReturnType<typeof toRow>): number {
+  if (a.merchant_id !== b.merchant_id) return a.merchant_id < b.merchant_id ? -1 : 1;
+  return a.merchant_reference < b.merchant_reference
+    ? -1
+    : a.merchant_reference > b.merchant_reference
+      ? 1
+      : 0;
+}
+
+/** What a user told us, if the transaction was opened: a refused request leaves no trace. */
+async function rememberCustomers(tx: SqlTransaction, jobs: OpenJob[]): Promise<void> {
+  const rows = [];
+  for (const { transaction: t, profile } of jobs) {
+    if (!profile) continue;
+    rows.push({
+      merchant_id: t.merchantId,
+      brand_id: t.brandId,
+      user_id: t.userId,
+      transaction_id: t.id,
+      profile,
+      updated_at: t.createdAt,
+    });
+  }
+  if (rows.length === 0) return;
+  // The last one wins where a user appears twice in a group: "on conflict do update" must not meet a row twice.
+  await send(
+    tx,
+    `insert into customers (merchant_id, brand_id, user_id, profile, updated_at)
+     select distinct on (r.merchant_id, r.brand_id, r.user_id)
+       r.merchant_id, r.brand_id, r.user_id, r.profile, r.updated_at
+     from json_to_recordset($1::text::json) as r (merchant_id uuid, brand_id uuid, user_id text,
+       transaction_id uuid, profile jsonb, updated_at timestamptz)
+     join transactions t on t.merchant_id = r.merchant_id and t.id = r.transaction_id
+     order by r.merchant_id, r.brand_id, r.user_id, r.transaction_id desc
+     on conflict (merchant_id, brand_id, user_id) do update
+       set profile = customers.profile || excluded.profile, updated_at = excluded.updated_at
+       where customers.profile is distinct from customers.profile || excluded.profile`,
+    [JSON.stringify(rows)],
+  );
+}
+
+/** Why was this row not inserted? The idempotency key is looked at first (contract 3, order of checks). */
+async function classifyLoser(sql: Sql, lane: Sql, job: OpenJob): Promise<Opened> {
+  const t = job.transaction;
+  const rivals = await sql`
+    select id, brand_id, idempotency_key, request_fingerprint, answer, created_at from transactions
+    where merchant_id = ${t.merchantId} and id = ${t.id}
+    union all
+    select id, brand_id, idempotency_key, request_fingerprint, answer, created_at from transactions
+    where merchant_id = ${t.merchantId} and brand_id = ${t.brandId} and idempotency_key = ${t.idempotencyKey}
+    union all
+    select id, brand_id, idempotency_key, request_fingerprint, answer, created_at from transactions
+    where merchant_id = ${t.merchantId} and merchant_reference = ${t.merchantReference}
+      and reference_country = ${t.referenceCountry}`;
+  if (rivals.some((row) => row.id === t.id)) return { kind: 'opened' };
+
+  const holder = rivals.find(
+    (row) =>
+      t.idempotencyKey !== null && row.brand_id === t.brandId && row.idempotency_key === t.idempotencyKey,
+  );
+  if (holder) {
+    if (t.createdAt.getTime() - holder.created_at.getTime() > KEY_LIFETIME_MS) {
+      await sql`update transactions set idempotency_key = null
+        where merchant_id = ${t.merchantId} and id = ${holder.id} and idempotency_key = ${t.idempotencyKey}`;
+      return (await openGroup(sql, lane, [job]))[0]!;
+    }
+    const same = t.requestFingerprint?.equals(holder.request_fingerprint) === true;
+    if (!same) return { kind: 'key-reused', transactionId: holder.id };
+    return holder.answer === null
+      ? { kind: 'in-flight', transactionId: holder.id }
+      : { kind: 'replay', transactionId: holder.id, answer: holder.answer };
+  }
+  const first = rivals[0];
+  if (!first) throw new Error(`transaction ${t.id} was not stored, and nothing stands in its way`);
+  return { kind: 'duplicate-reference', transactionId: first.brand_id === t.brandId ? first.id : null };
+}

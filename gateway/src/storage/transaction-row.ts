@@ -1,0 +1,132 @@
+// A transaction as a row and back. Rows travel as JSON and are spread by json_populate_recordset: as fast in the
+// database as unnest over arrays, and half the CPU in Node.js (measured: 26,000 rows/s either way, 9 against 17 µs).
+// Used by transaction-store.ts alone. The column list is the one place that names them all.
+import type { Transaction } from '../domain/transaction.ts';
+
+export const COLUMNS = `merchant_id, id, brand_id, session_id, type, origin, status, sequence, version, merchant_reference,
+  reference_country, country, currency, amount_minor, amount_refunded_minor, user_id, option_id, details, card,
+  pan_sealed, three_ds, result_type, status_code, result, error_code, provider, provider_reference, late_success,
+  idempotency_key, request_fingerprint, answer, inquiries, due_at, expires_at, created_at, updated_at, completed_at`;
+
+/**
+ * JSON.stringify turns Dates into ISO text by itself; only bytes and bigints need a hand. What is null is left out:
+ * it becomes null again in the database, and half the fields of a new transaction are.
+ */
+export function toRow(t: Transaction) {
+  return {
+    merchant_id: t.merchantId,
+    id: t.id,
+    brand_id: t.brandId,
+    session_id: t.sessionId,
+    type: t.type,
+    origin: t.origin,
+    status: t.status,
+    sequence: t.sequence,
+    version: t.version,
+    merchant_reference: t.merchantReference,
+    reference_country: t.referenceCountry,
+    country: t.country ?? undefined,
+    currency: t.currency,
+    amount_minor: String(t.amountMinor),
+    amount_refunded_minor: String(t.amountRefundedMinor),
+    user_id: t.userId,
+    option_id: t.optionId ?? undefined,
+    details: t.details,
+    card: t.card ?? undefined,
+    // The card number is not stored with it: most payments end with the provider's answer and never need it again.
+    three_ds: t.threeDs ?? undefined,
+    result_type: t.resultType ?? undefined,
+    status_code: t.statusCode ?? undefined,
+    result: t.result ?? undefined,
+    error_code: t.errorCode ?? undefined,
+    provider: t.provider ?? undefined,
+    provider_reference: t.providerReference ?? undefined,
+    late_success: t.lateSuccess,
+    idempotency_key: t.idempotencyKey ?? undefined,
+    request_fingerprint: toBytea(t.requestFingerprint),
+    answer: t.answer ?? undefined,
+    inquiries: t.inquiries,
+    due_at: t.dueAt ?? undefined,
+    expires_at: t.expiresAt ?? undefined,
+    created_at: t.createdAt,
+    updated_at: t.updatedAt,
+    completed_at: t.completedAt ?? undefined,
+  };
+}
+
+/** undefined for none, so that it is left out of the JSON. */
+export function toBytea(bytes: Buffer | null): string | undefined {
+  return bytes ? `\\x${bytes.toString('hex')}` : undefined;
+}
+
+/** The columns an outcome may change, and no others: the rest need not travel again. */
+export function toChangedRow(t: Transaction) {
+  return {
+    merchant_id: t.merchantId,
+    id: t.id,
+    status: t.status,
+    sequence: t.sequence,
+    version: t.version,
+    country: t.country ?? undefined,
+    option_id: t.optionId ?? undefined,
+    card: t.card ?? undefined,
+    pan_sealed: toBytea(t.panSealed),
+    three_ds: t.threeDs ?? undefined,
+    result_type: t.resultType ?? undefined,
+    status_code: t.statusCode ?? undefined,
+    result: t.result ?? undefined,
+    error_code: t.errorCode ?? undefined,
+    provider: t.provider ?? undefined,
+    provider_reference: t.providerReference ?? undefined,
+    late_success: t.lateSuccess,
+    answer: t.answer ?? undefined,
+    inquiries: t.inquiries,
+    due_at: t.dueAt ?? undefined,
+    expires_at: t.expiresAt ?? undefined,
+    updated_at: t.updatedAt,
+    completed_at: t.completedAt ?? undefined,
+  };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a row as the driver hands it over, typed by the columns above
+export function fromRow(row: any): Transaction {
+  return {
+    merchantId: row.merchant_id,
+    id: row.id,
+    brandId: row.brand_id,
+    sessionId: row.session_id,
+    type: row.type,
+    origin: row.origin,
+    status: row.status,
+    sequence: row.sequence,
+    version: row.version,
+    merchantReference: row.merchant_reference,
+    referenceCountry: row.reference_country,
+    country: row.country,
+    currency: row.currency,
+    amountMinor: row.amount_minor,
+    amountRefundedMinor: row.amount_refunded_minor,
+    userId: row.user_id,
+    optionId: row.option_id,
+    details: row.details,
+    card: row.card,
+    panSealed: row.pan_sealed,
+    threeDs: row.three_ds,
+    resultType: row.result_type,
+    statusCode: row.status_code,
+    result: row.result,
+    errorCode: row.error_code,
+    provider: row.provider,
+    providerReference: row.provider_reference,
+    lateSuccess: row.late_success,
+    idempotencyKey: row.idempotency_key,
+    requestFingerprint: row.request_fingerprint,
+    answer: row.answer,
+    inquiries: row.inquiries,
+    dueAt: row.due_at,
+    expiresAt: row.expires_at,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    completedAt: row.completed_at,
+  };
+}

@@ -1,0 +1,103 @@
+// Everything that reads or writes transactions: opening and moving them in groups, finding them, claiming those
+// that are due. Every function names the merchant first, but for lookups by the id alone.
+// It decides nothing about payments: the rules are in domain/, the story in actions/.
+import type { Transaction } from '../domain/transaction.ts';
+import type { TimelineEntry } from '../domain/transition.ts';
+import { type Applied, type ApplyJob, applyGroup } from './apply-changes.ts';
+import { isConnectionLoss, openLane, type Sql } from './database.ts';
+import { GroupCommit } from './group-commit.ts';
+import { type Opened, type OpenJob, openGroup } from './open-transactions.ts';
+import { COLUMNS, fromRow } from './transaction-row.ts';
+
+export interface TransactionStore {
+  /** Makes a transaction durable, or says what stands in its way. */
+  open(job: OpenJob): Promise<Opened>;
+  /** Commits a change with all that belongs to it; 'lost' when the transaction has moved meanwhile. */
+  apply(job: ApplyJob): Promise<Applied>;
+  find(merchantId: string, id: string): Promise<Transaction | null>;
+  /** For callers that know no merchant: provider callbacks and the sandbox's pages. */
+  findAnywhere(id: string): Promise<Transaction | null>;
+  /** All of a brand under a reference; `country` undefined: whatever the country. */
+  findByReference(
+    merchantId: string,
+    brandId: string,
+    reference: string,
+    country?: string,
+  ): Promise<Transaction[]>;
+  timeline(merchantId: string, transactionId: string): Promise<TimelineEntry[]>;
+  /** Takes up to `limit` due transactions for `leaseMs`: until then nobody else gets them. */
+  claimDue(now: Date, limit: number, leaseMs: number): Promise<Transaction[]>;
+  /** Resolves when no write is waiting or in flight. */
+  settled(): Promise<void>;
+}
+
+export function openTransactionStore(
+  sql: Sql,
+  observeGroup: (store: string, size: number) => void = () => {},
+): TransactionStore {
+  const openingLane = openLane(sql);
+  const changingLane = openLane(sql);
+  const opens = new GroupCommit<OpenJob, Opened>((jobs) => openGroup(sql, openingLane, jobs), {
+    observe: (size) => observeGroup('open', size),
+    hitsAll: isConnectionLoss,
+  });
+  const changes = new GroupCommit<ApplyJob, Applied>((jobs) => applyGroup(sql, changingLane, jobs), {
+    observe: (size) => observeGroup('apply', size),
+    hitsAll: isConnectionLoss,
+    // An outcome is never turned away; what opens is.
+    maxWaiting: Number.POSITIVE_INFINITY,
+  });
+  return {
+    open: (job) => opens.write(job),
+    apply: (job) => changes.write(job),
+
+    async find(merchantId, id) {
+      const rows = await sql`select ${sql.unsafe(COLUMNS)} from transactions
+        where merchant_id = ${merchantId} and id = ${id}`;
+      return rows[0] ? fromRow(rows[0]) : null;
+    },
+
+    async findAnywhere(id) {
+      const rows = await sql`select ${sql.unsafe(COLUMNS)} from transactions where id = ${id}`;
+      return rows[0] ? fromRow(rows[0]) : null;
+    },
+
+    async findByReference(merchantId, brandId, reference, country) {
+      const rows = await sql`select ${sql.unsafe(COLUMNS)} from transactions
+        where merchant_id = ${merchantId} and merchant_reference = ${reference}
+          ${country === undefined ? sql`` : sql`and reference_country = ${country}`}
+          and brand_id = ${brandId}
+        order by id`;
+      return rows.map(fromRow);
+    },
+
+    async timeline(merchantId, transactionId) {
+      const rows = await sql`select sequence, at, from_status, to_status, actor, reason from timeline
+        where merchant_id = ${merchantId} and transaction_id = ${transactionId} order by sequence`;
+      return rows.map((row) => ({
+        sequence: row.sequence,
+        at: row.at,
+        from: row.from_status,
+        to: row.to_status,
+        actor: row.actor,
+        reason: row.reason,
+      }));
+    },
+
+    async claimDue(now, limit, leaseMs) {
+      // The condition is repeated outside, so that of two processes that chose the same row only one gets it.
+      const rows = await sql`
+        update transactions set due_at = ${new Date(now.getTime() + leaseMs)}
+        where (merchant_id, id) in (
+            select merchant_id, id from transactions where due_at <= ${now} order by due_at limit ${limit})
+          and due_at <= ${now}
+        returning ${sql.unsafe(COLUMNS)}`;
+      return rows.map(fromRow);
+    },
+
+    async settled() {
+      await opens.settled();
+      await changes.settled();
+    },
+  };
+}

@@ -1,0 +1,42 @@
+// Resolver and expiry in one sweep, because both wait for the same thing, a transaction's due_at: claims what is due
+// and either asks its provider or ends it (contract 4). A loop of chores.ts, in every process with the worker role.
+// A claim is a lease, so two processes do not ask twice; and if they did, the guard in SQL lets one answer win.
+import type { Context } from '../actions/context.ts';
+import { expireTransaction } from '../actions/expire-transaction.ts';
+import { resolveTransaction } from '../actions/resolve-transaction.ts';
+import type { Transaction } from '../domain/transaction.ts';
+import { ABANDONED_AFTER_MS } from '../domain/transition.ts';
+
+/** Longer than any provider's deadline; a process that dies gives its claims back this much later. */
+const LEASE_MS = 30_000;
+const MOST_AT_ONCE = 64;
+
+/** One turn. 'more': there was as much as it takes at once, so there may be more. */
+export async function sweepDueTransactions(context: Context): Promise<'more' | 'done'> {
+  const due = await context.transactions.claimDue(context.now(), MOST_AT_ONCE, LEASE_MS);
+  await Promise.all(due.map((transaction) => settle(context, transaction)));
+  return due.length === MOST_AT_ONCE ? 'more' : 'done';
+}
+
+/** What a due transaction needs now. 'nothing': it was claimed too early and comes back after its lease. */
+export function nextStep(
+  transaction: Pick<Transaction, 'status' | 'expiresAt' | 'createdAt'>,
+  now: Date,
+): 'expire' | 'resolve' | 'nothing' {
+  const { status, expiresAt, createdAt } = transaction;
+  if (expiresAt !== null) return expiresAt <= now ? 'expire' : 'nothing';
+  if (status === 'PROCESSING') return 'resolve';
+  const abandoned = status === 'INIT' && now.getTime() - createdAt.getTime() >= ABANDONED_AFTER_MS;
+  return abandoned ? 'resolve' : 'nothing';
+}
+
+/** One transaction's trouble must not keep the others waiting: it is logged, and its lease brings it back. */
+async function settle(context: Context, transaction: Transaction): Promise<void> {
+  try {
+    const step = nextStep(transaction, context.now());
+    if (step === 'expire') await expireTransaction(context, transaction);
+    if (step === 'resolve') await resolveTransaction(context, transaction);
+  } catch (error) {
+    context.log.error({ err: error, transactionId: transaction.id }, 'could not settle a due transaction');
+  }
+}

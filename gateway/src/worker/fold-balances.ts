@@ -1,0 +1,30 @@
+// Folds what waits beside the balances into them (storage/ledger-store.ts), a batch a turn; chores.ts runs it in a loop.
+// A pass goes through all busy balances before it begins again, so that the busiest at its head cannot keep it from
+// the others. It never stops at a balance that fails: that one is named in the log, and the pass goes on behind it.
+import type { Context } from '../actions/context.ts';
+import { type BalanceKey, foldAll } from '../storage/ledger-store.ts';
+
+const BATCH = 100;
+
+/** One turn after the other of the same pass; 'more' until the pass is through. */
+export function foldBalances(
+  context: Pick<Context, 'sql' | 'log'>,
+  batch = BATCH,
+): () => Promise<'more' | 'done'> {
+  let after: BalanceKey | null = null;
+  let failures = 0;
+
+  return async () => {
+    const { failed, last } = await foldAll(context.sql, batch, after);
+    for (const { key, error } of failed)
+      context.log.error({ err: error, ...key }, 'a balance could not be folded; its changes wait on');
+    after = last;
+    failures += failed.length;
+    if (last !== null) return 'more';
+    const failedInPass = failures;
+    failures = 0;
+    // Told to the loop at the end of the pass, so that it rests longer before the same ones fail again.
+    if (failedInPass > 0) throw new Error(`${failedInPass} balances could not be folded`);
+    return 'done';
+  };
+}

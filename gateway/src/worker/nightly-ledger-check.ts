@@ -1,0 +1,21 @@
+// The ledger is proved every night (contract 10), as `npm run ledger:verify` does it by hand. A loop of chores.ts.
+// Several workers may each do it: it only reads. A fault is logged as an error, once a night; it mends nothing.
+import type { Context } from '../actions/context.ts';
+import { verifyLedger } from '../actions/verify-ledger.ts';
+
+/** Hour of the day, UTC. */
+const NIGHT_HOUR = 3;
+
+/** Work for a loop that asks every few minutes: does it in the first turn of the night's hour. */
+export function nightlyLedgerCheck(context: Context): () => Promise<void> {
+  let lastDay = '';
+  return async () => {
+    const now = context.now();
+    const day = now.toISOString().slice(0, 10);
+    if (now.getUTCHours() !== NIGHT_HOUR || day === lastDay) return;
+    lastDay = day;
+    const { ok, checked, faults } = await verifyLedger(context.sql);
+    if (ok) context.log.info({ checked }, 'the ledger is right');
+    else context.log.error({ checked, faults }, 'THE LEDGER IS WRONG; run npm run ledger:verify');
+  };
+}

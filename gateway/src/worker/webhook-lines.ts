@@ -1,0 +1,75 @@
+// Lets go of events: back to whoever takes them next, or into the line of an endpoint that has no room (or is
+// paused). Used by worker/webhook-dispatch.ts and worker/webhook-poll.ts. An event never goes to a line whose endpoint
+// has no row, for then no worker would take it up again.
+import type { Logger } from 'pino';
+import type { Sql } from '../storage/database.ts';
+import { noteEndpoints } from '../storage/webhook-endpoint-store.ts';
+import { moveEvents } from '../storage/webhook-store.ts';
+import type { EndpointName, WebhookEndpoints } from './webhook-endpoints.ts';
+import type { Held } from './webhook-queue.ts';
+
+export interface WebhookLines {
+  /** Events that this process holds and will not send now. Should it fail, their leases run out. */
+  giveBack(events: Held[], state: 'pending' | 'waiting', delayMs?: number): void;
+  /** Makes sure of the rows of these events' endpoints, before the events go to their lines. */
+  prepare(events: EndpointName[]): Promise<void>;
+  /** Resolves when nothing is being given back. */
+  settled(): Promise<void>;
+  /** Events sent to a line so far. */
+  readonly lined: number;
+}
+
+export function createLines(parts: {
+  sql: Sql;
+  log: Pick<Logger, 'error'>;
+  now: () => Date;
+  endpoints: WebhookEndpoints;
+}): WebhookLines {
+  const { sql, log, now, endpoints } = parts;
+  const underWay = new Set<Promise<void>>();
+  let lined = 0;
+
+  async function prepare(events: EndpointName[]): Promise<void> {
+    lined += events.length;
+    const byEndpoint = new Map(events.map((event) => [event.endpointId, event]));
+    const notes = [...byEndpoint.values()].map((event) => endpoints.lined(event, now()));
+    await noteEndpoints(
+      sql,
+      notes.filter((note) => note !== null),
+    );
+  }
+
+  async function move(events: Held[], state: 'pending' | 'waiting', nextTryAt: Date | null): Promise<void> {
+    try {
+      if (state === 'waiting') await prepare(events.map((held) => held.event));
+      const moves = events.map(({ event, leaseEndMs }) => {
+        const { merchantId, transactionId, sequence } = event;
+        const dueBy = new Date(leaseEndMs);
+        return { merchantId, transactionId, sequence, state, nextTryAt, dueBy, hold: false };
+      });
+      await moveEvents(sql, moves);
+    } catch (error) {
+      log.error(
+        { err: error, events: events.length },
+        'webhooks could not be given back; their leases run out',
+      );
+    }
+  }
+
+  return {
+    prepare,
+    giveBack(events, state, delayMs = 0) {
+      if (events.length === 0) return;
+      const nextTryAt = state === 'pending' ? new Date(now().getTime() + delayMs) : null;
+      const work = move(events, state, nextTryAt);
+      underWay.add(work);
+      work.then(() => underWay.delete(work));
+    },
+    async settled() {
+      await Promise.all(underWay);
+    },
+    get lined() {
+      return lined;
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { applyOutcome } from '../../src/actions/apply-outcome.ts';
+import { type ForcedOutcome, forceOutcome } from '../../src/actions/force-outcome.ts';
+import type { ErrorCode } from '../../src/domain/error-codes.ts';
+import { openActions } from './open-actions.ts';
+
+test('each outcome ends an open transaction, with its own code or the one that was asked for', async (t) => {
+  const actions = await openActions(t);
+  const expected: [ForcedOutcome, ErrorCode | null, unknown[]][] = [
+    ['COMPLETED', null, ['COMPLETED', null, 'AUTHENTICATED']],
+    ['DECLINED', null, ['DECLINED', '2005', 'AUTHENTICATED']],
+    ['DECLINED', '2101', ['DECLINED', '2101', 'FAILED']],
+    ['DECLINED', '2103', ['DECLINED', '2103', 'ABANDONED']],
+    ['ERROR', null, ['ERROR', '9002', 'ABANDONED']],
+    ['ERROR', '9003', ['ERROR', '9003', 'ABANDONED']],
+  ];
+  for (const [outcome, errorCode, end] of expected) {
+    const open = await actions.pay('4000000000003220');
+    await forceOutcome(actions.context, open, outcome, errorCode);
+    const stored = await actions.read(open);
+    assert.deepEqual([stored.status, stored.errorCode, stored.threeDs?.status], end);
+    const timeline = await actions.context.transactions.timeline(open.merchantId, open.id);
+    assert.equal(timeline.at(-1)?.actor, 'sandbox');
+  }
+  const open = await actions.pay('4000000000000341');
+  const after = await forceOutcome(actions.context, open, 'EXPIRED', null);
+  assert.deepEqual([after.status, after.errorCode], ['DECLINED', '3002']);
+});
+
+test('money can arrive after expiry and after cancellation, and is marked so', async (t) => {
+  const actions = await openActions(t);
+  for (const kind of ['expired', 'cancelled'] as const) {
+    const open = await actions.pay('4000000000003220');
+    const ended = await applyOutcome(actions.context, open, { kind }, 'merchant');
+    assert.equal(ended.status, 'DECLINED');
+    await assert.rejects(forceOutcome(actions.context, ended, 'ERROR', null), { httpStatus: 400 });
+    const late = await forceOutcome(actions.context, ended, 'COMPLETED', null);
+    assert.deepEqual([late.status, late.lateSuccess, late.errorCode], ['COMPLETED', true, null]);
+    const transfers = await actions.context.sql`select 1 from transfers where transaction_id = ${open.id}`;
+    assert.equal(transfers.length, 1);
+  }
+});
+
+test('what is final stays as it is', async (t) => {
+  const actions = await openActions(t);
+  for (const number of ['4242424242424242', '4000000000000002', '4000000000000119']) {
+    const final = await actions.pay(number);
+    for (const outcome of ['COMPLETED', 'DECLINED', 'ERROR', 'EXPIRED'] as const) {
+      await assert.rejects(forceOutcome(actions.context, final, outcome, null), {
+        httpStatus: 400,
+        extras: { transactionId: final.id },
+      });
+    }
+    assert.deepEqual(await actions.read(final), final);
+  }
+});
+
+test('of two who force at once, one is told that it came too late', async (t) => {
+  const actions = await openActions(t);
+  for (let round = 0; round < 10; round++) {
+    const open = await actions.pay('4000000000000341');
+    const [yes, no] = await Promise.allSettled([
+      forceOutcome(actions.context, open, 'COMPLETED', null),
+      forceOutcome(actions.context, open, 'DECLINED', null),
+    ]);
+    assert.deepEqual([yes.status, no.status].toSorted(), ['fulfilled', 'rejected']);
+    const won = yes.status === 'fulfilled' ? 'COMPLETED' : 'DECLINED';
+    assert.equal((await actions.read(open)).status, won);
+  }
+});

@@ -1,0 +1,144 @@
+// The gateway without HTTP and without loops, for tests of actions and sweeps: real database, vault, brands and
+// sandbox, a clock that stands still until the test moves it, and an outbox that sends nothing.
+import { randomUUIDv7 } from 'node:crypto';
+import type { TestContext } from 'node:test';
+import { pino } from 'pino';
+import type { Context } from '../../src/actions/context.ts';
+import { createBrand } from '../../src/actions/create-brand.ts';
+import { createMerchant } from '../../src/actions/create-merchant.ts';
+import { createPayin, type PayinRequest } from '../../src/actions/create-payin.ts';
+import { loadConfig } from '../../src/config.ts';
+import type { Brand } from '../../src/domain/brand.ts';
+import { optionsOf } from '../../src/domain/payment-option.ts';
+import type { Transaction } from '../../src/domain/transaction.ts';
+import { openProviders } from '../../src/providers/registry.ts';
+import { openBrandDirectory } from '../../src/storage/brand-directory.ts';
+import { openDatabase } from '../../src/storage/database.ts';
+import { openTransactionStore } from '../../src/storage/transaction-store.ts';
+import { openVault } from '../../src/storage/vault.ts';
+import { createTestDatabase } from '../harness-database.ts';
+
+export const CARD_OPTION_ID = optionsOf('PAYIN').find((option) => option.type === 'CARD')!.id;
+export const START = new Date('2026-03-01T12:00:00.000Z');
+
+export interface Actions {
+  context: Context;
+  brand: Brand;
+  databaseUrl: string;
+  /** What was logged, as parsed lines. */
+  logged: Record<string, unknown>[];
+  advance(ms: number): void;
+  /** A card pay-in through the front door of the actions; answers the stored transaction. */
+  pay(cardNumber: string, fields?: Partial<PayinRequest>): Promise<Transaction>;
+  request(cardNumber: string, fields?: Partial<PayinRequest>): PayinRequest;
+  read(transaction: Pick<Transaction, 'merchantId' | 'id'>): Promise<Transaction>;
+  /** The stored webhook events of a transaction, oldest first. */
+  // biome-ignore lint/suspicious/noExplicitAny: webhook bodies, read freely
+  events(transaction: Pick<Transaction, 'merchantId' | 'id'>): Promise<any[]>;
+}
+
+/** `beside`: another process on the database, the brand and the clock of a first one. */
+export async function openActions(t: Pick<TestContext, 'after'>, beside?: Actions): Promise<Actions> {
+  const database = beside ? null : await createTestDatabase();
+  const databaseUrl = beside?.databaseUrl ?? database!.databaseUrl;
+  const sql = openDatabase(databaseUrl, { maxConnections: 4 });
+  let time = START.getTime();
+  const now = beside?.context.now ?? (() => new Date(time));
+  const config = loadConfig({ PUBLIC_URL: 'http://gateway.example', LOG_LEVEL: 'warn' });
+  const logged: Record<string, unknown>[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => logged.push(JSON.parse(line)) });
+  const vault = await openVault(sql, Buffer.alloc(32, 7));
+  const brands = await openBrandDirectory({ sql, vault, now, log });
+  const providers = openProviders({ config, vault, now });
+  const transactions = openTransactionStore(sql);
+  const context: Context = {
+    config,
+    operatorToken: 'operator',
+    sql,
+    now,
+    log,
+    brands,
+    transactions,
+    vault,
+    countTransaction() {},
+    outbox: { take: () => false, commit() {}, abandon() {} },
+    providerFor: providers.forOption,
+    provider: providers.byId,
+  };
+  t.after(async () => {
+    await transactions.settled();
+    brands.stop();
+    await sql.end({ timeout: 5 });
+    await database?.drop();
+  });
+
+  let brand = beside?.brand;
+  if (!brand) {
+    const { merchantId } = await createMerchant(context, { name: 'Test Merchant' });
+    const { brandId } = await createBrand(context, merchantId, { name: 'Test Brand' });
+    brand = brands.byId(brandId)!;
+  }
+  const request: Actions['request'] = (cardNumber, fields) => payinRequest(brand, cardNumber, fields);
+  const read: Actions['read'] = async ({ merchantId, id }) => (await transactions.find(merchantId, id))!;
+  return {
+    context,
+    brand,
+    databaseUrl,
+    logged,
+    advance(ms) {
+      time += ms;
+    },
+    request,
+    async pay(cardNumber, fields) {
+      const { result } = await createPayin(context, request(cardNumber, fields));
+      return read({ merchantId: brand.merchantId, id: result.transactionId });
+    },
+    read,
+    async events({ merchantId, id }) {
+      const rows = await sql`select body from webhook_events
+        where merchant_id = ${merchantId} and transaction_id = ${id} order by sequence`;
+      return rows.map((row) => JSON.parse(row.body));
+    },
+  };
+}
+
+function payinRequest(brand: Brand, number: string, fields: Partial<PayinRequest> = {}): PayinRequest {
+  return {
+    brand,
+    origin: 'v3',
+    optionId: CARD_OPTION_ID,
+    currency: 'EUR',
+    amountMinor: 2500n,
+    country: 'DE',
+    merchantReference: `order-${randomUUIDv7()}`,
+    paymentReference: null,
+    userId: null,
+    details: {
+      customer: null,
+      redirectUrl: null,
+      notificationUrl: null,
+      language: null,
+      merchantDomain: null,
+      extra1: null,
+      extra2: null,
+      extra3: null,
+      shippingAddress: null,
+      orderDetails: null,
+    },
+    card: {
+      kind: 'new',
+      details: {
+        number,
+        first6: number.slice(0, 6),
+        last4: number.slice(-4),
+        brand: 'VISA',
+        expiryMonth: '12',
+        expiryYear: '2035',
+        cvv: '123',
+        holder: 'Ada Lovelace',
+      },
+    },
+    idempotency: null,
+    ...fields,
+  };
+}

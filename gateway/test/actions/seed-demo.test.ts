@@ -1,0 +1,90 @@
+// The demo of the first start (contract 1): all of it, once, whoever starts when.
+import assert from 'node:assert/strict';
+import { readFile, stat, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import test from 'node:test';
+import { createMerchant } from '../../src/actions/create-merchant.ts';
+import { seedDemo } from '../../src/actions/seed-demo.ts';
+import { verifyLedger } from '../../src/actions/verify-ledger.ts';
+import { passwordMatches } from '../../src/domain/password.ts';
+import { balancesOf } from '../../src/storage/ledger-store.ts';
+import { OPERATOR_TOKEN, openTestContext } from '../http/operator/operator-app.ts';
+
+test('the demo is a brand that works, money, users with passwords, and a file for its owner alone', async (t) => {
+  const { context } = await openTestContext(t, { env: { PUBLIC_URL: 'http://localhost:4000' } });
+  const { sql, brands, config } = context;
+  const demo = (await seedDemo(context))!;
+  const path = join(config.dataDir, 'demo.json');
+  assert.deepEqual(JSON.parse(await readFile(path, 'utf8')), demo);
+  assert.equal((await stat(path)).mode & 0o777, 0o600);
+  assert.deepEqual(Object.keys(demo), [
+    'merchantId',
+    'brandId',
+    'apiKey',
+    'signingSecret',
+    'operatorToken',
+    'portal',
+    'shopUrl',
+    'docsUrl',
+  ]);
+  assert.equal(demo.operatorToken, OPERATOR_TOKEN);
+  assert.deepEqual(
+    [demo.portal.url, demo.shopUrl, demo.docsUrl],
+    ['http://localhost:4000/portal', 'http://localhost:4000/shop', 'http://localhost:4000/docs'],
+  );
+  const brand = brands.byApiKey(demo.apiKey)!;
+  assert.deepEqual(
+    [brand.brandId, brand.active, brand.automaticApproval, brand.enforceSignatures, brand.optionIds],
+    [demo.brandId, true, false, false, null],
+  );
+  assert.equal(brand.signingSecrets[0]!.secret, demo.signingSecret);
+  assert.deepEqual(
+    await balancesOf(sql, demo.merchantId, demo.brandId),
+    ['BRL', 'EUR', 'GBP', 'INR', 'KES', 'USD'].map((currency) => ({
+      currency,
+      availableMinor: 1_000_000n,
+      reservedMinor: 0n,
+    })),
+  );
+  assert.deepEqual((await verifyLedger(sql)).faults, []);
+  for (const { email, role, password } of demo.portal.users) {
+    const [user] = await sql`select role, password_hash from users where email = ${email}`;
+    assert.equal(user!.role, role);
+    assert.ok(await passwordMatches(password, user!.password_hash));
+  }
+});
+
+test('a second start seeds nothing, nor does one that finds a merchant', async (t) => {
+  const { context } = await openTestContext(t);
+  assert.ok(await seedDemo(context));
+  assert.equal(await seedDemo(context), null);
+  const { context: used } = await openTestContext(t);
+  await createMerchant(used, { name: 'Example Ltd' });
+  assert.equal(await seedDemo(used), null);
+});
+
+test('of processes that start at once on one database exactly one seeds', async (t) => {
+  const { context: first, databaseUrl } = await openTestContext(t);
+  const others = await Promise.all([1, 2, 3].map(() => openTestContext(t, { databaseUrl })));
+  const demos = await Promise.all([first, ...others.map((one) => one.context)].map(seedDemo));
+  assert.equal(demos.filter((demo) => demo !== null).length, 1);
+  const [count] = await first.sql`select (select count(*)::int from brands) as brands,
+    (select count(*)::int from fundings) as fundings, (select count(*)::int from users) as users`;
+  assert.deepEqual({ ...count }, { brands: 1, fundings: 6, users: 4 });
+});
+
+test('where the file cannot be written there is no demo either, and the next start makes both', async (t) => {
+  const { context } = await openTestContext(t);
+  const nowhere = { ...context, config: { ...context.config, dataDir: '/nonexistent/folder' } };
+  await assert.rejects(seedDemo(nowhere), { code: 'ENOENT' });
+  const demo = (await seedDemo(context))!;
+  assert.ok(context.brands.byApiKey(demo.apiKey));
+  await unlink(join(context.config.dataDir, 'demo.json'));
+});
+
+test('in production there is no demo', async (t) => {
+  const { context } = await openTestContext(t);
+  const production = { ...context, config: { ...context.config, environment: 'production' as const } };
+  assert.equal(await seedDemo(production), null);
+  assert.equal((await context.sql`select 1 from merchants`).length, 0);
+});

@@ -1,0 +1,116 @@
+// A gateway in a process of its own that a test may kill and start again: same database, same secrets, any port.
+// Used by scenario.ts. What the process writes to its log is kept, to be shown with a complaint.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Pool } from 'undici';
+import type { ProcessOrders } from './gateway-process.ts';
+
+const ENTRY = join(import.meta.dirname, 'gateway-process.ts');
+const START_LIMIT_MS = 15_000;
+/** Nothing here takes long; an answer that does not come counts as none. */
+const ANSWER_LIMIT_MS = 8_000;
+const MOST_LOG_LINES = 20;
+
+export class GatewayChild {
+  readonly #orders: ProcessOrders;
+  readonly #logLines: string[] = [];
+  #process: ChildProcess | null = null;
+  #pool: Pool | null = null;
+  kills = 0;
+  /** Requests that were on their way when the process died. */
+  cutOff = 0;
+
+  constructor(orders: ProcessOrders) {
+    this.#orders = { ...orders };
+  }
+
+  async start(): Promise<void> {
+    const child = spawn(process.execPath, [ENTRY, JSON.stringify(this.#orders)], {
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    createInterface({ input: child.stderr! }).on('line', (line) => {
+      this.#logLines.push(line);
+      this.#logLines.splice(0, this.#logLines.length - MOST_LOG_LINES);
+    });
+    this.#process = child;
+    const ready = await Promise.race([
+      once(child, 'message').then(([message]) => message as { port: number }),
+      once(child, 'exit').then(() => null),
+      new Promise<null>((resolve) => setTimeout(resolve, START_LIMIT_MS, null).unref()),
+    ]);
+    if (ready === null) {
+      child.kill('SIGKILL');
+      throw new Error(`the gateway did not start:\n${this.log()}`);
+    }
+    this.#pool = new Pool(`http://127.0.0.1:${ready.port}`, {
+      connections: 12,
+      headersTimeout: ANSWER_LIMIT_MS,
+      bodyTimeout: ANSWER_LIMIT_MS,
+    });
+  }
+
+  /** SIGKILL: no handler runs, nothing is flushed. */
+  async kill(): Promise<void> {
+    const child = this.#process;
+    if (!child) return;
+    this.#process = null;
+    this.kills++;
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+    await this.#pool?.destroy();
+    this.#pool = null;
+  }
+
+  /** Moves the clock of this process, and of those that come after it. */
+  async moveClock(clockOffsetMs: number): Promise<void> {
+    this.#orders.clockOffsetMs = clockOffsetMs;
+    const child = this.#process;
+    if (!child) return;
+    const taken = Promise.race([once(child, 'message'), once(child, 'exit')]);
+    child.send({ clockOffsetMs });
+    await taken;
+  }
+
+  /** null: no answer, and nobody knows what became of the request. */
+  async call(
+    method: 'GET' | 'POST',
+    path: string,
+    { headers, body }: { headers?: Record<string, string>; body?: string } = {},
+  ): Promise<Reply | null> {
+    const pool = this.#pool;
+    if (!pool) return null;
+    try {
+      const answer = await pool.request({
+        method,
+        path,
+        headers: { 'content-type': 'application/json', ...headers },
+        body: body ?? null,
+      });
+      return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() };
+    } catch {
+      this.cutOff++;
+      return null;
+    }
+  }
+
+  /** What it complained of, each fault once. */
+  log(): string {
+    const told = this.#logLines.map((line) => {
+      if (!line.startsWith('{')) return line;
+      const { msg, err, error, route } = JSON.parse(line);
+      const fault = err ?? error;
+      const place = fault?.stack?.split('\n').slice(1, 3).join(' ');
+      return [msg, route, fault?.message, place ?? JSON.stringify(fault)].filter(Boolean).join(': ');
+    });
+    return [...new Set(told)].join('\n');
+  }
+}
+
+export interface Reply {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+}

@@ -1,0 +1,42 @@
+// The process that crash tests kill: the real gateway on the wiring of gateway.ts, from the sources it is told to
+// take (its own, or those of a mutant), with a clock that its parent moves. Started by gateway-child.ts alone.
+// It must end with its parent, and it holds nothing back: what it knows dies with it.
+import { pathToFileURL } from 'node:url';
+import type { loadConfig as LoadConfig } from '../../src/config.ts';
+import type { createGateway as CreateGateway } from '../../src/gateway.ts';
+import type { createLog as CreateLog } from '../../src/log.ts';
+
+export interface ProcessOrders {
+  src: string;
+  databaseUrl: string;
+  env: Record<string, string>;
+  secrets: { masterKey: string; operatorToken: string };
+  clockOffsetMs: number;
+}
+
+const orders: ProcessOrders = JSON.parse(process.argv[2]!);
+const from = (path: string) => import(pathToFileURL(`${orders.src}/${path}`).href);
+const { createGateway }: { createGateway: typeof CreateGateway } = await from('gateway.ts');
+const { loadConfig }: { loadConfig: typeof LoadConfig } = await from('config.ts');
+const { createLog }: { createLog: typeof CreateLog } = await from('log.ts');
+
+let { clockOffsetMs } = orders;
+const config = loadConfig(orders.env);
+const gateway = await createGateway({
+  config,
+  secrets: {
+    masterKey: Buffer.from(orders.secrets.masterKey, 'base64'),
+    operatorToken: orders.secrets.operatorToken,
+  },
+  databaseUrl: orders.databaseUrl,
+  log: createLog(config.logLevel, 2),
+  now: () => new Date(Date.now() + clockOffsetMs),
+});
+process.on('message', (message: { clockOffsetMs: number }) => {
+  clockOffsetMs = message.clockOffsetMs;
+  process.send!({ clockOffsetMs });
+});
+process.on('disconnect', () => process.exit(0));
+const { port } = await gateway.listen();
+gateway.startWorkers();
+process.send!({ port });

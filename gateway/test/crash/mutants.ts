@@ -1,0 +1,74 @@
+// Gateways with one guard taken out, for teeth.test.ts: a copy of the sources with one sentence replaced. The copies
+// lie in gateway/.mutants, where packages resolve as for the real ones; git does not see them.
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ComplaintKind } from './complaint.ts';
+
+export interface Mutant {
+  name: string;
+  /** Within gateway/src. */
+  file: string;
+  original: string;
+  replacement: string;
+  /** What the scenario must find. */
+  expected: readonly { kind: ComplaintKind; says: RegExp }[];
+}
+
+export const MUTANTS: readonly Mutant[] = [
+  {
+    name: 'webhook events written after the commit',
+    file: 'storage/apply-changes.ts',
+    original: 'insertEvents(tx, won)',
+    replacement: 'void setTimeout(() => lane.begin((later) => insertEvents(later, won)).catch(() => {}), 50)',
+    // Whether the receiver misses one, too, depends on when the kill comes.
+    expected: [{ kind: 'ledger', says: /webhook event/ }],
+  },
+  {
+    name: 'idempotency key not claimed',
+    file: 'storage/transaction-row.ts',
+    original: 'idempotency_key: t.idempotencyKey',
+    replacement: 'idempotency_key: undefined',
+    expected: [{ kind: 'replay differs', says: /^key / }],
+  },
+  {
+    name: 'status guard off',
+    file: 'storage/apply-changes.ts',
+    original: 'and t.status = any(r.allowed_from) and t.version = r.expected_version',
+    replacement: 'and r.allowed_from is not null and r.expected_version is not null',
+    expected: [{ kind: 'final status changed', says: /COMPLETED|DECLINED|ERROR/ }],
+  },
+  {
+    name: 'reference not claimed',
+    file: 'storage/transaction-row.ts',
+    original: 'reference_country: t.referenceCountry',
+    replacement: 'reference_country: t.id',
+    expected: [{ kind: 'charged twice', says: /^reference .*: \d transactions/ }],
+  },
+  {
+    name: 'nobody looks after what a dead process left',
+    file: 'worker/chores.ts',
+    original: 'work: () => sweepDueTransactions(context)',
+    replacement: 'work: async () => void sweepDueTransactions',
+    expected: [{ kind: 'stuck', says: /is (INIT|PROCESSING), due/ }],
+  },
+];
+
+const GATEWAY = join(import.meta.dirname, '../..');
+
+/** Makes the copy; answers its sources and how to remove them. */
+export function makeMutant({ file, original, replacement }: Mutant): { src: string; remove(): void } {
+  const text = readFileSync(join(GATEWAY, 'src', file), 'utf8');
+  const found = text.split(original).length - 1;
+  if (found !== 1) throw new Error(`${file} holds ${JSON.stringify(original)} ${found} times, not once`);
+  const home = join(GATEWAY, '.mutants', `${process.pid}-${file.replace(/\W/g, '-')}`);
+  const src = join(home, 'src');
+  rmSync(home, { recursive: true, force: true });
+  mkdirSync(home, { recursive: true });
+  cpSync(join(GATEWAY, 'src'), src, { recursive: true });
+  for (const beside of ['assets', 'migrations']) symlinkSync(join(GATEWAY, beside), join(home, beside));
+  writeFileSync(
+    join(src, file),
+    text.replace(original, () => replacement),
+  );
+  return { src, remove: () => rmSync(home, { recursive: true, force: true }) };
+}

@@ -1,0 +1,212 @@
+// The crash scenario: two gateways on one database, a shop that loads them, SIGKILL in the middle of it, restart,
+// retries, time passing, quiet, proof. crash.test.ts runs it on the real sources, teeth.test.ts on mutants.
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openDatabase, type Sql } from '../../src/storage/database.ts';
+import { MASTER_KEY, OPERATOR_TOKEN } from '../harness.ts';
+import { createTestDatabase } from '../harness-database.ts';
+import type { Complaint, ComplaintKind } from './complaint.ts';
+import { GatewayChild } from './gateway-child.ts';
+import { type Random, seededRandom } from './orders.ts';
+import { prove } from './proof.ts';
+import { Shop } from './shop.ts';
+import { startWebhookRecorder } from './webhook-recorder.ts';
+
+export const REAL_SOURCES = join(import.meta.dirname, '../../src');
+
+export interface ScenarioOptions {
+  src?: string;
+  seed: number;
+  /** Who is killed, one after the other, in the middle of the load. */
+  kills: readonly ('first' | 'second' | 'both')[];
+  /** So many the shop takes, kills spread among them at random. */
+  orders: number;
+  clients: number;
+  /** Share of open payments whose end is fought over. */
+  quarrels: number;
+  /** How long to wait for quiet; what is not quiet by then is stuck. */
+  quietLimitMs: number;
+}
+
+export interface ScenarioReport {
+  complaints: Complaint[];
+  kinds: Set<ComplaintKind>;
+  counts: Record<string, number>;
+  /** What the gateways complained of. */
+  log: string;
+  tookMs: number;
+}
+
+/** Past ABANDONED_AFTER_MS and every lease that a killed process held. */
+const ABANDONED_PASSES_MS = 60_000;
+/** A machine that is busy with other things makes fewer orders, not a longer test. */
+const SLOWEST_SHARE_MS = 4_000;
+/** Past the life of a 3-D Secure page. */
+const CHALLENGES_EXPIRE_MS = 16 * 60_000;
+
+export async function runScenario(options: ScenarioOptions): Promise<ScenarioReport> {
+  const startedAt = Date.now();
+  const random = seededRandom(options.seed);
+  const complaints: Complaint[] = [];
+  const database = await createTestDatabase();
+  const sql = openDatabase(database.databaseUrl, { maxConnections: 4 });
+  let signingSecret = '';
+  const recorder = await startWebhookRecorder(() => signingSecret, random);
+  const gateways = [newGateway(options, database.databaseUrl), newGateway(options, database.databaseUrl)];
+  let clockOffsetMs = 0;
+  async function passTime(ms: number): Promise<void> {
+    clockOffsetMs += ms;
+    await Promise.all(gateways.map((one) => one.moveClock(clockOffsetMs)));
+  }
+
+  const phases: Record<string, number> = {};
+  let phaseBegan = startedAt;
+  function endPhase(name: string): void {
+    phases[`${name}Ms`] = Date.now() - phaseBegan;
+    phaseBegan = Date.now();
+  }
+
+  try {
+    await Promise.all(gateways.map((one) => one.start()));
+    const brand = await createBrand(gateways, recorder.url);
+    signingSecret = brand.signingSecret;
+    const shop = new Shop({
+      gateways,
+      apiKey: brand.apiKey,
+      random,
+      quarrels: options.quarrels,
+      complain: (kind, text) => complaints.push({ kind, text }),
+    });
+
+    endPhase('start');
+
+    let open = true;
+    const clients = Array.from({ length: options.clients }, () => shop.serve(() => open));
+    try {
+      await kill(gateways, shop, options, random);
+    } finally {
+      open = false;
+      await Promise.all(clients);
+    }
+
+    endPhase('load');
+
+    recorder.calmDown();
+    await passTime(ABANDONED_PASSES_MS);
+    await until(() => shop.askAgain(), options.quietLimitMs / 2);
+    await passTime(CHALLENGES_EXPIRE_MS);
+    await until(() => isQuiet(sql), options.quietLimitMs);
+    endPhase('quiet');
+    await shop.replayAll();
+
+    const proven = await prove({
+      sql,
+      shop,
+      recorder,
+      now: new Date(Date.now() + clockOffsetMs),
+      complain: (kind, text) => complaints.push({ kind, text }),
+    });
+    endPhase('proof');
+    return {
+      complaints,
+      kinds: new Set(complaints.map((one) => one.kind)),
+      counts: {
+        ...shop.counts,
+        ...proven,
+        ...phases,
+        orders: shop.orders.length,
+        answered: shop.orders.filter((order) => order.answer !== null).length,
+        endings: shop.endings.size,
+        webhooks: recorder.arrivals,
+        kills: gateways.reduce((sum, one) => sum + one.kills, 0),
+        cutOff: gateways.reduce((sum, one) => sum + one.cutOff, 0),
+      },
+      log: gateways
+        .map((one) => one.log())
+        .join('\n')
+        .trim(),
+      tookMs: Date.now() - startedAt,
+    };
+  } finally {
+    await Promise.all(gateways.map((one) => one.kill()));
+    await recorder.close();
+    await sql.end({ timeout: 1 });
+    await database.drop();
+  }
+}
+
+function newGateway({ src = REAL_SOURCES }: ScenarioOptions, databaseUrl: string): GatewayChild {
+  return new GatewayChild({
+    src,
+    databaseUrl,
+    env: {
+      PORT: '0',
+      PUBLIC_URL: 'http://localhost',
+      LOG_LEVEL: 'error',
+      SANDBOX_DELAY_MS: '300',
+      WEBHOOK_RETRY_SCHEDULE: '0,0.1,0.2,0.4,0.8,1,1,1,1,1',
+      WEBHOOK_TIMEOUT_MS: '5000',
+    },
+    secrets: { masterKey: MASTER_KEY.toString('base64'), operatorToken: OPERATOR_TOKEN },
+    clockOffsetMs: 0,
+  });
+}
+
+async function createBrand(
+  gateways: readonly GatewayChild[],
+  notificationUrl: string,
+): Promise<{ apiKey: string; signingSecret: string }> {
+  const [first] = gateways;
+  async function operator(path: string, body: object) {
+    const reply = await first!.call('POST', path, {
+      headers: { authorization: `Bearer ${OPERATOR_TOKEN}` },
+      body: JSON.stringify(body),
+    });
+    if (reply?.status !== 201) throw new Error(`POST ${path}: ${reply?.status} ${reply?.text}`);
+    return JSON.parse(reply.text);
+  }
+  const { merchantId } = await operator('/operator/merchants', { name: 'Crash Merchant' });
+  const brand = await operator(`/operator/merchants/${merchantId}/brands`, {
+    name: 'Crash Shop',
+    notificationUrl,
+  });
+  // Each process has heard of it.
+  const headers = { 'x-api-key': brand.apiKey };
+  for (const gateway of gateways)
+    await until(
+      async () => (await gateway.call('GET', '/payments?merchantReference=x', { headers }))?.status === 200,
+    );
+  return brand;
+}
+
+/** Each at a moment nobody chose, somewhere in its share of the orders, and up again at once. */
+async function kill(
+  gateways: readonly GatewayChild[],
+  shop: Shop,
+  { kills, orders }: ScenarioOptions,
+  random: Random,
+): Promise<void> {
+  const [first, second] = gateways as [GatewayChild, GatewayChild];
+  const share = orders / (kills.length + 1);
+  for (const [i, victim] of kills.entries()) {
+    await until(() => shop.orders.length >= share * (i + 0.5 + random()), SLOWEST_SHARE_MS, 5);
+    await sleep(random() * 20);
+    const victims = victim === 'both' ? [first, second] : [victim === 'first' ? first : second];
+    await Promise.all(victims.map((one) => one.kill()));
+    await Promise.all(victims.map((one) => one.start()));
+  }
+  await until(() => shop.orders.length >= orders, SLOWEST_SHARE_MS, 5);
+}
+
+async function isQuiet(sql: Sql): Promise<boolean> {
+  const [row] = await sql`select
+    exists (select from transactions where status in ('INIT', 'PENDING', 'PROCESSING'))
+    or exists (select from webhook_events where state in ('pending', 'waiting')) as busy`;
+  return !row!.busy;
+}
+
+/** Asks until it is so, or the time is up: then the proof says what is not. */
+async function until(ask: () => Promise<boolean> | boolean, limitMs = 10_000, everyMs = 50): Promise<void> {
+  const end = Date.now() + limitMs;
+  while (!(await ask()) && Date.now() < end) await sleep(everyMs);
+}

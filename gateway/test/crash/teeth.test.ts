@@ -1,0 +1,44 @@
+// Has the crash test teeth? The same scenario, shorter, on gateways with one guard taken out: it must go red each
+// time, and for the right reason. Without mutation the same short scenario is green, so the guard made the difference.
+import assert from 'node:assert/strict';
+import { randomInt } from 'node:crypto';
+import test from 'node:test';
+import { MUTANTS, makeMutant } from './mutants.ts';
+import { runScenario, type ScenarioOptions } from './scenario.ts';
+
+const seed = Number(process.env.CRASH_SEED ?? randomInt(2 ** 31));
+const SHORT: ScenarioOptions = {
+  seed,
+  kills: ['both'],
+  orders: 300,
+  clients: 16,
+  quarrels: 0.7,
+  quietLimitMs: 8_000,
+};
+
+test('the short scenario finds nothing wrong with the gateway as it is', { timeout: 40_000 }, async (t) => {
+  const { complaints, counts, log, tookMs } = await runScenario(SHORT);
+  t.diagnostic(`CRASH_SEED=${seed} ${JSON.stringify(counts)} in ${tookMs} ms`);
+  assert.deepEqual(
+    complaints.slice(0, 10),
+    [],
+    `${complaints.length} complaints with CRASH_SEED=${seed}\n${log}`,
+  );
+});
+
+for (const mutant of MUTANTS) {
+  test(`the crash test goes red: ${mutant.name}`, { timeout: 40_000 }, async (t) => {
+    const { src, remove } = makeMutant(mutant);
+    t.after(remove);
+    const { complaints, kinds, counts, tookMs } = await runScenario({ ...SHORT, src });
+    t.diagnostic(
+      `${[...kinds].join(', ')}: ${complaints.length} complaints in ${tookMs} ms ${JSON.stringify(counts)}`,
+    );
+    for (const { kind, says } of mutant.expected) {
+      assert.ok(
+        complaints.some((one) => one.kind === kind && says.test(one.text)),
+        `expected "${kind}" with CRASH_SEED=${seed}, found ${JSON.stringify(complaints.slice(0, 5))}`,
+      );
+    }
+  });
+}

@@ -1,0 +1,133 @@
+// The checks before a request's body is read, over real HTTP: key, source address, rate, in that order (contract 3).
+import assert from 'node:assert/strict';
+import type { AddressInfo } from 'node:net';
+import test, { type TestContext } from 'node:test';
+import { changeBrand } from '../../../src/actions/change-brand.ts';
+import { createBrand } from '../../../src/actions/create-brand.ts';
+import { createMerchant } from '../../../src/actions/create-merchant.ts';
+import type { BrandSettings } from '../../../src/domain/brand-settings.ts';
+import { RateLimiter } from '../../../src/http/auth/rate-limit.ts';
+import { openOperatorApp } from '../operator/operator-app.ts';
+
+async function start(
+  t: TestContext,
+  env: Record<string, string> = {},
+  settings: Partial<BrandSettings> = {},
+) {
+  const { app, context } = await openOperatorApp(t, { env });
+  const { merchantId } = await createMerchant(context, { name: 'Example Ltd' });
+  const brand = await createBrand(context, merchantId, { name: 'Demo Shop', ...settings });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/v3/payment-options`;
+  const get = async (headers: Record<string, string> = {}, key: string | null = brand.apiKey) => {
+    const answer = await fetch(url, { headers: { ...(key !== null && { 'x-api-key': key }), ...headers } });
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      body: (await answer.json()) as Record<string, unknown>,
+    };
+  };
+  return { context, brand, get, merchantId };
+}
+
+test('a missing, wrong or doubled API key is 401 with the error body', async (t) => {
+  const { brand, get } = await start(t);
+  assert.equal((await get()).status, 200);
+  for (const key of [
+    null,
+    '',
+    'tg_test_wrong',
+    brand.apiKey.slice(0, -1),
+    `${brand.apiKey}, ${brand.apiKey}`,
+  ]) {
+    const { status, body } = await get({}, key);
+    assert.equal(status, 401, String(key));
+    assert.deepEqual(Object.keys(body), ['statusCode', 'message', 'requestId']);
+    assert.match(String(body.message), /^X-API-KEY: /);
+  }
+});
+
+test('the brand sees its own requests only', async (t) => {
+  const { context, get, merchantId } = await start(t, {}, { options: [] });
+  const other = await createBrand(context, merchantId, { name: 'Other' });
+  assert.deepEqual((await get()).body, []);
+  assert.ok(((await get({}, other.apiKey)).body as unknown as unknown[]).length > 0);
+});
+
+test('a source that is not on the list is 403, and a change of the list counts at once', async (t) => {
+  const { context, brand, get } = await start(t, {}, { ipAllowList: ['203.0.113.0/24', '2001:db8::/32'] });
+  const refused = await get();
+  assert.equal(refused.status, 403);
+  assert.match(String(refused.body.message), /127\.0\.0\.1/);
+  // Nobody is believed who is no trusted proxy.
+  assert.equal((await get({ 'x-forwarded-for': '203.0.113.5' })).status, 403);
+  for (const list of [['127.0.0.1'], ['127.0.0.0/8'], ['::ffff:127.0.0.1'], []]) {
+    await changeBrand(context, brand.brandId, { ipAllowList: list });
+    assert.equal((await get()).status, 200, String(list));
+  }
+});
+
+test('behind a trusted proxy the address before it counts', async (t) => {
+  const env = { TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8' };
+  const { get } = await start(t, env, { ipAllowList: ['203.0.113.0/24'] });
+  assert.equal((await get()).status, 403);
+  assert.equal((await get({ 'x-forwarded-for': '203.0.113.5' })).status, 200);
+  assert.equal((await get({ 'x-forwarded-for': '203.0.113.5, 10.1.2.3' })).status, 200);
+  // What the caller itself wrote stands further left, behind an address that nobody vouches for.
+  assert.equal((await get({ 'x-forwarded-for': '203.0.113.5, 198.51.100.7' })).status, 403);
+});
+
+test('over the rate a brand is 429 and told how long to wait; others are not held up', async (t) => {
+  const { context, brand, get, merchantId } = await start(t, { RATE_LIMIT_PER_SECOND: '5' });
+  const other = await createBrand(context, merchantId, { name: 'Other' });
+  const answers = await Promise.all(Array.from({ length: 12 }, () => get()));
+  const allowed = answers.filter((one) => one.status === 200);
+  assert.equal(allowed.length, 5);
+  assert.deepEqual(
+    allowed.map((one) => one.headers.get('ratelimit')).sort(),
+    [0, 1, 2, 3, 4].map((left) => `"brand";r=${left};t=1`),
+  );
+  for (const one of answers) assert.equal(one.headers.get('ratelimit-policy'), '"brand";q=5;w=1');
+  const refused = answers.find((one) => one.status === 429)!;
+  assert.equal(refused.headers.get('retry-after'), '1');
+  assert.equal(refused.headers.get('ratelimit'), '"brand";r=0;t=1');
+  assert.equal(refused.body.statusCode, 429);
+  assert.equal((await get({}, other.apiKey)).status, 200);
+  await new Promise((resolve) => setTimeout(resolve, 1_050));
+  assert.equal((await get({}, brand.apiKey)).status, 200);
+});
+
+test('key comes before address, address before rate', async (t) => {
+  const env = { RATE_LIMIT_PER_SECOND: '1' };
+  const { context, brand, get } = await start(t, env, { ipAllowList: ['203.0.113.9'] });
+  assert.equal((await get({}, 'wrong')).status, 401);
+  // Refused for the address, these count for no rate.
+  for (let i = 0; i < 3; i++) assert.equal((await get()).status, 403);
+  await changeBrand(context, brand.brandId, { ipAllowList: [] });
+  assert.deepEqual([(await get()).status, (await get()).status], [200, 429]);
+});
+
+test('without a limit there are no rate headers', async (t) => {
+  const { get } = await start(t);
+  const { headers } = await get();
+  assert.deepEqual([headers.get('ratelimit'), headers.get('ratelimit-policy')], [null, null]);
+});
+
+test('no second holds more than the limit, and a steady caller at the limit is never refused', () => {
+  let nowMs = 0;
+  const limiter = new RateLimiter(100, () => nowMs);
+  const taken: number[] = [];
+  for (; nowMs < 10_000; nowMs += 1) {
+    for (let i = 0; i < 3; i++) if (limiter.take('a').allowed) taken.push(nowMs);
+  }
+  let first = 0;
+  for (let last = 0; last < taken.length; last++) {
+    while (taken[first]! <= taken[last]! - 1_000) first++;
+    assert.ok(last - first + 1 <= 100);
+  }
+  assert.equal(taken.length, 1_000);
+  for (let i = 0; i < 1_000; i++, nowMs += 10) {
+    const { allowed, resetSeconds } = limiter.take('steady');
+    assert.ok(allowed && resetSeconds === 1, `request ${i}`);
+  }
+});

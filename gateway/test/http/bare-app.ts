@@ -1,0 +1,29 @@
+// The HTTP shell without a database, for tests of what happens before any route's work begins: the real app with the
+// real routes, and a few more that the test adds. Calls that reach the database would fail.
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import type { Context } from '../../src/actions/context.ts';
+import { loadConfig } from '../../src/config.ts';
+import { buildApp } from '../../src/http/app.ts';
+
+export interface BareAppOptions {
+  env?: Record<string, string>;
+  /** Log lines as objects, all levels. */
+  lines?: Record<string, unknown>[];
+  addRoutes?: (app: FastifyInstance) => void;
+}
+
+export const BARE_OPERATOR_TOKEN = 'operator-of-the-bare-app';
+
+export async function bareApp(options: BareAppOptions = {}): Promise<FastifyInstance> {
+  const log = pino(
+    { level: options.lines ? 'debug' : 'silent' },
+    { write: (line: string) => options.lines?.push(JSON.parse(line)) },
+  );
+  const config = loadConfig({ LOG_LEVEL: 'silent', ...options.env });
+  const app = buildApp({ config, log, operatorToken: BARE_OPERATOR_TOKEN } as unknown as Context);
+  // Within a scope of its own, so that the app's hooks are in place before.
+  app.register(async (scope) => options.addRoutes?.(scope));
+  await app.ready();
+  return app;
+}

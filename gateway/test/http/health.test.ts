@@ -1,0 +1,48 @@
+// Readiness (contract 1): what a load balancer is told, and what its questions cost a database in trouble.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { connectPostgres } from '../../src/storage/connect.ts';
+import { startTestGateway } from '../harness.ts';
+
+test('probes of a database that does not answer are told so in time and leave one query behind, not one each', async (t) => {
+  const { call, databaseUrl } = await startTestGateway(t, { workers: false });
+  const sql = connectPostgres(databaseUrl, { max: 2, onnotice: () => {} });
+  t.after(() => sql.end());
+  const hanging = async () =>
+    (
+      await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+        and query like '%schema_migrations%'`
+    ).length;
+  await sql.begin(async (tx) => {
+    await tx`lock table schema_migrations in access exclusive mode`;
+    const began = performance.now();
+    const probes = [0, 1, 2].map(() => call('GET', '/health/ready'));
+    probes.push(Promise.all(probes).then(() => call('GET', '/health/ready')));
+    for (const { status, body } of await Promise.all(probes)) {
+      assert.equal(status, 503);
+      assert.deepEqual(body.checks, { database: false, migrations: false, stopping: false });
+    }
+    assert(performance.now() - began < 7_000, `told after ${performance.now() - began} ms`);
+    assert.equal(await hanging(), 1);
+  });
+  const { status, body } = await call('GET', '/health/ready');
+  assert.deepEqual(
+    [status, body],
+    [200, { status: 'ready', checks: { database: true, migrations: true, stopping: false } }],
+  );
+});
+
+test('a database that was never migrated, or by another release, answers but is not ready', async (t) => {
+  const { call, databaseUrl } = await startTestGateway(t, { workers: false });
+  const sql = connectPostgres(databaseUrl, { max: 1 });
+  t.after(() => sql.end());
+  const notReady = async () => {
+    const { status, body } = await call('GET', '/health/ready');
+    assert.equal(status, 503);
+    assert.deepEqual(body.checks, { database: true, migrations: false, stopping: false });
+  };
+  await sql`insert into schema_migrations select 9999, 'later.sql', 'x', now()`;
+  await notReady();
+  await sql`drop table schema_migrations`;
+  await notReady();
+});

@@ -1,0 +1,97 @@
+// The operator API alone, on a database of its own, for the tests of this folder and of the checks before it: the
+// real app without the parts that other tests are about. A call is injected, not sent.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import type { Context } from '../../../src/actions/context.ts';
+import { loadConfig } from '../../../src/config.ts';
+import { buildApp } from '../../../src/http/app.ts';
+import { openBrandDirectory } from '../../../src/storage/brand-directory.ts';
+import { openDatabase } from '../../../src/storage/database.ts';
+import { openVault } from '../../../src/storage/vault.ts';
+import { createTestDatabase } from '../../harness-database.ts';
+
+export const OPERATOR_TOKEN = 'operator-token-of-this-test';
+
+export interface TestClock {
+  ms: number;
+}
+
+export interface OperatorApp {
+  app: FastifyInstance;
+  context: Context;
+  databaseUrl: string;
+  clock: TestClock;
+  /** Status and parsed body of a call with the operator's token. */
+  call(method: 'GET' | 'POST' | 'PATCH' | 'PUT', url: string, body?: unknown): Promise<OperatorAnswer>;
+}
+
+export interface OperatorAnswer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely and assert what they find
+  body: any;
+}
+
+/** What an action needs, on a database of its own; `databaseUrl`: on that of another context. */
+export async function openTestContext(
+  t: Pick<TestContext, 'after'>,
+  {
+    env = {},
+    databaseUrl,
+    clock = { ms: 0 },
+  }: { env?: Record<string, string>; databaseUrl?: string; clock?: TestClock } = {},
+): Promise<{ context: Context; databaseUrl: string; clock: TestClock }> {
+  const database = databaseUrl ? null : await createTestDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), 'tollgate-test-'));
+  const url = databaseUrl ?? database!.databaseUrl;
+  const sql = openDatabase(url, { maxConnections: 8 });
+  const log = pino({ level: 'silent' });
+  const now = () => new Date(Date.now() + clock.ms);
+  const vault = await openVault(sql, Buffer.alloc(32, 5));
+  const brands = await openBrandDirectory({ sql, vault, now, log });
+  const config = loadConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env });
+  // The rest of a context belongs to transactions, which nothing here touches.
+  const context = {
+    config,
+    operatorToken: OPERATOR_TOKEN,
+    sql,
+    now,
+    log,
+    brands,
+    vault,
+  } as unknown as Context;
+  t.after(async () => {
+    brands.stop();
+    await sql.end();
+    await database?.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  return { context, databaseUrl: url, clock };
+}
+
+export async function openOperatorApp(
+  t: Pick<TestContext, 'after'>,
+  options: Parameters<typeof openTestContext>[1] = {},
+): Promise<OperatorApp> {
+  const { context, databaseUrl, clock } = await openTestContext(t, options);
+  const app = buildApp(context);
+  t.after(() => app.close());
+  return {
+    app,
+    context,
+    databaseUrl,
+    clock,
+    async call(method, url, body) {
+      const answer = await app.inject({
+        method,
+        url,
+        headers: { authorization: `Bearer ${OPERATOR_TOKEN}` },
+        ...(body !== undefined && { payload: body as object }),
+      });
+      return { status: answer.statusCode, body: answer.json() };
+    },
+  };
+}

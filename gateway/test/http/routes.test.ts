@@ -1,0 +1,29 @@
+// routes.ts promises every URL on one screen: its comments are compared with what the app really answers.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import test from 'node:test';
+import { bareApp } from './bare-app.ts';
+
+const source = readFileSync(new URL('../../src/http/routes.ts', import.meta.url), 'utf8');
+const promised = [...source.matchAll(/\/\/ ((?:GET|POST|PUT|PATCH|DELETE) \/\S*)$/gm)].map(
+  ([, address]) => address!,
+);
+
+test('each address in the comments of routes.ts is there, and there is no other', async () => {
+  const app = await bareApp();
+  const found: string[] = [];
+  const stack: string[] = [];
+  // Fastify's own list of routes is a tree in text; each line adds its part to the prefix of its depth.
+  for (const line of app.printRoutes({ commonPrefix: false }).split('\n')) {
+    const match = /^((?:│ {3}| {4})*)(?:├──|└──) (.*?)(?: \(([A-Z, ]+)\))?$/.exec(line);
+    if (!match) continue;
+    const [, indent, part, methods] = match;
+    stack.length = indent!.length / 4;
+    stack.push(part!);
+    for (const method of methods?.split(', ') ?? []) {
+      if (method !== 'HEAD') found.push(`${method} ${stack.join('')}`);
+    }
+  }
+  await app.close();
+  assert.deepEqual(found.sort(), promised.sort());
+});

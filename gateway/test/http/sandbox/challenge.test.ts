@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { aCardPayin, startTestGateway, type TestBrand, type TestGateway } from '../../harness.ts';
+
+const RETURN_TO = 'https://shop.example/done?cart=7';
+
+/** A pay-in that waits for its challenge; answers the path of the bank's page. */
+async function challenge(tollgate: TestGateway, brand: TestBrand, fields: Record<string, unknown> = {}) {
+  const answer = await tollgate.call('POST', '/v3/payment', {
+    apiKey: brand.apiKey,
+    body: aCardPayin({ redirectUrl: RETURN_TO, ...fields }, { cardNumber: '4000000000003220' }),
+  });
+  assert.equal(answer.status, 201, answer.text);
+  const { result, resultType, statusCode } = answer.body;
+  assert.deepEqual([statusCode, resultType, result.status], [300, 'redirect', 'PROCESSING']);
+  return {
+    id: result.transactionId as string,
+    reference: result.merchantReference as string,
+    path: new URL(result.redirectUrl).pathname,
+  };
+}
+
+function press(tollgate: TestGateway, path: string, decision: string) {
+  return tollgate.call('POST', path, {
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: `decision=${decision}`,
+  });
+}
+
+async function recordOf(tollgate: TestGateway, brand: TestBrand, id: string) {
+  return (await tollgate.call('GET', `/payments/${id}`, { apiKey: brand.apiKey })).body;
+}
+
+test('the page shows who asks for how much from which card, and nothing else of the card', async (t) => {
+  const tollgate = await startTestGateway(t, { workers: false });
+  const brand = await tollgate.createBrand({ name: 'Tea & <Biscuits>' });
+  const { path } = await challenge(tollgate, brand, { merchantReference: 'order "7" <b>', amount: 1249.5 });
+  const page = await tollgate.call('GET', path);
+  assert.equal(page.status, 200);
+  assert.match(page.headers.get('content-type') ?? '', /^text\/html/);
+  for (const shown of [
+    '€1,249.50',
+    'Tea &amp; &lt;Biscuits&gt;',
+    '•••• 3220',
+    'order &quot;7&quot; &lt;b&gt;',
+  ]) {
+    assert.ok(page.text.includes(shown), `${shown} is not on the page`);
+  }
+  assert.match(page.text, /Sandbox<\/strong> – no money moves/);
+  for (const hidden of ['400000', '<b>', '<Biscuits>', '<script'])
+    assert.ok(!page.text.includes(hidden), hidden);
+});
+
+test('the page keeps the headers of the contract and loads only files that are there', async (t) => {
+  const tollgate = await startTestGateway(t, { workers: false });
+  const { path } = await challenge(tollgate, await tollgate.createBrand());
+  const page = await tollgate.call('GET', path);
+  const policy = page.headers.get('content-security-policy') ?? '';
+  assert.match(policy, /default-src 'none'/);
+  assert.match(policy, /frame-ancestors 'none'/);
+  assert.doesNotMatch(policy, /unsafe|http/);
+  assert.equal(page.headers.get('referrer-policy'), 'no-referrer');
+  assert.equal(page.headers.get('x-content-type-options'), 'nosniff');
+  assert.equal(page.headers.get('cache-control'), 'no-store');
+
+  const files = [...page.text.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, address]) => address!);
+  assert.ok(files.length >= 2);
+  for (const file of files) {
+    const { pathname, origin } = new URL(file, tollgate.url + path);
+    assert.equal(origin, tollgate.url);
+    const answer = await tollgate.call('GET', pathname);
+    assert.equal(answer.status, 200, file);
+    const etag = answer.headers.get('etag') ?? '';
+    const again = await tollgate.call('GET', pathname, { headers: { 'if-none-match': etag } });
+    assert.equal(again.status, 304);
+  }
+  assert.equal((await tollgate.call('GET', '/assets/sandbox/..%2f..%2fpackage.json')).status, 404);
+});
+
+test('each button leads back to the shop with the transaction in the query', async (t) => {
+  const tollgate = await startTestGateway(t, { workers: false });
+  const brand = await tollgate.createBrand();
+  const ends: [string, string, string | null, string][] = [
+    ['approve', 'COMPLETED', null, 'AUTHENTICATED'],
+    ['decline', 'DECLINED', '2101', 'FAILED'],
+    ['cancel', 'DECLINED', '2103', 'ABANDONED'],
+  ];
+  for (const [decision, status, errorCode, threeDs] of ends) {
+    const { id, reference, path } = await challenge(tollgate, brand);
+    const answer = await press(tollgate, path, decision);
+    assert.equal(answer.status, 303);
+    const query = `transactionId=${id}&merchantReference=${reference}`;
+    assert.equal(answer.headers.get('location'), `${RETURN_TO}&${query}`);
+    const record = await recordOf(tollgate, brand, id);
+    assert.deepEqual([record.status, record.errorCode, record.threeDS.status], [status, errorCode, threeDs]);
+    assert.equal(record.timeline.at(-1).actor, decision === 'approve' ? 'provider' : 'shopper');
+  }
+});
+
+test('pressing twice and going back end at the shop again and change nothing', async (t) => {
+  const tollgate = await startTestGateway(t, { workers: false });
+  const brand = await tollgate.createBrand();
+  const { id, path } = await challenge(tollgate, brand);
+  const both = await Promise.all([press(tollgate, path, 'approve'), press(tollgate, path, 'approve')]);
+  const later = await press(tollgate, path, 'decline');
+  for (const answer of [...both, later]) {
+    assert.equal(answer.status, 303);
+    assert.ok(answer.headers.get('location')?.startsWith(RETURN_TO));
+  }
+  assert.equal((await recordOf(tollgate, brand, id)).status, 'COMPLETED');
+
+  const page = await tollgate.call('GET', path);
+  assert.equal(page.status, 410);
+  assert.match(page.text, /Payment confirmed/);
+  assert.ok(page.text.includes(`href="${RETURN_TO}&amp;transactionId=${id}`));
+});
+
+test('without a redirectUrl the shopper reads how it ended', async (t) => {
+  const tollgate = await startTestGateway(t, { workers: false });
+  const brand = await tollgate.createBrand();
+  const yes = await challenge(tollgate, brand, { redirectUrl: null });
+  const approved = await press(tollgate, yes.path, 'approve');
+  assert.equal(approved.status, 200);
+  assert.match(approved.text, /Payment confirmed/);
+  const no = await challenge(tollgate, brand, { redirectUrl: null });
+  const declined = await press(tollgate, no.path, 'decline');
+  assert.equal(declined.status, 200);
+  assert.match(declined.text, /Payment not made/);
+});
+
+test('after 15 minutes the page is gone and its buttons do nothing', async (t) => {
+  const tollgate = await startTestGateway(t, { workers: false });
+  const brand = await tollgate.createBrand();
+  const { id, path } = await challenge(tollgate, brand);
+  tollgate.advance(15 * 60_000);
+  for (const answer of [await tollgate.call('GET', path), await press(tollgate, path, 'approve')]) {
+    assert.equal(answer.status, 410);
+    assert.match(answer.text, /Time ran out/);
+    assert.match(answer.text, /Back to Test Brand/);
+  }
+  assert.equal((await recordOf(tollgate, brand, id)).status, 'PROCESSING');
+});
+
+test('an address that was not given out is a friendly 404, for reading and pressing', async (t) => {
+  const tollgate = await startTestGateway(t, { workers: false });
+  const brand = await tollgate.createBrand();
+  const { id, path } = await challenge(tollgate, brand);
+  const frictionless = await tollgate.call('POST', '/v3/payment', {
+    apiKey: brand.apiKey,
+    body: aCardPayin(),
+  });
+  const token = path.split('/').at(-1)!;
+  const strangers = [
+    id,
+    `${token.slice(0, -4)}AAAA`,
+    token.replace(id, frictionless.body.result.transactionId),
+    'nothing',
+    '%00',
+  ];
+  for (const stranger of strangers) {
+    const address = `/sandbox/3ds/${stranger}`;
+    for (const answer of [await tollgate.call('GET', address), await press(tollgate, address, 'approve')]) {
+      assert.equal(answer.status, 404, stranger);
+      assert.match(answer.text, /There is no payment here/, stranger);
+    }
+  }
+  assert.equal((await recordOf(tollgate, brand, id)).status, 'PROCESSING');
+});
+
+test('an answer that is none of the three is a 400 and leaves the page open', async (t) => {
+  const tollgate = await startTestGateway(t, { workers: false });
+  const brand = await tollgate.createBrand();
+  const { path } = await challenge(tollgate, brand);
+  for (const decision of ['', 'APPROVE', 'constructor']) {
+    assert.equal((await press(tollgate, path, decision)).status, 400);
+  }
+  assert.equal((await tollgate.call('POST', path)).status, 400);
+  assert.equal((await tollgate.call('GET', path)).status, 200);
+});
+
+test('in production there is no bank page, no lever and no sandbox', async (t) => {
+  const tollgate = await startTestGateway(t, {
+    workers: false,
+    env: {
+      ENVIRONMENT: 'production',
+      PUBLIC_URL: 'https://pay.example',
+      MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+      OPERATOR_TOKEN: 'operator-token-of-the-tests-in-production',
+    },
+  });
+  const brand = await tollgate.createBrand();
+  const missing = [
+    await tollgate.call('GET', '/sandbox/3ds/anything'),
+    await tollgate.call('GET', '/assets/sandbox/bank.css'),
+    await tollgate.call('POST', '/sandbox/transactions/0197c2f4-5b7e-7a31-9d0c-3f6a2b8e4d15/outcome', {
+      apiKey: brand.apiKey,
+      body: { outcome: 'COMPLETED' },
+    }),
+  ];
+  for (const answer of missing) assert.equal(answer.status, 404);
+  const payin = await tollgate.call('POST', '/v3/payment', { apiKey: brand.apiKey, body: aCardPayin() });
+  assert.deepEqual([payin.status, payin.body.result.errorCode], [201, '1011']);
+});

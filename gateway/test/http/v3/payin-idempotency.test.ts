@@ -1,0 +1,189 @@
+// Idempotency keys and merchant references (spec 7.3, 8; contract 3, 8), seen from outside.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { aCardPayin, eventually, startTestGateway } from '../../harness.ts';
+
+test('idempotency keys and references of card pay-ins', async (t) => {
+  const gate = await startTestGateway(t);
+  const brand = await gate.createBrand();
+  const pay = (fields: Record<string, unknown>, key?: string, apiKey = brand.apiKey, card = {}) =>
+    gate.call('POST', '/v3/payment', {
+      apiKey,
+      body: aCardPayin(fields, card),
+      headers: key === undefined ? {} : { 'idempotency-key': key },
+    });
+
+  await t.test('the same key with the same data gives the first answer byte for byte', async () => {
+    const first = await pay({ merchantReference: 'replay' }, 'key-replay');
+    const again = await pay({ merchantReference: 'replay' }, 'key-replay');
+    assert.equal(again.status, 201);
+    assert.equal(again.text, first.text);
+    assert.equal(first.headers.get('idempotent-replayed'), null);
+    assert.equal(again.headers.get('idempotent-replayed'), 'true');
+    assert.equal(again.headers.get('x-signature'), first.headers.get('x-signature'));
+  });
+
+  await t.test(
+    'a key without a reference replays too, although the gateway makes references up',
+    async () => {
+      const first = await pay({}, 'key-no-reference');
+      const again = await pay({}, 'key-no-reference');
+      assert.equal(again.text, first.text);
+    },
+  );
+
+  await t.test('a redirect is stored and replayed', async () => {
+    const first = await pay({}, 'key-redirect', brand.apiKey, { cardNumber: '4000000000003220' });
+    assert.equal(first.body.resultType, 'redirect');
+    const again = await pay({}, 'key-redirect', brand.apiKey, { cardNumber: '4000000000003220' });
+    assert.equal(again.text, first.text);
+  });
+
+  await t.test('the same key with other data is 422 and stores nothing', async () => {
+    await pay({ amount: 25 }, 'key-other');
+    for (const other of [
+      { amount: 26 },
+      { customer: { email: 'a@example.com' } },
+      { merchantReference: 'late' },
+    ]) {
+      const answer = await pay({ amount: 25, ...other }, 'key-other');
+      assert.equal(answer.status, 422);
+    }
+    const found = await gate.call('GET', '/payments?merchantReference=late', { apiKey: brand.apiKey });
+    assert.deepEqual(found.body, []);
+  });
+
+  await t.test('100 identical requests at once make one transaction', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => pay({ merchantReference: 'hundred', country: 'FR' }, 'key-hundred')),
+    );
+    const created = answers.filter((one) => one.status === 201);
+    const waiting = answers.filter((one) => one.status === 409);
+    assert.equal(created.length + waiting.length, 100);
+    assert.ok(created.length >= 1);
+    const ids = new Set([
+      ...created.map((one) => one.body.result.transactionId),
+      ...waiting.map((one) => one.body.transactionId),
+    ]);
+    assert.equal(ids.size, 1);
+    assert.equal(new Set(created.map((one) => one.text)).size, 1);
+    assert.equal(created.filter((one) => one.headers.get('idempotent-replayed') === null).length, 1);
+    const found = await gate.call('GET', '/payments?merchantReference=hundred', { apiKey: brand.apiKey });
+    assert.equal(found.body.length, 1);
+  });
+
+  await t.test(
+    '100 requests at once with one reference and no key make one transaction; the others are 409 with 1020',
+    async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 100 }, () => pay({ merchantReference: 'one-only', country: 'ES' })),
+      );
+      const created = answers.filter((one) => one.status === 201);
+      assert.equal(created.length, 1);
+      for (const other of answers.filter((one) => one.status !== 201)) {
+        assert.equal(other.status, 409);
+        assert.equal(other.body.errorCode, '1020');
+        assert.equal(other.body.statusCode, 409);
+        assert.match(other.body.message, /merchantReference/);
+        assert.equal(other.body.transactionId, created[0]!.body.result.transactionId);
+      }
+    },
+  );
+
+  await t.test('a reference is unique per merchant and country; no country counts as one', async () => {
+    assert.equal((await pay({ merchantReference: 'abroad', country: 'DE' })).status, 201);
+    assert.equal((await pay({ merchantReference: 'abroad', country: 'FR' })).status, 201);
+    assert.equal((await pay({ merchantReference: 'abroad', country: undefined })).status, 201);
+    assert.equal((await pay({ merchantReference: 'abroad', country: undefined })).status, 409);
+    assert.equal((await pay({ merchantReference: 'abroad', country: null })).status, 409);
+    assert.equal((await pay({ merchantReference: 'abroad', country: 'DE' })).status, 409);
+    const all = await gate.call('GET', '/payments?merchantReference=abroad', { apiKey: brand.apiKey });
+    assert.equal(all.body.length, 3);
+    const french = await gate.call('GET', '/payments?merchantReference=abroad&country=FR', {
+      apiKey: brand.apiKey,
+    });
+    assert.deepEqual(
+      french.body.map((one: { country: string }) => one.country),
+      ['FR'],
+    );
+  });
+
+  await t.test('another brand of the merchant shares the references, and is not told the id', async () => {
+    const sister = await gate.createBrand({ name: 'Sister' }, brand.merchantId);
+    await pay({ merchantReference: 'family' });
+    const answer = await pay({ merchantReference: 'family' }, undefined, sister.apiKey);
+    assert.equal(answer.status, 409);
+    assert.equal(answer.body.errorCode, '1020');
+    assert.equal('transactionId' in answer.body, false);
+    const stranger = await gate.createBrand({ name: 'Stranger' });
+    assert.equal((await pay({ merchantReference: 'family' }, undefined, stranger.apiKey)).status, 201);
+  });
+
+  await t.test('a key belongs to its brand: another brand may use the same', async () => {
+    const sister = await gate.createBrand({ name: 'Sister 2' }, brand.merchantId);
+    const ours = await pay({ merchantReference: 'key-ours' }, 'shared-key');
+    const theirs = await pay({ merchantReference: 'key-theirs' }, 'shared-key', sister.apiKey);
+    assert.equal(theirs.status, 201);
+    assert.notEqual(ours.body.result.transactionId, theirs.body.result.transactionId);
+  });
+
+  await t.test('a request that failed validation leaves no key behind', async () => {
+    assert.equal((await pay({ amount: -1 }, 'key-fresh')).status, 400);
+    assert.equal((await pay({}, 'key-fresh', brand.apiKey, { cardNumber: '4242424242424241' })).status, 400);
+    const good = await pay({}, 'key-fresh');
+    assert.equal(good.status, 201);
+    assert.equal(good.headers.get('idempotent-replayed'), null);
+  });
+
+  await t.test('a refused duplicate reference leaves no key behind', async () => {
+    await pay({ merchantReference: 'taken' });
+    assert.equal((await pay({ merchantReference: 'taken' }, 'key-after-409')).status, 409);
+    assert.equal((await pay({ merchantReference: 'free' }, 'key-after-409')).status, 201);
+  });
+
+  await t.test('a key of 64 characters is fine, 65 or none are 400, control characters too', async () => {
+    assert.equal((await pay({}, 'k'.repeat(64))).status, 201);
+    for (const bad of ['k'.repeat(65), '', 'a\tb']) {
+      const answer = await pay({}, bad);
+      assert.equal(answer.status, 400, JSON.stringify(bad));
+      assert.match(JSON.stringify(answer.body.message), /Idempotency-Key/);
+    }
+  });
+
+  await t.test('a key is kept for 48 hours and free afterwards', async () => {
+    const first = await pay({ merchantReference: 'old-1' }, 'key-old');
+    gate.advance(47 * 3_600_000);
+    assert.equal((await pay({ merchantReference: 'old-1' }, 'key-old')).text, first.text);
+    gate.advance(3_600_000 + 1_000);
+    const later = await pay({ merchantReference: 'old-2' }, 'key-old');
+    assert.equal(later.status, 201);
+    assert.notEqual(later.body.result.transactionId, first.body.result.transactionId);
+  });
+
+  await t.test(
+    'the key of a request whose process died answers 409 until the resolver is through, then replays',
+    async () => {
+      // What a kill between the durable insert and the outcome leaves behind: the row as it was opened.
+      const first = await pay({ merchantReference: 'died' }, 'key-died');
+      const id = first.body.result.transactionId;
+      await gate.gateway.context.sql`
+      update transactions set status = 'INIT', answer = null, sequence = 0, version = 0, completed_at = null,
+        result_type = null, status_code = null, due_at = ${new Date(gate.now().getTime() + 20_000)}
+      where id = ${id}`;
+      await gate.gateway.context.sql`delete from timeline where transaction_id = ${id}`;
+      await gate.gateway.context.sql`delete from webhook_events where transaction_id = ${id}`;
+      await gate.gateway.context.sql`delete from transfers where transaction_id = ${id}`;
+      const during = await pay({ merchantReference: 'died' }, 'key-died');
+      assert.equal(during.status, 409);
+      assert.equal(during.body.transactionId, id);
+      gate.advance(21_000);
+      const after = await eventually(async () => {
+        const answer = await pay({ merchantReference: 'died' }, 'key-died');
+        return answer.status === 201 && answer;
+      });
+      assert.equal(after.headers.get('idempotent-replayed'), 'true');
+      assert.equal(after.body.result.transactionId, id);
+      assert.equal(after.body.result.status, 'COMPLETED');
+    },
+  );
+});

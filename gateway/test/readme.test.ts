@@ -1,0 +1,213 @@
+// The README as its reader has it: its commands are pasted into a shell beside a started gateway, and what comes back
+// is compared with what the page says. The other pages are held to the repository: links, paths, scripts, settings,
+// metrics. A block of `sh` that is followed by a block of `json` is a command and its answer.
+import assert from 'node:assert/strict';
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { promisify } from 'node:util';
+import { Metrics } from '../src/http/metrics.ts';
+import { programDataDir, runProgram } from './program.ts';
+
+const REPOSITORY = join(import.meta.dirname, '../..');
+const README = read('README.md');
+/** What a command makes, not the repository. */
+const MADE_LATER = ['bench/RESULTS.md'];
+const HAS_CURL = spawnSync('curl', ['--version']).status === 0;
+
+function read(path: string): string {
+  return readFileSync(join(REPOSITORY, path), 'utf8');
+}
+
+/** Every page a person reads, by its path. */
+function pages(): Map<string, string> {
+  const docs = readdirSync(join(REPOSITORY, 'docs'), { recursive: true, encoding: 'utf8' });
+  const paths = ['README.md', ...docs.filter((path) => path.endsWith('.md')).map((path) => `docs/${path}`)];
+  return new Map(paths.map((path) => [path, read(path)]));
+}
+
+interface Block {
+  language: string;
+  text: string;
+}
+
+function blocksOf(markdown: string): Block[] {
+  const fences = markdown.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm);
+  return [...fences].map(([, language, text]) => ({ language: language!, text: text! }));
+}
+
+/** Commands with the answer beside each, the assignments they need, and the receiver's source. */
+function readExamples(markdown: string) {
+  const blocks = blocksOf(markdown);
+  const commands = blocks.flatMap(({ language, text }, i) =>
+    language === 'sh' && blocks[i + 1]?.language === 'json'
+      ? [{ command: text, answer: JSON.parse(blocks[i + 1]!.text) }]
+      : [],
+  );
+  const assignments = blocks.filter(
+    ({ language, text }) =>
+      language === 'sh' &&
+      text
+        .trim()
+        .split('\n')
+        .every((line) => /^[A-Z_]+=(\$\(.*\)|\S+)$/.test(line)),
+  );
+  const receiver = blocks.find(({ language }) => language === 'js')!.text;
+  return { commands, prologue: assignments.map(({ text }) => text).join(''), receiver };
+}
+
+/** Ids, times and what is made of them differ from run to run; the rest of an answer must be as it is printed. */
+function withoutChance(value: unknown): unknown {
+  const text = JSON.stringify(value)
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, (id) =>
+      README_IDS.has(id) ? id : '<id>',
+    )
+    .replaceAll(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, '"<time>"')
+    .replaceAll(/tok_[0-9A-Za-z_-]{43}/g, '<token>');
+  return JSON.parse(text);
+}
+
+/** Fixed for ever: the ids of options. */
+const README_IDS = new Set(['955677db-135d-4bd3-a241-a616beca374c']);
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** A folder to paste into: it has the repository's `.data`, and `node` is the one that runs this test. */
+function workplace(t: TestContext, dataDir: string): { cwd: string; env: NodeJS.ProcessEnv } {
+  const cwd = mkdtempSync(join(tmpdir(), 'tollgate-readme-'));
+  symlinkSync(dataDir, join(cwd, '.data'));
+  t.after(() => rmSync(cwd, { recursive: true, force: true }));
+  return { cwd, env: { ...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH}` } };
+}
+
+test('the README’s commands, pasted in their order, are answered as it says', {
+  skip: HAS_CURL ? false : 'there is no curl on this machine',
+}, async (t) => {
+  const { commands, prologue, receiver } = readExamples(README);
+  assert.equal(commands.length, 4);
+  const dataDir = programDataDir(t);
+  const program = runProgram(t, { DATA_DIR: dataDir });
+  const place = workplace(t, dataDir);
+  const url = await program.ready();
+  const port = await freePort();
+  const here = (text: string) =>
+    text
+      .replaceAll('http://localhost:3000', url)
+      .replaceAll('http://localhost:4000', `http://localhost:${port}`);
+
+  const { signingSecret } = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8'));
+  writeFileSync(join(place.cwd, 'receiver.mjs'), receiver.replace('.listen(4000', `.listen(${port}`));
+  const listening = spawn(process.execPath, ['receiver.mjs'], {
+    cwd: place.cwd,
+    env: { ...place.env, SIGNING_SECRET: signingSecret },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  t.after(() => listening.kill());
+  let heard = '';
+  listening.stdout.setEncoding('utf8').on('data', (text: string) => {
+    heard += text;
+  });
+  await until(() => heard.includes('waiting for webhooks'));
+  const forged = await fetch(`http://localhost:${port}`, { method: 'POST', body: '{}' });
+  assert.equal(forged.status, 403);
+
+  for (const { command, answer } of commands) {
+    const { stdout } = await promisify(execFile)('sh', ['-c', prologue + here(command)], place);
+    assert.deepEqual(withoutChance(JSON.parse(stdout)), withoutChance(answer), command);
+  }
+  const [, printed] = /The receiver prints `(.+)`/.exec(README)!;
+  await until(() => heard.includes(`${printed}\n`));
+  program.signal('SIGTERM');
+  assert.equal(await program.ended(), 0);
+});
+
+async function until(condition: () => boolean): Promise<void> {
+  for (let waited = 0; !condition(); waited += 20) {
+    assert(waited < 10_000, 'not within 10 s');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+test('the table of scripts names each script of package.json and no other', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const table = README.slice(README.indexOf('## Scripts'));
+  const named = [...table.matchAll(/^\| `([\w:-]+)` \|/gm)].map(([, name]) => name);
+  assert.deepEqual(named.sort(), Object.keys(scripts).sort());
+});
+
+test('every link and every path in the pages leads to a file', () => {
+  const dead: string[] = [];
+  let looked = 0;
+  const look = (page: string, path: string) => {
+    looked++;
+    const inside = relative(REPOSITORY, path);
+    if (!MADE_LATER.includes(inside) && !existsSync(path)) dead.push(`${page}: ${inside}`);
+  };
+  for (const [page, text] of pages()) {
+    for (const [, target] of text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g))
+      if (!/^https?:/.test(target!)) look(page, join(REPOSITORY, dirname(page), target!));
+    for (const [, path] of text.matchAll(/`((?:gateway|docs|openapi|bench|\.ci)\/[\w./-]+)`/g))
+      look(page, join(REPOSITORY, path!));
+  }
+  assert(looked > 50, `only ${looked} looked at`);
+  assert.deepEqual(dead, []);
+});
+
+test('OPERATIONS has a row for each setting that is read, and no other', () => {
+  const config = read('gateway/src/config.ts');
+  const settings = new Set([...config.matchAll(/'([A-Z][A-Z_]{3,})'/g)].map(([, name]) => name));
+  const table = read('docs/OPERATIONS.md')
+    .split('\n## ')
+    .find((section) => section.startsWith('Settings'))!;
+  const named = [...table.matchAll(/^\| `([A-Z_]+)`/gm)].map(([, name]) => name);
+  assert.deepEqual(named.sort(), [...settings].sort());
+});
+
+test('OPERATIONS names each metric of ours, and no other', async () => {
+  const metrics = new Metrics();
+  const ours = (await metrics.registry.getMetricsAsJSON()).map(({ name }) => name).filter(isOurs);
+  const named = [...read('docs/OPERATIONS.md').matchAll(/^\| `(tollgate_\w+)`/gm)].map(([, name]) => name);
+  assert.deepEqual(named.sort(), ours.sort());
+});
+
+test('the tests that SECURITY calls as witnesses exist', () => {
+  const named = [...read('docs/SECURITY.md').matchAll(/`(gateway\/test\/[\w./-]+)`: \*(.+?)\* \|/g)];
+  assert(named.length > 20, `only ${named.length} found`);
+  const missing = named.filter(([, path, name]) => !read(path!).includes(name!));
+  assert.deepEqual(
+    missing.map(([cell]) => cell),
+    [],
+  );
+});
+
+function isOurs(name: string): boolean {
+  return name.startsWith('tollgate_');
+}
+
+test('decisions are numbered without a gap, and each opens with its number', () => {
+  const files = readdirSync(join(REPOSITORY, 'docs/decisions')).filter((name) => /^\d{4}-/.test(name));
+  files.sort().forEach((name, i) => {
+    const number = i + 1;
+    assert.equal(Number(name.slice(0, 4)), number, name);
+    assert.match(read(`docs/decisions/${name}`), new RegExp(`^# ${number}\\. \\S`), name);
+  });
+});

@@ -1,0 +1,136 @@
+// Groups on a bad network (architecture, "Traps"): an acknowledgement that is lost, a reset in the middle, a peer that
+// falls silent. Whatever is lost on the way, each caller hears what stands in the database, and nothing stands there twice.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { verifyLedger } from '../../src/actions/verify-ledger.ts';
+import { aTransaction } from '../builders.ts';
+import { applyJob, openStage, stored, tracesOf, within } from './store-stage.ts';
+
+const ONCE = { status: 'COMPLETED', version: 1, timeline: 1, events: 1, transfers: 1, cards: 0 };
+const UNTOUCHED = { status: 'INIT', version: 0, timeline: 0, events: 0, transfers: 0, cards: 0 };
+
+test('an opening group whose acknowledgement is lost is told as it stands', async (t) => {
+  const stage = await openStage(t);
+  const { proxy, shakyStore, sql } = stage;
+  for (const losses of [1, 2]) {
+    const fresh = Array.from({ length: 12 }, () => aTransaction());
+    const rival = aTransaction({ ...fresh[0]!, id: aTransaction().id });
+    proxy.swallowCommits(losses);
+    const before = proxy.swallowed();
+    const answers = await within(
+      8_000,
+      Promise.all([...fresh, rival].map((transaction) => shakyStore.open({ transaction, profile: null }))),
+    );
+    assert.equal(proxy.swallowed() - before, losses);
+    assert.deepEqual(answers.slice(0, -1), Array(12).fill({ kind: 'opened' }));
+    assert.deepEqual(answers.at(-1), { kind: 'duplicate-reference', transactionId: fresh[0]!.id });
+    const ids = [...fresh, rival].map((one) => one.id);
+    assert.equal((await sql`select 1 from transactions where id = any(${ids})`).length, 12);
+  }
+});
+
+test('a lost acknowledgement does not make a loser of the winner of a key', async (t) => {
+  const { proxy, shakyStore } = await openStage(t);
+  const key = { idempotencyKey: 'k', requestFingerprint: Buffer.alloc(32, 1) };
+  const first = aTransaction(key);
+  const twin = aTransaction({ ...key, merchantId: first.merchantId, brandId: first.brandId });
+  proxy.swallowCommits(1);
+  const answers = await within(
+    8_000,
+    Promise.all([first, twin].map((transaction) => shakyStore.open({ transaction, profile: null }))),
+  );
+  const winner = answers[0]!.kind === 'opened' ? first : twin;
+  assert.deepEqual(answers.map((one) => one.kind).sort(), ['in-flight', 'opened']);
+  assert.equal(proxy.swallowed(), 1);
+  assert.deepEqual(
+    answers.find((one) => one.kind === 'in-flight'),
+    { kind: 'in-flight', transactionId: winner.id },
+  );
+});
+
+test('an applying group whose acknowledgement is lost writes everything once; its losers stay losers', async (t) => {
+  const stage = await openStage(t);
+  const { proxy, shakyStore, store } = stage;
+  for (const losses of [1, 2]) {
+    const transactions = await stored(stage, 10);
+    // Two of them were moved by somebody else.
+    const moved = transactions.slice(0, 2);
+    await Promise.all(
+      moved.map((one) => store.apply(applyJob(one, { kind: 'declined', errorCode: '2005' }))),
+    );
+    const before = proxy.swallowed();
+    proxy.swallowCommits(losses);
+    const answers = await within(
+      8_000,
+      Promise.all(transactions.map((one) => shakyStore.apply(applyJob(one, { kind: 'completed' })))),
+    );
+    assert.equal(proxy.swallowed() - before, losses);
+    assert.deepEqual(answers, [...Array(2).fill('lost'), ...Array(8).fill('applied')]);
+    for (const [i, one] of transactions.entries()) {
+      const declined = { ...ONCE, status: 'DECLINED', transfers: 0 };
+      assert.deepEqual(await tracesOf(stage, one), i < 2 ? declined : ONCE);
+    }
+  }
+  assert.deepEqual((await verifyLedger(stage.sql)).faults, []);
+});
+
+test('a change that keeps the status and whose acknowledgement is lost is written once, and its caller looks again', async (t) => {
+  const stage = await openStage(t);
+  const { proxy, shakyStore, store } = stage;
+  const [opened] = await stored(stage, 1);
+  const pending = applyJob(opened!, { kind: 'pending' });
+  await store.apply(pending);
+  const again = applyJob(pending.change.after, { kind: 'unknown' });
+  assert.equal(again.event, null);
+  proxy.swallowCommits(1);
+  assert.equal(await within(8_000, shakyStore.apply(again)), 'lost');
+  assert.equal(proxy.swallowed(), 1);
+  assert.equal((await tracesOf(stage, opened!)).version, 2);
+});
+
+test('a connection that is reset anywhere in a group loses nothing and doubles nothing', async (t) => {
+  const stage = await openStage(t);
+  const { proxy, shakyStore } = stage;
+  // The answers to one group are some 600 bytes; the first ones also hold the connection's own beginning.
+  for (let bytes = 0; bytes <= 700; bytes += 35) {
+    const [opened] = await stored(stage, 1);
+    const fresh = aTransaction();
+    const apply = shakyStore.apply(applyJob(opened!, { kind: 'completed' }));
+    proxy.resetAfter(bytes);
+    const open = shakyStore.open({ transaction: fresh, profile: null });
+    const answers = await within(8_000, Promise.all([apply, open]));
+    assert.deepEqual(answers, ['applied', { kind: 'opened' }], `reset after ${bytes} bytes`);
+    assert.deepEqual(await tracesOf(stage, opened!), ONCE, `reset after ${bytes} bytes`);
+    assert.deepEqual(await tracesOf(stage, fresh), UNTOUCHED);
+  }
+  assert.deepEqual((await verifyLedger(stage.sql)).faults, []);
+});
+
+test('slow and dripping answers are answers', async (t) => {
+  const stage = await openStage(t);
+  const { proxy, shakyStore } = stage;
+  proxy.delay(15);
+  proxy.drip(3);
+  const transactions = await stored(stage, 5);
+  const answers = await within(
+    8_000,
+    Promise.all(transactions.map((one) => shakyStore.apply(applyJob(one, { kind: 'completed' })))),
+  );
+  assert.deepEqual(answers, Array(5).fill('applied'));
+  for (const one of transactions) assert.deepEqual(await tracesOf(stage, one), ONCE);
+});
+
+test('an idle connection that breaks, at whatever moment, costs a retry and no more', async (t) => {
+  const stage = await openStage(t);
+  const { proxy, shaky, shakyStore } = stage;
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  for (let turns = 0; turns < 40; turns++) {
+    await shaky`select 1`;
+    const how = turns % 2 === 0 ? 'reset' : 'end';
+    how === 'reset' ? proxy.resetAll() : proxy.endAll();
+    for (let i = 0; i < turns / 4; i++) await turn();
+    const transaction = aTransaction();
+    const opened = await within(8_000, shakyStore.open({ transaction, profile: null }));
+    assert.deepEqual(opened, { kind: 'opened' }, `${how}, ${turns / 4} turns before`);
+  }
+});

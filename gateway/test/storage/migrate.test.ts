@@ -1,0 +1,143 @@
+// The migrations, on a real database: applied once whoever starts first, refused when they are not ours.
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { connectPostgres } from '../../src/storage/connect.ts';
+import type { Sql } from '../../src/storage/database.ts';
+import { MIGRATIONS_DIR, migrate, readMigrations, SchemaError } from '../../src/storage/migrate.ts';
+import { dumpSchema } from '../../src/storage/schema-dump.ts';
+import { createTestDatabase } from '../harness-database.ts';
+
+async function connected(t: TestContext, { empty = true } = {}): Promise<Sql> {
+  const database = await createTestDatabase({ empty });
+  const sql = connectPostgres(database.databaseUrl, { max: 4, onnotice: () => {} });
+  t.after(async () => {
+    await sql.end();
+    await database.drop();
+  });
+  return sql;
+}
+
+function migrationsOf(t: TestContext, files: Record<string, string>): string {
+  const dir = mkdtempSync(join(tmpdir(), 'tollgate-migrations-'));
+  t.after(() => rmSync(dir, { recursive: true }));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(dir, name), text);
+  return dir;
+}
+
+const FIRST = { '0001-first.sql': 'create table first (id int primary key);' };
+const SECOND = {
+  '0002-second.sql': 'create table second (id int primary key); insert into second values (2);',
+};
+
+test('schema.sql is the dump of the migrated schema', async (t) => {
+  const sql = await connected(t, { empty: false });
+  const kept = readFileSync(join(MIGRATIONS_DIR, 'schema.sql'), 'utf8').split('\n');
+  const dumped = (await dumpSchema(sql)).split('\n');
+  const first = dumped.findIndex((line, index) => line !== kept[index]);
+  assert.equal(first, -1, `line ${first + 1} should be "${dumped[first]}"; run: npm run schema:dump`);
+  assert.equal(dumped.length, kept.length, 'run: npm run schema:dump');
+});
+
+test('migrations are applied in order, and only once', async (t) => {
+  const sql = await connected(t);
+  assert.deepEqual(await migrate(sql, { migrationsDir: migrationsOf(t, FIRST) }), {
+    applied: ['0001-first.sql'],
+  });
+  const both = migrationsOf(t, { ...FIRST, ...SECOND });
+  assert.deepEqual(await migrate(sql, { migrationsDir: both }), { applied: ['0002-second.sql'] });
+  assert.deepEqual(await migrate(sql, { migrationsDir: both }), { applied: [] });
+});
+
+test('processes that start together apply each migration once', async (t) => {
+  const sql = await connected(t);
+  const migrationsDir = migrationsOf(t, { ...FIRST, ...SECOND });
+  const outcomes = await Promise.all([1, 2, 3, 4].map(() => migrate(sql, { migrationsDir })));
+  assert.deepEqual(outcomes.flatMap((outcome) => outcome.applied).sort(), [
+    '0001-first.sql',
+    '0002-second.sql',
+  ]);
+  assert.equal((await sql`select * from second`).length, 1);
+});
+
+test('a migration that fails leaves nothing of itself behind', async (t) => {
+  const sql = await connected(t);
+  const broken = migrationsOf(t, { ...FIRST, '0002-broken.sql': 'create table half (id int); select 1/0;' });
+  await assert.rejects(migrate(sql, { migrationsDir: broken }), /division by zero/);
+  const tables = await sql`select relname from pg_class where relname in ('first', 'half')`;
+  assert.deepEqual(
+    tables.map((row) => row.relname),
+    ['first'],
+  );
+});
+
+test('a schema newer than the program is refused and left alone', async (t) => {
+  const sql = await connected(t);
+  await migrate(sql, { migrationsDir: migrationsOf(t, { ...FIRST, ...SECOND }) });
+  const older = migrate(sql, { migrationsDir: migrationsOf(t, FIRST) });
+  await assert.rejects(older, (error) => {
+    assert(error instanceof SchemaError);
+    assert.match(error.message, /version 2 \(0002-second\.sql\).*newer release/);
+    return true;
+  });
+});
+
+test('an applied migration that was edited since is refused', async (t) => {
+  const sql = await connected(t);
+  await migrate(sql, { migrationsDir: migrationsOf(t, FIRST) });
+  const edited = migrationsOf(t, { '0001-first.sql': 'create table other (id int);' });
+  await assert.rejects(
+    migrate(sql, { migrationsDir: edited }),
+    /0001-first\.sql was applied .* another content/,
+  );
+});
+
+test('line ends of another system do not make a migration another one', async (t) => {
+  const sql = await connected(t);
+  await migrate(sql, { migrationsDir: migrationsOf(t, { '0001-first.sql': 'select 1;\nselect 2;\n' }) });
+  const windows = migrationsOf(t, { '0001-first.sql': 'select 1;\r\nselect 2;\r\n' });
+  assert.deepEqual(await migrate(sql, { migrationsDir: windows }), { applied: [] });
+});
+
+test('a gap in the numbers is refused before anything is applied', (t) => {
+  const dir = migrationsOf(t, { ...FIRST, '0003-third.sql': 'select 1' });
+  assert.throws(() => readMigrations(dir), /0003-third\.sql should be number 2/);
+});
+
+test('where the citus extension is, tables are distributed as the comments say, references first', async (t) => {
+  const sql = await connected(t);
+  // Citus is not here: its two functions and its extension row are played, everything else is real.
+  await sql.unsafe(`
+    create table calls (number int generated always as identity, what text);
+    create function create_distributed_table(t regclass, c text) returns void language sql
+      as $$ insert into calls (what) values (t || ' by ' || c) $$;
+    create function create_reference_table(t regclass) returns void language sql
+      as $$ insert into calls (what) values (t || ' everywhere') $$;
+    insert into pg_extension select 999999, 'citus', extowner, extnamespace, false, '1', null, null
+      from pg_extension limit 1;`);
+  const first = [
+    '-- distribute: first by merchant_id',
+    '-- reference: rates',
+    'create table first (merchant_id uuid primary key); create table rates (id int primary key);',
+  ];
+  await migrate(sql, { migrationsDir: migrationsOf(t, { '0001-first.sql': first.join('\n') }) });
+  const calls = await sql`select what from calls order by number`;
+  assert.deepEqual(
+    calls.map((row) => row.what),
+    ['rates everywhere', 'first by merchant_id'],
+  );
+});
+
+test('every table of the migrations is distributed or a reference table', async (t) => {
+  const sql = await connected(t, { empty: false });
+  const named = readMigrations(MIGRATIONS_DIR).flatMap((one) => [
+    ...one.reference,
+    ...one.distribute.map((to) => to.table),
+  ]);
+  const tables = await sql<{ name: string }[]>`
+    select relname as name from pg_class where relkind in ('r', 'p') and not relispartition
+      and relnamespace = 'public'::regnamespace and relname <> 'schema_migrations' order by relname`;
+  assert.deepEqual(named.sort(), tables.map((row) => row.name).sort());
+});

@@ -1,0 +1,97 @@
+// Transaction stores on a database of their own, for tests of what is written in groups: one store reaches it directly,
+// the other through a bad network. Also the jobs that stores are given, and what is then found in the tables.
+import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import type { TestContext } from 'node:test';
+import type { Outcome } from '../../src/domain/outcome.ts';
+import type { Transaction } from '../../src/domain/transaction.ts';
+import { transition } from '../../src/domain/transition.ts';
+import { statusEvent } from '../../src/domain/webhook-event.ts';
+import type { ApplyJob } from '../../src/storage/apply-changes.ts';
+import { openDatabase, type Sql } from '../../src/storage/database.ts';
+import { openTransactionStore, type TransactionStore } from '../../src/storage/transaction-store.ts';
+import { aTransaction } from '../builders.ts';
+import { type FaultProxy, startFaultProxy } from '../fault-proxy.ts';
+import { createTestDatabase } from '../harness-database.ts';
+
+export const LATER = new Date('2026-03-01T12:00:05.000Z');
+const SECRET = { id: randomUUID(), secret: 'tgs_of_the_stage' };
+
+export interface Stage {
+  proxy: FaultProxy;
+  /** On a sound connection. */
+  sql: Sql;
+  store: TransactionStore;
+  /** By way of the proxy. */
+  shaky: Sql;
+  shakyStore: TransactionStore;
+}
+
+export async function openStage(t: TestContext, { maxConnections = 2 } = {}): Promise<Stage> {
+  const database = await createTestDatabase();
+  const proxy = await startFaultProxy(t, database.databaseUrl);
+  const sql = openDatabase(database.databaseUrl, { maxConnections: 2 });
+  const shaky = openDatabase(proxy.databaseUrl, { maxConnections });
+  t.after(async () => {
+    await Promise.all([sql.end({ timeout: 1 }), shaky.end({ timeout: 1 })]);
+    await database.drop();
+  });
+  return { proxy, sql, store: openTransactionStore(sql), shaky, shakyStore: openTransactionStore(shaky) };
+}
+
+/** Stored already, all of one brand. */
+export async function stored(
+  { store }: Stage,
+  count: number,
+  fields: Partial<Transaction> = {},
+): Promise<Transaction[]> {
+  const same = { merchantId: randomUUID(), brandId: randomUUID() };
+  const transactions = Array.from({ length: count }, () => aTransaction({ ...same, ...fields }));
+  await Promise.all(transactions.map((transaction) => store.open({ transaction, profile: null })));
+  return transactions;
+}
+
+/** What apply-outcome.ts would hand over; `fields` change what the change has come to. */
+export function applyJob(before: Transaction, outcome: Outcome, fields: Partial<Transaction> = {}): ApplyJob {
+  const change = transition(before, outcome, 'merchant', LATER);
+  if (!change) throw new Error(`${before.status} does not admit ${outcome.kind}`);
+  Object.assign(change.after, fields);
+  const event = change.entry && statusEvent(change.after, randomUUIDv7(), null, SECRET);
+  return { change, event, taken: false };
+}
+
+export interface Traces {
+  status: string;
+  version: number;
+  timeline: number;
+  events: number;
+  transfers: number;
+  cards: number;
+}
+
+/** How often each thing of a transaction was written. */
+export async function tracesOf(
+  { sql }: Pick<Stage, 'sql'>,
+  { merchantId, id }: Transaction,
+): Promise<Traces> {
+  const [row] = await sql`
+    select t.status, t.version,
+      (select count(*)::int from timeline where merchant_id = ${merchantId} and transaction_id = ${id}) as timeline,
+      (select count(*)::int from webhook_events where merchant_id = ${merchantId} and transaction_id = ${id}) as events,
+      (select count(*)::int from transfers where merchant_id = ${merchantId} and transaction_id = ${id}) as transfers,
+      (select count(*)::int from cards where merchant_id = ${merchantId} and user_id = t.user_id) as cards
+    from transactions t where merchant_id = ${merchantId} and id = ${id}`;
+  return { ...row } as Traces;
+}
+
+/** Rejects where the work hangs: what a caller must never do. */
+export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`still waiting after ${ms} ms`)), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

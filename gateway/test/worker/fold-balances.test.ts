@@ -1,0 +1,103 @@
+// The folding worker on the real database: nobody starves behind the busiest, nobody waits behind the broken.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import test, { type TestContext } from 'node:test';
+import { openDatabase, type Sql } from '../../src/storage/database.ts';
+import { balancesOf, insertBalanceChanges } from '../../src/storage/ledger-store.ts';
+import { foldBalances } from '../../src/worker/fold-balances.ts';
+import { createTestDatabase } from '../harness-database.ts';
+
+/** Accounts in the order of their keys. */
+const accounts = (count: number) =>
+  Array.from({ length: count }, () => randomUUID())
+    .sort()
+    .map((merchantId) => ({ merchantId, brandId: randomUUID(), currency: 'EUR' }));
+type Account = ReturnType<typeof accounts>[number];
+
+async function openSql(t: TestContext): Promise<Sql> {
+  const database = await createTestDatabase();
+  const sql = openDatabase(database.databaseUrl, { maxConnections: 2 });
+  t.after(async () => {
+    await sql.end();
+    await database.drop();
+  });
+  return sql;
+}
+
+const add = (sql: Sql, ...to: Account[]) =>
+  sql.begin((tx) =>
+    insertBalanceChanges(
+      tx,
+      to.map((one) => ({ ...one, availableMinor: 1n, reservedMinor: 0n })),
+    ),
+  );
+
+const waiting = async (sql: Sql) =>
+  (await sql`select merchant_id from balance_changes order by merchant_id`).map((row) => row.merchant_id);
+
+function listeningLog() {
+  const lines: Record<string, unknown>[] = [];
+  return { lines, log: { error: (line: Record<string, unknown>) => lines.push(line) } as never };
+}
+
+test('a pass reaches every busy balance, though the first ones never rest', async (t) => {
+  const sql = await openSql(t);
+  const { log, lines } = listeningLog();
+  const all = accounts(8);
+  await add(sql, ...all);
+  const turn = foldBalances({ sql, log }, 3);
+  for (const expected of ['more', 'more', 'done']) {
+    assert.equal(await turn(), expected);
+    await add(sql, ...all.slice(0, 3));
+  }
+  const busy = all.slice(0, 3).map((one) => one.merchantId);
+  assert.deepEqual([...new Set(await waiting(sql))], busy);
+  // The next pass begins at the beginning.
+  assert.equal(await turn(), 'more');
+  assert.deepEqual(await waiting(sql), []);
+  assert.deepEqual(lines, []);
+});
+
+test('a balance that cannot be folded is named, and those behind it are folded', async (t) => {
+  const sql = await openSql(t);
+  const { log, lines } = listeningLog();
+  const all = accounts(5);
+  const broken = all[1]!;
+  await sql`insert into balances (merchant_id, brand_id, currency, available_minor, reserved_minor)
+    values (${broken.merchantId}, ${broken.brandId}, 'EUR', ${2n ** 63n - 1n}, 0)`;
+  await add(sql, ...all);
+  const turn = foldBalances({ sql, log }, 2);
+  assert.equal(await turn(), 'more');
+  assert.equal(await turn(), 'more');
+  await assert.rejects(turn(), /1 balances could not be folded/);
+  assert.deepEqual(await waiting(sql), [broken.merchantId]);
+  assert.equal((await balancesOf(sql, all[4]!.merchantId, all[4]!.brandId))[0]!.availableMinor, 1n);
+  assert.equal(lines.length, 1);
+  const { err, ...key } = lines[0]!;
+  assert.deepEqual(key, { ...broken });
+  assert.equal((err as { code: string }).code, '22003');
+
+  await sql`update balances set available_minor = 0 where merchant_id = ${broken.merchantId}`;
+  assert.equal(await turn(), 'done');
+  assert.deepEqual(await waiting(sql), []);
+});
+
+test('a database that is away ends the turn, and the next one begins where it was', async (t) => {
+  const sql = await openSql(t);
+  const { log, lines } = listeningLog();
+  await add(sql, ...accounts(3));
+  let away = false;
+  const flaky: Sql = new Proxy(sql, {
+    get(target, property) {
+      if (property === 'begin' && away) throw Object.assign(new Error('away'), { code: 'CONNECTION_CLOSED' });
+      return Reflect.get(target, property);
+    },
+  });
+  const turn = foldBalances({ sql: flaky, log }, 2);
+  assert.equal(await turn(), 'more');
+  away = true;
+  await assert.rejects(turn(), /away/);
+  away = false;
+  assert.equal(await turn(), 'done');
+  assert.deepEqual([await waiting(sql), lines], [[], []]);
+});

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startLoop } from '../../src/worker/loop.ts';
+
+const quiet = { log: { error() {} } };
+
+/** A promise and the handle that resolves it. */
+function gate() {
+  return Promise.withResolvers<void>();
+}
+
+test('a loop never overlaps itself, however often it is nudged', async () => {
+  let running = 0;
+  let most = 0;
+  let turns = 0;
+  const loop = startLoop(quiet, {
+    name: 'test',
+    everyMs: 1,
+    work: async () => {
+      running++;
+      most = Math.max(most, running);
+      await sleep(3);
+      running--;
+      turns++;
+    },
+  });
+  for (let i = 0; i < 20; i++) {
+    loop.nudge();
+    await sleep(1);
+  }
+  await loop.stop();
+  assert.equal(most, 1);
+  assert.ok(turns >= 3, `${turns} turns`);
+});
+
+test('a nudge ends the rest, and a nudge during a turn brings another turn', async () => {
+  let turns = 0;
+  const started = [gate(), gate()];
+  const release = gate();
+  const loop = startLoop(quiet, {
+    name: 'test',
+    everyMs: 3_600_000,
+    work: async () => {
+      started[turns++]?.resolve();
+      if (turns === 1) await release.promise;
+    },
+  });
+  loop.nudge();
+  await started[0]!.promise;
+  loop.nudge();
+  release.resolve();
+  await started[1]!.promise;
+  await sleep(20);
+  await loop.stop();
+  assert.equal(turns, 2);
+});
+
+test('as long as there is more, a loop does not rest', async () => {
+  let turns = 0;
+  const done = gate();
+  const loop = startLoop(quiet, {
+    name: 'test',
+    everyMs: 3_600_000,
+    work: async () => {
+      if (++turns < 5) return 'more';
+      done.resolve();
+      return 'done';
+    },
+  });
+  loop.nudge();
+  await done.promise;
+  await sleep(20);
+  await loop.stop();
+  assert.equal(turns, 5);
+});
+
+test('a loop outlives errors, tells of each, and rests longer after each', async () => {
+  const told: unknown[] = [];
+  const turnsAt: number[] = [];
+  const recovered = gate();
+  const loop = startLoop(
+    { log: { error: (line: unknown) => told.push(line) } },
+    {
+      name: 'test',
+      everyMs: 10,
+      work: async () => {
+        turnsAt.push(performance.now());
+        if (turnsAt.length <= 3) throw new Error('broken');
+        recovered.resolve();
+      },
+    },
+  );
+  await recovered.promise;
+  await loop.stop();
+  assert.equal(told.length, 3);
+  // 20, 40 and 80 ms, less a fifth.
+  assert.ok(turnsAt[3]! - turnsAt[2]! >= 60, `rested ${turnsAt[3]! - turnsAt[2]!} ms`);
+});
+
+test('stopping waits for the turn in hand, and no further turn begins', async () => {
+  let turns = 0;
+  let finished = false;
+  const started = gate();
+  const loop = startLoop(quiet, {
+    name: 'test',
+    everyMs: 1,
+    work: async () => {
+      turns++;
+      started.resolve();
+      await sleep(30);
+      finished = true;
+    },
+  });
+  await started.promise;
+  await loop.stop();
+  assert.equal(finished, true);
+  loop.nudge();
+  await sleep(20);
+  assert.equal(turns, 1);
+});

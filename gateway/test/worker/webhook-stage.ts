@@ -1,0 +1,168 @@
+// What the webhook tests share: a database of their own, a brand with secrets, a clock that moves when told, senders,
+// and events that are committed the way storage/apply-changes.ts does it. No rule of the product lives here.
+import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import type { TestContext } from 'node:test';
+import type { SigningSecret } from '../../src/domain/brand.ts';
+import { hmacBase64 } from '../../src/domain/signature.ts';
+import { endpointId, type WebhookEvent } from '../../src/domain/webhook-event.ts';
+import { openDatabase, type Sql } from '../../src/storage/database.ts';
+import { insertWebhookEvents, TAKEN_LEASE_MS } from '../../src/storage/webhook-store.ts';
+import type { WebhookSenderOptions } from '../../src/worker/webhook-parts.ts';
+import { createWebhookSender, type WebhookSender } from '../../src/worker/webhook-sender.ts';
+import { createTestDatabase } from '../harness-database.ts';
+
+export interface StageBrand {
+  merchantId: string;
+  brandId: string;
+  /** Newest first. */
+  signingSecrets: SigningSecret[];
+}
+
+export interface Stage {
+  sql: Sql;
+  brand: StageBrand;
+  addBrand(): StageBrand;
+  now(): Date;
+  advance(ms: number): void;
+  /** A running sender; it stops with the test. */
+  startSender(options?: SenderSettings): WebhookSender;
+  /** An event that was decided now. */
+  event(fields: Partial<WebhookEvent> & { url: string | null }, brand?: StageBrand): WebhookEvent;
+  /** Commits events through a sender's outbox; answers which it took. */
+  commit(outbox: Pick<WebhookSender, 'take' | 'commit'>, ...events: WebhookEvent[]): Promise<boolean[]>;
+  /** Commits events that no sender of this process knows of. */
+  store(...events: WebhookEvent[]): Promise<void>;
+  row(event: WebhookEvent): Promise<EventRow>;
+  tries(event: WebhookEvent): Promise<TryRow[]>;
+}
+
+export interface SenderSettings extends Partial<Omit<WebhookSenderOptions, 'config'>> {
+  scheduleSeconds?: number[];
+  timeoutMs?: number;
+  allowInsecure?: boolean;
+}
+
+export interface EventRow {
+  state: string;
+  tries: number;
+  next_try_at: Date | null;
+  delivered_at: Date | null;
+}
+
+export interface TryRow {
+  try_number: number;
+  at: Date;
+  duration_ms: number;
+  status_code: number | null;
+  error: string | null;
+}
+
+/** Outboxes of processes that have no worker. */
+export const NO_OUTBOX = { take: () => false, commit: () => {} };
+
+export async function createStage(t: Pick<TestContext, 'after'>): Promise<Stage> {
+  const database = await createTestDatabase();
+  const sql = openDatabase(database.databaseUrl);
+  const senders: WebhookSender[] = [];
+  const brands: StageBrand[] = [];
+  let offsetMs = 0;
+  t.after(async () => {
+    await Promise.all(senders.map((sender) => sender.stop(0)));
+    await sql.end({ timeout: 5 });
+    await database.drop();
+  });
+  const now = () => new Date(Date.now() + offsetMs);
+  const addBrand = () => {
+    const secret = { id: randomUUID(), secret: `tgs_${randomUUID()}`, expiresAt: null };
+    const brand = { merchantId: randomUUID(), brandId: randomUUID(), signingSecrets: [secret] };
+    brands.push(brand);
+    return brand;
+  };
+
+  const stage: Stage = {
+    sql,
+    brand: addBrand(),
+    addBrand,
+    now,
+    advance(ms) {
+      offsetMs += ms;
+    },
+    startSender({
+      scheduleSeconds = [0, 5, 300],
+      timeoutMs = 15_000,
+      allowInsecure = true,
+      ...options
+    } = {}) {
+      const sender = createWebhookSender({
+        config: {
+          webhookRetryScheduleSeconds: scheduleSeconds,
+          webhookTimeoutMs: timeoutMs,
+          allowInsecureWebhooks: allowInsecure,
+        },
+        sql,
+        now,
+        log: { error: (...words: unknown[]) => console.error(...words), warn: () => {} },
+        signingSecrets: (brandId) => brands.find((brand) => brand.brandId === brandId)?.signingSecrets ?? [],
+        ...options,
+      } as WebhookSenderOptions);
+      sender.start();
+      senders.push(sender);
+      return sender;
+    },
+    event(fields, brand = stage.brand) {
+      const eventId = fields.eventId ?? randomUUIDv7();
+      const transactionId = fields.transactionId ?? randomUUIDv7();
+      const sequence = fields.sequence ?? 1;
+      const body = JSON.stringify({
+        eventId,
+        eventType: 'payin.completed',
+        sequence,
+        transactionId,
+        note: 'ä€😀',
+      });
+      const secret = brand.signingSecrets[0]!;
+      return {
+        merchantId: brand.merchantId,
+        brandId: brand.brandId,
+        transactionId,
+        sequence,
+        eventId,
+        endpointId: fields.url && endpointId(brand.brandId, fields.url),
+        body,
+        xSignature: hmacBase64(secret.secret, body),
+        signingSecretId: secret.id,
+        createdAt: now(),
+        ...fields,
+      };
+    },
+    async commit(outbox, ...events) {
+      const rows = events.map((event) => ({ event, taken: outbox.take(event) }));
+      await sql.begin((tx) => insertWebhookEvents(tx, rows, TAKEN_LEASE_MS));
+      for (const { event, taken } of rows) outbox.commit(event, taken);
+      return rows.map(({ taken }) => taken);
+    },
+    async store(...events) {
+      await stage.commit(NO_OUTBOX, ...events);
+    },
+    async row(event) {
+      const [row] = await sql<EventRow[]>`select state, tries, next_try_at, delivered_at from webhook_events
+        where merchant_id = ${event.merchantId} and event_id = ${event.eventId}`;
+      return row!;
+    },
+    tries(event) {
+      return sql<TryRow[]>`select try_number, at, duration_ms, status_code, error from webhook_tries
+        where merchant_id = ${event.merchantId} and transaction_id = ${event.transactionId}
+          and sequence = ${event.sequence} order by try_number`;
+    },
+  };
+  return stage;
+}
+
+/** Asks until it is so; fails after `timeoutMs`. */
+export async function until(isSo: () => Promise<boolean> | boolean, timeoutMs = 20_000): Promise<void> {
+  const end = performance.now() + timeoutMs;
+  while (!(await isSo())) {
+    if (performance.now() > end) throw new Error(`still not so after ${timeoutMs} ms: ${isSo}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
