@@ -55,8 +55,8 @@ function toOutcome(transaction: Transaction) {
     lateSuccess: transaction.lateSuccess,
     createdAt: transaction.createdAt.toISOString(),
     updatedAt: transaction.updatedAt.toISOString(),
-    completedAt: transaction.completedAt && transaction.completedAt.toISOString(),
-    expiresAt: transaction.expiresAt && transaction.expiresAt.toISOString(),
+    completedAt: transaction.completedAt?.toISOString() ?? null,
+    expiresAt: transaction.expiresAt?.toISOString() ?? null,
   };
 }
 

@@ -105,7 +105,18 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 
   const database = options.database ?? 'tollgate';
-  await makeDatabaseOnce(presence.sql, database);
+  const deadline = Date.now() + site.startTimeoutMs;
+  for (;;) {
+    try {
+      await makeDatabaseOnce(presence.sql, database);
+      break;
+    } catch (error) {
+      // A session that a killed server left behind may greet us and then go with it.
+      if (!presence.socket.destroyed || Date.now() > deadline) throw error;
+      if (options.revive ?? true) await returning;
+      else presence = await arrive(site, onGone, stopped);
+    }
+  }
   settle();
   return {
     databaseUrl: addressOf(site.socketDir, database),
@@ -212,9 +223,17 @@ async function present(site: Site, onGone: () => void): Promise<Presence | { obs
       held = false;
     },
   });
-  try {
+  // A socket may be reset before the driver listens to it: an error nobody hears would end the process.
+  const gone = new Promise<never>((_, reject) => {
+    socket.on('error', reject);
+    socket.on('close', () => reject(Object.assign(new Error('closed'), { code: 'ECONNRESET' })));
+  });
+  const taken = async () => {
     await once(socket, 'connect');
     await sql`select pg_advisory_lock_shared(${PRESENCE_LOCK}::bigint)`;
+  };
+  try {
+    await Promise.race([gone, taken()]);
     held = true;
     return { sql, socket };
   } catch (error) {
