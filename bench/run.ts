@@ -43,7 +43,7 @@ const { values: given } = parseArgs({
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '6' },
     warmup: { type: 'string', default: '2' },
-    connections: { type: 'string', default: '128' },
+    connections: { type: 'string', default: '256' },
     only: { type: 'string' },
     'skip-million': { type: 'boolean', default: false },
     stored: { type: 'string', default: '1000000' },

@@ -2,7 +2,7 @@
 // because the driver by itself does not understand the address of a unix socket (postgres://user@%2Ffolder/name),
 // which is what the embedded database has.
 
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import postgres from 'postgres';
 
 export type ConnectOptions = Omit<postgres.Options<Record<string, never>>, 'types'> & {
@@ -24,6 +24,46 @@ export function connectPostgres(databaseUrl: string, options: ConnectOptions = {
     ssl: false,
     ...typed,
   });
+}
+
+/**
+ * A pool of one connection that sends what is written in one turn of the event loop at once. The driver writes to its
+ * socket each kilobyte, and each write wakes the server: at half load that was a fifth of the gateway's time.
+ * `flushSoon` is to be called after the statements have been handed to the driver.
+ */
+export function connectCoalescing(databaseUrl: string, options: ConnectOptions) {
+  let socket: Socket | undefined;
+  let corked = false;
+  let turn: NodeJS.Immediate | undefined;
+  let opened = 0;
+  const uncork = () => {
+    corked = false;
+    socket?.uncork();
+  };
+  const sql = connectPostgres(databaseUrl, {
+    ...options,
+    // The driver hands over what it made of the address and the environment.
+    socket: (parsed: { path?: string | false; host: string[]; port: number[] }) => {
+      const turnOfHost = opened++ % parsed.host.length;
+      socket = parsed.path
+        ? connect(parsed.path)
+        : connect(parsed.port[turnOfHost]!, parsed.host[turnOfHost]!);
+      corked = false;
+      // What the driver wants to know of it where it greets with TLS.
+      Object.assign(socket, { host: parsed.host[turnOfHost], port: parsed.port[turnOfHost] });
+      // Heard by the driver as well, but only a moment later.
+      socket.on('error', () => {});
+      return socket;
+    },
+  } as ConnectOptions);
+  const flushSoon = () => {
+    if (!corked) socket?.cork();
+    corked = true;
+    // Behind the driver's own immediate, which writes the last piece.
+    clearImmediate(turn);
+    turn = setImmediate(uncork);
+  };
+  return { sql, flushSoon };
 }
 
 /** host:port/database, for messages: never the user's password. */

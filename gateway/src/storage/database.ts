@@ -1,7 +1,7 @@
 // The gateway's connection pool, and which faults of the database are worth a second try. Opened by gateway.ts;
 // the rest of storage/ receives `Sql`. Holds no SQL of the business.
 import type postgres from 'postgres';
-import { connectPostgres } from './connect.ts';
+import { type ConnectOptions, connectCoalescing, connectPostgres } from './connect.ts';
 import { openRenewingPool, type RenewingPool } from './renewing-pool.ts';
 
 /** Whole numbers of eight bytes are bigint on both sides: an amount is never a float in between. */
@@ -11,22 +11,26 @@ export type SqlTransaction = postgres.TransactionSql<{ bigint: bigint }>;
 export function openDatabase(databaseUrl: string, options: { maxConnections?: number } = {}): Sql {
   const companions: Sql[] = [];
   const make = (onLoss: () => void) =>
-    connectPostgres(databaseUrl, {
-      max: options.maxConnections ?? 16,
-      connect_timeout: CONNECT_TIMEOUT_SECONDS,
-      // The driver would close a connection of a certain age even while it is reserved for a transaction.
-      max_lifetime: null,
-      onnotice: () => {},
-      onclose: onLoss,
-      connection: {
-        application_name: 'tollgate',
-        statement_timeout: STATEMENT_TIMEOUT_MS,
-        idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
-      },
-    });
+    connectPostgres(databaseUrl, settings(options.maxConnections ?? 16, onLoss));
   const pool = openRenewingPool(make, companions);
-  pools.set(pool.sql, { ...pool, databaseUrl, companions });
+  pools.set(pool.sql, { ...pool, databaseUrl, companions, flushSoon: () => {} });
   return pool.sql;
+}
+
+function settings(maxConnections: number, onLoss: () => void): ConnectOptions {
+  return {
+    max: maxConnections,
+    connect_timeout: CONNECT_TIMEOUT_SECONDS,
+    // The driver would close a connection of a certain age even while it is reserved for a transaction.
+    max_lifetime: null,
+    onnotice: () => {},
+    onclose: onLoss,
+    connection: {
+      application_name: 'tollgate',
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+    },
+  };
 }
 
 /**
@@ -36,9 +40,20 @@ export function openDatabase(databaseUrl: string, options: { maxConnections?: nu
 export function openLane(sql: Sql): Sql {
   const pool = pools.get(sql);
   if (!pool) throw new Error('a lane goes beside a pool that openDatabase made');
-  const lane = openDatabase(pool.databaseUrl, { maxConnections: 1 });
-  pool.companions.push(lane);
-  return lane;
+  let flushSoon = () => {};
+  const lane = openRenewingPool((onLoss) => {
+    const connected = connectCoalescing(pool.databaseUrl, settings(1, onLoss));
+    flushSoon = connected.flushSoon;
+    return connected.sql;
+  }, []);
+  pools.set(lane.sql, {
+    ...lane,
+    databaseUrl: pool.databaseUrl,
+    companions: [],
+    flushSoon: () => flushSoon(),
+  });
+  pool.companions.push(lane.sql);
+  return lane.sql;
 }
 
 const CONNECT_TIMEOUT_SECONDS = 5;
@@ -47,9 +62,15 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 const SILENCE_MS = 40_000;
 /** For the driver to report, of its own, what was under way on a connection that was lost. */
 const GRACE_MS = 1_500;
-const pools = new WeakMap<object, RenewingPool & { databaseUrl: string; companions: Sql[] }>();
-/** Whether the connection of a lane may still be used; see renewing-pool.ts. */
-const stillThere = new WeakMap<object, () => boolean>();
+interface Pool extends RenewingPool {
+  databaseUrl: string;
+  companions: Sql[];
+  /** After statements were sent on a lane (connect.ts). */
+  flushSoon(): void;
+}
+const pools = new WeakMap<object, Pool>();
+/** The lane a reserved connection belongs to, and whether it may still be used; see renewing-pool.ts. */
+const reserved = new WeakMap<object, { stillThere(): boolean; flushSoon(): void }>();
 
 /** Serialisation failure, deadlock: the same work may simply be done again (PostgreSQL and Citus both). */
 function isRetryable(error: unknown): boolean {
@@ -116,9 +137,13 @@ export async function inFewTrips<T>(
   const generation = pool?.generation();
   const connection = await reserve(lane, pool);
   const tx = connection as unknown as SqlTransaction;
-  stillThere.set(tx, () => pool?.generation() === generation);
+  if (pool) {
+    const stillThere = () => pool.generation() === generation;
+    reserved.set(tx, { stillThere, flushSoon: pool.flushSoon });
+  }
   let lost = false;
   try {
+    pool?.flushSoon();
     const begun = tx.unsafe(BEGIN).simple().execute();
     // Its failure is that of the statements after it.
     begun.catch(() => {});
@@ -210,6 +235,10 @@ export function send(
   statement: string,
   parameters: postgres.ParameterOrJSON<never>[],
 ): Promise<postgres.RowList<postgres.Row[]>> {
-  if (stillThere.get(tx)?.() === false) return Promise.reject(connectionLost('the connection was lost'));
-  return tx.unsafe(statement, parameters, { prepare: true }).execute();
+  const lane = reserved.get(tx);
+  if (lane?.stillThere() === false) return Promise.reject(connectionLost('the connection was lost'));
+  lane?.flushSoon();
+  const sent = tx.unsafe(statement, parameters, { prepare: true }).execute();
+  lane?.flushSoon();
+  return sent;
 }

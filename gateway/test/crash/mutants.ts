@@ -18,8 +18,9 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'webhook events written after the commit',
     file: 'storage/apply-changes.ts',
-    original: 'insertEvents(tx, won)',
-    replacement: 'void setTimeout(() => lane.begin((later) => insertEvents(later, won)).catch(() => {}), 50)',
+    original: 'insertMovements(tx, jobs), insertEvents(tx, jobs)',
+    replacement:
+      'insertMovements(tx, jobs), (async () => void setTimeout(() => insertEvents(tx, jobs).catch(() => {}), 50))()',
     // Whether the receiver misses one, too, depends on when the kill comes.
     expected: [{ kind: 'ledger', says: /webhook event/ }],
   },
@@ -33,8 +34,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'status guard off',
     file: 'storage/apply-changes.ts',
-    original: 'and t.status = any(r.allowed_from) and t.version = r.expected_version',
-    replacement: 'and r.allowed_from is not null and r.expected_version is not null',
+    original: "'t.status = any(r.allowed_from) and t.version = r.expected_version'",
+    replacement: "'r.allowed_from is not null and r.expected_version is not null'",
     expected: [{ kind: 'final status changed', says: /COMPLETED|DECLINED|ERROR/ }],
   },
   {
