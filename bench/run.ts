@@ -26,7 +26,7 @@ const USAGE = `node bench/run.ts [options]
   --rounds N         alternating rounds (5)
   --seconds N        length of each measurement (6)
   --warmup N         seconds before each (2)
-  --connections N    of the load (128)
+  --connections N    of the load (256)
   --only LETTERS     some parts: a one by one, b gateway, h HTTP side, s storage side (c is h and s), d half rate,
                      f start-up, g stored payments; nothing is written to RESULTS.md then
   --skip-million     leaves (g) out

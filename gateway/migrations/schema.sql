@@ -74,6 +74,17 @@ create table cards (
   constraint cards_pkey PRIMARY KEY (merchant_id, brand_id, token)
 );
 
+create table confirmations (
+  merchant_id uuid not null,
+  transaction_id uuid not null,
+  id uuid not null,
+  keys_sealed bytea not null,
+  document_sealed bytea,
+  document_type text,
+  created_at timestamp with time zone not null,
+  constraint confirmations_pkey PRIMARY KEY (merchant_id, transaction_id, id)
+);
+
 create table customers (
   merchant_id uuid not null,
   brand_id uuid not null,
@@ -110,6 +121,30 @@ create table merchants (
   created_at timestamp with time zone not null,
   constraint merchants_pkey PRIMARY KEY (merchant_id)
 );
+
+create table refunds (
+  merchant_id uuid not null,
+  transaction_id uuid not null,
+  id uuid not null,
+  brand_id uuid not null,
+  status text not null,
+  amount_minor bigint not null,
+  currency text not null,
+  refund_reference text,
+  reason text,
+  error_code text,
+  provider text,
+  provider_reference text,
+  inquiries integer not null,
+  due_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint refunds_pkey PRIMARY KEY (merchant_id, transaction_id, id),
+  constraint refunds_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint refunds_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'COMPLETED'::text, 'FAILED'::text])))
+);
+CREATE UNIQUE INDEX refunds_by_reference ON public.refunds USING btree (merchant_id, brand_id, refund_reference) WHERE (refund_reference IS NOT NULL);
+CREATE INDEX refunds_due ON public.refunds USING btree (due_at) WHERE (due_at IS NOT NULL);
 
 create table signing_secrets (
   merchant_id uuid not null,
@@ -172,6 +207,8 @@ create table transactions (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   completed_at timestamp with time zone,
+  payment_data_sealed bytea,
+  money_reserved boolean not null default false,
   constraint transactions_pkey PRIMARY KEY (merchant_id, id),
   constraint transactions_amount_minor_check CHECK ((amount_minor >= 0)),
   constraint transactions_check CHECK (((amount_refunded_minor >= 0) AND (amount_refunded_minor <= amount_minor))),

@@ -69,7 +69,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       vault,
       outbox: webhooks,
       countTransaction: (...labels) => metrics.countTransaction(...labels),
-      providerFor: providers.forOption,
+      providersFor: providers.forOption,
       provider: providers.byId,
     };
     const app = buildApp(context, metrics);

@@ -39,6 +39,8 @@ export function aTransaction(fields: Partial<Transaction> = {}): Transaction {
     },
     card: null,
     panSealed: null,
+    paymentDataSealed: null,
+    moneyReserved: false,
     threeDs: null,
     resultType: null,
     statusCode: null,

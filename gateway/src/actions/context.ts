@@ -35,8 +35,8 @@ export interface Context {
   outbox: Outbox;
   /** A status change was committed; for metrics. */
   countTransaction(type: string, status: string, optionType: string | null): void;
-  /** The provider for an option; undefined: none serves it (1011). */
-  providerFor(optionId: string): Provider | undefined;
+  /** The providers of an option, in the order in which they are tried; none: nobody serves it (1011). */
+  providersFor(optionId: string, currency: string): Provider[];
   /** A provider by its id, for what it took on earlier. */
   provider(id: string): Provider | undefined;
 }

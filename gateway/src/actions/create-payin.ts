@@ -1,24 +1,27 @@
 // A pay-in from request to answer (spec 4.2). Called by the receptions of the API; they have validated the
 // request and translated it into these words. The transaction is durable before a provider hears of it.
 import { randomUUIDv7 } from 'node:crypto';
-import { type Brand, optionUsage } from '../domain/brand.ts';
-import { currencyDigits } from '../domain/currency.ts';
+import type { Brand } from '../domain/brand.ts';
 import { fillFromProfile, lacksUsualFields, profileOf } from '../domain/customer-profile.ts';
 import type { ErrorCode } from '../domain/error-codes.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import type { CardDetails } from '../domain/payment-data/card.ts';
-import { findOption, judgeOption } from '../domain/payment-option.ts';
+import { missingInputs, type PaymentData } from '../domain/payment-data/payment-data.ts';
+import { findOption } from '../domain/payment-option.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { toEnvelope } from '../domain/result.ts';
 import type { Details, Origin, Transaction } from '../domain/transaction.ts';
 import { ABANDONED_AFTER_MS } from '../domain/transition.ts';
-import type { CardInHand, Provider } from '../providers/provider.ts';
+import type { Instrument, Provider } from '../providers/provider.ts';
 import { findProfile } from '../storage/customer-store.ts';
 import type { Opened } from '../storage/open-transactions.ts';
 import { applyOutcome } from './apply-outcome.ts';
-import { askProvider } from './ask-provider.ts';
+import { toCashier } from './cashier-link.ts';
 import type { Context } from './context.ts';
+import { judgeUse } from './judge-use.ts';
 import { type ResolvedCard, resolveCard, type UnusableCard } from './resolve-card.ts';
+import { sealPaymentData } from './seal-payment-data.ts';
+import { submitPayin } from './submit-payin.ts';
 
 export interface PayinRequest {
   brand: Brand;
@@ -34,6 +37,8 @@ export interface PayinRequest {
   details: Omit<Details, 'paymentReference'>;
   /** A new card, a saved one, or null for other methods. */
   card: { kind: 'new'; details: CardDetails } | { kind: 'saved'; token: string; cvv: string } | null;
+  /** The fields of another method, as far as they were given; {} for a card. */
+  paymentData: PaymentData;
   idempotency: { key: string; fingerprint: Buffer } | null;
 }
 
@@ -48,8 +53,8 @@ export interface PayinAnswer {
 export async function createPayin(context: Context, request: PayinRequest): Promise<PayinAnswer> {
   const card = await resolveCard(context, request);
   const customer = await completeCustomer(context, request);
-  const route = chooseProvider(context, request, card);
-  const transaction = newPayin(context, request, card, customer, 'provider' in route ? route.provider : null);
+  const route = chooseRoute(context, request, card, customer);
+  const transaction = newPayin(context, request, card, customer, route);
 
   const opened = await context.transactions.open({
     transaction,
@@ -60,52 +65,51 @@ export async function createPayin(context: Context, request: PayinRequest): Prom
   }
   if (opened.kind !== 'opened') throw refusalOf(opened, transaction);
 
-  const outcome: Outcome =
-    'declined' in route
-      ? { kind: 'declined', errorCode: route.declined }
-      : await charge(context, route, transaction);
-  const after = await applyOutcome(context, transaction, outcome, 'merchant');
-
+  const after = await firstStep(context, transaction, route);
   const envelope = toEnvelope(after);
   return { body: after.answer ?? JSON.stringify(envelope), result: envelope.result, replayed: false };
 }
 
-async function charge(
-  context: Context,
-  { provider, card }: { provider: Provider; card: CardInHand },
-  transaction: Transaction,
-): Promise<Outcome> {
-  // Storing took so long that the resolver may ask before this call would end, and be told that nothing was heard.
-  // Then nothing must be sent any more; the resolver finds that out.
-  const latest = transaction.createdAt.getTime() + ABANDONED_AFTER_MS - provider.deadlineMs;
-  if (context.now().getTime() > latest) return { kind: 'unknown' };
-  return await askProvider(context, provider, () => provider.chargeCard(transaction, card));
+/** Where a pay-in goes: to one of these providers, to the cashier for what is missing, or nowhere. */
+type Route =
+  | { to: 'providers'; providers: Provider[]; instrument: Instrument }
+  | { to: 'cashier' }
+  | { to: 'nobody'; errorCode: ErrorCode };
+
+async function firstStep(context: Context, transaction: Transaction, route: Route): Promise<Transaction> {
+  switch (route.to) {
+    case 'nobody': {
+      const outcome: Outcome = { kind: 'declined', errorCode: route.errorCode };
+      return await applyOutcome(context, transaction, outcome, 'merchant');
+    }
+    case 'cashier':
+      return await applyOutcome(context, transaction, toCashier(context, transaction.id), 'merchant');
+    case 'providers':
+      return await submitPayin(context, transaction, route.providers, route.instrument, 'merchant');
+  }
 }
 
 /** The rules (contract 7), then who is to be asked. What is declined here never names a provider. */
-function chooseProvider(
+function chooseRoute(
   context: Context,
   request: PayinRequest,
   card: ResolvedCard | UnusableCard | null,
-): { provider: Provider; card: CardInHand } | { declined: ErrorCode } {
-  const { brand } = request;
-  const option = findOption(request.optionId)?.option;
-  const usage = option ? optionUsage(brand, option.id, request.optionId) : null;
-  const verdict = judgeOption({
-    brandActive: brand.active,
-    enabled: usage?.enabled ?? false,
-    direction: 'PAYIN',
-    optionId: request.optionId,
-    country: request.country,
-    currency: request.currency,
-    amountMinor: request.amountMinor,
-    minorDigits: currencyDigits(request.currency)!,
-    limits: { minAmount: usage?.minAmount ?? null, maxAmount: usage?.maxAmount ?? null },
-  });
-  if (verdict !== 'ok') return { declined: verdict.errorCode };
-  if (card && 'declined' in card) return card;
-  const provider = context.providerFor(request.optionId);
-  return provider && card ? { provider, card: card.inHand } : { declined: '1011' };
+  customer: Details['customer'],
+): Route {
+  const found = findOption(request.optionId);
+  const verdict = judgeUse(request, 'PAYIN');
+  if (verdict !== 'ok') return { to: 'nobody', errorCode: verdict.errorCode };
+  if (card && 'declined' in card) return { to: 'nobody', errorCode: card.declined };
+  const { country, currency, paymentData: data } = request;
+  if (!card && missingInputs(found!, { country, currency, data, customer }).length > 0)
+    return { to: 'cashier' };
+  const providers = context.providersFor(request.optionId, currency);
+  if (providers.length === 0) return { to: 'nobody', errorCode: '1011' };
+  const { method } = found!.suboption ?? found!.option;
+  const instrument: Instrument = card
+    ? { kind: 'card', card: card.inHand }
+    : { kind: 'method', method, data };
+  return { to: 'providers', providers, instrument };
 }
 
 async function completeCustomer(context: Context, request: PayinRequest) {
@@ -120,7 +124,7 @@ function newPayin(
   request: PayinRequest,
   card: ResolvedCard | UnusableCard | null,
   customer: Details['customer'],
-  provider: Provider | null,
+  route: Route,
 ): Transaction {
   const now = context.now();
   const id = randomUUIDv7();
@@ -146,12 +150,15 @@ function newPayin(
     details: { ...request.details, customer, paymentReference: request.paymentReference ?? `pay-${id}` },
     card: known?.summary ?? null,
     panSealed: known?.panSealed ?? null,
+    // The cashier asks for the rest alone.
+    paymentDataSealed: route.to === 'cashier' ? sealPaymentData(context, request) : null,
+    moneyReserved: false,
     threeDs: null,
     resultType: null,
     statusCode: null,
     result: null,
     errorCode: null,
-    provider: provider?.id ?? null,
+    provider: route.to === 'providers' ? route.providers[0]!.id : null,
     providerReference: null,
     lateSuccess: false,
     idempotencyKey: request.idempotency?.key ?? null,
@@ -167,7 +174,7 @@ function newPayin(
   };
 }
 
-function refusalOf(
+export function refusalOf(
   opened: Exclude<Opened, { kind: 'opened' | 'replay' }>,
   transaction: Transaction,
 ): Refusal {

@@ -17,7 +17,7 @@ export type Outcome =
   /** A technical failure, and it is known that nothing was done. */
   | ({ kind: 'failed'; errorCode: ErrorCode } & FromProvider)
   /** The shopper must go elsewhere first (3-D Secure, bank). */
-  | ({ kind: 'redirect'; redirectUrl: string; expiresAt: Date } & FromProvider)
+  | ({ kind: 'redirect'; redirectUrl: string; expiresAt: Date; askAgainAt?: Date } & FromProvider)
   /** The shopper must act on something shown: QR code, voucher, transfer details (contract 6). */
   | ({
       kind: 'instructions';
@@ -25,9 +25,19 @@ export type Outcome =
       statusCode: number;
       fields: Record<string, unknown>;
       expiresAt: Date;
+      /** When it is worth asking whether it was paid; absent: at the end. */
+      askAgainAt?: Date;
     } & FromProvider)
   /** Accepted; the final word comes later. `askAgainAt`: when it is worth asking. */
   | ({ kind: 'pending'; askAgainAt?: Date } & FromProvider)
+  /** Asked again: the payer has not acted yet. Nothing changes but when to ask next. */
+  | { kind: 'waiting'; askAgainAt?: Date }
+  /** The provider before is known not to have acted; this one is about to be asked. */
+  | { kind: 'rerouted'; provider: string }
+  /** A payout is complete and waits for its merchant's word (contract 4). */
+  | { kind: 'approval-needed'; expiresAt: Date }
+  /** A payout was approved, by its merchant or automatically: its money is set aside, and it is about to be sent. */
+  | { kind: 'approved' }
   /** No answer, or one that cannot be read. */
   | { kind: 'unknown' }
   /** Time is up (3002). */

@@ -50,9 +50,10 @@ export function mayMove(from: Status, to: Status): boolean {
   return (NEXT_STATUSES[from] as readonly Status[]).includes(to);
 }
 
-/** The one audited exception: money that arrives after expiry or cancellation (contract 4). */
-export function isLateSuccess(transaction: Pick<Transaction, 'status' | 'errorCode'>): boolean {
+/** The one audited exception: money that arrives after expiry or cancellation (contract 4). Only pay-ins bring money. */
+export function isLateSuccess(transaction: Pick<Transaction, 'type' | 'status' | 'errorCode'>): boolean {
   return (
+    transaction.type === 'PAYIN' &&
     transaction.status === 'DECLINED' &&
     (transaction.errorCode === '3002' || transaction.errorCode === '3001')
   );
@@ -147,6 +148,10 @@ export interface Transaction {
   details: Details;
   card: CardSummary | null;
   panSealed: Buffer | null;
+  /** What a method other than a pay-in's card needs, as JSON under a seal: a payout's recipient, above all. */
+  paymentDataSealed: Buffer | null;
+  /** A payout's amount is set aside, from its approval to its end (contract 8, 10). */
+  moneyReserved: boolean;
   threeDs: ThreeDs | null;
   resultType: ResultType | null;
   statusCode: number | null;

@@ -2,7 +2,7 @@
 // where an outcome becomes a status (contract 4). actions/apply-outcome.ts calls it and commits the result.
 // Pure. An outcome that the transaction's status does not admit answers null; nothing is ever forced.
 import { errorReason } from './error-codes.ts';
-import { type Movement, payinCompleted, payoutCompleted, payoutFailed } from './ledger.ts';
+import { type Movement, payinCompleted, payoutApproved, payoutCompleted, payoutFailed } from './ledger.ts';
 import type { Outcome } from './outcome.ts';
 import {
   type Actor,
@@ -51,12 +51,14 @@ export function transition(before: Transaction, outcome: Outcome, actor: Actor, 
   const late = step.status === 'COMPLETED' && isLateSuccess(before);
   if (isFinal(before.status) && !late) return null;
   if (step.status !== before.status && !mayMove(before.status, step.status) && !late) return null;
+  if (before.type === 'PAYOUT' && !admitsPayout(before, outcome, step.status)) return null;
 
   const moved = step.status !== before.status;
   const final = isFinal(step.status);
   const after: Transaction = {
     ...before,
     ...step,
+    provider: outcome.kind === 'rerouted' ? outcome.provider : before.provider,
     sequence: before.sequence + (moved ? 1 : 0),
     version: before.version + 1,
     lateSuccess: before.lateSuccess || late,
@@ -66,6 +68,9 @@ export function transition(before: Transaction, outcome: Outcome, actor: Actor, 
     card: cardOf(before, step.status),
     // Kept only while somebody may still need the number: a challenge, or an outcome that is to be found out.
     panSealed: step.dueAt === null ? null : before.panSealed,
+    // What is open may still have to be sent.
+    paymentDataSealed: final ? null : before.paymentDataSealed,
+    moneyReserved: outcome.kind === 'approved' || (before.moneyReserved && !final),
     updatedAt: now,
     completedAt: step.status === 'COMPLETED' ? now : before.completedAt,
   };
@@ -82,7 +87,7 @@ export function transition(before: Transaction, outcome: Outcome, actor: Actor, 
           reason: reasonOf(outcome, after, late),
         }
       : null,
-    movements: moved ? movementsOf(before, after, late) : [],
+    movements: moved ? movementsOf(before, after) : [],
   };
 }
 
@@ -140,7 +145,7 @@ function stepOf(before: Transaction, outcome: Outcome, now: Date): Step {
         statusCode: 300,
         result: { redirectUrl: outcome.redirectUrl },
         errorCode: null,
-        dueAt: outcome.expiresAt,
+        dueAt: outcome.askAgainAt ?? outcome.expiresAt,
         expiresAt: outcome.expiresAt,
         inquiries: before.inquiries,
       };
@@ -151,9 +156,33 @@ function stepOf(before: Transaction, outcome: Outcome, now: Date): Step {
         statusCode: outcome.statusCode,
         result: outcome.fields,
         errorCode: null,
-        dueAt: outcome.expiresAt,
+        dueAt: outcome.askAgainAt ?? outcome.expiresAt,
         expiresAt: outcome.expiresAt,
         inquiries: before.inquiries,
+      };
+    case 'waiting':
+      return { ...asItStands(before), dueAt: outcome.askAgainAt ?? before.expiresAt };
+    case 'rerouted':
+      return { ...asItStands(before), dueAt: new Date(now.getTime() + ABANDONED_AFTER_MS) };
+    case 'approval-needed':
+      return {
+        ...done,
+        status: 'PENDING',
+        resultType: 'success',
+        statusCode: 200,
+        errorCode: null,
+        dueAt: outcome.expiresAt,
+        expiresAt: outcome.expiresAt,
+      };
+    case 'approved':
+      return {
+        ...done,
+        status: 'PROCESSING',
+        resultType: 'success',
+        statusCode: 200,
+        errorCode: null,
+        // Should this process die before the provider's answer, the resolver takes over from here.
+        dueAt: new Date(now.getTime() + ABANDONED_AFTER_MS),
       };
     case 'pending':
       return {
@@ -169,10 +198,12 @@ function stepOf(before: Transaction, outcome: Outcome, now: Date): Step {
     case 'unknown': {
       // The first unknown starts the schedule; each later one is a question that was not answered.
       const inquiries = before.errorCode === '9001' ? before.inquiries + 1 : 0;
+      // A payout was submitted, and its final status follows (contract 7).
+      const isPayout = before.type === 'PAYOUT';
       return {
         status: 'PROCESSING',
-        resultType: 'error',
-        statusCode: 999,
+        resultType: isPayout ? 'success' : 'error',
+        statusCode: isPayout ? 200 : 999,
         result: null,
         errorCode: '9001',
         dueAt: inquiryDueAt(inquiries, now),
@@ -183,10 +214,22 @@ function stepOf(before: Transaction, outcome: Outcome, now: Date): Step {
   }
 }
 
-function movementsOf(before: Transaction, after: Transaction, late: boolean): Movement[] {
+function asItStands(before: Transaction): Step {
+  const { status, resultType, statusCode, result, errorCode, dueAt, expiresAt, inquiries } = before;
+  return { status, resultType, statusCode, result, errorCode, dueAt, expiresAt, inquiries };
+}
+
+/** What was not set aside is neither paid out nor given back; what waits for approval is not sent. */
+function admitsPayout(before: Transaction, outcome: Outcome, to: Status): boolean {
+  if (outcome.kind === 'approved') return !before.moneyReserved;
+  if (to === 'COMPLETED') return before.moneyReserved;
+  if (outcome.kind === 'approval-needed' || outcome.kind === 'redirect') return !before.moneyReserved;
+  return true;
+}
+
+function movementsOf(before: Transaction, after: Transaction): Movement[] {
   if (after.type === 'PAYIN') return after.status === 'COMPLETED' ? payinCompleted(after.amountMinor) : [];
-  // A payout's money is set aside from its approval (PROCESSING) to its end.
-  if (before.status !== 'PROCESSING' || late) return [];
+  if (!before.moneyReserved) return after.moneyReserved ? payoutApproved(after.amountMinor) : [];
   if (after.status === 'COMPLETED') return payoutCompleted(after.amountMinor);
   return isFinal(after.status) ? payoutFailed(after.amountMinor) : [];
 }
@@ -199,6 +242,10 @@ function reasonOf(outcome: Outcome, after: Transaction, late: boolean): string |
       return outcome.threeDs ? '3-D Secure challenge' : 'sent to the payment page';
     case 'instructions':
       return 'waiting for the payer';
+    case 'approval-needed':
+      return 'waiting for approval';
+    case 'approved':
+      return 'approved';
     case 'pending':
       return 'accepted, final status follows';
     default:

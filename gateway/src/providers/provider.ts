@@ -1,8 +1,12 @@
 // The contract of a payment provider, the one seam between the gateway and the networks. Called by actions and by
 // the resolver, always outside a database transaction and under a deadline. An adapter never touches storage.
+// test/providers/contract.ts holds what every adapter must keep.
 
+import type { Confirmation } from '../domain/confirmation.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import type { CardDetails } from '../domain/payment-data/card.ts';
+import type { PaymentData } from '../domain/payment-data/payment-data.ts';
+import type { Refund, RefundOutcome } from '../domain/refund.ts';
 import type { Transaction } from '../domain/transaction.ts';
 
 /** Card data in clear: lives in memory for the length of the call, is never stored or logged. */
@@ -14,17 +18,47 @@ export interface CardInHand {
   cvv: string | null;
 }
 
+/** What is paid with: a card, or the fields of another method, checked and complete (domain/payment-data). */
+export type Instrument =
+  | { kind: 'card'; card: CardInHand }
+  | { kind: 'method'; method: string; data: PaymentData };
+
+export interface Capabilities {
+  /** Methods of the option catalogue it takes pay-ins with, and sends payouts with. */
+  payinMethods: readonly string[];
+  payoutMethods: readonly string[];
+  /** 'any', or the codes it moves. */
+  currencies: 'any' | readonly string[];
+  /** Pay-ins can be given back. */
+  refund: boolean;
+  /** Pay-ins that nobody has paid yet can be called off. */
+  cancel: boolean;
+}
+
 export interface Provider {
   id: string;
+  capabilities: Capabilities;
   /** Longest wait for an answer; past it the outcome is unknown. */
   deadlineMs: number;
-  /** Takes a card pay-in. The transaction's id is the provider's idempotency key: the same id charges once. */
-  chargeCard(transaction: Transaction, card: CardInHand): Promise<Outcome>;
+  /** Takes a pay-in. The transaction's id is the provider's idempotency key: the same id charges once. */
+  payIn(transaction: Transaction, instrument: Instrument): Promise<Outcome>;
   /** The shopper came back from a 3-D Secure challenge: finish the charge. */
   completeChallenge(transaction: Transaction, card: CardInHand): Promise<Outcome>;
+  /** The shopper says that the payment was made, and what proves it (spec 4.6). */
+  confirm(transaction: Transaction, confirmation: Confirmation): Promise<Outcome>;
+  /** Sends a payout whose money is set aside; the id is the idempotency key here, too. */
+  payOut(transaction: Transaction, recipient: PaymentData): Promise<Outcome>;
+  /**
+   * Calls off a pay-in. `declined` or `failed`: nothing will be paid. Whatever else has become of it is an answer as
+   * well; `unknown` leaves it as it was.
+   */
+  cancel(transaction: Transaction): Promise<Outcome>;
   /**
    * What became of a transaction? `unheard`: the provider never received it, so it is known not to be done.
-   * `pending` and `unknown` are answers too.
+   * `pending`, `waiting` and `unknown` are answers too.
    */
   inquire(transaction: Transaction): Promise<Outcome | { kind: 'unheard' }>;
+  /** Gives money of a completed pay-in back. The refund's id is the idempotency key. */
+  refund(transaction: Transaction, refund: Refund): Promise<RefundOutcome>;
+  inquireRefund(transaction: Transaction, refund: Refund): Promise<RefundOutcome | { kind: 'unheard' }>;
 }

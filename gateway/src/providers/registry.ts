@@ -5,8 +5,8 @@ import type { Provider } from './provider.ts';
 import { createSandbox } from './sandbox/sandbox.ts';
 
 export interface Providers {
-  /** Who takes on new transactions of this option or suboption. */
-  forOption(optionId: string): Provider | undefined;
+  /** Who takes on new transactions of this option or suboption, in the order in which they are tried. */
+  forOption(optionId: string, currency: string): Provider[];
   /** Who took on a transaction earlier, by the id that was stored with it. */
   byId(id: string): Provider | undefined;
 }
@@ -18,19 +18,28 @@ interface Parts {
 }
 
 export function openProviders({ config, vault, now }: Parts): Providers {
-  const providers = new Map<string, Provider>();
-  if (config.environment === 'test') {
-    const sandbox = createSandbox({
-      publicUrl: config.publicUrl,
-      delayMs: config.sandboxDelayMs,
-      now,
-      fingerprint: (text) => vault.fingerprint(text),
-    });
-    providers.set(sandbox.id, sandbox);
-  }
+  const sandbox = createSandbox({
+    publicUrl: config.publicUrl,
+    delayMs: config.sandboxDelayMs,
+    now,
+    fingerprint: (text) => vault.fingerprint(text),
+  });
+  // Every option goes to them in this order, as far as they can serve it.
+  return routeTo(config.environment === 'test' ? [sandbox] : []);
+}
+
+export function routeTo(providers: readonly Provider[]): Providers {
   return {
-    forOption: (optionId) =>
-      findOption(optionId)?.option.type === 'CARD' ? providers.get('sandbox') : undefined,
-    byId: (id) => providers.get(id),
+    forOption(optionId, currency) {
+      const found = findOption(optionId);
+      if (!found) return [];
+      const { method } = found.suboption ?? found.option;
+      return providers.filter(({ capabilities }) => {
+        const { payinMethods, payoutMethods, currencies } = capabilities;
+        const methods = found.option.direction === 'PAYIN' ? payinMethods : payoutMethods;
+        return methods.includes(method) && (currencies === 'any' || currencies.includes(currency));
+      });
+    },
+    byId: (id) => providers.find((one) => one.id === id),
   };
 }

@@ -84,8 +84,18 @@ async function writeGroup(lane: Sql, jobs: ApplyJob[]): Promise<Set<string>> {
   });
 }
 
-function insertTraces(tx: SqlTransaction, jobs: ApplyJob[]): Promise<unknown>[] {
-  return [insertTimeline(tx, jobs), insertMovements(tx, jobs), insertEvents(tx, jobs), insertCards(tx, jobs)];
+/** What a change leaves behind. `balances`: noted to be folded in, or set already by who holds their lock. */
+export function insertTraces(
+  tx: SqlTransaction,
+  jobs: ApplyJob[],
+  balances: 'are noted' | 'are set' = 'are noted',
+): Promise<unknown>[] {
+  return [
+    insertTimeline(tx, jobs),
+    insertMovements(tx, jobs, balances),
+    insertEvents(tx, jobs),
+    insertCards(tx, jobs),
+  ];
 }
 
 /** The transition table, asked once more by the database (contract 4), and nobody was here since we looked. */
@@ -93,7 +103,11 @@ const UNMOVED = 't.status = any(r.allowed_from) and t.version = r.expected_versi
 /** invalid_text_representation: how a row that has moved ends a statement without a function of our own. */
 const LOST_RACE = '22P02';
 
-async function updateTransactions(tx: SqlTransaction, jobs: ApplyJob[], lost: 'fails' | 'is left out') {
+export async function updateTransactions(
+  tx: SqlTransaction,
+  jobs: ApplyJob[],
+  lost: 'fails' | 'is left out',
+) {
   const rows = jobs.map(({ change: { before, after } }) => ({
     ...toChangedRow(after),
     expected_version: before.version,
@@ -109,14 +123,15 @@ async function updateTransactions(tx: SqlTransaction, jobs: ApplyJob[], lost: 'f
     tx,
     `update transactions t set
        status = r.status, sequence = r.sequence, version = ${version}, country = r.country, option_id = r.option_id,
-       card = r.card, pan_sealed = r.pan_sealed, three_ds = r.three_ds, result_type = r.result_type,
+       card = r.card, pan_sealed = r.pan_sealed, payment_data_sealed = r.payment_data_sealed,
+       money_reserved = r.money_reserved, three_ds = r.three_ds, result_type = r.result_type,
        status_code = r.status_code, result = r.result, error_code = r.error_code, provider = r.provider,
        provider_reference = r.provider_reference, late_success = r.late_success,
        answer = coalesce(t.answer, r.answer), inquiries = r.inquiries, due_at = r.due_at,
        expires_at = r.expires_at, updated_at = r.updated_at, completed_at = r.completed_at
      from json_to_recordset($1::text::json) as r (
        merchant_id uuid, id uuid, expected_version integer, allowed_from text[], status text, sequence integer, version integer,
-       country text, option_id uuid, card jsonb, pan_sealed bytea, three_ds jsonb, result_type text,
+       country text, option_id uuid, card jsonb, pan_sealed bytea, payment_data_sealed bytea, money_reserved boolean, three_ds jsonb, result_type text,
        status_code integer, result jsonb, error_code text, provider text, provider_reference text,
        late_success boolean, answer text, inquiries integer, due_at timestamptz, expires_at timestamptz,
        updated_at timestamptz, completed_at timestamptz)
@@ -159,7 +174,11 @@ async function insertTimeline(tx: SqlTransaction, jobs: ApplyJob[]): Promise<voi
   );
 }
 
-async function insertMovements(tx: SqlTransaction, jobs: ApplyJob[]): Promise<void> {
+async function insertMovements(
+  tx: SqlTransaction,
+  jobs: ApplyJob[],
+  balances: 'are noted' | 'are set',
+): Promise<void> {
   const moves: { change: Change; movement: Movement }[] = [];
   for (const { change } of jobs) for (const movement of change.movements) moves.push({ change, movement });
   if (moves.length === 0) return;
@@ -188,7 +207,7 @@ async function insertMovements(tx: SqlTransaction, jobs: ApplyJob[]): Promise<vo
         at: after.updatedAt,
       })),
     ),
-    insertBalanceChanges(tx, [...effects.values()]),
+    balances === 'are noted' && insertBalanceChanges(tx, [...effects.values()]),
   ]);
 }
 

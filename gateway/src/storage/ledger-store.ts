@@ -136,10 +136,22 @@ export async function spend(tx: SqlTransaction, row: TransferRow): Promise<Balan
     throw new RangeError(`a balance in ${currency} would exceed ${MAX_BALANCE} minor units`);
   }
   await insertTransfers(tx, [row]);
-  await tx`
-    update balances set available_minor = ${availableMinor}, reserved_minor = ${reservedMinor}
-    where merchant_id = ${merchantId} and brand_id = ${brandId} and currency = ${currency}`;
+  await setBalance(tx, row, { currency, availableMinor, reservedMinor });
   return { currency, availableMinor, reservedMinor };
+}
+
+/** For who has folded and locked it (foldBalance), and writes the transfers that explain the difference. */
+export async function setBalance(
+  tx: SqlTransaction,
+  { merchantId, brandId }: { merchantId: string; brandId: string },
+  { currency, availableMinor, reservedMinor }: Balance,
+): Promise<void> {
+  await send(
+    tx,
+    `update balances set available_minor = $4, reserved_minor = $5
+     where merchant_id = $1 and brand_id = $2 and currency = $3`,
+    [merchantId, brandId, currency, String(availableMinor), String(reservedMinor)],
+  );
 }
 
 /** The brand's balances in the order of their currencies, folded and waiting together. Locks nothing. */

@@ -5,7 +5,7 @@ import type { Transaction } from '../domain/transaction.ts';
 
 export const COLUMNS = `merchant_id, id, brand_id, session_id, type, origin, status, sequence, version, merchant_reference,
   reference_country, country, currency, amount_minor, amount_refunded_minor, user_id, option_id, details, card,
-  pan_sealed, three_ds, result_type, status_code, result, error_code, provider, provider_reference, late_success,
+  pan_sealed, payment_data_sealed, money_reserved, three_ds, result_type, status_code, result, error_code, provider, provider_reference, late_success,
   idempotency_key, request_fingerprint, answer, inquiries, due_at, expires_at, created_at, updated_at, completed_at`;
 
 /**
@@ -34,6 +34,8 @@ export function toRow(t: Transaction) {
     details: t.details,
     card: t.card ?? undefined,
     // The card number is not stored with it: most payments end with the provider's answer and never need it again.
+    payment_data_sealed: toBytea(t.paymentDataSealed),
+    money_reserved: t.moneyReserved,
     three_ds: t.threeDs ?? undefined,
     result_type: t.resultType ?? undefined,
     status_code: t.statusCode ?? undefined,
@@ -71,6 +73,8 @@ export function toChangedRow(t: Transaction) {
     option_id: t.optionId ?? undefined,
     card: t.card ?? undefined,
     pan_sealed: toBytea(t.panSealed),
+    payment_data_sealed: toBytea(t.paymentDataSealed),
+    money_reserved: t.moneyReserved,
     three_ds: t.threeDs ?? undefined,
     result_type: t.resultType ?? undefined,
     status_code: t.statusCode ?? undefined,
@@ -111,6 +115,8 @@ export function fromRow(row: any): Transaction {
     details: row.details,
     card: row.card,
     panSealed: row.pan_sealed,
+    paymentDataSealed: row.payment_data_sealed,
+    moneyReserved: row.money_reserved,
     threeDs: row.three_ds,
     resultType: row.result_type,
     statusCode: row.status_code,

@@ -4,6 +4,7 @@
 import type { Transaction } from '../domain/transaction.ts';
 import type { TimelineEntry } from '../domain/transition.ts';
 import { type Applied, type ApplyJob, applyGroup } from './apply-changes.ts';
+import { type Approved, approveGroup } from './approve-payouts.ts';
 import { isConnectionLoss, openLane, type Sql } from './database.ts';
 import { GroupCommit } from './group-commit.ts';
 import { type Opened, type OpenJob, openGroup } from './open-transactions.ts';
@@ -14,6 +15,8 @@ export interface TransactionStore {
   open(job: OpenJob): Promise<Opened>;
   /** Commits a change with all that belongs to it; 'lost' when the transaction has moved meanwhile. */
   apply(job: ApplyJob): Promise<Applied>;
+  /** The same for the approval of a payout, which sets its money aside; 'short' where the balance does not carry it. */
+  approve(job: ApplyJob): Promise<Approved>;
   find(merchantId: string, id: string): Promise<Transaction | null>;
   /** For callers that know no merchant: provider callbacks and the sandbox's pages. */
   findAnywhere(id: string): Promise<Transaction | null>;
@@ -24,6 +27,7 @@ export interface TransactionStore {
     reference: string,
     country?: string,
   ): Promise<Transaction[]>;
+  findBySession(merchantId: string, brandId: string, sessionId: string): Promise<Transaction | null>;
   timeline(merchantId: string, transactionId: string): Promise<TimelineEntry[]>;
   /** Takes up to `limit` due transactions for `leaseMs`: until then nobody else gets them. */
   claimDue(now: Date, limit: number, leaseMs: number): Promise<Transaction[]>;
@@ -47,9 +51,15 @@ export function openTransactionStore(
     // An outcome is never turned away; what opens is.
     maxWaiting: Number.POSITIVE_INFINITY,
   });
+  const spendingLane = openLane(sql);
+  const approvals = new GroupCommit<ApplyJob, Approved>((jobs) => approveGroup(spendingLane, jobs), {
+    observe: (size) => observeGroup('approve', size),
+    hitsAll: isConnectionLoss,
+  });
   return {
     open: (job) => opens.write(job),
     apply: (job) => changes.write(job),
+    approve: (job) => approvals.write(job),
 
     async find(merchantId, id) {
       const rows = await sql`select ${sql.unsafe(COLUMNS)} from transactions
@@ -69,6 +79,12 @@ export function openTransactionStore(
           and brand_id = ${brandId}
         order by id`;
       return rows.map(fromRow);
+    },
+
+    async findBySession(merchantId, brandId, sessionId) {
+      const rows = await sql`select ${sql.unsafe(COLUMNS)} from transactions
+        where merchant_id = ${merchantId} and session_id = ${sessionId} and brand_id = ${brandId}`;
+      return rows[0] ? fromRow(rows[0]) : null;
     },
 
     async timeline(merchantId, transactionId) {
@@ -98,6 +114,7 @@ export function openTransactionStore(
     async settled() {
       await opens.settled();
       await changes.settled();
+      await approvals.settled();
     },
   };
 }

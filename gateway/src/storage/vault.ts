@@ -33,6 +33,10 @@ export const sealContext = {
   /** A card number, in `transactions` and in `cards`. */
   pan: (merchantId: string) => `pan:${merchantId}`,
   signingSecret: (brandId: string) => `signing-secret:${brandId}`,
+  /** The fields of a method, in `transactions`. */
+  paymentData: (merchantId: string) => `payment-data:${merchantId}`,
+  /** What a shopper handed in, in `confirmations`. */
+  confirmation: (merchantId: string) => `confirmation:${merchantId}`,
 };
 
 /** MASTER_KEY does not fit the keys of this database. The message says what to do and holds no key. */

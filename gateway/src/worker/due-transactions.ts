@@ -24,9 +24,11 @@ export function nextStep(
   now: Date,
 ): 'expire' | 'resolve' | 'nothing' {
   const { status, expiresAt, createdAt } = transaction;
-  if (expiresAt !== null) return expiresAt <= now ? 'expire' : 'nothing';
+  if (expiresAt !== null && expiresAt <= now) return 'expire';
   if (status === 'PROCESSING') return 'resolve';
-  const abandoned = status === 'INIT' && now.getTime() - createdAt.getTime() >= ABANDONED_AFTER_MS;
+  // A session waits for its shopper until its link expires.
+  const abandoned =
+    status === 'INIT' && expiresAt === null && now.getTime() - createdAt.getTime() >= ABANDONED_AFTER_MS;
   return abandoned ? 'resolve' : 'nothing';
 }
 

@@ -62,7 +62,7 @@ export async function openActions(t: Pick<TestContext, 'after'>, beside?: Action
     vault,
     countTransaction() {},
     outbox: { take: () => false, commit() {}, abandon() {} },
-    providerFor: providers.forOption,
+    providersFor: providers.forOption,
     provider: providers.byId,
   };
   t.after(async () => {
@@ -138,6 +138,7 @@ function payinRequest(brand: Brand, number: string, fields: Partial<PayinRequest
         holder: 'Ada Lovelace',
       },
     },
+    paymentData: {},
     idempotency: null,
     ...fields,
   };

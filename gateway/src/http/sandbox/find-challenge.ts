@@ -1,13 +1,13 @@
 // From the token in the bank page's address to the transaction behind it; for the two routes of that page.
 import type { Context } from '../../actions/context.ts';
-import { readChallengeToken } from '../../domain/challenge-token.ts';
+import { readPageToken } from '../../domain/page-token.ts';
 import type { Transaction } from '../../domain/transaction.ts';
 
 export async function findChallenge(
   context: Context,
   token: string,
 ): Promise<{ transaction: Transaction; brandName: string } | null> {
-  const id = readChallengeToken(token, (text) => context.vault.fingerprint(text));
+  const id = readPageToken('3ds-page', token, (text) => context.vault.fingerprint(text));
   const transaction = id === null ? null : await context.transactions.findAnywhere(id);
   if (transaction?.threeDs?.flow !== 'CHALLENGE') return null;
   return { transaction, brandName: context.brands.byId(transaction.brandId)?.name ?? 'the shop' };

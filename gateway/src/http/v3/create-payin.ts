@@ -9,6 +9,7 @@ import type { Brand } from '../../domain/brand.ts';
 import { isCurrencyCode } from '../../domain/currency.ts';
 import { describeAmountFault, toMinor } from '../../domain/money.ts';
 import { checkCardDetails, checkTokenDetails } from '../../domain/payment-data/card.ts';
+import { checkPaymentData, type PaymentData } from '../../domain/payment-data/payment-data.ts';
 import { findOption } from '../../domain/payment-option.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { signCardAnswer } from '../../domain/result.ts';
@@ -33,6 +34,7 @@ export function createPayinRoute(app: FastifyInstance, context: Context): void {
       checkCardSignature(brand, body, request.headers.signature, { now: context.now(), showString });
     }
     const card = isCard ? checkCard(body, context.now()) : null;
+    const paymentData = isCard ? {} : checkMethod(body);
     const key = isCard ? idempotencyKeyOf(request) : null;
     const answer = await createPayin(context, {
       brand,
@@ -47,6 +49,7 @@ export function createPayinRoute(app: FastifyInstance, context: Context): void {
       userId: body.userId || null,
       details: detailsOf(body),
       card,
+      paymentData,
       idempotency: key === null ? null : { key, fingerprint: context.vault.fingerprint(bodyString(body)) },
     });
     if (isCard) reply.header('X-Signature', signCardAnswer(answer.result, brand.signingSecrets[0]!.secret));
@@ -80,6 +83,18 @@ function checkFields(context: Context, brand: Brand, body: Body, schemaFault: un
   }
   if (faults.length > 0 || !amount || 'fault' in amount) throw new Refusal(400, faults);
   return amount.minor;
+}
+
+/** The fields of a method other than a card; of an option nobody knows none are known either. */
+function checkMethod(body: Body): PaymentData {
+  const found = findOption(body.paymentOptionId);
+  if (!found || found.option.direction !== 'PAYIN') return {};
+  const checked = checkPaymentData(found, body.paymentData ?? {}, body.currency);
+  if (!Array.isArray(checked)) return checked;
+  throw new Refusal(
+    400,
+    checked.map((one) => `${one.field}: ${one.message}`),
+  );
 }
 
 function checkCard(body: Body, now: Date): PayinRequest['card'] {

@@ -1,8 +1,8 @@
 // The sandbox: a provider without a network, in the test environment only (contract 7). It keeps nothing, so that
 // any process can answer for any transaction after any crash: what it would know is worked out from the stored
 // transaction. Wired by providers/registry.ts. It must never see production, nor touch storage.
-import { challengeToken } from '../../domain/challenge-token.ts';
 import type { Outcome } from '../../domain/outcome.ts';
+import { pageToken } from '../../domain/page-token.ts';
 import type { ThreeDs, Transaction } from '../../domain/transaction.ts';
 import type { CardInHand, Provider } from '../provider.ts';
 import { behaviourOfNumber, behaviourOfSummary, type Verdict } from './card-behaviours.ts';
@@ -25,22 +25,54 @@ const AUTHENTICATED: ThreeDs = { flow: 'CHALLENGE', status: 'AUTHENTICATED' };
 const CHALLENGED: ThreeDs = { flow: 'CHALLENGE', status: 'PENDING' };
 
 export function createSandbox(settings: SandboxSettings): Provider {
+  function chargeCard(transaction: Transaction, card: CardInHand): Outcome {
+    const behaviour = behaviourOfNumber(card.details.number);
+    switch (behaviour.kind) {
+      case 'challenge':
+        return challenge(settings, transaction, settings.now());
+      case 'slow':
+        return whenSettled(settings, transaction);
+      case 'silent':
+        return { kind: 'unknown' };
+      default:
+        return verdict(transaction, behaviour);
+    }
+  }
+
   return {
     id: SANDBOX_ID,
+    capabilities: {
+      payinMethods: ['card'],
+      payoutMethods: [],
+      currencies: 'any',
+      refund: false,
+      cancel: false,
+    },
     deadlineMs: DEADLINE_MS,
 
-    async chargeCard(transaction, card) {
-      const behaviour = behaviourOfNumber(card.details.number);
-      switch (behaviour.kind) {
-        case 'challenge':
-          return challenge(settings, transaction, settings.now());
-        case 'slow':
-          return whenSettled(settings, transaction);
-        case 'silent':
-          return { kind: 'unknown' };
-        default:
-          return verdict(transaction, behaviour);
-      }
+    async payIn(transaction, instrument) {
+      if (instrument.kind === 'card') return chargeCard(transaction, instrument.card);
+      return { kind: 'failed', errorCode: '9002' };
+    },
+
+    async confirm() {
+      return { kind: 'unknown' };
+    },
+
+    async payOut() {
+      return { kind: 'failed', errorCode: '9002' };
+    },
+
+    async cancel() {
+      return { kind: 'unknown' };
+    },
+
+    async refund() {
+      return { kind: 'failed', errorCode: '5004' };
+    },
+
+    async inquireRefund() {
+      return { kind: 'unheard' };
     },
 
     async completeChallenge(transaction: Transaction, card: CardInHand) {
@@ -75,7 +107,7 @@ export function createSandbox(settings: SandboxSettings): Provider {
 function challenge(settings: SandboxSettings, transaction: Transaction, since: Date): Outcome {
   return {
     kind: 'redirect',
-    redirectUrl: `${settings.publicUrl}/sandbox/3ds/${challengeToken(transaction.id, settings.fingerprint)}`,
+    redirectUrl: `${settings.publicUrl}/sandbox/3ds/${pageToken('3ds-page', transaction.id, settings.fingerprint)}`,
     expiresAt: transaction.expiresAt ?? new Date(since.getTime() + CHALLENGE_LIFETIME_MS),
     providerReference: referenceOf(transaction),
     threeDs: CHALLENGED,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import test from 'node:test';
-import { readChallengeToken } from '../../../src/domain/challenge-token.ts';
 import type { Outcome } from '../../../src/domain/outcome.ts';
+import { readPageToken } from '../../../src/domain/page-token.ts';
 import type { Transaction } from '../../../src/domain/transaction.ts';
 import { createSandbox } from '../../../src/providers/sandbox/sandbox.ts';
 import { aTransaction } from '../../builders.ts';
@@ -31,7 +31,8 @@ function cardInHand(number: string) {
   return { details: { number, expiryMonth: '12', expiryYear: '2035' }, holder: null, cvv: '123' };
 }
 
-const charge = (number: string) => sandboxAt(0).chargeCard(payinWith(number), cardInHand(number));
+const charge = (number: string) =>
+  sandboxAt(0).payIn(payinWith(number), { kind: 'card', card: cardInHand(number) });
 
 /** The outcome less what is the same for all. */
 function essence(outcome: Outcome | { kind: 'unheard' }) {
@@ -89,13 +90,19 @@ test('a silent card gives no answer now and completed later', async () => {
 
 test('a challenge sends to a page of this transaction that is open for 15 minutes', async () => {
   const transaction = payinWith('4000000000003220');
-  const outcome = await sandboxAt(500).chargeCard(transaction, cardInHand('4000000000003220'));
+  const outcome = await sandboxAt(500).payIn(transaction, {
+    kind: 'card',
+    card: cardInHand('4000000000003220'),
+  });
   assert.ok(outcome.kind === 'redirect');
   assert.deepEqual(outcome.threeDs, { flow: 'CHALLENGE', status: 'PENDING' });
   assert.equal(outcome.expiresAt.getTime(), START.getTime() + 500 + 15 * 60_000);
   const prefix = 'https://pay.example/sandbox/3ds/';
   assert.ok(outcome.redirectUrl.startsWith(prefix));
-  assert.equal(readChallengeToken(outcome.redirectUrl.slice(prefix.length), fingerprint), transaction.id);
+  assert.equal(
+    readPageToken('3ds-page', outcome.redirectUrl.slice(prefix.length), fingerprint),
+    transaction.id,
+  );
 });
 
 test('a challenge that was never shown was never heard of', async () => {

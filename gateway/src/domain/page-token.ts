@@ -1,0 +1,29 @@
+// The last part of the address of a page that a shopper opens: transaction id and a keyed mark, so that an id alone opens
+// no page, and the token of one page none of another kind. Made by actions and the sandbox provider, read by the routes
+// of the pages. `fingerprint` is the vault's. Pure.
+import { timingSafeEqual } from 'node:crypto';
+
+type Fingerprint = (text: string) => Buffer;
+
+/** The pages there are: the cashier, and the sandbox's simulated bank for 3-D Secure and for other methods. */
+export type Page = 'cashier' | '3ds-page' | 'bank-page';
+
+/** 128 bits are beyond guessing and keep the address short. */
+const MARK_BYTES = 16;
+const TOKEN = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([A-Za-z0-9_-]{22})$/;
+
+export function pageToken(page: Page, transactionId: string, fingerprint: Fingerprint): string {
+  return `${transactionId}.${mark(page, transactionId, fingerprint).toString('base64url')}`;
+}
+
+/** The transaction's id, or null for a token that this gateway did not make. */
+export function readPageToken(page: Page, token: string, fingerprint: Fingerprint): string | null {
+  const [, transactionId, given] = TOKEN.exec(token) ?? [];
+  if (transactionId === undefined || given === undefined) return null;
+  const known = timingSafeEqual(Buffer.from(given, 'base64url'), mark(page, transactionId, fingerprint));
+  return known ? transactionId : null;
+}
+
+function mark(page: Page, transactionId: string, fingerprint: Fingerprint): Buffer {
+  return fingerprint(`${page} ${transactionId}`).subarray(0, MARK_BYTES);
+}
