@@ -1,0 +1,68 @@
+// A gateway process that may be killed between any two steps: its calls to the database and to providers pass a gate, and
+// once it is dead no call of it ever comes back. What it had asked for before may still happen, as after a real kill.
+import type { Context } from '../../src/actions/context.ts';
+import type { Provider } from '../../src/providers/provider.ts';
+import type { TransactionStore } from '../../src/storage/transaction-store.ts';
+import type { Random } from './random.ts';
+
+export class Killed extends Error {
+  override name = 'Killed';
+}
+
+export interface Process {
+  context: Context;
+  /** The work's answer, or a Killed when the process died under it. */
+  run<Answer>(work: (context: Context) => Promise<Answer>): Promise<Answer>;
+  dead: boolean;
+}
+
+const NEVER = new Promise<never>(() => {});
+
+export function startProcess(base: Context, random: Random, killChance: number): Process {
+  let die: (error: Killed) => void = () => {};
+  const death = new Promise<never>((_, reject) => {
+    die = reject;
+  });
+  death.catch(() => {});
+
+  async function gate(): Promise<void> {
+    if (!process.dead && random.chance(killChance)) {
+      process.dead = true;
+      die(new Killed('simulated: killed'));
+    }
+    if (process.dead) await NEVER;
+  }
+
+  /** Every method passes the gate on its way there and on its way back. */
+  function mortal<Subject extends object>(subject: Subject): Subject {
+    return new Proxy(subject, {
+      get(target, name) {
+        const member = Reflect.get(target, name);
+        if (typeof member !== 'function') return member;
+        return async (...args: unknown[]) => {
+          await gate();
+          const answer = await Reflect.apply(member, target, args);
+          await gate();
+          return answer;
+        };
+      },
+    });
+  }
+
+  const transactions: TransactionStore = mortal(base.transactions);
+  const mortalProvider = (provider: Provider) => mortal(provider);
+  const process: Process = {
+    dead: false,
+    context: {
+      ...base,
+      transactions,
+      providersFor: (optionId, currency) => base.providersFor(optionId, currency).map(mortalProvider),
+      provider: (id) => {
+        const found = base.provider(id);
+        return found && mortalProvider(found);
+      },
+    },
+    run: (work) => Promise.race([work(process.context), death]),
+  };
+  return process;
+}

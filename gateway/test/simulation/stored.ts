@@ -1,0 +1,68 @@
+// Everything stored of a brand in one question, for the checks after each step.
+import type { Sql } from '../../src/storage/database.ts';
+
+export interface StoredTransaction {
+  id: string;
+  type: 'PAYIN' | 'PAYOUT';
+  status: string;
+  sequence: number;
+  version: number;
+  error_code: string | null;
+  late_success: boolean;
+  money_reserved: boolean;
+  reference: string;
+  amount: string;
+  refunded: string;
+  answer: string | null;
+  timeline: { sequence: number; from: string; to: string }[] | null;
+  events: { sequence: number; type: string }[] | null;
+  transfers: { from: string; to: string; amount: string }[] | null;
+  refunds: { id: string; status: string; amount: string }[] | null;
+}
+
+export interface StoredBrand {
+  transactions: StoredTransaction[];
+  available: bigint;
+  reserved: bigint;
+  /** What the transfers say that the two should be. */
+  availableByTransfers: bigint;
+  reservedByTransfers: bigint;
+}
+
+export async function readBrand(sql: Sql, merchantId: string): Promise<StoredBrand> {
+  const transactions = await sql<StoredTransaction[]>`
+    select t.id, t.type, t.status, t.sequence, t.version, t.error_code, t.late_success, t.money_reserved,
+      t.merchant_reference || '/' || t.reference_country as reference, t.amount_minor::text as amount,
+      t.amount_refunded_minor::text as refunded, t.answer,
+      (select json_agg(json_build_object('sequence', sequence, 'from', from_status, 'to', to_status) order by sequence)
+       from timeline where merchant_id = t.merchant_id and transaction_id = t.id) as timeline,
+      (select json_agg(json_build_object('sequence', sequence, 'type', substring(body from '"eventType":"([a-z.]+)"'))
+         order by sequence)
+       from webhook_events where merchant_id = t.merchant_id and transaction_id = t.id) as events,
+      (select json_agg(json_build_object('from', from_account, 'to', to_account, 'amount', amount_minor::text) order by id)
+       from transfers where merchant_id = t.merchant_id and transaction_id = t.id) as transfers,
+      (select json_agg(json_build_object('id', id, 'status', status, 'amount', amount_minor::text) order by id)
+       from refunds where merchant_id = t.merchant_id and transaction_id = t.id) as refunds
+    from transactions t where t.merchant_id = ${merchantId} order by t.id`;
+  const [sums] = await sql`
+    select
+      (select coalesce(sum(available_minor), 0)::bigint from
+        (select available_minor from balances where merchant_id = ${merchantId}
+         union all select available_minor from balance_changes where merchant_id = ${merchantId}) as kept) as available,
+      (select coalesce(sum(reserved_minor), 0)::bigint from
+        (select reserved_minor from balances where merchant_id = ${merchantId}
+         union all select reserved_minor from balance_changes where merchant_id = ${merchantId}) as kept) as reserved,
+      (select coalesce(sum(case when to_account = 'available' then amount_minor else 0 end
+         - case when from_account = 'available' then amount_minor else 0 end), 0)::bigint
+       from transfers where merchant_id = ${merchantId}) as moved_available,
+      (select coalesce(sum(case when to_account = 'reserved' then amount_minor else 0 end
+         - case when from_account = 'reserved' then amount_minor else 0 end), 0)::bigint
+       from transfers where merchant_id = ${merchantId}) as moved_reserved`;
+  return {
+    transactions,
+    available: sums!.available,
+    reserved: sums!.reserved,
+    availableByTransfers: sums!.moved_available,
+    reservedByTransfers: sums!.moved_reserved,
+  };
+}
