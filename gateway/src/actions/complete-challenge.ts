@@ -72,6 +72,8 @@ async function charge(context: Context, transaction: Transaction): Promise<Trans
     holder: null,
     cvv: null,
   };
-  const outcome = await askProvider(context, provider, () => provider.completeChallenge(authenticated, card));
+  const outcome = await askProvider(context, provider, (signal) =>
+    provider.completeChallenge(authenticated, card, signal),
+  );
   return await applyOutcome(context, authenticated, outcome, 'provider');
 }

@@ -9,7 +9,9 @@ import { inquire } from './resolve-transaction.ts';
 
 export async function expireTransaction(context: Context, transaction: Transaction): Promise<Transaction> {
   const { outcome, actor } = await ending(context, transaction);
-  return await applyOutcome(context, transaction, outcome, actor);
+  // What one provider says decides nothing about a transaction that another has taken on meanwhile.
+  const samePlace = (current: Transaction) => current.provider === transaction.provider;
+  return await applyOutcome(context, transaction, outcome, actor, samePlace);
 }
 
 async function ending(

@@ -34,7 +34,9 @@ export async function submitPayin(
     if (context.now().getTime() > latest)
       return await applyOutcome(context, current, { kind: 'unknown' }, actor);
     const asked = current;
-    const outcome = await askProvider(context, provider, () => provider.payIn(asked, instrument));
+    const outcome = await askProvider(context, provider, (signal) =>
+      provider.payIn(asked, instrument, signal),
+    );
     if (outcome.kind !== 'failed') return await applyOutcome(context, current, outcome, actor);
     if (index < providers.length - 1) continue;
     // Nobody was there at all: that is not a failed payment.

@@ -2,7 +2,7 @@
 // registry, so that several gateways can live in one process. countRequest runs on each request and touches numbers
 // only; text is made when somebody scrapes. Labels never hold ids, references or addresses: their number is bounded.
 import type { FastifyInstance } from 'fastify';
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { metricsOperation } from './schemas.ts';
 
 const REQUEST_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -23,6 +23,7 @@ export class Metrics {
   readonly #webhookTries: Counter<'result'>;
   readonly #webhookDelay: Histogram;
   readonly #groups: Histogram<'store'>;
+  readonly #providersAway: Gauge<'provider'>;
 
   constructor() {
     const registers = [this.registry];
@@ -55,6 +56,12 @@ export class Metrics {
       help: 'Jobs that shared one database commit, by store',
       labelNames: ['store'],
       buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256],
+      registers,
+    });
+    this.#providersAway = new Gauge({
+      name: 'tollgate_provider_circuit_open',
+      help: 'Whether this process sends nothing new to a provider, after technical failures in a row: 1, else 0',
+      labelNames: ['provider'],
       registers,
     });
   }
@@ -99,6 +106,10 @@ export class Metrics {
 
   observeGroup(store: string, size: number): void {
     this.#groups.observe({ store }, size);
+  }
+
+  observeProvider(provider: string, circuitOpen: boolean): void {
+    this.#providersAway.set({ provider }, circuitOpen ? 1 : 0);
   }
 
   #requestDurations() {

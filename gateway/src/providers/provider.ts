@@ -23,6 +23,9 @@ export type Instrument =
   | { kind: 'card'; card: CardInHand }
   | { kind: 'method'; method: string; data: PaymentData };
 
+/** What a shopper can press on the page of a bank, a wallet or a mandate. */
+export type VisitDecision = 'approve' | 'decline' | 'cancel';
+
 export interface Capabilities {
   /** Methods of the option catalogue it takes pay-ins with, and sends payouts with. */
   payinMethods: readonly string[];
@@ -35,30 +38,42 @@ export interface Capabilities {
   cancel: boolean;
 }
 
+/**
+ * The last argument of each call is aborted when the deadline has passed: whoever asked has given up by then, and whatever
+ * is answered later is not heard. An adapter hands it to its network calls.
+ */
 export interface Provider {
   id: string;
   capabilities: Capabilities;
   /** Longest wait for an answer; past it the outcome is unknown. */
   deadlineMs: number;
   /** Takes a pay-in. The transaction's id is the provider's idempotency key: the same id charges once. */
-  payIn(transaction: Transaction, instrument: Instrument): Promise<Outcome>;
+  payIn(transaction: Transaction, instrument: Instrument, signal?: AbortSignal): Promise<Outcome>;
   /** The shopper came back from a 3-D Secure challenge: finish the charge. */
-  completeChallenge(transaction: Transaction, card: CardInHand): Promise<Outcome>;
+  completeChallenge(transaction: Transaction, card: CardInHand, signal?: AbortSignal): Promise<Outcome>;
+  /**
+   * The shopper decided on the page that a redirect or a form led to. `waiting`: what was decided has changed nothing.
+   */
+  completeVisit(transaction: Transaction, decision: VisitDecision, signal?: AbortSignal): Promise<Outcome>;
   /** The shopper says that the payment was made, and what proves it (spec 4.6). */
-  confirm(transaction: Transaction, confirmation: Confirmation): Promise<Outcome>;
+  confirm(transaction: Transaction, confirmation: Confirmation, signal?: AbortSignal): Promise<Outcome>;
   /** Sends a payout whose money is set aside; the id is the idempotency key here, too. */
-  payOut(transaction: Transaction, recipient: PaymentData): Promise<Outcome>;
+  payOut(transaction: Transaction, recipient: PaymentData, signal?: AbortSignal): Promise<Outcome>;
   /**
    * Calls off a pay-in. `declined` or `failed`: nothing will be paid. Whatever else has become of it is an answer as
    * well; `unknown` leaves it as it was.
    */
-  cancel(transaction: Transaction): Promise<Outcome>;
+  cancel(transaction: Transaction, signal?: AbortSignal): Promise<Outcome>;
   /**
    * What became of a transaction? `unheard`: the provider never received it, so it is known not to be done.
    * `pending`, `waiting` and `unknown` are answers too.
    */
-  inquire(transaction: Transaction): Promise<Outcome | { kind: 'unheard' }>;
+  inquire(transaction: Transaction, signal?: AbortSignal): Promise<Outcome | { kind: 'unheard' }>;
   /** Gives money of a completed pay-in back. The refund's id is the idempotency key. */
-  refund(transaction: Transaction, refund: Refund): Promise<RefundOutcome>;
-  inquireRefund(transaction: Transaction, refund: Refund): Promise<RefundOutcome | { kind: 'unheard' }>;
+  refund(transaction: Transaction, refund: Refund, signal?: AbortSignal): Promise<RefundOutcome>;
+  inquireRefund(
+    transaction: Transaction,
+    refund: Refund,
+    signal?: AbortSignal,
+  ): Promise<RefundOutcome | { kind: 'unheard' }>;
 }

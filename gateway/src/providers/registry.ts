@@ -1,6 +1,8 @@
 // Which provider serves which option. gateway.ts opens it once. A new provider gets a folder beside sandbox/ and a
 // line here. In production the sandbox does not exist: an option nobody serves is declined 1011.
 import { findOption } from '../domain/payment-option.ts';
+import type { CircuitState } from './circuit-breaker.ts';
+import { type Guard, guarded } from './guarded.ts';
 import type { Provider } from './provider.ts';
 import { createSandbox } from './sandbox/sandbox.ts';
 
@@ -15,9 +17,13 @@ interface Parts {
   config: { environment: 'test' | 'production'; publicUrl: string; sandboxDelayMs: number };
   vault: { fingerprint(text: string): Buffer };
   now: () => Date;
+  log?: Guard['log'];
+  /** A provider's circuit breaker at the start and after each change, for metrics. */
+  observe?: (provider: string, state: CircuitState) => void;
 }
 
-export function openProviders({ config, vault, now }: Parts): Providers {
+export function openProviders({ config, vault, now, log, observe }: Parts): Providers {
+  const guard: Guard = { now, log: log ?? { warn() {} }, observe: observe ?? (() => {}) };
   const sandbox = createSandbox({
     publicUrl: config.publicUrl,
     delayMs: config.sandboxDelayMs,
@@ -25,9 +31,10 @@ export function openProviders({ config, vault, now }: Parts): Providers {
     fingerprint: (text) => vault.fingerprint(text),
   });
   // Every option goes to them in this order, as far as they can serve it.
-  return routeTo(config.environment === 'test' ? [sandbox] : []);
+  return routeTo(config.environment === 'test' ? [guarded(sandbox, { ...guard, playsFailures: true })] : []);
 }
 
+/** `providers` in the order in which they are tried. */
 export function routeTo(providers: readonly Provider[]): Providers {
   return {
     forOption(optionId, currency) {

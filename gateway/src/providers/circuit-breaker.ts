@@ -1,0 +1,81 @@
+// When to stop sending to a provider that is in trouble, and when to try it again. One for each provider and process,
+// kept by guarded.ts. Closed: everything passes. After some failures in a row it opens, and nothing new passes; after a
+// rest one call may try, and its end decides. Knows neither providers nor outcomes; the clock is handed in.
+
+export type CircuitState = 'closed' | 'open';
+
+export interface CircuitSettings {
+  /** Failures in a row that open it. */
+  failuresToOpen: number;
+  /** From opening to the first try. */
+  restMs: number;
+  now: () => Date;
+  /** Told when it opens, when a try has failed ("open" again), and when it closes. */
+  onChange(state: CircuitState, failures: number): void;
+}
+
+/** One call on its way. Only its first word counts: a call that was late and fails afterwards has failed once. */
+export interface Passage {
+  succeeded(): void;
+  failed(): void;
+}
+
+export class CircuitBreaker {
+  readonly #settings: CircuitSettings;
+  #state: CircuitState = 'closed';
+  #failures = 0;
+  #restUntil = 0;
+  #trying = false;
+  /** Counts openings and closings: what set out before says nothing about now. */
+  #era = 0;
+
+  constructor(settings: CircuitSettings) {
+    this.#settings = settings;
+  }
+
+  /** Null: do not send. Whoever gets a passage must say how it ended, or an open circuit waits for its try for ever. */
+  enter(): Passage | null {
+    if (this.#state === 'closed') return this.#passage(false);
+    if (this.#trying || this.#settings.now().getTime() < this.#restUntil) return null;
+    this.#trying = true;
+    return this.#passage(true);
+  }
+
+  /** For a call that is made whatever the state; while the circuit is open its end changes nothing. */
+  watch(): Passage {
+    return this.#passage(false);
+  }
+
+  #passage(isTry: boolean): Passage {
+    const era = this.#era;
+    let ended = false;
+    const end = (failed: boolean) => {
+      if (ended) return;
+      ended = true;
+      if (era !== this.#era || (this.#state === 'open' && !isTry)) return;
+      if (failed) this.#countFailure();
+      else this.#countSuccess();
+    };
+    return { succeeded: () => end(false), failed: () => end(true) };
+  }
+
+  #countFailure(): void {
+    this.#failures++;
+    const { failuresToOpen, restMs, now } = this.#settings;
+    if (this.#state === 'closed' && this.#failures < failuresToOpen) return;
+    this.#restUntil = now().getTime() + restMs;
+    this.#become('open');
+  }
+
+  #countSuccess(): void {
+    this.#failures = 0;
+    if (this.#state === 'open') this.#become('closed');
+  }
+
+  #become(state: CircuitState): void {
+    this.#state = state;
+    this.#trying = false;
+    this.#era++;
+    this.#settings.onChange(state, this.#failures);
+  }
+}

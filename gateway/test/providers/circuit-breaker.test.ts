@@ -1,0 +1,245 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import test from 'node:test';
+import { pino } from 'pino';
+import { askProvider } from '../../src/actions/ask-provider.ts';
+import type { Context } from '../../src/actions/context.ts';
+import type { Outcome } from '../../src/domain/outcome.ts';
+import type { Refund } from '../../src/domain/refund.ts';
+import { FAILURES_TO_OPEN, guarded, REST_MS } from '../../src/providers/guarded.ts';
+import type { CardInHand, Instrument, Provider } from '../../src/providers/provider.ts';
+import { aTransaction } from '../builders.ts';
+import { startTestGateway } from '../harness.ts';
+import { aProvider } from './a-provider.ts';
+
+const card: CardInHand = {
+  details: { number: '4242424242424242', expiryMonth: '12', expiryYear: '2035' },
+  holder: null,
+  cvv: '123',
+};
+const instrument: Instrument = { kind: 'card', card };
+const transaction = aTransaction();
+const refund = { id: randomUUID(), transactionId: transaction.id, amountMinor: 100n } as Refund;
+const NOT_SENT = { kind: 'failed', errorCode: '1011' };
+const FAILURES: Record<string, () => Promise<Outcome>> = {
+  'an exception': async () => {
+    throw new Error('connection reset');
+  },
+  'no readable answer': async () => ({ kind: 'unknown' }),
+  'a technical failure': async () => ({ kind: 'failed', errorCode: '9002' }),
+  'a missed deadline': () => new Promise(() => {}),
+};
+
+/** A provider under guard, asked as the actions ask: under its deadline, exceptions turned into "unknown". */
+function underGuard(fields: Partial<Provider> = {}, guard: { playsFailures?: boolean } = {}) {
+  let time = transaction.createdAt.getTime();
+  let sent = 0;
+  let answer: () => Promise<Outcome> = async () => ({ kind: 'completed' });
+  const logged: string[] = [];
+  const states: string[] = [];
+  const observed = async () => {
+    sent++;
+    return await answer();
+  };
+  const provider = guarded(aProvider({ deadlineMs: 15, payIn: observed, payOut: observed, ...fields }), {
+    now: () => new Date(time),
+    log: { warn: (_fields, message) => logged.push(message) },
+    observe: (_provider, state) => states.push(state),
+    ...guard,
+  });
+  const context = { log: pino({ level: 'silent' }) } as Pick<Context, 'log'> as Context;
+  const pay = () =>
+    askProvider(context, provider, (signal) => provider.payIn(transaction, instrument, signal));
+  return {
+    provider,
+    logged,
+    states,
+    sent: () => sent,
+    advance: (ms: number) => {
+      time += ms;
+    },
+    answers(how: () => Promise<Outcome>) {
+      answer = how;
+    },
+    pay,
+    payOut: () => askProvider(context, provider, (signal) => provider.payOut(transaction, {}, signal)),
+    async fail(times: number, how = FAILURES['an exception']!) {
+      answer = how;
+      for (let i = 0; i < times; i++) await pay();
+      answer = async () => ({ kind: 'completed' });
+    },
+  };
+}
+
+for (const [name, how] of Object.entries(FAILURES)) {
+  test(`${name}, five times in a row, and nothing new is sent`, async () => {
+    const { fail, pay, payOut, sent, states, logged } = underGuard();
+    await fail(FAILURES_TO_OPEN - 1, how);
+    assert.deepEqual(states, ['closed']);
+    await fail(1, how);
+    assert.deepEqual(states, ['closed', 'open']);
+    assert.match(logged.join(), /^provider in trouble/);
+    const before = sent();
+    assert.deepEqual([await pay(), await payOut()], [NOT_SENT, NOT_SENT]);
+    assert.equal(sent(), before);
+  });
+}
+
+test('whoever answers is well: a decline, a page, a promise, and one success between failures', async () => {
+  const later = new Date(transaction.createdAt.getTime() + 60_000);
+  const well: Outcome[] = [
+    { kind: 'declined', errorCode: '2005' },
+    { kind: 'redirect', redirectUrl: 'https://bank.example', expiresAt: later },
+    { kind: 'pending' },
+  ];
+  const { fail, pay, answers, states } = underGuard();
+  for (const outcome of well) {
+    await fail(FAILURES_TO_OPEN - 1);
+    answers(async () => outcome);
+    assert.deepEqual(await pay(), outcome);
+    for (let i = 0; i < 2 * FAILURES_TO_OPEN; i++) await pay();
+  }
+  assert.deepEqual(states, ['closed']);
+});
+
+test('after its rest one payment tries, and no second one beside it', async () => {
+  const { fail, pay, sent, advance, answers, states, logged } = underGuard({ deadlineMs: 10_000 });
+  await fail(FAILURES_TO_OPEN);
+  advance(REST_MS - 1);
+  assert.deepEqual(await pay(), NOT_SENT);
+  advance(1);
+  let end = (_: Outcome) => {};
+  answers(() => new Promise((resolve) => (end = resolve)));
+  const trying = pay();
+  assert.deepEqual(await Promise.all([pay(), pay()]), [NOT_SENT, NOT_SENT]);
+  assert.equal(sent(), FAILURES_TO_OPEN + 1);
+  end({ kind: 'declined', errorCode: '2005' });
+  assert.equal((await trying).kind, 'declined');
+  assert.deepEqual(states, ['closed', 'open', 'closed']);
+  assert.match(logged.at(-1)!, /well again/);
+  answers(async () => ({ kind: 'completed' }));
+  assert.deepEqual(await Promise.all([pay(), pay()]), [{ kind: 'completed' }, { kind: 'completed' }]);
+});
+
+test('a try that fails, in whatever way, begins another rest', async () => {
+  for (const how of Object.values(FAILURES)) {
+    const { fail, pay, sent, advance, states } = underGuard();
+    await fail(FAILURES_TO_OPEN);
+    advance(REST_MS);
+    await fail(1, how);
+    assert.equal(sent(), FAILURES_TO_OPEN + 1);
+    advance(REST_MS - 1);
+    assert.deepEqual(await pay(), NOT_SENT);
+    advance(1);
+    assert.deepEqual(await pay(), { kind: 'completed' });
+    assert.deepEqual(states, ['closed', 'open', 'open', 'closed']);
+  }
+});
+
+test('what was sent before it opened says nothing afterwards', async () => {
+  const { fail, pay, answers, advance, states, provider } = underGuard({ deadlineMs: 10_000 });
+  const ends: ((outcome: Outcome) => void)[] = [];
+  answers(() => new Promise((resolve) => ends.push(resolve)));
+  const early = Array.from({ length: 12 }, () => provider.payIn(transaction, instrument));
+  await fail(FAILURES_TO_OPEN);
+  ends[0]!({ kind: 'completed' });
+  await early[0];
+  assert.deepEqual(await pay(), NOT_SENT, 'a success from before does not close it');
+  advance(REST_MS);
+  assert.deepEqual(await pay(), { kind: 'completed' });
+  for (const end of ends.slice(1)) end({ kind: 'unknown' });
+  await Promise.all(early);
+  assert.deepEqual(await pay(), { kind: 'completed' }, 'failures from before do not open it again');
+  assert.deepEqual(states, ['closed', 'open', 'closed']);
+});
+
+test('an answer that came too late has failed, once, whatever it says in the end', async () => {
+  const { provider, answers, states } = underGuard();
+  for (const lateAnswer of [FAILURES['an exception']!, async () => ({ kind: 'completed' }) as const]) {
+    let end = () => {};
+    answers(async () => {
+      await new Promise<void>((resolve) => (end = resolve));
+      return await lateAnswer();
+    });
+    for (let i = 0; i < 2; i++) {
+      const asking = new AbortController();
+      const late = provider.payIn(transaction, instrument, asking.signal);
+      asking.abort();
+      end();
+      await late.catch(() => {});
+    }
+  }
+  assert.deepEqual(states, ['closed'], 'four failures, not more');
+  answers(FAILURES['an exception']!);
+  await provider.payIn(transaction, instrument).catch(() => {});
+  assert.deepEqual(states, ['closed', 'open'], 'and not less');
+});
+
+test('everything about payments that were sent before goes through while it is open', async () => {
+  const { fail, provider } = underGuard();
+  await fail(FAILURES_TO_OPEN);
+  const kinds = await Promise.all([
+    provider.inquire(transaction),
+    provider.cancel(transaction),
+    provider.confirm(transaction, { essentialKey: '1', additionalEssentialKey: null, documentType: null }),
+    provider.completeChallenge(transaction, card),
+    provider.completeVisit(transaction, 'approve'),
+    provider.refund(transaction, refund),
+    provider.inquireRefund(transaction, refund),
+  ]);
+  assert.deepEqual(
+    kinds.map((one) => one.kind),
+    ['unheard', 'declined', 'pending', 'completed', 'completed', 'completed', 'unheard'],
+  );
+  assert.deepEqual(await provider.payIn(transaction, instrument), NOT_SENT, 'and none of it closes it');
+});
+
+test('charges after a challenge count, too', async () => {
+  const { provider, states } = underGuard({ completeChallenge: FAILURES['no readable answer']! });
+  for (let i = 0; i < FAILURES_TO_OPEN; i++) await provider.completeChallenge(transaction, card);
+  assert.deepEqual(states, ['closed', 'open']);
+});
+
+test('without a signal from whoever asks, the deadline counts all the same', async () => {
+  const { provider, answers, states } = underGuard();
+  answers(FAILURES['a missed deadline']!);
+  const keepAlive = setTimeout(() => {}, 5_000);
+  for (let i = 0; i < FAILURES_TO_OPEN; i++) void provider.payIn(transaction, instrument);
+  while (states.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+  clearTimeout(keepAlive);
+  assert.deepEqual(states, ['closed', 'open']);
+});
+
+test('failures that are played do not count; exceptions and missed deadlines do', async () => {
+  const { fail, pay, states } = underGuard({}, { playsFailures: true });
+  await fail(3 * FAILURES_TO_OPEN, FAILURES['no readable answer']);
+  await fail(3 * FAILURES_TO_OPEN, FAILURES['a technical failure']);
+  assert.deepEqual(await pay(), { kind: 'completed' });
+  await fail(FAILURES_TO_OPEN - 1, FAILURES['a missed deadline']);
+  await fail(1, FAILURES['an exception']);
+  assert.deepEqual(states, ['closed', 'open']);
+});
+
+test('the signal reaches the provider and is aborted at the deadline, not before and not after an answer', async () => {
+  const signals: AbortSignal[] = [];
+  const { pay, provider } = underGuard({
+    payIn: async (_transaction, _instrument, signal) => {
+      signals.push(signal!);
+      if (signals.length > 1) await new Promise((_, reject) => signal!.addEventListener('abort', reject));
+      return { kind: 'completed' };
+    },
+  });
+  assert.equal((await pay()).kind, 'completed');
+  assert.equal((await pay()).kind, 'unknown');
+  await new Promise((resolve) => setTimeout(resolve, 2 * provider.deadlineMs));
+  assert.deepEqual(
+    signals.map((signal) => signal.aborted),
+    [false, true],
+  );
+});
+
+test("/metrics shows each provider's circuit", async (t) => {
+  const tollgate = await startTestGateway(t, { workers: false });
+  const { text } = await tollgate.operator('GET', '/metrics');
+  assert.match(text, /^tollgate_provider_circuit_open\{provider="sandbox"\} 0$/m);
+});
