@@ -8,6 +8,8 @@ import { toEnvelope } from '../domain/result.ts';
 import type { Actor, Transaction } from '../domain/transaction.ts';
 import { type Change, transition } from '../domain/transition.ts';
 import { statusEvent, type WebhookEvent } from '../domain/webhook-event.ts';
+import type { Applied, ApplyJob } from '../storage/apply-changes.ts';
+import type { Approved } from '../storage/approve-payouts.ts';
 import type { Context } from './context.ts';
 
 /** Each lost race means that the transaction moved; it has only so many moves. */
@@ -45,7 +47,22 @@ export async function applyOnce(
   if (change.after.idempotencyKey !== null && change.after.answer === null) {
     change.after.answer = JSON.stringify(toEnvelope(change.after));
   }
-  return (await commit(context, change)) ? change.after : null;
+  return (await commit(context, change, context.transactions.apply)) === 'applied' ? change.after : null;
+}
+
+/**
+ * The approval of a payout: one try, whose commit sets its money aside as well. 'short' where the balance does not carry
+ * it, 'lost' where it does not admit an approval, or somebody else has changed it meanwhile; then nothing was written.
+ */
+export async function approveOnce(
+  context: Context,
+  transaction: Transaction,
+  actor: Actor,
+): Promise<Transaction | 'short' | 'lost'> {
+  const change = transition(transaction, { kind: 'approved' }, actor, context.now());
+  if (!change) return 'lost';
+  const answer = await commit(context, change, context.transactions.approve);
+  return answer === 'approved' ? change.after : answer;
 }
 
 export async function reload(context: Context, { merchantId, id }: Transaction): Promise<Transaction> {
@@ -54,18 +71,20 @@ export async function reload(context: Context, { merchantId, id }: Transaction):
   return current;
 }
 
-async function commit(context: Context, change: Change): Promise<boolean> {
+async function commit<Answer extends Applied | Approved>(
+  context: Context,
+  change: Change,
+  write: (job: ApplyJob) => Promise<Answer>,
+): Promise<Answer> {
   const event = change.entry ? eventOf(context, change.after) : null;
   const taken = event !== null && context.outbox.take(event);
   try {
-    const applied = await context.transactions.apply({ change, event, taken });
-    if (applied === 'applied') {
+    const answer = await write({ change, event, taken });
+    if (answer === 'applied' || answer === 'approved') {
       if (event) context.outbox.commit(event, taken);
       if (event) count(context, change.after);
-      return true;
-    }
-    if (event && taken) context.outbox.abandon(event);
-    return false;
+    } else if (event && taken) context.outbox.abandon(event);
+    return answer;
   } catch (error) {
     if (event && taken) context.outbox.abandon(event);
     throw error;

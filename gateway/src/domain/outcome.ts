@@ -42,5 +42,5 @@ export type Outcome =
   | { kind: 'unknown' }
   /** Time is up (3002). */
   | { kind: 'expired' }
-  /** Cancelled by merchant or shopper (3001). */
-  | { kind: 'cancelled' };
+  /** Cancelled by merchant or shopper (3001). `reason`: in their words, for the timeline. */
+  | { kind: 'cancelled'; reason?: string | null };

@@ -16,10 +16,12 @@ export function toEnvelope(transaction: Transaction) {
       amount: toWire(transaction.amountMinor, transaction.currency),
       status: transaction.status,
       ...transaction.result,
-      ...(transaction.errorCode && {
-        errorCode: transaction.errorCode,
-        errorReason: errorReason(transaction.errorCode),
-      }),
+      // A payout without an answer was submitted: that is a success, whatever is still to be found out (contract 7).
+      ...(transaction.errorCode &&
+        transaction.resultType !== 'success' && {
+          errorCode: transaction.errorCode,
+          errorReason: errorReason(transaction.errorCode),
+        }),
       ...(transaction.expiresAt && { expiresAt: transaction.expiresAt.toISOString() }),
     },
   };

@@ -252,7 +252,7 @@ async function insertCards(tx: SqlTransaction, jobs: ApplyJob[]): Promise<void> 
  * A commit whose acknowledgement was lost: its event is there under its own id. A change without an event has no such
  * mark and counts as lost; its caller looks again, and nothing of it can be there twice.
  */
-async function wasWrittenBefore(sql: Sql, { event }: ApplyJob): Promise<boolean> {
+export async function wasWrittenBefore(sql: Sql, { event }: ApplyJob): Promise<boolean> {
   if (!event) return false;
   const rows = await sql`select 1 from webhook_events where merchant_id = ${event.merchantId}
     and transaction_id = ${event.transactionId} and sequence = ${event.sequence} and event_id = ${event.eventId}`;

@@ -2,8 +2,14 @@
 // at once for a brand only as many as its balance carries (contract 8, 10). Called by transaction-store.ts. The balance is
 // folded and locked once for a whole group, so a hundred approvals cost one lock.
 import { balanceEffect } from '../domain/ledger.ts';
-import { type ApplyJob, insertTraces, updateTransactions } from './apply-changes.ts';
-import { inFewTrips, type Sql, type SqlTransaction, withRetries } from './database.ts';
+import { type ApplyJob, insertTraces, updateTransactions, wasWrittenBefore } from './apply-changes.ts';
+import {
+  inFewTrips,
+  type Sql,
+  type SqlTransaction,
+  survivingConnectionLoss,
+  withRetries,
+} from './database.ts';
 import { type Balance, foldBalance, setBalance } from './ledger-store.ts';
 
 export type Approved =
@@ -20,10 +26,38 @@ interface Purse {
   jobs: ApplyJob[];
 }
 
-/** One database transaction for all jobs, which are of different payouts. */
-export async function approveGroup(lane: Sql, jobs: ApplyJob[]): Promise<Approved[]> {
-  const answers = await withRetries(() => inFewTrips(lane, (tx) => approveAll(tx, jobs)));
+/** One database transaction for all jobs, unless two are of the same payout: those take turns. */
+export async function approveGroup(sql: Sql, lane: Sql, jobs: ApplyJob[]): Promise<Approved[]> {
+  const answers = new Map<ApplyJob, Approved>();
+  let rest = jobs;
+  while (rest.length > 0) {
+    const turn = firstOfEach(rest);
+    for (const [job, answer] of await approveDistinct(sql, lane, turn)) answers.set(job, answer);
+    rest = rest.filter((job) => !turn.includes(job));
+  }
   return jobs.map((job) => answers.get(job)!);
+}
+
+function firstOfEach(jobs: ApplyJob[]): ApplyJob[] {
+  const ids = new Set<string>();
+  return jobs.filter(({ change: { after } }) => !ids.has(after.id) && ids.add(after.id));
+}
+
+async function approveDistinct(sql: Sql, lane: Sql, jobs: ApplyJob[]): Promise<Map<ApplyJob, Approved>> {
+  let tries = 0;
+  const answers = await survivingConnectionLoss(() => {
+    tries++;
+    return withRetries(() => inFewTrips(lane, (tx) => approveAll(tx, jobs)));
+  });
+  const is = (kind: Approved) => jobs.filter((job) => answers.get(job) === kind);
+  // A commit whose acknowledgement was lost has moved the payout and taken the money, so the next try finds neither.
+  for (const job of tries > 1 ? [...is('lost'), ...is('short')] : is('lost'))
+    if (await wasWrittenBefore(sql, job)) answers.set(job, 'approved');
+  // Money that was meant for payouts which had moved is there for the others after all.
+  const short = is('short');
+  if (short.length > 0 && is('lost').length > 0)
+    for (const [job, answer] of await approveDistinct(sql, lane, short)) answers.set(job, answer);
+  return answers;
 }
 
 async function approveAll(tx: SqlTransaction, jobs: ApplyJob[]) {

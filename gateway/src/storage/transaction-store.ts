@@ -52,7 +52,7 @@ export function openTransactionStore(
     maxWaiting: Number.POSITIVE_INFINITY,
   });
   const spendingLane = openLane(sql);
-  const approvals = new GroupCommit<ApplyJob, Approved>((jobs) => approveGroup(spendingLane, jobs), {
+  const approvals = new GroupCommit<ApplyJob, Approved>((jobs) => approveGroup(sql, spendingLane, jobs), {
     observe: (size) => observeGroup('approve', size),
     hitsAll: isConnectionLoss,
   });

@@ -151,6 +151,11 @@ function shownDigits(number: string): { first6: string; last4: string } {
   return { first6: number.slice(0, shown).padEnd(6, '*'), last4: number.slice(-4) };
 }
 
+/** What may be shown of a number that was checked before. */
+export function shownCard(number: string): Pick<CardDetails, 'brand' | 'first6' | 'last4'> {
+  return { brand: rulesOf(number).brand, ...shownDigits(number) };
+}
+
 function passesLuhn(number: string): boolean {
   let sum = 0;
   for (let i = 0; i < number.length; i++) {

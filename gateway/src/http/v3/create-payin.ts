@@ -29,7 +29,7 @@ export function createPayinRoute(app: FastifyInstance, context: Context): void {
       checkCardSignature(brand, body, request.headers.signature, { now: context.now(), showString });
     }
     const card = isCard ? checkCard(body, context.now()) : null;
-    const paymentData = isCard ? {} : checkMethodFields('PAYIN', body);
+    const paymentData = isCard ? {} : checkMethodFields('PAYIN', body, context.now());
     const key = isCard ? idempotencyKeyOf(request) : null;
     const answer = await createPayin(context, {
       brand,

@@ -1,0 +1,32 @@
+// The approval of a payout, by its merchant or automatically: the amount is set aside and the status moves in one commit,
+// then the payout is sent (contract 8, 10). Called by settle-payout.ts and admit-payout.ts. Nothing is sent that is not
+// covered: where the balance is too small the payout stays as it was, and the caller says what becomes of it.
+import type { Actor, Transaction } from '../domain/transaction.ts';
+import { approveOnce } from './apply-outcome.ts';
+import type { Context } from './context.ts';
+import { submitPayout } from './submit-payout.ts';
+
+export type Approval =
+  /** Approved and sent; the transaction as it stands afterwards, which may already have failed. */
+  | { kind: 'approved'; transaction: Transaction }
+  /** The balance does not carry it. */
+  | { kind: 'short' }
+  /** It has moved meanwhile: somebody else approved, declined or cancelled it. */
+  | { kind: 'lost' }
+  /** Nobody sends payouts of this option. */
+  | { kind: 'unserved' };
+
+export async function approvePayout(
+  context: Context,
+  transaction: Transaction,
+  actor: Actor,
+): Promise<Approval> {
+  const { optionId, currency } = transaction;
+  if (optionId === null) throw new Error(`payout ${transaction.id} cannot be approved: it has no option`);
+  const providers = context.providersFor(optionId, currency);
+  if (providers.length === 0) return { kind: 'unserved' };
+  // The first provider is stored with the approval: should this process die now, that one is asked.
+  const approved = await approveOnce(context, { ...transaction, provider: providers[0]!.id }, actor);
+  if (approved === 'short' || approved === 'lost') return { kind: approved };
+  return { kind: 'approved', transaction: await submitPayout(context, approved, providers) };
+}

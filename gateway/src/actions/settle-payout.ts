@@ -1,0 +1,75 @@
+// The merchant's word on a payout that waits for it: approve or decline (spec 2.12, 4.5, contract 8). Called by
+// http/legacy/settle-payout.ts and by the portal. Of several words on one payout exactly one counts; who comes later is
+// told that it is not PENDING any more.
+import { Refusal } from '../domain/refusal.ts';
+import type { Transaction } from '../domain/transaction.ts';
+import { applyOnce, reload } from './apply-outcome.ts';
+import { approvePayout } from './approve-payout.ts';
+import type { Context } from './context.ts';
+
+export type SettleAction = 'APPROVE' | 'DECLINE';
+
+export type Settled =
+  /** The transaction after its provider was asked: on its way, or turned away. */
+  | { kind: 'approved'; transaction: Transaction }
+  | { kind: 'declined'; transaction: Transaction }
+  /** The balance is too small: it waits on. */
+  | { kind: 'short'; transaction: Transaction };
+
+/** Throws Refusal 400 where the payout is not PENDING. */
+export async function settlePayout(
+  context: Context,
+  payout: Transaction,
+  action: SettleAction,
+): Promise<Settled> {
+  let current = payout;
+  for (;;) {
+    requirePending(current, context.now());
+    const settled =
+      action === 'APPROVE' ? await approve(context, current) : await decline(context, current, '4005');
+    if (settled) return settled;
+    // Somebody was faster. Each round ends with a status that is read anew, so this does too.
+    current = await reload(context, current);
+  }
+}
+
+/** null: it has moved meanwhile. */
+async function approve(context: Context, payout: Transaction): Promise<Settled | null> {
+  const approval = await approvePayout(context, payout, 'merchant');
+  switch (approval.kind) {
+    case 'approved':
+      return approval;
+    case 'unserved':
+      return await decline(context, payout, '1011');
+    case 'lost':
+      return null;
+    case 'short': {
+      // Too small, or was it another's approval of this very payout that took the money?
+      const transaction = await reload(context, payout);
+      return transaction.status === 'PENDING' ? { kind: 'short', transaction } : null;
+    }
+  }
+}
+
+async function decline(
+  context: Context,
+  payout: Transaction,
+  errorCode: '4005' | '1011',
+): Promise<Settled | null> {
+  const transaction = await applyOnce(context, payout, { kind: 'declined', errorCode }, 'merchant');
+  return transaction && { kind: 'declined', transaction };
+}
+
+function requirePending({ id, status, expiresAt }: Transaction, now: Date): void {
+  if (status !== 'PENDING') {
+    throw new Refusal(400, `transactionId: the payout is ${status}; only a PENDING one can be settled`, {
+      transactionId: id,
+    });
+  }
+  // Its time is up, and the sweep has not been here yet.
+  if (expiresAt !== null && expiresAt <= now) {
+    throw new Refusal(400, 'transactionId: the time for approving this payout is over', {
+      transactionId: id,
+    });
+  }
+}

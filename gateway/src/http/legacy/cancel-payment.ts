@@ -1,0 +1,43 @@
+// POST /cancel-payment (contract 8): finds what the merchant means, by id or by reference, and calls
+// actions/cancel-transaction.ts, which decides. The legacy answer, whose code is a string; signed.
+import type { FastifyInstance } from 'fastify';
+import type { Static } from 'typebox';
+import { cancelTransaction } from '../../actions/cancel-transaction.ts';
+import type { Context } from '../../actions/context.ts';
+import { findByReference } from '../../actions/find-by-reference.ts';
+import type { Brand } from '../../domain/brand.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import type { Transaction } from '../../domain/transaction.ts';
+import { checkBodySignature, sendSigned } from '../auth/body-signature.ts';
+import { type CancelRequest, cancelOperation } from './cancel-schemas.ts';
+
+type Body = Static<typeof CancelRequest>;
+
+export function cancelPaymentRoute(app: FastifyInstance, context: Context): void {
+  const options = { schema: cancelOperation, preValidation: checkBodySignature(context) };
+  app.post<{ Body: Body }>('/cancel-payment', options, async ({ brand, body }, reply) => {
+    const found = await findNamed(context, brand, body);
+    const { id, type, status } = await cancelTransaction(context, found, body.reason || null);
+    const result = type === 'PAYIN' ? 'Payment cancelled' : 'Payout cancelled';
+    return sendSigned(reply, brand, { statusCode: '000', status, result, transactionId: id });
+  });
+}
+
+async function findNamed(context: Context, brand: Brand, body: Body): Promise<Transaction> {
+  const { transactionId, merchantReference, country } = body;
+  if (transactionId == null) {
+    if (merchantReference != null) {
+      return await findByReference(context, brand, merchantReference, country ?? null);
+    }
+    throw new Refusal(400, ['transactionId: required, unless merchantReference is there']);
+  }
+  const found = await context.transactions.find(brand.merchantId, transactionId);
+  if (found?.brandId !== brand.brandId) throw new Refusal(404, 'transactionId: no such transaction');
+  if (merchantReference != null && merchantReference !== found.merchantReference) {
+    throw new Refusal(400, ['merchantReference: is not that of this transactionId; send one of the two']);
+  }
+  if (country != null && country !== found.referenceCountry) {
+    throw new Refusal(400, ['country: is not that of this transactionId; leave it out']);
+  }
+  return found;
+}

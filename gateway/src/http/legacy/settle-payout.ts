@@ -1,0 +1,44 @@
+// POST /settle-payout (spec 4.5, contract 8): the merchant approves or declines a PENDING payout. The legacy answer, whose
+// codes are strings, also for v3 payouts; signed. The decision itself is actions/settle-payout.ts.
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../actions/context.ts';
+import { type SettleAction, type Settled, settlePayout } from '../../actions/settle-payout.ts';
+import { type ErrorCode, errorReason } from '../../domain/error-codes.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { isFinal } from '../../domain/transaction.ts';
+import { checkBodySignature, sendSigned } from '../auth/body-signature.ts';
+import { APPROVED, settleOperation, UNPROCESSED } from './settle-schemas.ts';
+
+interface Call {
+  Body: { action: SettleAction; transactionId: string };
+}
+
+export function settlePayoutRoute(app: FastifyInstance, context: Context): void {
+  const options = { schema: settleOperation, preValidation: checkBodySignature(context) };
+  app.post<Call>('/settle-payout', options, async ({ brand, body }, reply) => {
+    const payout = await context.transactions.find(brand.merchantId, body.transactionId);
+    if (payout?.brandId !== brand.brandId || payout.type !== 'PAYOUT') {
+      throw new Refusal(404, 'transactionId: there is no such payout');
+    }
+    const settled = await settlePayout(context, payout, body.action);
+    return sendSigned(reply, brand, answerOf(settled, body.action));
+  });
+}
+
+function answerOf(settled: Settled, action: SettleAction): object {
+  const { id: transactionId, status, errorCode } = settled.transaction;
+  if (settled.kind === 'short') return notProcessed(status, '4001');
+  if (settled.kind === 'declined') return notProcessed(status, action === 'DECLINE' ? null : errorCode);
+  const over = isFinal(status) && status !== 'COMPLETED';
+  if (over) return notProcessed(status, errorCode);
+  return { statusCode: '000', status, result: APPROVED, transactionId };
+}
+
+function notProcessed(status: string, errorCode: ErrorCode | null): object {
+  return {
+    statusCode: '999',
+    status,
+    result: UNPROCESSED,
+    ...(errorCode && { errorCode, errorReason: errorReason(errorCode) }),
+  };
+}

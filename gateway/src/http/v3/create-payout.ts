@@ -1,0 +1,27 @@
+// POST /v3/payout (spec 4.4): checks the body, translates it into the domain's words and calls actions/create-payout.ts.
+// Faults are answered before anything is stored. No signature and no idempotency key is looked at here, and the answer is
+// not signed (spec 5, rule 6).
+import type { FastifyInstance } from 'fastify';
+import type { Static } from 'typebox';
+import type { Context } from '../../actions/context.ts';
+import { createPayout } from '../../actions/create-payout.ts';
+import { checkMethodFields, checkTransactionBody, requestFields } from '../transaction-body.ts';
+import { type PayoutRequest, payoutOperation } from './payout-schemas.ts';
+
+export function createPayoutRoute(app: FastifyInstance, context: Context): void {
+  const options = { schema: payoutOperation, attachValidation: true };
+  app.post<{ Body: Static<typeof PayoutRequest> }>('/v3/payout', options, async (request, reply) => {
+    const { brand, body } = request;
+    const amountMinor = checkTransactionBody(context, brand, body, request.validationError);
+    const paymentData = checkMethodFields('PAYOUT', body, context.now());
+    const envelope = await createPayout(context, {
+      brand,
+      origin: 'v3',
+      optionId: body.paymentOptionId,
+      amountMinor,
+      ...requestFields(body),
+      paymentData,
+    });
+    return reply.code(201).send(envelope);
+  });
+}
