@@ -48,7 +48,9 @@ const DOMAIN_FROM_OUTSIDE = [
   'node:crypto',
   'card-validator',
   'i18n-iso-countries/index.js',
+  'ibantools',
   'ipaddr.js',
+  'libphonenumber-js/mobile',
   'lru-cache',
 ];
 

@@ -98,7 +98,7 @@ const IdentityDocument = Type.Object(
   },
 );
 
-const Customer = Type.Object(
+export const Customer = Type.Object(
   {
     firstName: maybe(text(255, 'First name. Spec 2.5.', { minLength: 1, examples: ['Anna'] })),
     lastName: maybe(text(255, 'Last name. Spec 2.5.', { minLength: 1, examples: ['Schmidt'] })),
@@ -150,31 +150,67 @@ const OrderLine = Type.Object(
   { title: 'OrderLine', description: 'One line of the order. Spec 2.7.' },
 );
 
+/** A field of some methods; null and the empty string mean absent. */
+const methodField = (description: string, more: { examples?: string[] } = {}) => ({
+  type: ['string', 'null'],
+  maxLength: 255,
+  description,
+  ...more,
+});
+
 /** Open: what belongs in it depends on the method, whose own checks name its fields (spec 2.8). */
 const PaymentData = Type.Unsafe<Record<string, unknown>>({
   title: 'PaymentData',
   type: 'object',
   cleanStrings: true,
   description:
-    'Fields of the method. A new card: `cardNumber`, `expiryMonth`, `expiryYear` (two or four digits), `cardCvv` and ' +
-    '`cardHolder`, all strings. A saved card: `token` and `cardCvv`, with the `userId` it was saved for. Other methods ' +
-    'have fields of their own, and are to come. Never stored as sent. Spec 2.8.',
+    'Fields of the method, all strings of at most 255 characters. A new card: `cardNumber`, `expiryMonth`, `expiryYear` ' +
+    '(two or four digits), `cardCvv` and `cardHolder`. A saved card: `token` and `cardCvv`, with the `userId` it was saved ' +
+    'for. Other pay-ins: SEPA direct debit `iban`; UPI `vpa` (optional); M-Pesa `phoneNumber`; crypto `network`; PIX ' +
+    'nothing here, but `customer.document`; the rest nothing. Payouts: card `token`, or `cardNumber`, `expiryMonth`, ' +
+    '`expiryYear` and `cardHolder`; SEPA `iban`, `accountHolder` and optionally `bic`; Indian bank `accountNumber`, `ifsc` ' +
+    'and `accountHolder`; UPI `vpa`; PIX `pixKeyType` and `pixKey`; M-Pesa `phoneNumber`; wallet `walletId`; crypto ' +
+    '`address` and `network`. Of other methods than a pay-in by card: a field that is there and wrong is a 400 that names ' +
+    'it, one that is absent is asked for in the cashier. Fields that are not of the method are ignored. Never stored in ' +
+    'clear. Spec 2.8.',
   properties: {
-    cardNumber: {
-      type: ['string', 'null'],
-      description: 'Card number, 12 to 19 digits. Must pass the Luhn check.',
-    },
-    expiryMonth: { type: ['string', 'null'], description: 'Month the card expires in, 1 to 12.' },
-    expiryYear: {
-      type: ['string', 'null'],
-      description: 'Year the card expires in; four digits recommended.',
-    },
-    cardCvv: {
-      type: ['string', 'null'],
-      description: 'Security code: 4 digits for American Express, else 3. Never stored.',
-    },
-    cardHolder: { type: ['string', 'null'], description: 'Name on the card.' },
-    token: { type: ['string', 'null'], description: 'Saved card, instead of the fields of a new one.' },
+    cardNumber: methodField('Card number, 12 to 19 digits. Must pass the Luhn check.'),
+    expiryMonth: methodField('Month the card expires in, 1 to 12.'),
+    expiryYear: methodField('Year the card expires in; four digits recommended.'),
+    cardCvv: methodField(
+      'Security code: 4 digits for American Express, else 3. Never stored. Not for payouts.',
+    ),
+    cardHolder: methodField('Name on the card.'),
+    token: methodField('Saved card, instead of the fields of a new one.'),
+    iban: methodField('Account in a SEPA country, with or without spaces. Its check digits must be right.', {
+      examples: ['DE89370400440532013000'],
+    }),
+    bic: methodField('BIC of the bank, 8 or 11 characters.', { examples: ['COBADEFFXXX'] }),
+    accountHolder: methodField('Whose account it is.', { examples: ['Anna Schmidt'] }),
+    accountNumber: methodField('Account number, 9 to 18 digits.', { examples: ['004501000123'] }),
+    ifsc: methodField('Indian branch code: four letters, a zero, six letters or digits.', {
+      examples: ['HDFC0001234'],
+    }),
+    vpa: methodField('UPI address: name@handle.', { examples: ['asha.rao@okbank'] }),
+    phoneNumber: methodField('Kenyan mobile number, in E.164 or as dialled at home.', {
+      examples: ['+254712345678'],
+    }),
+    pixKeyType: methodField('What kind of key `pixKey` is: CPF, CNPJ, EMAIL, PHONE or RANDOM.', {
+      examples: ['EMAIL'],
+    }),
+    pixKey: methodField(
+      'CPF or CNPJ with right check digits, an e-mail address of at most 77 characters, a mobile number in E.164, or a UUID.',
+      { examples: ['maria@example.com'] },
+    ),
+    walletId: methodField("The recipient's id in the wallet.", { examples: ['pw-204418'] }),
+    network: methodField('Network of the currency. BTC: `bitcoin`. USDT: `tron` or `ethereum`.', {
+      examples: ['tron'],
+    }),
+    address: methodField(
+      'Address on the main network, with a right checksum: Base58Check or Bech32 (bitcoin), EIP-55 where letters are of both ' +
+        'cases (ethereum), Base58Check (tron).',
+      { examples: ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'] },
+    ),
   },
 });
 

@@ -51,11 +51,17 @@ export function checkTransactionBody(
 /** The fields of a method in `paymentData`, checked; of an option nobody knows none are known either. */
 export function checkMethodFields(
   direction: Direction,
-  body: Pick<Body, 'paymentOptionId' | 'paymentData' | 'currency'>,
+  body: Pick<Body, 'paymentOptionId' | 'paymentData' | 'currency' | 'customer'>,
+  now: Date,
 ): PaymentData {
   const found = findOption(body.paymentOptionId);
   if (found?.option.direction !== direction) return {};
-  const checked = checkPaymentData(found, body.paymentData ?? {}, body.currency);
+  const checked = checkPaymentData(found, {
+    paymentData: body.paymentData ?? {},
+    currency: body.currency,
+    customer: body.customer ?? null,
+    now,
+  });
   if (!Array.isArray(checked)) return checked;
   throw refusalOf(checked);
 }

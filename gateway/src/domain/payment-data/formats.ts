@@ -1,14 +1,31 @@
 // The formats of the methods' fields (contract 7): which file checks which method. Called by payment-data.ts with the
 // fields that are there; what is absent is not its business. Pure.
-import type { Direction } from '../payment-option.ts';
+
+import type { CheckedFormats, CheckMethod, Surroundings } from './check-fields.ts';
+import { checkCryptoAddress } from './crypto-address.ts';
+import { checkSepa } from './iban.ts';
+import { checkIndianBank } from './indian-bank.ts';
 import type { PaymentData } from './payment-data.ts';
+import { checkPayoutCard } from './payout-card.ts';
+import { checkMobileMoney } from './phone.ts';
+import { checkPixKey } from './pix.ts';
+import { checkUpi } from './vpa.ts';
+import { checkWalletId } from './wallet-id.ts';
 
-/** Fields in their normal form, and what is wrong with the others, by field. */
-export interface CheckedFormats {
-  data: PaymentData;
-  faults: Record<string, string>;
-}
+/** By the option's method; a method that is not here has no fields in `paymentData`. */
+const CHECKS: Readonly<Record<string, CheckMethod>> = {
+  'sepa-direct-debit': checkSepa,
+  'sepa-transfer': checkSepa,
+  'indian-bank': checkIndianBank,
+  upi: checkUpi,
+  pix: checkPixKey,
+  'm-pesa': checkMobileMoney,
+  wallet: checkWalletId,
+  crypto: checkCryptoAddress,
+  // Payouts alone: the card of a pay-in is card.ts's.
+  card: checkPayoutCard,
+};
 
-export function checkFormats(_direction: Direction, _method: string, data: PaymentData): CheckedFormats {
-  return { data, faults: {} };
+export function checkFormats(method: string, data: PaymentData, surroundings: Surroundings): CheckedFormats {
+  return CHECKS[method]?.(data, surroundings) ?? { data, faults: {} };
 }

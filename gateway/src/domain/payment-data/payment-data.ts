@@ -2,52 +2,54 @@
 // that are there, and which are missing. The rules of each method stand in a file of its own beside this one.
 // Receptions check with it before anything is stored; create-payin.ts and create-payout.ts ask what is missing. Pure.
 
-import type { findOption } from '../payment-option.ts';
+import type { findOption, OptionField, PaymentOption } from '../payment-option.ts';
+import { codePointLength, isCleanText } from '../text.ts';
 import type { Customer } from '../transaction.ts';
 import { checkFormats } from './formats.ts';
+import { documentFault } from './pix.ts';
 
-/** Checked values by field name. */
+/** Checked values by field name, in their normal form. */
 export type PaymentData = Readonly<Record<string, string>>;
 
 export interface PaymentDataFault {
-  /** As the merchant knows it: paymentData.iban, customer.document. */
+  /** As the merchant knows it: paymentData.iban, customer.document.number. */
   field: string;
   message: string;
 }
 
+export interface Given {
+  /** As it was sent: anything may be in it. */
+  paymentData: Readonly<Record<string, unknown>>;
+  currency: string;
+  customer: Customer | null;
+  /** A payout's card must not have expired. */
+  now: Date;
+}
+
 type Found = NonNullable<ReturnType<typeof findOption>>;
-type Fields = Readonly<Record<string, unknown>>;
+
+/** No value of any method is longer. */
+const LONGEST = 255;
 
 /**
  * The fields of the option in what was sent: those that are there and wrong are faults (contract 7: 400), those that are
  * absent are simply not in the answer. Fields the method does not know are ignored.
  */
-export function checkPaymentData(
-  found: Found,
-  given: Fields,
-  currency: string,
-): PaymentData | PaymentDataFault[] {
+export function checkPaymentData({ option }: Found, given: Given): PaymentData | PaymentDataFault[] {
   const data: Record<string, string> = {};
   const faults: PaymentDataFault[] = [];
-  const { method } = found.suboption ?? found.option;
-  for (const field of found.option.fields) {
-    const value = given[field.name];
-    if (value === undefined || value === null || value === '' || field.name.startsWith('customer.')) continue;
-    const name = `paymentData.${field.name}`;
-    if (typeof value !== 'string') {
-      faults.push({ field: name, message: 'must be a string' });
-      continue;
-    }
-    const allowed = field.valuesByCurrency?.[currency] ?? field.values;
-    if (allowed.length > 0 && !allowed.includes(value)) {
-      faults.push({ field: name, message: `must be ${allowed.join(' or ')}` });
-      continue;
-    }
-    data[field.name] = value;
+  for (const field of fieldsOf(option)) {
+    const value = given.paymentData[field.name];
+    if (value === undefined || value === null || value === '') continue;
+    const fault = faultOf(value, field.valuesByCurrency?.[given.currency] ?? field.values);
+    if (fault === null) data[field.name] = value as string;
+    else faults.push({ field: `paymentData.${field.name}`, message: fault });
   }
-  const checked = checkFormats(found.option.direction, method, data);
+  const checked = checkFormats(option.method, data, given);
   for (const [field, message] of Object.entries(checked.faults))
     faults.push({ field: `paymentData.${field}`, message });
+  const document = asksForDocument(option) ? documentFault(given.customer?.document) : null;
+  if (document) faults.push({ field: `customer.document.${document.part}`, message: document.message });
   return faults.length > 0 ? faults : checked.data;
 }
 
@@ -64,16 +66,40 @@ export function missingInputs(
   if (option.suboptions.length > 0 && !suboption) missing.push('suboption');
   for (const { name, required } of option.fields) {
     if (!required) continue;
-    if (name.startsWith('customer.')) {
+    if (isOfCustomer(name)) {
       if (!hasCustomerField(given.customer, name)) missing.push(name);
-    } else if (given.data[name] === undefined) missing.push(`paymentData.${name}`);
+    } else if (given.data[name] === undefined && given.data[TOKEN.name] === undefined) {
+      missing.push(`paymentData.${name}`);
+    }
   }
   return missing;
 }
 
+/** A saved card stands in for all fields of a payout's card (contract 7), so no form asks for it beside them. */
+const TOKEN: OptionField = { name: 'token', label: '', type: 'string', values: [], required: false };
+
+function fieldsOf(option: PaymentOption): OptionField[] {
+  const fields = option.fields.filter(({ name }) => !isOfCustomer(name));
+  return option.type === 'CARD' && option.direction === 'PAYOUT' ? [TOKEN, ...fields] : fields;
+}
+
+function faultOf(value: unknown, allowed: readonly string[]): string | null {
+  if (typeof value !== 'string') return 'must be a string';
+  if (!isCleanText(value)) return 'must not contain control characters or broken surrogate pairs';
+  if (codePointLength(value) > LONGEST) return `must have at most ${LONGEST} characters`;
+  if (allowed.length === 0 || allowed.includes(value)) return null;
+  return allowed.length === 1 ? `must be ${allowed[0]}` : `must be one of ${allowed.join(', ')}`;
+}
+
+const isOfCustomer = (field: string) => field.startsWith('customer.');
+
+const asksForDocument = (option: PaymentOption) =>
+  option.fields.some(({ name }) => name.startsWith('customer.document'));
+
+/** A document remembered from another payment may be a passport: the method cannot use it, so it is as good as absent. */
 function hasCustomerField(customer: Customer | null, name: string): boolean {
   if (name.startsWith('customer.document')) {
-    return Boolean(customer?.document?.number);
+    return Boolean(customer?.document?.number) && documentFault(customer?.document) === null;
   }
   const value = customer?.[name.slice('customer.'.length) as keyof Customer];
   return value !== undefined && value !== null && value !== '';

@@ -1,0 +1,48 @@
+// What the files of the methods beside this one share: the result of a check, and the walk over the fields that were
+// given. What is absent is never a fault here (payment-data.ts says what is missing). Pure. A message never repeats a
+// value: it may be somebody's account.
+
+import type { PaymentData } from './payment-data.ts';
+
+/** The value in its normal form, or what is wrong with it. */
+export type Checked = { value: string } | { fault: string };
+export type Check = (value: string) => Checked;
+
+/** Fields in their normal form, and what is wrong with the others, by field. */
+export interface CheckedFormats {
+  data: PaymentData;
+  faults: Readonly<Record<string, string>>;
+}
+
+/** What a check may depend on besides the field itself. */
+export interface Surroundings {
+  currency: string;
+  now: Date;
+}
+
+/** The rules of a method: all the fields that were given, at once, because one may depend on another. */
+export type CheckMethod = (data: PaymentData, surroundings: Surroundings) => CheckedFormats;
+
+/** Each given field by its check; one without a check stays as it is. */
+export function checkEach(data: PaymentData, checks: Readonly<Record<string, Check>>): CheckedFormats {
+  const checkedData: Record<string, string> = {};
+  const faults: Record<string, string> = {};
+  for (const [field, given] of Object.entries(data)) {
+    const checked = checks[field]?.(given) ?? { value: given };
+    if ('value' in checked) checkedData[field] = checked.value;
+    else faults[field] = checked.fault;
+  }
+  return { data: checkedData, faults };
+}
+
+/** Names and ids of which nothing but their being there can be checked; the blanks around them go. */
+export function checkPlainText(value: string): Checked {
+  const text = value.trim();
+  return text === '' ? { fault: 'must not be blank' } : { value: text };
+}
+
+/** Codes are written in groups and in either case; null where anything but ASCII letters and digits is in it. */
+export function compactCode(value: string): string | null {
+  const code = value.replaceAll(/\s/g, '');
+  return /^[A-Za-z0-9]+$/.test(code) ? code.toUpperCase() : null;
+}

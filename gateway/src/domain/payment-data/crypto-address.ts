@@ -1,0 +1,70 @@
+// Addresses on the crypto networks (contract 7), by their checksums: Bitcoin, Ethereum, Tron. Called by formats.ts for
+// payouts. Main networks only: what is sent to an address of a test network is lost. A message never repeats the
+// address, as it is an account.
+
+import { hash } from 'node:crypto';
+import { isBase58Check } from './base58.ts';
+import { isSegwitAddress } from './bech32.ts';
+import { type CheckedFormats, checkEach, type Surroundings } from './check-fields.ts';
+import type { PaymentData } from './payment-data.ts';
+
+interface Network {
+  name: string;
+  currency: string;
+  /** The address in its normal form, or null. */
+  read: (address: string) => string | null;
+}
+
+const NETWORKS: readonly Network[] = [
+  { name: 'bitcoin', currency: 'BTC', read: bitcoinAddress },
+  { name: 'tron', currency: 'USDT', read: tronAddress },
+  { name: 'ethereum', currency: 'USDT', read: ethereumAddress },
+];
+
+/** As long as no network is named, the address must be one of some network of the currency. */
+export function checkCryptoAddress(data: PaymentData, { currency }: Surroundings): CheckedFormats {
+  const possible = NETWORKS.filter((one) =>
+    data.network === undefined ? one.currency === currency : one.name === data.network,
+  );
+  return checkEach(data, {
+    address(value) {
+      if (possible.length === 0) return { value };
+      for (const { read } of possible) {
+        const address = read(value.trim());
+        if (address !== null) return { value: address };
+      }
+      return {
+        fault: `is not an address on ${possible.map(({ name }) => name).join(' or ')}: copy it again`,
+      };
+    },
+  });
+}
+
+/** To a key's hash (1…) or a script's (3…), or the newer bc1…, which may be all in upper case as in a QR code. */
+function bitcoinAddress(address: string): string | null {
+  if (isBase58Check(address, [0x00, 0x05])) return address;
+  const lower = address.toLowerCase();
+  const inOneCase = address === lower || address === address.toUpperCase();
+  return inOneCase && isSegwitAddress(lower) ? lower : null;
+}
+
+function tronAddress(address: string): string | null {
+  return isBase58Check(address, [0x41]) ? address : null;
+}
+
+/** In one case the address has no checksum; in mixed case it must be the one of EIP-55, which is the normal form. */
+function ethereumAddress(address: string): string | null {
+  if (!/^0x[0-9a-fA-F]{40}$/.test(address)) return null;
+  const digits = address.slice(2);
+  const checksummed = withChecksum(digits.toLowerCase());
+  const inOneCase = digits === digits.toLowerCase() || digits === digits.toUpperCase();
+  return inOneCase || digits === checksummed ? `0x${checksummed}` : null;
+}
+
+/** EIP-55: a letter is upper case where the hash of the address has 8 or more at its place. */
+function withChecksum(digits: string): string {
+  const places = hash('keccak-256', digits);
+  return digits.replaceAll(/[a-f]/g, (letter, at: number) =>
+    Number.parseInt(places[at]!, 16) >= 8 ? letter.toUpperCase() : letter,
+  );
+}

@@ -1,0 +1,26 @@
+// Bank accounts in India (contract 7): account number, IFSC, holder. Called by formats.ts for payouts. Neither number has a
+// check digit, so a slip of the pen passes; the bank finds it out.
+
+import { type Checked, type CheckedFormats, checkEach, checkPlainText, compactCode } from './check-fields.ts';
+import type { PaymentData } from './payment-data.ts';
+
+export function checkIndianBank(data: PaymentData): CheckedFormats {
+  return checkEach(data, {
+    accountNumber: checkAccountNumber,
+    ifsc: checkIfsc,
+    accountHolder: checkPlainText,
+  });
+}
+
+/** Leading zeros belong to it. */
+function checkAccountNumber(value: string): Checked {
+  const number = value.replaceAll(/\s/g, '');
+  return /^[0-9]{9,18}$/.test(number) ? { value: number } : { fault: 'must have 9 to 18 digits' };
+}
+
+/** Four letters of the bank, a zero kept for later use, six characters of the branch. */
+function checkIfsc(value: string): Checked {
+  const ifsc = compactCode(value);
+  if (ifsc !== null && /^[A-Z]{4}0[A-Z0-9]{6}$/.test(ifsc)) return { value: ifsc };
+  return { fault: 'must be an IFSC: four letters, a zero, six letters or digits, such as HDFC0001234' };
+}

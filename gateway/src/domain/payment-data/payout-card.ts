@@ -1,0 +1,29 @@
+// The card that a payout goes to (contract 7): its number, expiry and holder, or the token of a saved one. Called by
+// formats.ts. No CVV: nobody is charged. Number and expiry are held to card.ts's rules; a message repeats neither.
+
+import { checkCardDetails } from './card.ts';
+import { type CheckedFormats, checkEach, checkPlainText, type Surroundings } from './check-fields.ts';
+import type { PaymentData } from './payment-data.ts';
+
+/** A token stands for all the rest, so the rest is dropped. */
+export function checkPayoutCard(data: PaymentData, { now }: Surroundings): CheckedFormats {
+  if (data.token !== undefined) return checkEach({ token: data.token }, { token: checkPlainText });
+  const checked = checkCardDetails(data, now);
+  const faults: Record<string, string> = {};
+  // It misses what is not there, the CVV always.
+  for (const { field, message } of Array.isArray(checked) ? checked : []) {
+    const name = field.replace('paymentData.', '');
+    if (data[name] !== undefined) faults[name] = message;
+  }
+  return { data: normalForm(data), faults };
+}
+
+/** As card.ts writes them; of a field with a fault nobody reads it. */
+function normalForm(data: PaymentData): PaymentData {
+  return checkEach(data, {
+    cardNumber: (value) => ({ value: value.replaceAll(' ', '') }),
+    expiryMonth: (value) => ({ value: value.padStart(2, '0') }),
+    expiryYear: (value) => ({ value: value.length === 2 ? `20${value}` : value }),
+    cardHolder: checkPlainText,
+  }).data;
+}

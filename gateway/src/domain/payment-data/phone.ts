@@ -1,0 +1,24 @@
+// Mobile phone numbers as accounts: M-Pesa, and PIX keys (contract 7). Called by formats.ts and pix.ts. The normal form is
+// E.164. People write their number as at home, too, so the method's country is assumed where none is named.
+
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
+import { type Checked, type CheckedFormats, checkEach } from './check-fields.ts';
+import type { PaymentData } from './payment-data.ts';
+
+/** M-Pesa of contract 7 is Kenya's. */
+export function checkMobileMoney(data: PaymentData): CheckedFormats {
+  return checkEach(data, { phoneNumber: checkKenyan });
+}
+
+function checkKenyan(value: string): Checked {
+  const number = mobileNumber(value, 'KE');
+  if (number?.country === 'KE') return { value: number.number };
+  return { fault: 'must be a Kenyan mobile number, such as +254712345678' };
+}
+
+/** The library knows the mobile ranges of each country. It also reads vanity letters and extensions, hence the guard. */
+export function mobileNumber(value: string, country: CountryCode) {
+  if (!/^[+0-9 ().-]{5,40}$/.test(value)) return null;
+  const number = parsePhoneNumberFromString(value, { defaultCountry: country, extract: false });
+  return number?.isValid() ? number : null;
+}

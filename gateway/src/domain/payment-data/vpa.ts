@@ -1,0 +1,19 @@
+// UPI addresses, which the network calls virtual payment addresses (contract 7): name@handle. Called by formats.ts for
+// pay-ins and payouts. Upper and lower case mean the same; the normal form is lower case.
+
+import { type Checked, type CheckedFormats, checkEach } from './check-fields.ts';
+import type { PaymentData } from './payment-data.ts';
+
+export function checkUpi(data: PaymentData): CheckedFormats {
+  return checkEach(data, { vpa: checkVpa });
+}
+
+/** The handle names the bank or the app and has no dot: an e-mail address is no UPI address. */
+const VPA = /^[A-Za-z0-9][A-Za-z0-9._-]{1,254}@[A-Za-z][A-Za-z0-9]{1,63}$/;
+
+function checkVpa(value: string): Checked {
+  const vpa = value.trim();
+  return VPA.test(vpa)
+    ? { value: vpa.toLowerCase() }
+    : { fault: 'must be a UPI address: name@handle, such as asha.rao@okbank' };
+}

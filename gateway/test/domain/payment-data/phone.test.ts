@@ -1,0 +1,61 @@
+// M-Pesa numbers (contract 7): Kenyan mobile numbers, kept in E.164.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import { accepted, faultyFields } from './check-option.ts';
+
+const METHODS = [
+  { direction: 'PAYIN', method: 'm-pesa', currency: 'KES' },
+  { direction: 'PAYOUT', method: 'm-pesa', currency: 'KES' },
+] as const;
+
+for (const mPesa of METHODS) {
+  test(`${mPesa.direction}: a Kenyan mobile number comes back in E.164, however it was written`, () => {
+    for (const phoneNumber of [
+      '+254712345678',
+      '+254 712 345 678',
+      '+254 (712) 345-678',
+      '254712345678',
+      '0712345678',
+      ' 0712 345 678 ',
+    ]) {
+      assert.deepEqual(accepted(mPesa, { phoneNumber }), { phoneNumber: '+254712345678' }, phoneNumber);
+    }
+    assert.deepEqual(accepted(mPesa, { phoneNumber: '0110123456' }), { phoneNumber: '+254110123456' });
+  });
+
+  test(`${mPesa.direction}: what is no Kenyan mobile number is refused`, () => {
+    for (const phoneNumber of [
+      '+255712345678', // Tanzania
+      '+4915112345678',
+      '+254202345678', // a fixed line in Nairobi
+      '+25472999888',
+      '+2547123456789',
+      '12345',
+      'phone',
+      '+',
+      '   ',
+      '+254712345678 ext. 5',
+      '+254712345678;ext=5',
+      'call +254712345678',
+      '+254712FLOWER',
+      '+٢٥٤٧١٢٣٤٥٦٧٨',
+      '+'.repeat(40),
+      '0'.repeat(255),
+    ]) {
+      assert.deepEqual(faultyFields(mPesa, { phoneNumber }), ['paymentData.phoneNumber'], phoneNumber);
+    }
+  });
+}
+
+test('any number of the 07 range is accepted, and with a digit more or less refused', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^7[0-9]{8}$/), fc.nat(9), (digits, more) => {
+      assert.deepEqual(accepted(METHODS[0], { phoneNumber: `0${digits}` }), { phoneNumber: `+254${digits}` });
+      for (const wrong of [digits.slice(1), digits + more])
+        assert.deepEqual(faultyFields(METHODS[0], { phoneNumber: `+254${wrong}` }), [
+          'paymentData.phoneNumber',
+        ]);
+    }),
+  );
+});
