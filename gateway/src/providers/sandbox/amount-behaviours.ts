@@ -1,0 +1,25 @@
+// What the last two digits of an amount do, in minor units (contract 7, Sandbox outcomes): for every method but a pay-in's
+// card, for payouts and, by their own amount, for refunds. Nothing else decides it. Test environment only.
+
+export type AmountBehaviour =
+  /** Completed after the delay, once the payer has done what the method asks for. */
+  | 'pays'
+  /** The network says no (2005). */
+  | 'declined'
+  /** Nobody pays; a payout gets no answer. */
+  | 'nobody-pays'
+  /** A technical failure at once (9002). */
+  | 'fails'
+  /** No answer at once; asked later, it was completed. */
+  | 'silent';
+
+const BEHAVIOURS: Readonly<Record<string, AmountBehaviour>> = {
+  2: 'declined',
+  3: 'nobody-pays',
+  4: 'fails',
+  5: 'silent',
+};
+
+export function behaviourOfAmount(amountMinor: bigint): AmountBehaviour {
+  return BEHAVIOURS[String(amountMinor % 100n)] ?? 'pays';
+}

@@ -1,0 +1,53 @@
+// Accounts that a payer of the sandbox is told to transfer to (contract 6, paymentDetails): each pay-in has one of its own,
+// with valid check digits, at banks whose codes nobody was given, so that no real money can follow them.
+// Called by methods.ts.
+import { toWire } from '../../domain/money.ts';
+import type { Transaction } from '../../domain/transaction.ts';
+import { codeFrom, digitsFrom } from './derived-digits.ts';
+
+export const BENEFICIARY = 'Tollgate Sandbox';
+export const SANDBOX_BANK = 'Tollgate Sandbox Bank';
+
+/** German bank codes begin with 1 to 8, Turkish bank codes end at 00900. */
+const GERMAN_BANK_CODE = '99900001';
+const TURKISH_BANK_CODE = '00999';
+const BIC = 'TGSBDE99XXX';
+
+/** The reference a payer names, so that the money is found. */
+export function transferReference({ id }: Pick<Transaction, 'id'>): string {
+  return `TG${codeFrom(id, 'reference', 10)}`;
+}
+
+/** The fields that every paymentDetails has, after those of the account. */
+export function detailsOf(transaction: Transaction, account: object, expiresAt: Date) {
+  const { amountMinor, currency } = transaction;
+  return {
+    beneficiary: BENEFICIARY,
+    ...account,
+    reference: transferReference(transaction),
+    amount: toWire(amountMinor, currency),
+    currency,
+    expiresAt: expiresAt.toISOString(),
+  };
+}
+
+export function sepaAccount({ id }: Pick<Transaction, 'id'>) {
+  return { iban: ibanOf('DE', GERMAN_BANK_CODE + digitsFrom(id, 'account', 10)), bic: BIC };
+}
+
+export function turkishAccount({ id }: Pick<Transaction, 'id'>) {
+  return { iban: ibanOf('TR', `${TURKISH_BANK_CODE}0${digitsFrom(id, 'account', 16)}`) };
+}
+
+/** `bankCode` is an IFSC: four letters of the bank, a zero, six of the branch. */
+export function indianAccount({ id }: Pick<Transaction, 'id'>, bankName: string) {
+  const letters = bankName.replaceAll(/[^A-Za-z]/g, '').toUpperCase();
+  return { accountNumber: digitsFrom(id, 'account', 12), bankCode: `${letters.slice(0, 4)}0999999` };
+}
+
+/** ISO 13616: the check digits make the number, read with letters as 10 to 35, leave 1 when divided by 97. */
+function ibanOf(country: string, bban: string): string {
+  const digits = `${bban}${country}00`.replaceAll(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
+  const check = 98n - (BigInt(digits) % 97n);
+  return `${country}${check.toString().padStart(2, '0')}${bban}`;
+}

@@ -1,0 +1,78 @@
+// Pay-ins by card in the sandbox: charged at once, after a 3-D Secure challenge, or later, as the test card says
+// (card-behaviours.ts). Called by sandbox.ts. When it is asked afterwards the number is gone: first six and last four
+// digits tell the card.
+import type { Outcome } from '../../domain/outcome.ts';
+import { pageToken } from '../../domain/page-token.ts';
+import type { CardSummary, ThreeDs, Transaction } from '../../domain/transaction.ts';
+import type { CardInHand } from '../provider.ts';
+import { behaviourOfNumber, behaviourOfSummary, type Verdict } from './card-behaviours.ts';
+import { referenceOf, type SandboxSettings } from './settings.ts';
+
+/** A 3-D Secure page is open this long (contract 4). */
+const CHALLENGE_LIFETIME_MS = 15 * 60_000;
+const AUTHENTICATED: ThreeDs = { flow: 'CHALLENGE', status: 'AUTHENTICATED' };
+const CHALLENGED: ThreeDs = { flow: 'CHALLENGE', status: 'PENDING' };
+
+export function chargeCard(settings: SandboxSettings, transaction: Transaction, card: CardInHand): Outcome {
+  const behaviour = behaviourOfNumber(card.details.number);
+  switch (behaviour.kind) {
+    case 'challenge':
+      return challenge(settings, transaction, settings.now());
+    case 'slow':
+      return whenSettled(settings, transaction);
+    case 'silent':
+      return { kind: 'unknown' };
+    default:
+      return verdict(transaction, behaviour);
+  }
+}
+
+export function chargeAfterChallenge(transaction: Transaction, card: CardInHand): Outcome {
+  const behaviour = behaviourOfNumber(card.details.number);
+  if (behaviour.kind !== 'challenge') return { kind: 'failed', errorCode: '9002' };
+  return verdict(transaction, behaviour.afterwards, AUTHENTICATED);
+}
+
+export function inquireCharge(
+  settings: SandboxSettings,
+  transaction: Transaction,
+  card: CardSummary,
+): Outcome | { kind: 'unheard' } {
+  const behaviour = behaviourOfSummary(card);
+  switch (behaviour.kind) {
+    case 'challenge':
+      // Without a page nobody was ever challenged, so nothing was charged.
+      if (transaction.threeDs === null) return { kind: 'unheard' };
+      if (transaction.threeDs.status === 'PENDING') {
+        return challenge(settings, transaction, transaction.createdAt);
+      }
+      return verdict(transaction, behaviour.afterwards, AUTHENTICATED);
+    case 'slow':
+      return whenSettled(settings, transaction);
+    case 'silent':
+      return verdict(transaction, { kind: 'completed' });
+    default:
+      return verdict(transaction, behaviour);
+  }
+}
+
+function challenge(settings: SandboxSettings, transaction: Transaction, since: Date): Outcome {
+  return {
+    kind: 'redirect',
+    redirectUrl: `${settings.publicUrl}/sandbox/3ds/${pageToken('3ds-page', transaction.id, settings.fingerprint)}`,
+    expiresAt: transaction.expiresAt ?? new Date(since.getTime() + CHALLENGE_LIFETIME_MS),
+    providerReference: referenceOf(transaction),
+    threeDs: CHALLENGED,
+  };
+}
+
+function whenSettled(settings: SandboxSettings, transaction: Transaction): Outcome {
+  const settlesAt = new Date(transaction.createdAt.getTime() + settings.delayMs);
+  return settlesAt <= settings.now()
+    ? verdict(transaction, { kind: 'completed' })
+    : { kind: 'pending', askAgainAt: settlesAt, providerReference: referenceOf(transaction) };
+}
+
+function verdict(transaction: Transaction, said: Verdict, threeDs?: ThreeDs): Outcome {
+  return { ...said, providerReference: referenceOf(transaction), ...(threeDs && { threeDs }) };
+}

@@ -1,0 +1,36 @@
+// The form of a SEPA direct debit (contract 6, formData): posted as it is, it leads the payer to the mandate on the
+// simulated bank's page. Called by methods.ts. The IBAN in it is never whole: the form goes through the payer's browser.
+import type { PaymentData } from '../../domain/payment-data/payment-data.ts';
+import type { Customer, Transaction } from '../../domain/transaction.ts';
+import { BENEFICIARY, transferReference } from './bank-accounts.ts';
+
+/** The identifier that the Bundesbank gives out for trying things out. */
+const CREDITOR_IDENTIFIER = 'DE98ZZZ09999999999';
+
+export function mandateForm(transaction: Transaction, data: PaymentData, bankPage: string) {
+  return {
+    url: bankPage,
+    method: 'POST',
+    fields: [
+      field('mandateReference', 'Mandate reference', 'hidden', transferReference(transaction)),
+      field('creditor', 'Creditor', 'hidden', BENEFICIARY),
+      field('creditorIdentifier', 'Creditor identifier', 'hidden', CREDITOR_IDENTIFIER),
+      field('iban', 'Account to be debited', 'hidden', masked(data.iban)),
+      field('accountHolder', 'Account holder', 'text', nameOf(transaction.details.customer)),
+    ],
+  };
+}
+
+function field(name: string, label: string, type: 'hidden' | 'text', value: string) {
+  return { name, label, type, required: true, values: [], value };
+}
+
+/** Country, check digits and the last four. */
+function masked(iban = ''): string {
+  return iban.length < 12 ? '••••' : `${iban.slice(0, 4)} •••• ${iban.slice(-4)}`;
+}
+
+function nameOf(customer: Customer | null): string {
+  const parts = customer?.name ? [customer.name] : [customer?.firstName, customer?.lastName];
+  return parts.filter(Boolean).join(' ');
+}

@@ -1,0 +1,135 @@
+// Pay-ins by the methods that are not a card, from what the payer is shown to the end, as the amount says
+// (amount-behaviours.ts). Called by sandbox.ts. When it is asked, the stored transaction tells all: no reference, and nobody
+// was shown anything; a reference, and the payer has not acted; a reference with a time, and the money arrives then.
+import type { Confirmation } from '../../domain/confirmation.ts';
+import type { Outcome } from '../../domain/outcome.ts';
+import { pageToken } from '../../domain/page-token.ts';
+import type { PaymentData } from '../../domain/payment-data/payment-data.ts';
+import type { Transaction } from '../../domain/transaction.ts';
+import type { VisitDecision } from '../provider.ts';
+import { behaviourOfAmount } from './amount-behaviours.ts';
+import { methodOf, type PayinMethod, payinMethod } from './methods.ts';
+import { afterDelay, referenceOf, type SandboxSettings, settlesAtOf } from './settings.ts';
+
+/** Contract 7: no payment stands behind it. */
+const UNMATCHED_UTR = '000000000000';
+
+export function takePayin(
+  settings: SandboxSettings,
+  transaction: Transaction,
+  method: PayinMethod | undefined,
+  data: PaymentData,
+): Outcome {
+  if (!method) return { kind: 'failed', errorCode: '9002' };
+  return answerAtOnce(transaction, method) ?? show(settings, transaction, method, data);
+}
+
+/** What the network says before anybody is shown anything; null: nothing. On a bank's page it has its say only afterwards. */
+function answerAtOnce(transaction: Transaction, { waitsFor }: PayinMethod): Outcome | null {
+  switch (behaviourOfAmount(transaction.amountMinor)) {
+    case 'declined':
+      return waitsFor === 'visit' ? null : declined(transaction, '2005');
+    case 'fails':
+      return { kind: 'failed', errorCode: '9002', providerReference: referenceOf(transaction) };
+    case 'silent':
+      return { kind: 'unknown' };
+    default:
+      return null;
+  }
+}
+
+function show(
+  settings: SandboxSettings,
+  transaction: Transaction,
+  { resultType, statusCode, lifetimeMs, waitsFor, fields: fieldsOf }: PayinMethod,
+  data: PaymentData,
+): Outcome {
+  const expiresAt = new Date(settings.now().getTime() + lifetimeMs);
+  const bankPage = `${settings.publicUrl}/sandbox/bank/${pageToken('bank-page', transaction.id, settings.fingerprint)}`;
+  const fields = fieldsOf({ transaction, data, expiresAt, bankPage });
+  if (!fields) return { kind: 'failed', errorCode: '9002', providerReference: referenceOf(transaction) };
+  if (resultType === 'redirect') {
+    const providerReference = referenceOf(transaction);
+    return { kind: 'redirect', redirectUrl: bankPage, expiresAt, providerReference };
+  }
+  const shown = { kind: 'instructions', resultType, statusCode, fields, expiresAt } as const;
+  if (waitsFor !== 'nothing' || behaviourOfAmount(transaction.amountMinor) === 'nobody-pays') {
+    return { ...shown, providerReference: referenceOf(transaction) };
+  }
+  const settlesAt = afterDelay(settings);
+  return { ...shown, askAgainAt: settlesAt, providerReference: referenceOf(transaction, settlesAt) };
+}
+
+/** The payer says that the money was sent. */
+export function confirmPayin(
+  settings: SandboxSettings,
+  transaction: Transaction,
+  { essentialKey, additionalEssentialKey }: Confirmation,
+): Outcome {
+  const isUnmatched = [essentialKey, additionalEssentialKey].includes(UNMATCHED_UTR);
+  return isUnmatched ? declined(transaction, '3004') : payerActed(settings, transaction);
+}
+
+/** The payer decided on the bank's page. */
+export function decideVisit(
+  settings: SandboxSettings,
+  transaction: Transaction,
+  decision: VisitDecision,
+): Outcome {
+  switch (decision) {
+    case 'approve':
+      return payerActed(settings, transaction);
+    case 'decline':
+      return declined(transaction, '3006');
+    case 'cancel':
+      return declined(transaction, '3001');
+  }
+}
+
+function payerActed(settings: SandboxSettings, transaction: Transaction): Outcome {
+  switch (behaviourOfAmount(transaction.amountMinor)) {
+    case 'declined':
+      return declined(transaction, '2005');
+    case 'nobody-pays':
+      return nobodyPaid(settings, transaction);
+    default: {
+      const settlesAt = afterDelay(settings);
+      const providerReference = referenceOf(transaction, settlesAt);
+      return { kind: 'pending', askAgainAt: settlesAt, providerReference };
+    }
+  }
+}
+
+export function inquirePayin(
+  settings: SandboxSettings,
+  transaction: Transaction,
+): Outcome | { kind: 'unheard' } {
+  const method = payinMethod(methodOf(transaction));
+  // No method yet: the cashier is still asking for it.
+  if (!method) return { kind: 'unheard' };
+  const { providerReference, expiresAt } = transaction;
+  const settlesAt = settlesAtOf(transaction);
+  if (settlesAt !== null) {
+    if (settlesAt <= settings.now()) return { kind: 'completed', providerReference: providerReference! };
+    const kind = expiresAt === null ? 'pending' : 'waiting';
+    return { kind, askAgainAt: settlesAt };
+  }
+  const wasSilent = behaviourOfAmount(transaction.amountMinor) === 'silent';
+  if (wasSilent && (transaction.errorCode === '9001' || providerReference === null)) {
+    return { kind: 'completed', providerReference: referenceOf(transaction) };
+  }
+  if (providerReference !== null) return nobodyPaid(settings, transaction);
+  return answerAtOnce(transaction, method) ?? { kind: 'unheard' };
+}
+
+/** The payer may still act until the end. Where an unknown outcome has wiped out the end, it is counted from the beginning. */
+function nobodyPaid({ now }: SandboxSettings, transaction: Transaction): Outcome {
+  if (transaction.expiresAt !== null) return { kind: 'waiting' };
+  const lifetimeMs = payinMethod(methodOf(transaction))?.lifetimeMs ?? 0;
+  const end = new Date(transaction.createdAt.getTime() + lifetimeMs);
+  return end <= now() ? { kind: 'expired' } : { kind: 'pending', askAgainAt: end };
+}
+
+function declined(transaction: Transaction, errorCode: '2005' | '3001' | '3004' | '3006'): Outcome {
+  return { kind: 'declined', errorCode, providerReference: referenceOf(transaction) };
+}

@@ -1,0 +1,50 @@
+// Payouts in the sandbox, as the amount says (amount-behaviours.ts). Called by sandbox.ts. Without a reference and without
+// an unknown outcome no answer was ever stored, so nothing was sent as far as anybody knows: never heard of, and its money
+// is given back.
+import type { Outcome } from '../../domain/outcome.ts';
+import type { Transaction } from '../../domain/transaction.ts';
+import { behaviourOfAmount } from './amount-behaviours.ts';
+import { afterDelay, referenceOf, type SandboxSettings, settlesAtOf } from './settings.ts';
+
+export function sendPayout(settings: SandboxSettings, transaction: Transaction): Outcome {
+  const providerReference = referenceOf(transaction);
+  switch (behaviourOfAmount(transaction.amountMinor)) {
+    case 'declined':
+      return { kind: 'declined', errorCode: '2005', providerReference };
+    case 'fails':
+      return { kind: 'failed', errorCode: '9002', providerReference };
+    case 'nobody-pays':
+      return { kind: 'pending', providerReference };
+    case 'silent':
+      return { kind: 'unknown' };
+    case 'pays': {
+      const settlesAt = afterDelay(settings);
+      return {
+        kind: 'pending',
+        askAgainAt: settlesAt,
+        providerReference: referenceOf(transaction, settlesAt),
+      };
+    }
+  }
+}
+
+export function inquirePayout(
+  settings: SandboxSettings,
+  transaction: Transaction,
+): Outcome | { kind: 'unheard' } {
+  const { providerReference, errorCode } = transaction;
+  if (providerReference === null && errorCode === null) return { kind: 'unheard' };
+  const settlesAt = settlesAtOf(transaction);
+  if (settlesAt !== null && settlesAt > settings.now()) return { kind: 'pending', askAgainAt: settlesAt };
+  const known = { providerReference: providerReference ?? referenceOf(transaction) };
+  switch (behaviourOfAmount(transaction.amountMinor)) {
+    case 'declined':
+      return { kind: 'declined', errorCode: '2005', ...known };
+    case 'fails':
+      return { kind: 'failed', errorCode: '9002', ...known };
+    case 'nobody-pays':
+      return { kind: 'pending', ...known };
+    default:
+      return { kind: 'completed', ...known };
+  }
+}

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Transaction } from '../../../src/domain/transaction.ts';
+import { INQUIRY_DELAYS_MS } from '../../../src/domain/transition.ts';
+import { aTransaction } from '../../builders.ts';
+import { at, DELAY_MS, essence, START, sandboxAt, stored } from './stage.ts';
+
+const RECIPIENT = { iban: 'DE89370400440532013000', accountHolder: 'Ada Lovelace' };
+
+/** Stored, and its money set aside. */
+function approved(ending = 0n): Transaction {
+  const opened = aTransaction({ createdAt: START, type: 'PAYOUT', amountMinor: 10_000n + ending });
+  return stored(opened, { kind: 'approved' }, 0);
+}
+const send = (payout: Transaction) => sandboxAt(0).payOut(payout, RECIPIENT);
+
+test('a payout is on its way, and arrives after the delay', async () => {
+  const payout = approved();
+  const said = await send(payout);
+  assert.deepEqual(essence(said), { kind: 'pending', askAgainAt: at(DELAY_MS) });
+  const sent = stored(payout, said, 0);
+  assert.deepEqual([sent.status, sent.statusCode, sent.errorCode], ['PROCESSING', 200, null]);
+  assert.equal((await sandboxAt(DELAY_MS - 1).inquire(sent)).kind, 'pending');
+  assert.equal((await sandboxAt(DELAY_MS).inquire(sent)).kind, 'completed');
+  const lost = stored(sent, { kind: 'unknown' }, 5_000);
+  assert.equal((await sandboxAt(DELAY_MS).inquire(lost)).kind, 'completed');
+});
+
+test('02 is declined, 04 could not be submitted', async () => {
+  assert.deepEqual(essence(await send(approved(2n))), { kind: 'declined', errorCode: '2005' });
+  const payout = approved(4n);
+  const failed = await send(payout);
+  assert.deepEqual(essence(failed), { kind: 'failed', errorCode: '9002' });
+  const after = stored(payout, failed, 0);
+  assert.deepEqual([after.status, after.statusCode, after.resultType], ['DECLINED', 999, 'error']);
+});
+
+test('03 gets no answer however often it is asked, until a human decides', async () => {
+  const payout = approved(3n);
+  let open = stored(payout, await send(payout), 0);
+  for (const [index] of INQUIRY_DELAYS_MS.entries()) {
+    const afterMs = (index + 1) * 86_400_000;
+    const answer = await sandboxAt(afterMs).inquire(open);
+    assert.deepEqual(essence(answer), { kind: 'pending' });
+    open = stored(open, answer, afterMs);
+  }
+  assert.equal(open.status, 'PROCESSING');
+});
+
+test('05 gives no answer: submitted all the same, and found completed when it is asked', async () => {
+  const payout = approved(5n);
+  const said = await send(payout);
+  assert.deepEqual(said, { kind: 'unknown' });
+  const unknown = stored(payout, said, 0);
+  assert.deepEqual(
+    [unknown.status, unknown.statusCode, unknown.resultType, unknown.errorCode],
+    ['PROCESSING', 200, 'success', '9001'],
+  );
+  assert.equal((await sandboxAt(10_000).inquire(unknown)).kind, 'completed');
+});
+
+test('what was approved and shows no answer was never heard of', async () => {
+  for (const ending of [0n, 2n, 3n, 4n, 5n])
+    assert.deepEqual(await sandboxAt(20_000).inquire(approved(ending)), { kind: 'unheard' });
+});
+
+test('a payout to a card is a payout, not a charge of that card', async () => {
+  const card = { brand: 'visa', first6: '424242', last4: '4242', expiryMonth: '12', expiryYear: '2035' };
+  assert.deepEqual(await sandboxAt(20_000).inquire({ ...approved(), card }), { kind: 'unheard' });
+});

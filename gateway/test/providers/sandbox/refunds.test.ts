@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import test from 'node:test';
+import type { Refund } from '../../../src/domain/refund.ts';
+import { aTransaction } from '../../builders.ts';
+import { at, DELAY_MS, START, sandboxAt } from './stage.ts';
+
+const payin = aTransaction({ status: 'COMPLETED', amountMinor: 10_002n });
+
+function aRefund(amountMinor: bigint): Refund {
+  return {
+    merchantId: payin.merchantId,
+    transactionId: payin.id,
+    id: randomUUID(),
+    brandId: payin.brandId,
+    status: 'PENDING',
+    amountMinor,
+    currency: 'EUR',
+    refundableAfterMinor: 0n,
+    refundReference: null,
+    reason: null,
+    errorCode: null,
+    provider: 'sandbox',
+    providerReference: null,
+    inquiries: 0,
+    dueAt: null,
+    createdAt: START,
+    updatedAt: at(5_000),
+  };
+}
+
+test('a refund is on its way until one delay after it was made, whatever the amount of its pay-in', async () => {
+  const refund = aRefund(500n);
+  const providerReference = `sandbox-${refund.id}`;
+  const pending = { kind: 'pending', askAgainAt: at(DELAY_MS), providerReference };
+  assert.deepEqual(await sandboxAt(3).refund(payin, refund), pending);
+  assert.deepEqual(await sandboxAt(DELAY_MS - 1).inquireRefund(payin, refund), pending);
+  const completed = { kind: 'completed', providerReference };
+  assert.deepEqual(await sandboxAt(DELAY_MS).inquireRefund(payin, refund), completed);
+});
+
+test('a refund whose own amount ends in 02 is refused with 5005, also when asked about', async () => {
+  const refund = aRefund(502n);
+  const refused = { kind: 'failed', errorCode: '5005', providerReference: `sandbox-${refund.id}` };
+  assert.deepEqual(await sandboxAt(0).refund(payin, refund), refused);
+  assert.deepEqual(await sandboxAt(0).inquireRefund(payin, refund), refused);
+  assert.deepEqual(await sandboxAt(DELAY_MS * 9).inquireRefund(payin, refund), refused);
+});

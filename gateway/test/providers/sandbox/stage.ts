@@ -1,0 +1,133 @@
+// A sandbox at a chosen moment, and pay-ins as they would stand in the database after each of its answers: the outcomes
+// go through the real table of transitions, so that what the sandbox is asked about is what would really be stored.
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import type { Outcome } from '../../../src/domain/outcome.ts';
+import { optionsOf } from '../../../src/domain/payment-option.ts';
+import type { Transaction } from '../../../src/domain/transaction.ts';
+import { transition } from '../../../src/domain/transition.ts';
+import { createSandbox } from '../../../src/providers/sandbox/sandbox.ts';
+import { aTransaction } from '../../builders.ts';
+
+export const START = new Date('2026-03-01T12:00:00.000Z');
+export const DELAY_MS = 10_000;
+export const PUBLIC_URL = 'https://pay.example';
+export const MINUTE = 60_000;
+export const HOUR = 3_600_000;
+export const fingerprint = (text: string) => createHmac('sha256', 'key').update(text).digest();
+export const at = (ms: number) => new Date(START.getTime() + ms);
+
+export function sandboxAt(afterMs: number) {
+  return createSandbox({ publicUrl: PUBLIC_URL, delayMs: DELAY_MS, now: () => at(afterMs), fingerprint });
+}
+
+type Answer = Outcome | { kind: 'unheard' };
+
+/** The transaction as it is stored once the outcome was applied a few milliseconds later. */
+export function stored(before: Transaction, outcome: Answer, afterMs: number): Transaction {
+  assert.ok(outcome.kind !== 'unheard');
+  const change = transition(before, outcome, 'provider', at(afterMs + 7));
+  assert.ok(change, `${outcome.kind} is not admitted`);
+  // The sweep's lease stands in due_at when the sandbox is asked: it must not be read.
+  return { ...change.after, dueAt: at(afterMs + 999_999_999) };
+}
+
+/** The outcome less what is the same for all. */
+export function essence(outcome: Answer) {
+  const { providerReference: _reference, ...rest } = outcome as Outcome & { providerReference?: string };
+  return rest;
+}
+
+interface Case {
+  /** As the sandbox's table has it. */
+  method: string;
+  optionId: string;
+  country: string;
+  currency: string;
+  data: Record<string, string>;
+  /** The end of amounts that end as they should: whole units. */
+  amountMinor: bigint;
+  waitsFor: 'nothing' | 'confirmation' | 'visit';
+  statusCode: number;
+  resultType: string;
+  lifetimeMs: number;
+}
+
+const GIVEN: Readonly<Record<string, Record<string, string>>> = {
+  'sepa-direct-debit': { iban: 'DE89370400440532013000' },
+  'm-pesa': { phoneNumber: '+254712345678' },
+};
+
+const SHOWN: Readonly<Record<string, Pick<Case, 'statusCode' | 'resultType' | 'lifetimeMs' | 'waitsFor'>>> = {
+  'open-banking': {
+    statusCode: 300,
+    resultType: 'redirect',
+    lifetimeMs: 15 * MINUTE,
+    waitsFor: 'visit',
+  },
+  wallet: { statusCode: 300, resultType: 'redirect', lifetimeMs: 15 * MINUTE, waitsFor: 'visit' },
+  'sepa-direct-debit': { statusCode: 80, resultType: 'form', lifetimeMs: 15 * MINUTE, waitsFor: 'visit' },
+  'sepa-transfer': { statusCode: 84, resultType: 'info', lifetimeMs: 72 * HOUR, waitsFor: 'nothing' },
+  'cash-agents': { statusCode: 84, resultType: 'info', lifetimeMs: 72 * HOUR, waitsFor: 'nothing' },
+  'upi-qr': { statusCode: 81, resultType: 'qrcode', lifetimeMs: 30 * MINUTE, waitsFor: 'nothing' },
+  'upi-transfer': {
+    statusCode: 83,
+    resultType: 'receipt',
+    lifetimeMs: 72 * HOUR,
+    waitsFor: 'confirmation',
+  },
+  p2p: { statusCode: 83, resultType: 'receipt', lifetimeMs: 72 * HOUR, waitsFor: 'confirmation' },
+  pix: { statusCode: 81, resultType: 'qrcode', lifetimeMs: 30 * MINUTE, waitsFor: 'nothing' },
+  boleto: { statusCode: 86, resultType: 'barcode', lifetimeMs: 72 * HOUR, waitsFor: 'nothing' },
+  oxxo: { statusCode: 86, resultType: 'barcode', lifetimeMs: 72 * HOUR, waitsFor: 'nothing' },
+  fawry: { statusCode: 90, resultType: 'fawry', lifetimeMs: 72 * HOUR, waitsFor: 'nothing' },
+  'm-pesa': { statusCode: 91, resultType: 'mobile', lifetimeMs: 30 * MINUTE, waitsFor: 'confirmation' },
+  crypto: { statusCode: 81, resultType: 'qrcode', lifetimeMs: 30 * MINUTE, waitsFor: 'nothing' },
+};
+
+/** Every non-card pay-in of the catalogue with each of its methods, countries and currencies; crypto with each network. */
+export const CASES: Case[] = optionsOf('PAYIN')
+  .filter(({ method }) => method !== 'card')
+  .flatMap((option) =>
+    (option.suboptions.length > 0 ? option.suboptions : [option]).map((choice) => ({ option, choice })),
+  )
+  .flatMap(({ option, choice: { id, method, availableCountries } }) =>
+    availableCountries.flatMap(({ code, currencies }) =>
+      currencies.flatMap((currency) => {
+        const { values, valuesByCurrency } = option.fields.find(({ name }) => name === 'network') ?? {};
+        const networks = valuesByCurrency?.[currency] ?? values ?? [null];
+        return networks.map((network) => ({
+          method,
+          optionId: id,
+          country: code.length === 2 ? code : 'DE',
+          currency,
+          data: network === null ? (GIVEN[method] ?? {}) : { network },
+          amountMinor: 10_000n,
+          ...SHOWN[method]!,
+        }));
+      }),
+    ),
+  );
+
+/** One case for each method. */
+export const METHOD_CASES = [...new Map(CASES.map((one) => [one.method, one])).values()];
+
+export function payinBy({ optionId, country, currency, amountMinor }: Case, ending = 0n): Transaction {
+  return aTransaction({
+    createdAt: START,
+    optionId,
+    country,
+    currency,
+    amountMinor: amountMinor + ending,
+  });
+}
+
+export function ask(one: Case, transaction: Transaction, afterMs = 0) {
+  return sandboxAt(afterMs).payIn(transaction, { kind: 'method', method: one.method, data: one.data });
+}
+
+/** A pay-in as it is stored once the payer was shown what to do. */
+export async function shown(one: Case, ending = 0n, afterMs = 0): Promise<Transaction> {
+  const payin = payinBy(one, ending);
+  return stored(payin, await ask(one, payin, afterMs), afterMs);
+}
