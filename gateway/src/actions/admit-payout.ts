@@ -2,7 +2,6 @@
 // automatically (spec 1, 4.4). Called by create-payout.ts, and for hosted and v2 payouts once they are complete; the option,
 // the country and the sealed recipient that the transaction is given here are stored with the same commit.
 import type { Brand } from '../domain/brand.ts';
-import type { Outcome } from '../domain/outcome.ts';
 import type { Actor, Transaction } from '../domain/transaction.ts';
 import { applyOnce, reload } from './apply-outcome.ts';
 import { approvePayout } from './approve-payout.ts';
@@ -18,24 +17,29 @@ export async function admitPayout(
   brand: Pick<Brand, 'automaticApproval'>,
   actor: Actor,
 ): Promise<Transaction> {
+  return (await admitOnce(context, transaction, brand, actor)) ?? (await reload(context, transaction));
+}
+
+/** Tried once, null where somebody else was faster: what was read before their change must not be written over it. */
+export async function admitOnce(
+  context: Context,
+  transaction: Transaction,
+  brand: Pick<Brand, 'automaticApproval'>,
+  actor: Actor,
+): Promise<Transaction | null> {
   if (!brand.automaticApproval) {
     const expiresAt = new Date(context.now().getTime() + APPROVAL_LIFETIME_MS);
-    return await applyOrReload(context, transaction, { kind: 'approval-needed', expiresAt }, actor);
+    return await applyOnce(context, transaction, { kind: 'approval-needed', expiresAt }, actor);
   }
   const approval = await approvePayout(context, transaction, 'gateway');
   switch (approval.kind) {
     case 'approved':
       return approval.transaction;
     case 'short':
-      return await applyOrReload(context, transaction, { kind: 'failed', errorCode: '4001' }, 'gateway');
+      return await applyOnce(context, transaction, { kind: 'failed', errorCode: '4001' }, 'gateway');
     case 'unserved':
-      return await applyOrReload(context, transaction, { kind: 'declined', errorCode: '1011' }, 'gateway');
+      return await applyOnce(context, transaction, { kind: 'declined', errorCode: '1011' }, 'gateway');
     case 'lost':
-      return await reload(context, transaction);
+      return null;
   }
-}
-
-/** Tried once: what was read before somebody else's change must not be written over it. */
-async function applyOrReload(context: Context, transaction: Transaction, outcome: Outcome, actor: Actor) {
-  return (await applyOnce(context, transaction, outcome, actor)) ?? (await reload(context, transaction));
 }

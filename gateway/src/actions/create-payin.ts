@@ -112,7 +112,11 @@ function chooseRoute(
   return { to: 'providers', providers, instrument };
 }
 
-async function completeCustomer(context: Context, request: PayinRequest) {
+/** What a request leaves out is taken from what the user told the brand before (spec 2.5). */
+export async function completeCustomer(
+  context: Pick<Context, 'sql'>,
+  request: Pick<PayinRequest, 'brand' | 'userId' | 'details'>,
+) {
   const { brand, userId } = request;
   const { customer } = request.details;
   if (userId === null || !lacksUsualFields(customer)) return customer;

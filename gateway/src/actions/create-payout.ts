@@ -15,7 +15,7 @@ import { applyOutcome } from './apply-outcome.ts';
 import { toCashier } from './cashier-link.ts';
 import type { Context } from './context.ts';
 import { completeCustomer, refusalOf } from './create-payin.ts';
-import { judgeUse } from './judge-use.ts';
+import { judgeUse, type Use } from './judge-use.ts';
 import { type Recipient, resolveRecipient } from './resolve-recipient.ts';
 import { sealPaymentData } from './seal-payment-data.ts';
 
@@ -59,10 +59,10 @@ export async function createPayout(
 
 type Step = { kind: 'decline'; errorCode: ErrorCode } | { kind: 'ask-recipient' } | { kind: 'admit' };
 
-/** The rules (contract 7), then whether all is there that its method needs. */
-function firstStep(
+/** The rules (contract 7), then whether all is there that its method needs. Asked by direct-payout.ts, too. */
+export function firstStep(
   context: Context,
-  request: PayoutRequest,
+  request: Use,
   recipient: Recipient,
   customer: Details['customer'],
 ): Step {

@@ -224,3 +224,15 @@ export function inputsOf(option: PaymentOption, currency: string, names: 'v3' | 
     required,
   }));
 }
+
+/** Fields that came under their older names, under those of `paymentData`; where both came, the newer name counts. */
+export function fromV2Names(
+  option: PaymentOption,
+  given: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const renamed: Record<string, unknown> = { ...given };
+  for (const { name, nameInV2 } of option.fields) {
+    if (nameInV2 !== undefined && given[nameInV2] !== undefined) renamed[name] ??= given[nameInV2];
+  }
+  return renamed;
+}

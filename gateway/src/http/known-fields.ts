@@ -6,7 +6,7 @@ import type { PayinRequest } from './schemas.ts';
 
 type Body = Partial<Static<typeof PayinRequest>>;
 
-// No `name`: that is a field of v2 and session requests (spec 2.5), and not validated here.
+// No `name`: that is a field of v2 and session requests (spec 2.5), and not validated in v3.
 const CUSTOMER = ['firstName', 'lastName', 'email', 'phone', 'ip', 'userDevice', 'userAgent'] as const;
 const ADDRESS = ['street', 'streetNumber', 'zipCode', 'city', 'state', 'country'] as const;
 const ORDER_LINE = ['productName', 'quantity', 'description', 'weight', 'length', 'width', 'height'] as const;
@@ -24,6 +24,13 @@ export function detailsOf(body: Body): Omit<Details, 'paymentReference'> {
     shippingAddress: body.shippingAddress ? pick<Address>(body.shippingAddress, ADDRESS) : null,
     orderDetails: body.orderDetails?.map((line) => pick<OrderLine>(line, ORDER_LINE)) ?? null,
   };
+}
+
+/** The same for v2 and session requests, whose customer may have a `name` (spec 2.5). */
+export function sessionDetailsOf(body: Body): Omit<Details, 'paymentReference'> {
+  const details = detailsOf(body);
+  const name = (body.customer as Customer | null | undefined)?.name;
+  return name == null ? details : { ...details, customer: { ...details.customer, name } };
 }
 
 function customerOf(given: Customer): Customer {

@@ -29,11 +29,22 @@ export interface Operation {
   params?: TSchema;
   querystring?: TSchema;
   body?: TSchema;
+  /** Where the body may also come as multipart/form-data. */
+  formBody?: TSchema;
   examples?: Record<string, Example>;
   answers: Record<number, Answer>;
 }
 
-type Tag = 'Payment options' | 'Pay-ins' | 'Payouts' | 'Transactions' | 'Operator' | 'Sandbox' | 'Service';
+type Tag =
+  | 'Payment options'
+  | 'Pay-ins'
+  | 'Payouts'
+  | 'Transactions'
+  | 'Hosted cashier'
+  | 'v2 sessions'
+  | 'Operator'
+  | 'Sandbox'
+  | 'Service';
 
 declare module 'fastify' {
   // So that an operation is a Fastify schema to the type checker too.

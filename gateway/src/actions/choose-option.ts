@@ -1,0 +1,45 @@
+// Which option or suboption a v2 call means, and whether its session may be paid with it. A wrong choice is refused and
+// leaves the session as it was, so that another one can be made (contract 8). Decides nothing else and stores nothing.
+import type { Brand } from '../domain/brand.ts';
+import { errorReason } from '../domain/error-codes.ts';
+import { findOption } from '../domain/payment-option.ts';
+import { Refusal } from '../domain/refusal.ts';
+import type { Transaction } from '../domain/transaction.ts';
+import { judgeUse } from './judge-use.ts';
+import { requireActiveBrand } from './require-active-brand.ts';
+import { usableSuboptions } from './usable-options.ts';
+
+export interface OptionChoice {
+  /** An option, or a suboption itself (spec 2.1). */
+  paymentOptionId: string;
+  /** The suboption; null: none was named. */
+  optionId: string | null;
+}
+
+export type Chosen = NonNullable<ReturnType<typeof findOption>>;
+
+export function chooseOption(brand: Brand, session: Transaction, choice: OptionChoice): Chosen {
+  requireActiveBrand(brand);
+  const named = findOption(choice.paymentOptionId);
+  if (!named) throw unusable('paymentOptionId', '1010');
+  const { option } = named;
+  const suboption = choice.optionId === null ? named.suboption : suboptionOf(named, choice.optionId);
+  const verdict = judgeUse({ ...session, brand, optionId: suboption?.id ?? option.id }, session.type);
+  if (verdict !== 'ok') throw unusable(choice.optionId ? 'optionId' : 'paymentOptionId', verdict.errorCode);
+  if (suboption) return { option, suboption };
+  if (option.suboptions.length > 0 && usableSuboptions(brand, session, option).length === 0) {
+    throw unusable('paymentOptionId', '1010');
+  }
+  return { option };
+}
+
+function suboptionOf({ option, suboption }: Chosen, optionId: string) {
+  const found = option.suboptions.find(({ id }) => id === optionId.toLowerCase());
+  if (found && (!suboption || suboption === found)) return found;
+  throw new Refusal(400, 'optionId: must be the id of a suboption of this option, or be left out');
+}
+
+function unusable(field: keyof OptionChoice, errorCode: Parameters<typeof errorReason>[0]): Refusal {
+  const reason = errorReason(errorCode);
+  return new Refusal(400, `${field}: ${reason}; choose among what the session offers`, { errorCode });
+}

@@ -1,0 +1,89 @@
+// The last call of the v2 payout flow (spec 4.11): option and recipient are given to the session, and from there on it is
+// a payout like any other (create-payout.ts). Called by http/v2/direct-payout.ts. Choice, recipient and the first move are
+// one commit, so that of two calls one wins and no recipient is ever written over another's.
+import type { Brand } from '../domain/brand.ts';
+import { checkPaymentData } from '../domain/payment-data/payment-data.ts';
+import { fromV2Names } from '../domain/payment-option.ts';
+import { Refusal } from '../domain/refusal.ts';
+import type { Transaction } from '../domain/transaction.ts';
+import { admitOnce } from './admit-payout.ts';
+import { applyOnce } from './apply-outcome.ts';
+import { toCashier } from './cashier-link.ts';
+import { type Chosen, chooseOption, type OptionChoice } from './choose-option.ts';
+import type { Context } from './context.ts';
+import { firstStep } from './create-payout.ts';
+import { findSession, usedSession } from './find-session.ts';
+import { resolveRecipient } from './resolve-recipient.ts';
+import { sealPaymentData } from './seal-payment-data.ts';
+
+export interface DirectPayoutRequest extends OptionChoice {
+  sessionId: string;
+  /** As sent, under v2's names or v3's. */
+  paymentData: Readonly<Record<string, unknown>>;
+}
+
+export async function directPayout(
+  context: Context,
+  brand: Brand,
+  request: DirectPayoutRequest,
+): Promise<Transaction> {
+  const session = await findSession(context, brand, request.sessionId, 'PAYOUT');
+  const chosen = chooseOption(brand, session, request);
+  const optionId = chosen.suboption?.id ?? chosen.option.id;
+  const paymentData = checkRecipient(context, session, chosen, request.paymentData);
+  const recipient = await resolveRecipient(context, brand, session.userId, paymentData);
+  const { customer } = session.details;
+  const step = firstStep(context, { ...session, brand, optionId }, recipient, customer);
+  const payout = { ...session, optionId };
+  if (!('declined' in recipient) && step.kind !== 'decline') {
+    payout.card = recipient.card;
+    payout.paymentDataSealed = sealPaymentData(context, { brand, paymentData: recipient.data });
+  }
+  const after = await takeOnce(context, payout, brand, step);
+  if (!after) throw usedSession(session);
+  return after;
+}
+
+/** Null where somebody else was faster. */
+async function takeOnce(
+  context: Context,
+  payout: Transaction,
+  brand: Brand,
+  step: ReturnType<typeof firstStep>,
+): Promise<Transaction | null> {
+  switch (step.kind) {
+    case 'decline': {
+      const { errorCode } = step;
+      return await applyOnce(context, payout, { kind: 'declined', errorCode }, 'merchant');
+    }
+    case 'ask-recipient':
+      return await applyOnce(context, payout, toCashier(context, payout.id), 'merchant');
+    case 'admit':
+      return await admitOnce(context, payout, brand, 'merchant');
+  }
+}
+
+/** What is there and wrong is refused, and the session stays open; what is absent the cashier asks for. */
+function checkRecipient(
+  context: Context,
+  { currency, details }: Transaction,
+  chosen: Chosen,
+  given: DirectPayoutRequest['paymentData'],
+) {
+  const checked = checkPaymentData(chosen, {
+    paymentData: fromV2Names(chosen.option, given),
+    currency,
+    customer: details.customer,
+    now: context.now(),
+  });
+  if (!Array.isArray(checked)) return checked;
+  throw new Refusal(
+    400,
+    checked.map(({ field, message }) => `${asSent(field)}: ${message}`),
+  );
+
+  function asSent(field: string): string {
+    const known = chosen.option.fields.find(({ name }) => field === `paymentData.${name}`);
+    return known?.nameInV2 && given[known.name] == null ? `paymentData.${known.nameInV2}` : field;
+  }
+}

@@ -1,0 +1,24 @@
+// The last call of the hybrid flow (spec 4.10): the merchant's choice is stored, and the shopper goes on in the cashier
+// with that option preselected. The choice and the move to PROCESSING are one commit, so that of two calls one wins.
+// Called by http/v2/hybrid-payment.ts. No provider hears of the pay-in here.
+import type { Brand } from '../domain/brand.ts';
+import type { Transaction } from '../domain/transaction.ts';
+import { applyOnce } from './apply-outcome.ts';
+import { toCashier } from './cashier-link.ts';
+import { chooseOption, type OptionChoice } from './choose-option.ts';
+import type { Context } from './context.ts';
+import { findSession, usedSession } from './find-session.ts';
+
+export async function hybridPayment(
+  context: Context,
+  brand: Brand,
+  choice: OptionChoice & { sessionId: string },
+): Promise<Transaction> {
+  const session = await findSession(context, brand, choice.sessionId, 'PAYIN');
+  const { option, suboption } = chooseOption(brand, session, choice);
+  // The version guards the change: whoever read the session before it moved loses, and the choice with it.
+  const chosen = { ...session, optionId: suboption?.id ?? option.id };
+  const after = await applyOnce(context, chosen, toCashier(context, session.id), 'merchant');
+  if (!after) throw usedSession(session);
+  return after;
+}

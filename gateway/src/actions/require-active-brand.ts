@@ -1,0 +1,11 @@
+// An inactive brand reads, but begins nothing new (contract 2). v3 answers it with a declined transaction; calls whose
+// answers have no envelope that could say so are refused here, before anything is stored. Called by the actions of sessions.
+import type { Brand } from '../domain/brand.ts';
+import { Refusal } from '../domain/refusal.ts';
+
+export function requireActiveBrand(brand: Brand): void {
+  if (brand.active) return;
+  throw new Refusal(400, 'the brand of this API key is inactive: it reads, but begins no transactions', {
+    errorCode: '1012',
+  });
+}

@@ -1,0 +1,22 @@
+// POST /payout-session (spec 4.9): opens a payout whose recipient chooses the option and gives the details in the hosted
+// cashier. Body-signed; empty strings are null before the signature is checked (spec 5, rule 2). Approving it is another
+// call's, unless the brand approves automatically.
+import type { FastifyInstance } from 'fastify';
+import { cashierUrl } from '../../actions/cashier-link.ts';
+import type { Context } from '../../actions/context.ts';
+import { checkBodySignature, sendSigned } from '../auth/body-signature.ts';
+import { openSessionOf, type SessionBody } from '../session-body.ts';
+import { payoutSessionOperation } from './session-schemas.ts';
+
+export function payoutSessionRoute(app: FastifyInstance, context: Context): void {
+  const options = {
+    schema: payoutSessionOperation,
+    attachValidation: true,
+    preValidation: checkBodySignature(context, { emptyStringsToNull: true }),
+  };
+  app.post<{ Body: SessionBody }>('/payout-session', options, async (request, reply) => {
+    const { brand } = request;
+    const { id } = await openSessionOf(context, brand, request, { type: 'PAYOUT', origin: 'session' });
+    return sendSigned(reply, brand, { cashierUrl: cashierUrl(context, id), transactionId: id });
+  });
+}

@@ -1,0 +1,98 @@
+// The operations of the two hosted-cashier calls (spec 4.8, 4.9), for the validator and the API reference. Their fields
+// are those of every session, in http/session-body.ts.
+import { Type } from 'typebox';
+import { brandErrors, type Operation } from '../operation.ts';
+import { uuid } from '../schema-fields.ts';
+import { sessionFields } from '../session-body.ts';
+
+const SessionRequest = Type.Object(sessionFields, {
+  title: 'SessionRequest',
+  description:
+    'Everything of a direct request but paymentOptionId and paymentData, which the cashier asks for. Fields that are not ' +
+    'listed are ignored, and signed all the same. Spec 4.8, 4.9.',
+});
+
+const CashierLink = Type.Object(
+  {
+    cashierUrl: Type.String({
+      description: 'Send the customer to exactly this address. Open for 1 hour. Spec 4.8.',
+    }),
+    transactionId: uuid('Identifies the transaction.'),
+  },
+  { title: 'CashierLink', description: 'Where the customer goes on. Spec 4.8, 4.9.' },
+);
+
+const signedRequest = {
+  'X-Signature':
+    'Where the brand enforces signatures. Base64 of HMAC-SHA256, keyed with the signing secret, over JSON.stringify of ' +
+    'the body in which every empty string, nested ones too, is null. Spec 5, rule 2.',
+};
+
+const signedAnswer = {
+  'X-Signature': 'Base64 of HMAC-SHA256 over the body of this answer, keyed with the signing secret. Spec 5.',
+};
+
+const link = {
+  cashierUrl: 'https://pay.example/cashier/0197c2f4-5b7e-7a31-9d0c-3f6a2b8e4d15.mJ1v9c2kQe8XbT4rLw0pZg',
+  transactionId: '0197c2f4-5b7e-7a31-9d0c-3f6a2b8e4d15',
+};
+
+export const paymentSessionOperation = {
+  operationId: 'openPaymentSession',
+  tags: ['Hosted cashier'],
+  summary: 'Open a hosted pay-in',
+  description:
+    'Returns a link to the cashier, where the customer chooses an option and pays. The link is open for 1 hour; then the ' +
+    'transaction is DECLINED with 3002. An inactive brand is refused with 400 and errorCode 1012. Spec 4.8.',
+  access: 'brand',
+  requestHeaders: signedRequest,
+  body: SessionRequest,
+  examples: {
+    usual: {
+      summary: 'An order',
+      value: {
+        country: 'DE',
+        currency: 'EUR',
+        amount: 49.9,
+        merchantReference: 'order-10021',
+        redirectUrl: 'https://shop.example/return',
+        language: 'de',
+        customer: { name: 'Anna Schmidt', email: 'anna@example.com', userDevice: 'MOBILE' },
+      },
+    },
+    minimal: { summary: 'Only what must be', value: { currency: 'EUR', amount: 49.9 } },
+  },
+  answers: {
+    201: {
+      description: 'The session is open.',
+      schema: CashierLink,
+      headers: signedAnswer,
+      examples: { open: { summary: 'The link', value: link } },
+    },
+    ...brandErrors(409, 413, 415),
+  },
+} satisfies Operation;
+
+export const payoutSessionOperation = {
+  ...paymentSessionOperation,
+  operationId: 'openPayoutSession',
+  summary: 'Open a hosted payout',
+  description:
+    'Returns a link to the cashier, where the recipient chooses how to be paid and gives the details. The payout is then ' +
+    'PENDING until you approve it with POST /settle-payout, unless the brand approves automatically. The link is open for ' +
+    '1 hour; then the transaction is DECLINED with 3002. Spec 4.9.',
+  examples: {
+    usual: {
+      summary: 'A payout',
+      value: {
+        country: 'DE',
+        currency: 'EUR',
+        amount: 120,
+        merchantReference: 'payout-77',
+        redirectUrl: 'https://shop.example/paid-out',
+        customer: { name: 'Anna Schmidt', email: 'anna@example.com' },
+      },
+    },
+    minimal: { summary: 'Only what must be', value: { currency: 'EUR', amount: 120 } },
+  },
+} satisfies Operation;

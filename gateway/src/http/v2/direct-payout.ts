@@ -1,0 +1,45 @@
+// POST /v2/direct-payout (spec 4.11, contract 8): submits the payout of a v2 session. The story is in
+// actions/direct-payout.ts; here its end is put into the legacy words: string codes, and a sentence for a result.
+import type { FastifyInstance } from 'fastify';
+import type { Static } from 'typebox';
+import { cashierUrl } from '../../actions/cashier-link.ts';
+import type { Context } from '../../actions/context.ts';
+import { directPayout } from '../../actions/direct-payout.ts';
+import { errorReason } from '../../domain/error-codes.ts';
+import type { Transaction } from '../../domain/transaction.ts';
+import { type DirectPayoutRequest, directPayoutOperation } from './v2-schemas.ts';
+
+export function directPayoutRoute(app: FastifyInstance, context: Context): void {
+  app.post<{ Body: Static<typeof DirectPayoutRequest> }>(
+    '/v2/direct-payout',
+    { schema: directPayoutOperation },
+    async ({ brand, body }, reply) => {
+      const { sessionId, paymentOptionId, optionId, paymentData } = body;
+      const payout = await directPayout(context, brand, {
+        sessionId,
+        paymentOptionId,
+        optionId: optionId ?? null,
+        paymentData: paymentData ?? {},
+      });
+      return reply.code(201).send(answerOf(context, payout));
+    },
+  );
+}
+
+function answerOf(context: Context, { id, status, resultType, errorCode }: Transaction): object {
+  if (resultType === 'redirect') {
+    const result = { redirectUrl: cashierUrl(context, id), transactionId: id };
+    return { statusCode: '300', resultType: 'redirect', result };
+  }
+  if (status === 'DECLINED' || status === 'ERROR') {
+    return {
+      statusCode: '999',
+      status,
+      result: 'Payout could not be processed',
+      transactionId: id,
+      ...(errorCode && { errorCode, errorReason: errorReason(errorCode) }),
+    };
+  }
+  const result = status === 'PENDING' ? 'Payout waits for approval' : 'Payout submitted';
+  return { statusCode: '000', status, result, transactionId: id };
+}

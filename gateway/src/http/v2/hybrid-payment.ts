@@ -1,0 +1,25 @@
+// POST /v2/hybrid-payment (spec 4.10, step 3): takes the choice of a pay-in session and answers the cashier link that has
+// it preselected. The story is in actions/hybrid-payment.ts. There is no hybrid payout.
+import type { FastifyInstance } from 'fastify';
+import type { Static } from 'typebox';
+import { cashierUrl } from '../../actions/cashier-link.ts';
+import type { Context } from '../../actions/context.ts';
+import { hybridPayment } from '../../actions/hybrid-payment.ts';
+import { type HybridPaymentRequest, hybridPaymentOperation } from './v2-schemas.ts';
+
+export function hybridPaymentRoute(app: FastifyInstance, context: Context): void {
+  app.post<{ Body: Static<typeof HybridPaymentRequest> }>(
+    '/v2/hybrid-payment',
+    { schema: hybridPaymentOperation },
+    async ({ brand, body }, reply) => {
+      const { sessionId, paymentOptionId, optionId } = body;
+      const choice = { sessionId, paymentOptionId, optionId: optionId ?? null };
+      const { id } = await hybridPayment(context, brand, choice);
+      return reply.code(201).send({
+        statusCode: '300',
+        resultType: 'redirect',
+        result: { redirectUrl: cashierUrl(context, id), transactionId: id },
+      });
+    },
+  );
+}

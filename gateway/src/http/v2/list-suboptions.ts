@@ -1,0 +1,35 @@
+// What /v2/payment-suboptions and /v2/payout-suboptions have in common (spec 4.10, step 2): the suboptions of one option
+// of a session. A plain read; the session stays as it is.
+import type { FastifyInstance } from 'fastify';
+import type { Static } from 'typebox';
+import { chooseOption } from '../../actions/choose-option.ts';
+import type { Context } from '../../actions/context.ts';
+import { findSession } from '../../actions/find-session.ts';
+import type { Direction } from '../../domain/payment-option.ts';
+import type { Operation } from '../operation.ts';
+import { shownSuboptions } from './shown-options.ts';
+import type { SuboptionsRequest } from './v2-schemas.ts';
+
+export function listSuboptions(
+  app: FastifyInstance,
+  context: Context,
+  { url, direction, schema }: { url: string; direction: Direction; schema: Operation },
+): void {
+  app.post<{ Body: Static<typeof SuboptionsRequest> }>(url, { schema }, async (request, reply) => {
+    const { brand, body } = request;
+    const { sessionId, paymentOptionId } = body;
+    const session = await findSession(context, brand, sessionId, direction);
+    const { option, suboption } = chooseOption(brand, session, { paymentOptionId, optionId: null });
+    return reply.code(201).send({
+      statusCode: '085',
+      resultType: 'option_choice',
+      result: {
+        paymentOptionId,
+        transactionId: session.id,
+        sessionId: session.sessionId,
+        // A suboption has none of its own.
+        options: suboption ? [] : shownSuboptions(context, brand, session, option),
+      },
+    });
+  });
+}

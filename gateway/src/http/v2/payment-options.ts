@@ -1,0 +1,19 @@
+// POST /v2/payment-options (spec 4.10, step 1): opens a pay-in session and lists what it may be paid with, inputs included.
+// Unlike the options of v3 the list knows the amount, so options whose limits it breaks are left out.
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../actions/context.ts';
+import { openSessionOf, type SessionBody } from '../session-body.ts';
+import { shownOptions } from './shown-options.ts';
+import { paymentOptionsOperation } from './v2-schemas.ts';
+
+export function paymentOptionsRoute(app: FastifyInstance, context: Context): void {
+  const options = { schema: paymentOptionsOperation, attachValidation: true };
+  app.post<{ Body: SessionBody }>('/v2/payment-options', options, async (request, reply) => {
+    const session = await openSessionOf(context, request.brand, request, { type: 'PAYIN', origin: 'v2' });
+    return reply.code(201).send({
+      transactionId: session.id,
+      sessionId: session.sessionId,
+      paymentOptions: shownOptions(context, request.brand, session),
+    });
+  });
+}

@@ -1,0 +1,37 @@
+// Options and suboptions as v2 shows them (spec 2.3, 2.4): with the inputs of their form, under v2's names. Used by the
+// four v2 calls that list them.
+import type { Context } from '../../actions/context.ts';
+import { usableOptions, usableSuboptions } from '../../actions/usable-options.ts';
+import type { Brand } from '../../domain/brand.ts';
+import { inputsOf, type PaymentOption } from '../../domain/payment-option.ts';
+import type { Transaction } from '../../domain/transaction.ts';
+
+export function shownOptions(context: Pick<Context, 'config'>, brand: Brand, session: Transaction) {
+  return usableOptions(brand, session).map((option) => ({
+    paymentOptionId: option.id,
+    name: option.name,
+    logo: logoAddress(context, option.logo),
+    extraData: inputsOf(option, session.currency, 'v2'),
+  }));
+}
+
+/** `id` is what is sent as `optionId`; here both are the one id a suboption has. */
+export function shownSuboptions(
+  context: Pick<Context, 'config'>,
+  brand: Brand,
+  session: Transaction,
+  option: PaymentOption,
+) {
+  const formInputs = inputsOf(option, session.currency, 'v2');
+  return usableSuboptions(brand, session, option).map(({ id, name, logo }) => ({
+    id,
+    name,
+    logo: logoAddress(context, logo),
+    uuid: id,
+    formInputs,
+  }));
+}
+
+function logoAddress({ config }: Pick<Context, 'config'>, file: string): string {
+  return `${config.publicUrl}/assets/logos/${file}`;
+}

@@ -1,0 +1,217 @@
+// The operations of the v2 calls (spec 2.3, 2.4, 4.10, 4.11; contract 8), for the validator and the API reference. Codes of
+// v2 are strings. Opening fields stand in http/session-body.ts, worked examples in v2-examples.ts.
+import { Type } from 'typebox';
+import { brandErrors, type Operation } from '../operation.ts';
+import { Country, choice, maybe, text, transactionFields, uuid } from '../schema-fields.ts';
+import { sessionFields } from '../session-body.ts';
+import * as examples from './v2-examples.ts';
+
+const V2SessionRequest = Type.Object(
+  { ...sessionFields, country: Country },
+  {
+    title: 'V2SessionRequest',
+    description:
+      'Everything of a direct request but paymentOptionId and paymentData; country, currency and amount are required. ' +
+      'Fields that are not listed are ignored. Spec 4.10.',
+  },
+);
+
+const string = (description: string) => Type.String({ description });
+const logo = Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'Logo address, or null.' });
+const sessionId = uuid('The session. Spec 2.1.');
+const transactionId = uuid('Identifies the transaction of the session.');
+const paymentOptionId = uuid('One of the options the session offers; a suboption is taken too. Spec 2.1.');
+const optionId = maybe(
+  text(
+    255,
+    'The `id` of the suboption; left out for an option without suboptions, such as the card. Spec 4.10.',
+  ),
+);
+
+const OptionInput = Type.Object(
+  {
+    label: string('What to call it.'),
+    name: string('Its name in `paymentData`; `customer.…` is a field of the customer.'),
+    type: string('Its type, such as string.'),
+    values: Type.Array(Type.String(), { description: 'The allowed values; empty: any.' }),
+    required: Type.Boolean({ description: 'Whether it must be given.' }),
+  },
+  { title: 'OptionInput', description: 'One input of an option. Spec 2.3.' },
+);
+
+const Offers = Type.Array(
+  Type.Object(
+    {
+      paymentOptionId: uuid('Send it with the calls that follow.'),
+      name: string('Display name.'),
+      logo,
+      extraData: Type.Array(OptionInput, { description: 'What the option asks for; may be empty.' }),
+    },
+    { title: 'V2Option', description: 'A way to pay or to be paid, as v2 shows it. Spec 2.3.' },
+  ),
+  { description: 'Usable in this country and currency and for this amount; may be empty. Spec 2.3.' },
+);
+
+export const SuboptionsRequest = Type.Object(
+  { sessionId, paymentOptionId },
+  { title: 'SuboptionsRequest', description: 'An option of a session. Spec 4.10, step 2.' },
+);
+
+const Suboptions = Type.Object(
+  {
+    statusCode: choice(['085'], 'A string. Spec 7.2.'),
+    resultType: choice(['option_choice'], 'Choose one.'),
+    result: Type.Object(
+      {
+        paymentOptionId: uuid('As sent.'),
+        transactionId,
+        sessionId,
+        options: Type.Array(
+          Type.Object({
+            id: string('Send it as `optionId`.'),
+            name: string('Display name.'),
+            logo,
+            uuid: uuid('The same suboption in v3.'),
+            formInputs: Type.Array(OptionInput, { description: 'What it asks for; may be empty.' }),
+          }),
+          { description: 'The suboptions; empty for an option without any. Spec 2.4.' },
+        ),
+      },
+      { description: 'What can be chosen.' },
+    ),
+  },
+  { title: 'Suboptions', description: 'The suboptions of an option. Spec 4.10, step 2.' },
+);
+
+export const HybridPaymentRequest = Type.Object(
+  { sessionId, paymentOptionId, optionId },
+  { title: 'HybridPaymentRequest', description: 'The choice for a session. Spec 4.10, step 3.' },
+);
+
+export const DirectPayoutRequest = Type.Object(
+  { sessionId, paymentOptionId, optionId, paymentData: transactionFields.paymentData },
+  {
+    title: 'DirectPayoutRequest',
+    description:
+      'The choice for a payout session and its recipient, under the names of `extraData` or those of v3. Spec 4.11.',
+  },
+);
+
+const redirectTo = Type.Object(
+  { redirectUrl: string('Send the customer to exactly this address.'), transactionId },
+  { description: 'Where the customer goes on.' },
+);
+
+const Redirect = Type.Object(
+  {
+    statusCode: choice(['300'], 'A string. Spec 7.2.'),
+    resultType: choice(['redirect'], 'The customer goes on in the cashier.'),
+    result: redirectTo,
+  },
+  { title: 'V2Redirect', description: 'A cashier link with the choice preselected. Spec 4.10, step 3.' },
+);
+
+const DirectPayout = Type.Object(
+  {
+    statusCode: choice(['000', '300', '999'], 'Accepted, redirect, declined or failed: a string. Spec 7.2.'),
+    status: Type.Optional(choice(['PENDING', 'PROCESSING', 'DECLINED'], '000 and 999: of the payout.')),
+    resultType: Type.Optional(choice(['redirect'], '300: the recipient goes on in the cashier.')),
+    result: Type.Unsafe<unknown>({
+      anyOf: [{ type: 'string' }, redirectTo],
+      description: '000 and 999: what became of it, in a sentence. 300: where the recipient goes on.',
+    }),
+    transactionId: Type.Optional(uuid('000 and 999: identifies the payout.')),
+    errorCode: Type.Optional(string('999: why, in four digits. Contract 9.')),
+    errorReason: Type.Optional(string('999: the code in words.')),
+  },
+  { title: 'DirectPayoutAnswer', description: 'What became of the payout. Contract 8.' },
+);
+
+const shared = { tags: ['v2 sessions'] as ['v2 sessions'], access: 'brand' as const };
+
+function offersAnswer(list: 'paymentOptions' | 'payoutOptions', value: unknown): Operation['answers'] {
+  return {
+    201: {
+      description: 'The session is open.',
+      schema: Type.Object({ transactionId, sessionId, [list]: Offers }),
+      examples: { open: { summary: 'A session', value } },
+    },
+    ...brandErrors(409, 413, 415),
+  };
+}
+
+const suboptionsAnswer: Operation['answers'] = {
+  201: { description: 'The suboptions.', schema: Suboptions, examples: examples.suboptions },
+  ...brandErrors(404, 413, 415),
+};
+
+export const paymentOptionsOperation: Operation = {
+  ...shared,
+  operationId: 'openV2PaymentSession',
+  summary: 'Open a pay-in session',
+  description:
+    'Step 1 of the hybrid flow: opens a transaction and its session and lists what it may be paid with. The session can be ' +
+    'used once, within 1 hour; then it is DECLINED with 3002. An inactive brand is refused with 400 and errorCode 1012. ' +
+    'Spec 4.10.',
+  body: V2SessionRequest,
+  examples: examples.openings,
+  answers: offersAnswer('paymentOptions', examples.paymentSession),
+};
+
+export const payoutOptionsOperation: Operation = {
+  ...paymentOptionsOperation,
+  operationId: 'openV2PayoutSession',
+  summary: 'Open a payout session',
+  description:
+    'Opens a payout and its session and lists how it may be paid out. Followed by POST /v2/direct-payout. Spec 4.11.',
+  answers: offersAnswer('payoutOptions', examples.payoutSession),
+};
+
+export const paymentSuboptionsOperation: Operation = {
+  ...shared,
+  operationId: 'listV2PaymentSuboptions',
+  summary: 'List the suboptions of a pay-in option',
+  description:
+    'Step 2 of the hybrid flow: banks, wallets and the like. Not needed for an option without any, such as the card. An ' +
+    'option the session does not offer is 400. Spec 4.10.',
+  body: SuboptionsRequest,
+  answers: suboptionsAnswer,
+};
+
+export const payoutSuboptionsOperation: Operation = {
+  ...paymentSuboptionsOperation,
+  operationId: 'listV2PayoutSuboptions',
+  summary: 'List the suboptions of a payout option',
+  description: 'The suboptions of an option of a payout session. Spec 4.11.',
+};
+
+export const hybridPaymentOperation: Operation = {
+  ...shared,
+  operationId: 'createHybridPayment',
+  summary: 'Choose, and get a cashier link',
+  description:
+    'Step 3 of the hybrid flow: stores the choice and answers a cashier link with it preselected, open for 1 hour. Without ' +
+    '`optionId` the cashier asks for the suboption. A session can be used once; a second call is 400. A choice the session ' +
+    'does not offer is 400 and leaves it open. There is no hybrid payout. Spec 4.10.',
+  body: HybridPaymentRequest,
+  answers: {
+    201: { description: 'The link.', schema: Redirect, examples: examples.redirect },
+    ...brandErrors(404, 413, 415),
+  },
+};
+
+export const directPayoutOperation: Operation = {
+  ...shared,
+  operationId: 'createDirectPayout',
+  summary: 'Submit a payout session',
+  description:
+    'Submits the payout of a session. Missing recipient data leads to the cashier; details that are there and wrong are 400 ' +
+    'and leave the session open. A complete payout waits for POST /settle-payout, unless the brand approves automatically. ' +
+    'A session can be used once. Spec 4.11.',
+  body: DirectPayoutRequest,
+  examples: examples.payouts,
+  answers: {
+    201: { description: 'What became of it.', schema: DirectPayout, examples: examples.payoutAnswers },
+    ...brandErrors(404, 413, 415),
+  },
+};

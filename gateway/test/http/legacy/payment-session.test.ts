@@ -1,0 +1,227 @@
+// POST /payment-session and /payout-session (spec 4.8, 4.9; contract 4, 8): what they take, what they open, and how a
+// session that nobody uses ends.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { paymentSessionOperation, payoutSessionOperation } from '../../../src/http/legacy/session-schemas.ts';
+import { eventually, startTestGateway } from '../../harness.ts';
+import { startWebhookReceiver } from '../../webhook-receiver.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const HOUR_MS = 3_600_000;
+const DOORS = [
+  ['/payment-session', 'PAYIN'],
+  ['/payout-session', 'PAYOUT'],
+] as const;
+
+test('hosted sessions', async (t) => {
+  const gate = await startTestGateway(t);
+  const receiver = await startWebhookReceiver(t);
+  const brand = await gate.createBrand({ notificationUrl: receiver.url });
+  const open = (path: string, fields: Record<string, unknown> = {}, { apiKey } = brand) =>
+    gate.call('POST', path, { apiKey, body: { currency: 'EUR', amount: 25, ...fields } });
+  const record = async (id: string, { apiKey } = brand) =>
+    (await gate.call('GET', `/payments/${id}`, { apiKey })).body;
+
+  for (const [path, type] of DOORS) {
+    await t.test(`${path}: currency and amount are enough for a link and a transaction`, async () => {
+      const answer = await open(path);
+      assert.equal(answer.status, 201, answer.text);
+      assert.deepEqual(Object.keys(answer.body), ['cashierUrl', 'transactionId']);
+      const { cashierUrl, transactionId } = answer.body;
+      assert.match(transactionId, UUID);
+      assert.ok(cashierUrl.startsWith(`${gate.config.publicUrl}/cashier/`), cashierUrl);
+      const stored = await record(transactionId);
+      assert.equal(stored.type, type);
+      assert.equal(stored.status, 'INIT');
+      assert.equal(stored.paymentOption, null);
+      assert.equal(stored.resultType, null);
+      assert.equal(Date.parse(stored.expiresAt) - Date.parse(stored.createdAt), HOUR_MS);
+      assert.equal(stored.timeline.length, 1);
+    });
+
+    await t.test(`${path}: what was sent comes back in the record`, async () => {
+      const fields = {
+        country: 'DE',
+        merchantReference: `order ${type}`,
+        paymentReference: 'invoice-7',
+        userId: 'ada',
+        redirectUrl: 'https://shop.example/return',
+        language: 'de',
+        extra1: 'one',
+        customer: {
+          name: 'Ada Lovelace',
+          email: 'ada@example.com',
+          phone: '+4915112345678',
+          ip: '203.0.113.24',
+          userDevice: 'TABLET',
+          userAgent: 'Browser/1',
+          address: { city: 'London', country: 'GB' },
+        },
+        ignored: { at: 'any depth' },
+      };
+      const { body } = await open(path, fields);
+      const stored = await record(body.transactionId);
+      for (const field of [
+        'country',
+        'merchantReference',
+        'paymentReference',
+        'userId',
+        'redirectUrl',
+        'extra1',
+      ])
+        assert.equal(stored[field], fields[field as 'country'], field);
+      assert.equal(stored.amount, 25);
+      assert.equal(stored.customer.name, 'Ada Lovelace');
+      assert.equal(stored.customer.email, 'a***@example.com');
+      assert.equal(stored.customer.userDevice, 'TABLET');
+      assert.equal(stored.customer.address.city, 'London');
+    });
+
+    await t.test(`${path}: the profile of the user fills what is left out, name included`, async () => {
+      const userId = `user of ${type}`;
+      await open(path, { userId, customer: { name: 'Ada', email: 'ada@example.com', ip: '203.0.113.24' } });
+      const { body } = await open(path, { userId, customer: { email: 'new@example.com' } });
+      const { customer } = await record(body.transactionId);
+      assert.equal(customer.name, 'Ada');
+      assert.equal(customer.email, 'n***@example.com');
+      assert.equal(customer.ip, null);
+    });
+
+    await t.test(`${path}: every fault is named, and nothing is stored`, async () => {
+      const merchantReference = `faulty ${type}`;
+      const faulty = {
+        merchantReference,
+        amount: 10.005,
+        country: 'de',
+        redirectUrl: 'javascript:alert(1)',
+        notificationUrl: 'https://user:password@shop.example/',
+        customer: { name: '😀'.repeat(256), email: 'nobody', address: { country: 'ZZ' } },
+      };
+      const answer = await open(path, faulty);
+      assert.equal(answer.status, 400);
+      assert.deepEqual(answer.body.message.map((one: string) => one.split(':')[0]).sort(), [
+        'amount',
+        'country',
+        'customer.address.country',
+        'customer.email',
+        'customer.name',
+        'notificationUrl',
+        'redirectUrl',
+      ]);
+      for (const body of [{ currency: 'EUR' }, { amount: 1 }, { currency: 'eur', amount: 1 }, {}]) {
+        const refused = await gate.call('POST', path, { apiKey: brand.apiKey, body });
+        assert.equal(refused.status, 400, JSON.stringify(body));
+      }
+      for (const customer of [{ name: 7 }, { name: '' + '\u0000' }]) {
+        assert.equal((await open(path, { customer })).status, 400, JSON.stringify(customer));
+      }
+      const url = `/payments?merchantReference=${encodeURIComponent(merchantReference)}`;
+      assert.deepEqual((await gate.call('GET', url, { apiKey: brand.apiKey })).body, []);
+    });
+
+    await t.test(`${path}: a name has 1 to 255 characters, counted as code points`, async () => {
+      assert.equal((await open(path, { customer: { name: '😀'.repeat(255) } })).status, 201);
+      assert.equal((await open(path, { customer: { name: 'A', firstName: 'B' } })).status, 201);
+    });
+
+    await t.test(
+      `${path}: a reference is used once per merchant and country, whatever the call`,
+      async () => {
+        const reference = { merchantReference: `once ${type}`, country: 'DE' };
+        const first = await open(path, reference);
+        assert.equal(first.status, 201);
+        for (const [other] of DOORS) {
+          const second = await open(other, reference);
+          assert.equal(second.status, 409);
+          assert.equal(second.body.errorCode, '1020');
+          assert.equal(second.body.transactionId, first.body.transactionId);
+        }
+        assert.equal((await open(path, { ...reference, country: 'FR' })).status, 201);
+        assert.equal((await open(path, { ...reference, country: null })).status, 201);
+      },
+    );
+
+    await t.test(`${path}: a payment facilitator names one of its domains`, async () => {
+      const facilitator = await gate.createBrand({ paymentFacilitator: true, domains: ['shop.example'] });
+      assert.equal((await open(path, {}, facilitator)).status, 400);
+      assert.equal((await open(path, { merchantDomain: 'other.example' }, facilitator)).status, 400);
+      assert.equal((await open(path, { merchantDomain: 'shop.example' }, facilitator)).status, 201);
+    });
+
+    await t.test(`${path}: an inactive brand opens no session`, async () => {
+      const sleeper = await gate.createBrand();
+      await gate.operator('PATCH', `/operator/brands/${sleeper.brandId}`, { active: false });
+      const answer = await eventually(async () => {
+        const one = await open(path, {}, sleeper);
+        return one.status === 201 ? null : one;
+      });
+      assert.equal(answer.status, 400);
+      assert.equal(answer.body.errorCode, '1012');
+    });
+
+    await t.test(`${path}: the worked examples of the reference are taken`, async () => {
+      const { examples } = type === 'PAYIN' ? paymentSessionOperation : payoutSessionOperation;
+      for (const { value } of Object.values(examples)) {
+        const answer = await gate.call('POST', path, {
+          apiKey: (await gate.createBrand()).apiKey,
+          body: value,
+        });
+        assert.equal(answer.status, 201, answer.text);
+      }
+    });
+
+    await t.test(`${path}: without an API key it is 401`, async () => {
+      assert.equal((await gate.call('POST', path, { body: { currency: 'EUR', amount: 1 } })).status, 401);
+    });
+  }
+
+  await t.test('a session that nobody used within an hour is declined with 3002, and says so', async () => {
+    const opened = await Promise.all(DOORS.map(([path]) => open(path)));
+    gate.advance(HOUR_MS - 60_000);
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    for (const { body } of opened) assert.equal((await record(body.transactionId)).status, 'INIT');
+    gate.advance(61_000);
+    for (const [index, { body }] of opened.entries()) {
+      const ended = await eventually(async () => {
+        const one = await record(body.transactionId);
+        return one.status === 'INIT' ? null : one;
+      });
+      assert.equal(ended.status, 'DECLINED');
+      assert.equal(ended.errorCode, '3002');
+      assert.deepEqual(
+        ended.timeline.map(({ from, to, actor }: Record<string, string>) => [from, to, actor]),
+        [
+          [null, 'INIT', 'merchant'],
+          ['INIT', 'DECLINED', 'expiry'],
+        ],
+      );
+      const webhook = await eventually(() =>
+        receiver.received.find((one) => one.body.transactionId === body.transactionId),
+      );
+      assert.equal(webhook.body.eventType, `${DOORS[index]![1].toLowerCase()}.declined`);
+      assert.equal(webhook.body.sequence, 1);
+      assert.equal(webhook.body.errorCode, '3002');
+    }
+  });
+
+  await t.test('v3 goes on ignoring customer.name', async () => {
+    const body = {
+      paymentOptionId: '955677db-135d-4bd3-a241-a616beca374c',
+      currency: 'EUR',
+      amount: 0.5,
+      customer: { name: 7, firstName: 'Ada' },
+      paymentData: {
+        cardNumber: '4242424242424242',
+        expiryMonth: '12',
+        expiryYear: '2035',
+        cardCvv: '123',
+        cardHolder: 'Ada',
+      },
+    };
+    const answer = await gate.call('POST', '/v3/payment', { apiKey: brand.apiKey, body });
+    assert.equal(answer.status, 201, answer.text);
+    const { customer } = await record(answer.body.result.transactionId);
+    assert.equal(customer.name, null);
+    assert.equal(customer.firstName, 'Ada');
+  });
+});
