@@ -51,7 +51,10 @@ export function transition(before: Transaction, outcome: Outcome, actor: Actor, 
   const late = step.status === 'COMPLETED' && isLateSuccess(before);
   if (isFinal(before.status) && !late) return null;
   if (step.status !== before.status && !mayMove(before.status, step.status) && !late) return null;
-  if (before.type === 'PAYOUT' && !admitsPayout(before, outcome, step.status)) return null;
+  const admitted = before.type === 'PAYIN' ? admitsPayin(outcome) : admitsPayout(before, outcome);
+  // Whoever may have acted is followed by nobody.
+  const mayHaveActed = before.errorCode === '9001';
+  if (!admitted || (outcome.kind === 'rerouted' && mayHaveActed)) return null;
 
   const moved = step.status !== before.status;
   const final = isFinal(step.status);
@@ -87,7 +90,7 @@ export function transition(before: Transaction, outcome: Outcome, actor: Actor, 
           reason: reasonOf(outcome, after, late),
         }
       : null,
-    movements: moved ? movementsOf(before, after) : [],
+    movements: movementsOf(before, after),
   };
 }
 
@@ -145,7 +148,7 @@ function stepOf(before: Transaction, outcome: Outcome, now: Date): Step {
         statusCode: 300,
         result: { redirectUrl: outcome.redirectUrl },
         errorCode: null,
-        dueAt: outcome.askAgainAt ?? outcome.expiresAt,
+        dueAt: earlier(outcome.askAgainAt, outcome.expiresAt),
         expiresAt: outcome.expiresAt,
         inquiries: before.inquiries,
       };
@@ -156,12 +159,23 @@ function stepOf(before: Transaction, outcome: Outcome, now: Date): Step {
         statusCode: outcome.statusCode,
         result: outcome.fields,
         errorCode: null,
-        dueAt: outcome.askAgainAt ?? outcome.expiresAt,
+        dueAt: earlier(outcome.askAgainAt, outcome.expiresAt),
         expiresAt: outcome.expiresAt,
         inquiries: before.inquiries,
       };
-    case 'waiting':
-      return { ...asItStands(before), dueAt: outcome.askAgainAt ?? before.expiresAt };
+    case 'waiting': {
+      const { expiresAt } = before;
+      // Whatever the payer was to be told was lost with its process: nobody can say how it ends.
+      if (before.status === 'INIT') return stepOf(before, { kind: 'unknown' }, now);
+      if (expiresAt) return { ...asItStands(before), dueAt: earlier(outcome.askAgainAt, expiresAt) };
+      // Without an end the schedule of the questions is one: then a human decides.
+      const inquiries = before.inquiries + 1;
+      return {
+        ...asItStands(before),
+        dueAt: outcome.askAgainAt ?? inquiryDueAt(inquiries, now),
+        inquiries,
+      };
+    }
     case 'rerouted':
       return { ...asItStands(before), dueAt: new Date(now.getTime() + ABANDONED_AFTER_MS) };
     case 'approval-needed':
@@ -214,17 +228,43 @@ function stepOf(before: Transaction, outcome: Outcome, now: Date): Step {
   }
 }
 
+/** Asking again never puts off the end. */
+function earlier(askAgainAt: Date | undefined, expiresAt: Date): Date {
+  return askAgainAt && askAgainAt < expiresAt ? askAgainAt : expiresAt;
+}
+
 function asItStands(before: Transaction): Step {
   const { status, resultType, statusCode, result, errorCode, dueAt, expiresAt, inquiries } = before;
   return { status, resultType, statusCode, result, errorCode, dueAt, expiresAt, inquiries };
 }
 
-/** What was not set aside is neither paid out nor given back; what waits for approval is not sent. */
-function admitsPayout(before: Transaction, outcome: Outcome, to: Status): boolean {
-  if (outcome.kind === 'approved') return !before.moneyReserved;
-  if (to === 'COMPLETED') return before.moneyReserved;
-  if (outcome.kind === 'approval-needed' || outcome.kind === 'redirect') return !before.moneyReserved;
-  return true;
+/** Only payouts are approved. */
+function admitsPayin({ kind }: Outcome): boolean {
+  return kind !== 'approval-needed' && kind !== 'approved';
+}
+
+/**
+ * A payout is sent once its amount was set aside, not before: until then a provider's word has nothing to stand on. Once
+ * it was sent, nobody is asked for the recipient or for an approval any more. A payout never shows anything to pay with.
+ */
+function admitsPayout(before: Transaction, outcome: Outcome): boolean {
+  switch (outcome.kind) {
+    case 'completed':
+    case 'pending':
+    case 'unknown':
+    case 'rerouted':
+    case 'waiting':
+      return before.moneyReserved;
+    case 'approval-needed':
+    case 'redirect':
+      return !before.moneyReserved && before.status !== 'PENDING';
+    case 'approved':
+      return !before.moneyReserved;
+    case 'instructions':
+      return false;
+    default:
+      return true;
+  }
 }
 
 function movementsOf(before: Transaction, after: Transaction): Movement[] {
@@ -236,7 +276,10 @@ function movementsOf(before: Transaction, after: Transaction): Movement[] {
 
 function reasonOf(outcome: Outcome, after: Transaction, late: boolean): string | null {
   if (late) return 'money arrived after the end';
-  if (after.errorCode) return `${after.errorCode} ${errorReason(after.errorCode)}`;
+  if (after.errorCode) {
+    const said = outcome.kind === 'cancelled' && outcome.reason ? `: ${outcome.reason}` : '';
+    return `${after.errorCode} ${errorReason(after.errorCode)}${said}`;
+  }
   switch (outcome.kind) {
     case 'redirect':
       return outcome.threeDs ? '3-D Secure challenge' : 'sent to the payment page';

@@ -54,7 +54,11 @@ const sentPayout: Row = {
 };
 
 const TABLE: { name: string; state: Partial<Transaction>; row: Row }[] = [
-  { name: 'a pay-in in INIT', state: { status: 'INIT' }, row: { ...payin, rerouted: 'INIT' } },
+  {
+    name: 'a pay-in in INIT',
+    state: { status: 'INIT' },
+    row: { ...payin, rerouted: 'INIT', waiting: 'PROCESSING' },
+  },
   {
     name: 'a pay-in in PROCESSING',
     state: { status: 'PROCESSING', expiresAt: later },
@@ -203,6 +207,14 @@ test('an unknown outcome is never a failure: it stays PROCESSING with 9001 and a
     assert.equal(change.after.dueAt?.getTime(), now.getTime() + 10_000);
     assert.deepEqual(change.movements, []);
   }
+});
+
+test('a payer who waits for what was lost with its process is an outcome that nobody knows', () => {
+  const left = transition(aTransaction(), OUTCOMES.waiting, 'resolver', now)!.after;
+  assert.deepEqual(
+    [left.status, left.errorCode, left.dueAt?.getTime()],
+    ['PROCESSING', '9001', now.getTime() + 10_000],
+  );
 });
 
 for (const kind of ['unknown', 'waiting'] as const) {

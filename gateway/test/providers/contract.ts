@@ -1,0 +1,421 @@
+// What every provider's adapter must keep, so that the gateway can trust it with money: one check for each promise of
+// providers/provider.ts. An adapter's own test opens a stage (the adapter, its clock, payments that bring out every
+// answer it has) and hands it to `testContract`; contract.test.ts shows that each check notices an adapter that breaks it.
+// The checks do what the gateway does: they apply outcomes with domain/transition.ts and lose answers at every point.
+import assert from 'node:assert/strict';
+import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import test from 'node:test';
+import type { Outcome } from '../../src/domain/outcome.ts';
+import type { PaymentData } from '../../src/domain/payment-data/payment-data.ts';
+import { optionsOf } from '../../src/domain/payment-option.ts';
+import type { Refund } from '../../src/domain/refund.ts';
+import { isFinal, type Transaction } from '../../src/domain/transaction.ts';
+import { transition } from '../../src/domain/transition.ts';
+import type { Instrument, Provider } from '../../src/providers/provider.ts';
+import { assertWellFormed, assertWellFormedRefund } from './well-formed.ts';
+
+interface Case {
+  name: string;
+  /** As it is stored when it is sent; without an id of its own, so that each check uses a fresh one. */
+  transaction: Transaction;
+  answers: Outcome['kind'];
+}
+
+export interface PayinCase extends Case {
+  instrument: Instrument;
+}
+
+export interface PayoutCase extends Case {
+  recipient: PaymentData;
+}
+
+export interface Stage {
+  provider: Provider;
+  now(): Date;
+  advance(ms: number): void;
+  payins: PayinCase[];
+  payouts: PayoutCase[];
+  /** Stored, and as far as anybody can know never sent to this provider. */
+  neverSent: Transaction[];
+  /**
+   * It moves no money and remembers nothing, as the sandbox: a promise or a decline that was lost before it was stored may
+   * be unheard of afterwards. Whoever moves money must never say that.
+   */
+  keepsNothing?: boolean;
+  /** How often money moved under an id, where the network behind the adapter can be asked. */
+  charges?(id: string): number;
+}
+
+type Check = (stage: Stage) => Promise<void>;
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** Longer than any network takes that was told to be quick for the test. */
+const ABANDONED_MS = 21_000;
+
+export const CHECKS: Readonly<Record<string, Check>> = {
+  async 'its capabilities name methods and currencies that there are'({ provider }) {
+    const { payinMethods, payoutMethods, currencies } = provider.capabilities;
+    const methodsOf = (direction: 'PAYIN' | 'PAYOUT') =>
+      optionsOf(direction).flatMap((option) => [option, ...option.suboptions].map(({ method }) => method));
+    for (const method of payinMethods) assert.ok(methodsOf('PAYIN').includes(method), method);
+    for (const method of payoutMethods) assert.ok(methodsOf('PAYOUT').includes(method), method);
+    if (currencies !== 'any') for (const code of currencies) assert.match(code, /^[A-Z]{3,4}$/);
+    assert.match(provider.id, /^[a-z][a-z0-9-]{0,62}$/);
+    // The resolver asks after 20 s, and must not be told "unheard" about a call that is still under way.
+    assert.ok(provider.deadlineMs > 0 && provider.deadlineMs < ABANDONED_MS - 1_000);
+  },
+
+  async 'it answers as its cases say, and everything it says is well-formed'(stage) {
+    for (const one of [...stage.payins, ...stage.payouts]) {
+      const { outcome, transaction } = await send(stage, one);
+      assert.equal(outcome.kind, one.answers, one.name);
+      assertWellFormed(outcome, stage.now(), one.name);
+      assert.ok(transition(transaction, outcome, 'provider', stage.now()), `${one.name}: not admitted`);
+    }
+  },
+
+  async 'the same id moves money once, however often and however close together it is sent'(stage) {
+    for (const one of [...stage.payins, ...stage.payouts]) {
+      const { transaction, outcome } = await send(stage, one);
+      const again = await Promise.all([1, 2].map(() => sendAs(stage, one, transaction)));
+      for (const repeated of again) {
+        assertSameAnswer(outcome, repeated, one.name);
+        assert.equal(referenceOf(repeated), referenceOf(outcome), `${one.name}: another reference`);
+      }
+      const charges = stage.charges?.(transaction.id) ?? 0;
+      assert.ok(charges <= 1, `${one.name}: charged ${charges} times`);
+    }
+  },
+
+  async 'asked after a crash that lost its answer, it says the same'(stage) {
+    for (const one of [...stage.payins, ...stage.payouts]) {
+      const { transaction, outcome } = await send(stage, one);
+      stage.advance(ABANDONED_MS);
+      await assertAgrees(stage, transaction, outcome, `${one.name}, lost`);
+    }
+  },
+
+  async 'asked about what was stored, at any time, it says what may follow'(stage) {
+    for (const one of [...stage.payins, ...stage.payouts]) {
+      const { transaction, outcome } = await send(stage, one);
+      let stored = apply(stage, transaction, outcome, one.name);
+      let said: Outcome = outcome;
+      for (const wait of [0, 11_000, MINUTE, HOUR, 80 * HOUR]) {
+        stage.advance(wait);
+        if (isFinal(stored.status)) break;
+        const answer = await assertAgrees(stage, stored, said, `${one.name}, ${wait} ms later`);
+        if (answer.kind === 'unheard') break;
+        stored = apply(stage, stored, answer, one.name);
+        if (answer.kind !== 'waiting') said = answer;
+      }
+    }
+  },
+
+  async 'what it never received is unheard, and stays so'(stage) {
+    assert.ok(stage.neverSent.length > 0);
+    for (const transaction of stage.neverSent) {
+      for (const wait of [0, ABANDONED_MS, HOUR]) {
+        stage.advance(wait);
+        assert.deepEqual(await stage.provider.inquire(transaction), { kind: 'unheard' });
+      }
+    }
+  },
+
+  async 'what it does not declare, it refuses, and has not acted'(stage) {
+    const { provider, payins, payouts } = stage;
+    const { payinMethods, payoutMethods, currencies } = provider.capabilities;
+    for (const option of optionsOf('PAYIN')) {
+      for (const { id: optionId, method } of [option, ...option.suboptions]) {
+        if (payinMethods.includes(method)) continue;
+        const transaction = afresh({ ...payins[0]!.transaction, optionId });
+        const instrument: Instrument =
+          method === 'card' ? aCard('4242424242424242') : { kind: 'method', method, data: {} };
+        await assertRefused(stage, transaction, await provider.payIn(transaction, instrument), method);
+      }
+    }
+    const unknown: Instrument = { kind: 'method', method: 'no-such-method', data: {} };
+    const stray = afresh({ ...payins[0]!.transaction, optionId: randomUUID(), card: null });
+    await assertRefused(stage, stray, await provider.payIn(stray, unknown), 'no-such-method');
+    for (const { id: optionId, method } of optionsOf('PAYOUT')) {
+      if (payoutMethods.includes(method)) continue;
+      const transaction = afresh({ ...stray, type: 'PAYOUT', moneyReserved: true, optionId });
+      await assertRefused(stage, transaction, await provider.payOut(transaction, {}), `payout by ${method}`);
+    }
+    if (currencies === 'any') return;
+    for (const one of [...payins, ...payouts]) {
+      const elsewhere = afresh({ ...one.transaction, currency: 'XTS' });
+      await assertRefused(stage, elsewhere, await sendAs(stage, one, elsewhere), 'currency XTS');
+    }
+  },
+
+  async 'no input makes it throw or answer nonsense'(stage) {
+    const { provider, payins, payouts } = stage;
+    for (const hostile of HOSTILE_FIELDS) {
+      for (const one of [payins[0]!, payouts[0]].filter((case_) => case_ !== undefined)) {
+        const transaction = afresh({ ...one.transaction, ...hostile });
+        await callEverything(stage, one, transaction, JSON.stringify(Object.keys(hostile)));
+      }
+    }
+    for (const text of HOSTILE_TEXTS) {
+      const data = JSON.parse(`{"__proto__": {"iban": "x"}, "constructor": ${JSON.stringify(text)}}`);
+      for (const method of [text, ...provider.capabilities.payinMethods.filter((one) => one !== 'card')]) {
+        const transaction = afresh({ ...payins[0]!.transaction, card: null });
+        const fields = Object.fromEntries(
+          ['iban', 'vpa', 'phoneNumber', 'network'].map((name) => [name, text]),
+        );
+        for (const given of [{}, data, fields])
+          assertWellFormed(
+            await provider.payIn(transaction, { kind: 'method', method, data: given }),
+            stage.now(),
+          );
+      }
+      const transaction = afresh(payins[0]!.transaction);
+      assertWellFormed(await provider.payIn(transaction, aCard(text)), stage.now());
+      const confirmation = { essentialKey: text, additionalEssentialKey: text, documentType: text };
+      assertWellFormed(await provider.confirm(transaction, confirmation), stage.now());
+    }
+  },
+
+  async 'it calls off what nobody has paid, if it says so, and never what was paid'(stage) {
+    const { provider, now } = stage;
+    for (const one of stage.payins) {
+      const { transaction, outcome } = await send(stage, one);
+      const stored = apply(stage, transaction, outcome, one.name);
+      const answer = await provider.cancel(stored);
+      assertWellFormed(answer, now(), one.name);
+      if (!provider.capabilities.cancel) assert.deepEqual(answer, { kind: 'unknown' }, one.name);
+      else if (outcome.kind === 'completed') assert.ok(!isRefusal(answer), `${one.name}: was paid`);
+      else if (['redirect', 'instructions'].includes(outcome.kind)) {
+        assert.ok(isRefusal(answer) || answer.kind === 'completed', `${one.name}: ${answer.kind}`);
+      }
+    }
+  },
+
+  async 'it gives money back once under a refund’s id, if it says so'(stage) {
+    const { provider, now } = stage;
+    const paid = stage.payins.find(({ answers }) => answers === 'completed');
+    assert.ok(paid, 'a case that completes is needed');
+    const { transaction, outcome } = await send(stage, paid);
+    const stored = apply(stage, transaction, outcome, paid.name);
+    for (const amountMinor of [1n, 2n, 3n, 4n, 5n, 10n]) {
+      const refund = aRefund(stage, stored, amountMinor);
+      const first = await provider.refund(stored, refund);
+      assertWellFormedRefund(first, now());
+      if (!provider.capabilities.refund) {
+        assert.deepEqual(first, { kind: 'failed', errorCode: '5004' });
+        continue;
+      }
+      const again = await provider.refund(stored, refund);
+      assert.deepEqual([again.kind, referenceOf(again)], [first.kind, referenceOf(first)]);
+      assert.ok((stage.charges?.(refund.id) ?? 0) <= 1, 'given back twice');
+      stage.advance(HOUR);
+      const later = await provider.inquireRefund(stored, refund);
+      assertWellFormedRefund(later, now());
+      if (first.kind === 'completed') assert.equal(later.kind, 'completed');
+      if (first.kind === 'pending') assert.notEqual(later.kind, 'unheard');
+      if (first.kind === 'failed') assert.ok(['failed', 'unheard'].includes(later.kind));
+    }
+  },
+};
+
+/** Each check on a stage of its own. */
+export function testContract(name: string, open: () => Stage | Promise<Stage>): void {
+  for (const [promise, check] of Object.entries(CHECKS)) {
+    test(`${name}: ${promise}`, async () => check(await open()));
+  }
+}
+
+export function aCard(number: string): Instrument {
+  return {
+    kind: 'card',
+    card: { details: { number, expiryMonth: '12', expiryYear: '2035' }, holder: 'Ada Lovelace', cvv: '123' },
+  };
+}
+
+async function send(stage: Stage, one: PayinCase | PayoutCase) {
+  const transaction = afresh({ ...one.transaction, createdAt: stage.now(), updatedAt: stage.now() });
+  return { transaction, outcome: await sendAs(stage, one, transaction) };
+}
+
+async function sendAs({ provider }: Stage, one: PayinCase | PayoutCase, transaction: Transaction) {
+  return 'instrument' in one
+    ? await provider.payIn(transaction, one.instrument)
+    : await provider.payOut(transaction, one.recipient);
+}
+
+function afresh(transaction: Transaction): Transaction {
+  const id = randomUUIDv7();
+  return { ...transaction, id, sessionId: randomUUIDv7(), merchantReference: `order-${id}` };
+}
+
+function apply(stage: Stage, transaction: Transaction, outcome: Outcome, name: string): Transaction {
+  const change = transition(transaction, outcome, 'provider', stage.now());
+  assert.ok(change, `${name}: ${transaction.status} does not admit ${outcome.kind}`);
+  return change.after;
+}
+
+/** Asks, and holds the answer against what was said before. */
+async function assertAgrees(stage: Stage, stored: Transaction, said: Outcome, name: string) {
+  const answer = await stage.provider.inquire(stored);
+  if (answer.kind !== 'unheard') assertWellFormed(answer, stage.now(), name, 'an inquiry');
+  assert.ok(
+    mayFollow(stage, said, answer, stored),
+    `${name}: ${said.kind} is followed by ${JSON.stringify(answer)}`,
+  );
+  if (referenceOf(said) && referenceOf(answer)) assert.equal(referenceOf(answer), referenceOf(said), name);
+  const heard: Outcome = answer.kind === 'unheard' ? { kind: 'failed', errorCode: '9002' } : answer;
+  assert.ok(
+    transition(stored, heard, 'resolver', stage.now()),
+    `${name}: ${stored.status} does not admit ${answer.kind}`,
+  );
+  return answer;
+}
+
+/** A decision stands; what was open may end in any way; what nobody knows may turn out to be anything. */
+function mayFollow(
+  { keepsNothing = false }: Stage,
+  said: Outcome,
+  answer: Outcome | { kind: 'unheard' },
+  stored: Transaction,
+): boolean {
+  const forgotten = keepsNothing && stored.providerReference === null;
+  switch (said.kind) {
+    case 'completed':
+    case 'expired':
+    case 'cancelled':
+      return answer.kind === said.kind;
+    case 'declined':
+      if (answer.kind === 'unheard') return forgotten;
+      return answer.kind === 'declined' && answer.errorCode === said.errorCode;
+    case 'failed':
+      return answer.kind === 'failed' || answer.kind === 'unheard';
+    case 'pending':
+      if (answer.kind === 'unheard') return forgotten;
+      return ['pending', 'completed', 'declined', 'failed'].includes(answer.kind);
+    case 'redirect':
+    case 'instructions':
+      // Never heard of: only before it was stored, when nobody can have seen it.
+      return answer.kind !== 'unheard' || stored.status === 'INIT';
+    default:
+      return true;
+  }
+}
+
+function assertSameAnswer(first: Outcome, again: Outcome, name: string): void {
+  const essence = (outcome: Outcome) => ({
+    kind: outcome.kind,
+    errorCode: 'errorCode' in outcome ? outcome.errorCode : null,
+    shown: outcome.kind === 'instructions' ? outcome.fields : null,
+    page: outcome.kind === 'redirect' ? outcome.redirectUrl : null,
+  });
+  assert.deepEqual(essence(again), essence(first), `${name}: another answer for the same id`);
+}
+
+async function assertRefused(stage: Stage, transaction: Transaction, outcome: Outcome, what: string) {
+  assertWellFormed(outcome, stage.now(), what);
+  assert.equal(outcome.kind, 'failed', `${what}: not declared, and answered ${outcome.kind}`);
+  assert.equal(stage.charges?.(transaction.id) ?? 0, 0, `${what}: not declared, and charged`);
+}
+
+async function callEverything(
+  { provider, now }: Stage,
+  one: PayinCase | PayoutCase,
+  transaction: Transaction,
+  what: string,
+) {
+  const confirmation = { essentialKey: '', additionalEssentialKey: null, documentType: null };
+  const card = aCard('4242424242424242');
+  assert.ok(card.kind === 'card');
+  const answers = [
+    'instrument' in one
+      ? await provider.payIn(transaction, one.instrument)
+      : await provider.payOut(transaction, one.recipient),
+    await provider.confirm(transaction, confirmation),
+    await provider.completeChallenge(transaction, card.card),
+    await provider.completeVisit(transaction, 'approve'),
+    await provider.cancel(transaction),
+  ];
+  for (const answer of answers) assertWellFormed(answer, now(), what, 'an inquiry');
+  const found = await provider.inquire(transaction);
+  if (found.kind !== 'unheard') assertWellFormed(found, now(), what, 'an inquiry');
+  const refund = aRefund({ provider, now }, transaction, 1n);
+  assertWellFormedRefund(await provider.refund(transaction, refund), now());
+  assertWellFormedRefund(await provider.inquireRefund(transaction, refund), now());
+}
+
+function isRefusal({ kind }: Outcome): boolean {
+  return kind === 'declined' || kind === 'failed' || kind === 'cancelled' || kind === 'expired';
+}
+
+function referenceOf(answer: object): string | undefined {
+  return 'providerReference' in answer ? (answer.providerReference as string | undefined) : undefined;
+}
+
+function aRefund(
+  { provider, now }: Pick<Stage, 'provider' | 'now'>,
+  payin: Transaction,
+  amountMinor: bigint,
+): Refund {
+  return {
+    merchantId: payin.merchantId,
+    transactionId: payin.id,
+    id: randomUUIDv7(),
+    brandId: payin.brandId,
+    status: 'PENDING',
+    amountMinor,
+    refundableAfterMinor: payin.amountMinor - amountMinor,
+    currency: payin.currency,
+    refundReference: null,
+    reason: null,
+    errorCode: null,
+    provider: provider.id,
+    providerReference: null,
+    inquiries: 0,
+    dueAt: null,
+    createdAt: now(),
+    updatedAt: now(),
+  };
+}
+
+const HOSTILE_TEXTS = [
+  '',
+  '__proto__',
+  'constructor',
+  '\ud800',
+  '\u0000',
+  '💳'.repeat(4_000),
+  '4'.repeat(40),
+];
+
+const HOSTILE_FIELDS: Partial<Transaction>[] = [
+  { optionId: null },
+  { optionId: '__proto__' },
+  { card: null },
+  { amountMinor: 0n },
+  { amountMinor: 99_999_999_999_999n },
+  { currency: 'KWD' },
+  { currency: 'BTC', country: null },
+  { country: null, referenceCountry: '' },
+  { status: 'PROCESSING', errorCode: '9001', result: { redirectUrl: 'javascript:alert(1)' } },
+  { status: 'PROCESSING', result: JSON.parse('{"__proto__": {}, "formData": null}') },
+  ...HOSTILE_TEXTS.map(
+    (text): Partial<Transaction> => ({
+      merchantReference: text,
+      userId: text,
+      details: {
+        paymentReference: text,
+        customer: { firstName: text, email: text, phone: text, document: { number: text, type: text } },
+        redirectUrl: null,
+        notificationUrl: null,
+        language: text,
+        merchantDomain: null,
+        extra1: text,
+        extra2: null,
+        extra3: null,
+        shippingAddress: { country: text },
+        orderDetails: [],
+      },
+    }),
+  ),
+];

@@ -1,0 +1,159 @@
+// The sandbox against the contract of every provider: each test card, and each other method and payout it has with every
+// amount that decides an outcome (contract 7).
+import { createHmac } from 'node:crypto';
+import type { Outcome } from '../../src/domain/outcome.ts';
+import type { PaymentData } from '../../src/domain/payment-data/payment-data.ts';
+import { type Direction, optionsOf } from '../../src/domain/payment-option.ts';
+import type { Transaction } from '../../src/domain/transaction.ts';
+import { createSandbox } from '../../src/providers/sandbox/sandbox.ts';
+import { aTransaction } from '../builders.ts';
+import { aCard, type PayinCase, type PayoutCase, type Stage, testContract } from './contract.ts';
+
+const CARDS: Record<string, Outcome['kind']> = {
+  '4242424242424242': 'completed',
+  '378282246310005': 'completed',
+  '4000000000000002': 'declined',
+  '4000000000009995': 'declined',
+  '4000000000003220': 'redirect',
+  '4000000000003055': 'completed',
+  '4000008400001629': 'redirect',
+  '4000008400001280': 'declined',
+  '4000000000000119': 'failed',
+  '4000000000000259': 'pending',
+  '4000000000000341': 'unknown',
+};
+
+/** Everything any method asks for; each takes its own. */
+const FIELDS: PaymentData = {
+  iban: 'DE89370400440532013000',
+  vpa: 'ada@upi',
+  phoneNumber: '+254712345678',
+  network: 'bitcoin',
+  accountHolder: 'Ada Lovelace',
+  accountNumber: '12345678901',
+  ifsc: 'HDFC0001234',
+  pixKeyType: 'EMAIL',
+  pixKey: 'ada@example.com',
+  walletId: 'ada',
+  address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+  token: 'token',
+};
+
+const CARD_OPTION = optionsOf('PAYIN').find(({ method }) => method === 'card')!.id;
+
+function cardPayin(number: string): Transaction {
+  const card = {
+    brand: 'visa',
+    first6: number.slice(0, 6),
+    last4: number.slice(-4),
+    expiryMonth: '12',
+    expiryYear: '2035',
+  };
+  return aTransaction({ optionId: CARD_OPTION, card });
+}
+
+/** Every option and suboption of a direction that the sandbox declares, in a place where it is sold. */
+function choicesOf(direction: Direction, methods: readonly string[]) {
+  return optionsOf(direction)
+    .flatMap((option) => (option.suboptions.length > 0 ? option.suboptions : [option]))
+    .filter(({ method }) => methods.includes(method))
+    .map(({ id, name, method, availableCountries }) => {
+      const { code, currencies } = availableCountries[0]!;
+      const country = code.length === 2 ? code : null;
+      return {
+        name: `${name} (${method})`,
+        method,
+        fields: { optionId: id, country, currency: currencies[0]! },
+      };
+    });
+}
+
+/** What an amount does at once, by its last two digits; anything else: what the method shows. */
+function atOnce(amountMinor: bigint, shown: Outcome['kind'], pageFirst = false): Outcome['kind'] {
+  switch (amountMinor % 100n) {
+    case 2n:
+      return pageFirst ? shown : 'declined';
+    case 4n:
+      return 'failed';
+    case 5n:
+      return 'unknown';
+    default:
+      return shown;
+  }
+}
+
+const AMOUNTS = [2500n, 2502n, 2503n, 2504n, 2505n];
+const REDIRECTS = ['open-banking', 'wallet'];
+/** Its page opens first, and the amount decides afterwards. */
+const PAGE_FIRST = [...REDIRECTS, 'sepa-direct-debit'];
+
+function openSandbox(): Stage {
+  let time = new Date('2026-03-01T12:00:00.000Z').getTime();
+  const now = () => new Date(time);
+  const provider = createSandbox({
+    publicUrl: 'https://pay.example',
+    delayMs: 10_000,
+    now,
+    fingerprint: (text) => createHmac('sha256', 'key').update(text).digest(),
+  });
+  const { payinMethods, payoutMethods } = provider.capabilities;
+
+  const cards = Object.entries(CARDS).map(
+    ([number, answers]): PayinCase => ({
+      name: `card ${number}`,
+      transaction: cardPayin(number),
+      instrument: aCard(number),
+      answers,
+    }),
+  );
+  const others = choicesOf('PAYIN', payinMethods)
+    .filter(({ method }) => method !== 'card')
+    .flatMap(({ name, method, fields }) =>
+      AMOUNTS.map(
+        (amountMinor): PayinCase => ({
+          name: `${name} ${amountMinor}`,
+          transaction: aTransaction({ ...fields, amountMinor }),
+          instrument: { kind: 'method', method, data: FIELDS },
+          answers: atOnce(
+            amountMinor,
+            REDIRECTS.includes(method) ? 'redirect' : 'instructions',
+            PAGE_FIRST.includes(method),
+          ),
+        }),
+      ),
+    );
+  const payouts = choicesOf('PAYOUT', payoutMethods).flatMap(({ name, fields }) =>
+    AMOUNTS.map(
+      (amountMinor): PayoutCase => ({
+        name: `payout ${name} ${amountMinor}`,
+        transaction: aTransaction({
+          ...fields,
+          amountMinor,
+          type: 'PAYOUT',
+          status: 'PROCESSING',
+          sequence: 1,
+          moneyReserved: true,
+        }),
+        recipient: FIELDS,
+        answers: atOnce(amountMinor, 'pending'),
+      }),
+    ),
+  );
+  return {
+    provider,
+    now,
+    advance(ms) {
+      time += ms;
+    },
+    payins: [...cards, ...others],
+    payouts,
+    keepsNothing: true,
+    // The rules turned it away, or the shopper never chose: no card, and no page or instructions either.
+    neverSent: [
+      aTransaction({ card: null, provider: null }),
+      aTransaction({ card: null, optionId: CARD_OPTION }),
+    ],
+  };
+}
+
+testContract('the sandbox', openSandbox);

@@ -1,0 +1,77 @@
+// Whether what a provider says can be believed in its form: ends and next questions in the future, codes that exist, and
+// for each result type its status code and its fields (spec 2.10, 4.2). Used by contract.ts.
+import assert from 'node:assert/strict';
+import { isErrorCode } from '../../src/domain/error-codes.ts';
+import type { Outcome } from '../../src/domain/outcome.ts';
+import type { RefundOutcome } from '../../src/domain/refund.ts';
+
+/** Spec 4.2 and 2.10. */
+const SHOWN: Readonly<Record<string, { statusCode: number; fields: readonly string[] }>> = {
+  form: { statusCode: 80, fields: ['formData'] },
+  qrcode: { statusCode: 81, fields: ['base64QRCode', 'qrCodeString'] },
+  receipt: { statusCode: 83, fields: ['bankName', 'paymentDetails'] },
+  info: { statusCode: 84, fields: ['bankName', 'paymentDetails'] },
+  barcode: { statusCode: 86, fields: ['barcodeData'] },
+  fawry: { statusCode: 90, fields: ['referenceNumber'] },
+  mobile: { statusCode: 91, fields: ['sendTo', 'confirmBy'] },
+};
+
+/** The envelope says these itself. */
+const OF_THE_GATEWAY = ['transactionId', 'sessionId', 'merchantReference', 'currency', 'amount', 'status'];
+
+/** The gateway decides these, and no provider. */
+const NOT_ITS_OWN: readonly Outcome['kind'][] = ['rerouted', 'approval-needed', 'approved'];
+/** These end or put off what was sent before; a first answer is none of them. */
+const LATER_ONLY: readonly Outcome['kind'][] = ['waiting', 'expired', 'cancelled'];
+
+export function assertWellFormed(
+  outcome: Outcome,
+  now: Date,
+  name = '',
+  when: 'a first answer' | 'an inquiry' = 'a first answer',
+): void {
+  const says = (what: string) => `${name}: ${what}, in ${JSON.stringify(outcome)}`;
+  assert.ok(!NOT_ITS_OWN.includes(outcome.kind), says('not for a provider to say'));
+  if (when === 'a first answer') assert.ok(!LATER_ONLY.includes(outcome.kind), says('not a first answer'));
+
+  if ('errorCode' in outcome) {
+    assert.ok(isErrorCode(outcome.errorCode) && outcome.errorCode !== '9001', says('no code for an end'));
+  }
+  if ('providerReference' in outcome && outcome.providerReference !== undefined) {
+    assert.match(outcome.providerReference, /^[\x21-\x7e]{1,255}$/, says('no reference'));
+  }
+  const isFuture = (date: Date) => Number.isFinite(date.getTime()) && date > now;
+  if ('askAgainAt' in outcome && outcome.askAgainAt)
+    assert.ok(isFuture(outcome.askAgainAt), says('asks in the past'));
+  // Asked after its end, it may say when that was.
+  const ends = outcome.kind === 'redirect' || outcome.kind === 'instructions';
+  if (ends && when === 'a first answer') {
+    assert.ok(isFuture(outcome.expiresAt), says('over before it began'));
+    assert.ok(!outcome.askAgainAt || outcome.askAgainAt <= outcome.expiresAt, says('asks after its end'));
+  }
+  if (outcome.kind === 'redirect') assert.match(new URL(outcome.redirectUrl).protocol, /^https?:$/);
+  if (outcome.kind === 'instructions') {
+    const { resultType, statusCode, fields } = outcome;
+    assert.ok(Object.hasOwn(SHOWN, resultType), says('no result type that shows something'));
+    assert.equal(statusCode, SHOWN[resultType]!.statusCode, says('another status code'));
+    for (const field of SHOWN[resultType]!.fields) assert.ok(fields[field], says(`lacks ${field}`));
+    for (const field of OF_THE_GATEWAY) assert.ok(!Object.hasOwn(fields, field), says(`sets ${field}`));
+    // Kept as JSON, and shown again as it is.
+    assert.deepEqual(JSON.parse(JSON.stringify(fields)), fields, says('is no JSON'));
+  }
+  if ('threeDs' in outcome && outcome.threeDs?.status === 'PENDING') {
+    assert.equal(outcome.kind, 'redirect', says('a challenge without a page'));
+  }
+}
+
+export function assertWellFormedRefund(outcome: RefundOutcome | { kind: 'unheard' }, now: Date): void {
+  const says = (what: string) => `${what}, in ${JSON.stringify(outcome)}`;
+  assert.ok(
+    ['completed', 'failed', 'pending', 'unknown', 'unheard'].includes(outcome.kind),
+    says('no refund'),
+  );
+  if (outcome.kind === 'failed')
+    assert.match(outcome.errorCode, /^(50|90)\d\d$/, says('no code of a refund'));
+  if (outcome.kind === 'pending' && outcome.askAgainAt)
+    assert.ok(outcome.askAgainAt > now, says('asks in the past'));
+}
