@@ -6,10 +6,13 @@ import { isFinal, type Transaction } from '../domain/transaction.ts';
 import { applyOutcome } from './apply-outcome.ts';
 import { askProvider } from './ask-provider.ts';
 import type { Context } from './context.ts';
+import { submitKeptConfirmation } from './submit-confirmation.ts';
 
 export async function resolveTransaction(context: Context, transaction: Transaction): Promise<Transaction> {
-  const outcome = heard(await inquire(context, transaction));
-  const after = await applyOutcome(context, transaction, outcome, 'resolver');
+  const outcome = heard(await inquire(context, transaction), transaction);
+  // What one provider says decides nothing about a transaction that another has taken on meanwhile.
+  const samePlace = (current: Transaction) => current.provider === transaction.provider;
+  const after = await applyOutcome(context, transaction, outcome, 'resolver', samePlace);
   if (!isFinal(after.status) && after.dueAt === null) {
     context.log.warn(
       { transactionId: after.id, brandId: after.brandId, inquiries: after.inquiries },
@@ -19,12 +22,13 @@ export async function resolveTransaction(context: Context, transaction: Transact
   return after;
 }
 
-/** The provider's answer. A transaction that no provider was chosen for was never sent to one. */
+/** The provider's answer. What no provider was chosen for, and a payout whose money was not set aside, was never sent. */
 export async function inquire(
   context: Context,
   transaction: Transaction,
 ): Promise<Outcome | { kind: 'unheard' }> {
-  if (transaction.provider === null) return { kind: 'unheard' };
+  const unsent = transaction.type === 'PAYOUT' && !transaction.moneyReserved;
+  if (transaction.provider === null || unsent) return { kind: 'unheard' };
   const provider = context.provider(transaction.provider);
   if (!provider) {
     context.log.error(
@@ -33,10 +37,17 @@ export async function inquire(
     );
     return { kind: 'unknown' };
   }
-  return await askProvider(context, provider, () => provider.inquire(transaction));
+  const answer = await askProvider(context, provider, (signal) => provider.inquire(transaction, signal));
+  if (answer.kind !== 'waiting') return answer;
+  // The payer has acted, but the provider may not have heard of it.
+  return (await submitKeptConfirmation(context, transaction)) ?? answer;
 }
 
-/** Never received means known not to be done. */
-function heard(answer: Outcome | { kind: 'unheard' }): Outcome {
-  return answer.kind === 'unheard' ? { kind: 'failed', errorCode: '9002' } : answer;
+/**
+ * Never received means known not to be done. Received, and the answer died with its process: the payer was never told how
+ * to pay, so nobody can say what becomes of it.
+ */
+function heard(answer: Outcome | { kind: 'unheard' }, { status }: Transaction): Outcome {
+  if (answer.kind === 'unheard') return { kind: 'failed', errorCode: '9002' };
+  return answer.kind === 'waiting' && status === 'INIT' ? { kind: 'unknown' } : answer;
 }

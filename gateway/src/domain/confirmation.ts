@@ -1,9 +1,57 @@
 // What a shopper hands in to show that a payment was made (spec 2.11, 4.6): references, and a receipt. Which method asks
 // for what stands here. Pure; actions/confirm-payment.ts uses it.
+import type { Transaction } from './transaction.ts';
 
 export interface Confirmation {
   essentialKey: string | null;
   additionalEssentialKey: string | null;
   /** Content type by its bytes; null: no receipt came. The receipt itself goes to no provider of the sandbox. */
   documentType: string | null;
+}
+
+/** Only a receipt and a mobile payment ask, and only until they were confirmed: then another result type follows. */
+export function asksForConfirmation({
+  type,
+  status,
+  resultType,
+}: Pick<Transaction, 'type' | 'status' | 'resultType'>): boolean {
+  return type === 'PAYIN' && status === 'PROCESSING' && (resultType === 'receipt' || resultType === 'mobile');
+}
+
+/** What the method needs and did not get, or got wrong; each fault names its field. Empty: it is complete. */
+export function confirmationFaults(method: string | null, given: Confirmation): string[] {
+  switch (method) {
+    case 'upi-transfer':
+      return faultsOfUpi(given);
+    case 'p2p':
+      return given.documentType === null
+        ? ['document: the receipt of the transfer is required; send it as a file of multipart/form-data']
+        : [];
+    case 'm-pesa':
+      return faultsOfMobileMoney(given);
+    default: {
+      const { essentialKey, documentType } = given;
+      return essentialKey === null && documentType === null
+        ? ['essentialKey: the reference of the payment is required where no document is sent']
+        : [];
+    }
+  }
+}
+
+/** Spec 2.11: without a receipt the UTR (RRN) must be 12 digits. Its own field is the second one; the first will do. */
+function faultsOfUpi({ essentialKey, additionalEssentialKey, documentType }: Confirmation): string[] {
+  if (documentType !== null) return [];
+  const field = additionalEssentialKey === null && essentialKey !== null ? 'essentialKey' : UTR_FIELD;
+  const utr = additionalEssentialKey ?? essentialKey;
+  if (utr === null) return [`${UTR_FIELD}: the UTR (RRN) of 12 digits is required where no document is sent`];
+  return /^[0-9]{12}$/.test(utr) ? [] : [`${field}: must be the UTR (RRN), exactly 12 digits`];
+}
+
+const UTR_FIELD = 'additionalEssentialKey';
+
+function faultsOfMobileMoney({ essentialKey }: Confirmation): string[] {
+  if (essentialKey === null) return ['essentialKey: the transaction id of the payment is required'];
+  return /^[A-Za-z0-9]{4,40}$/.test(essentialKey)
+    ? []
+    : ['essentialKey: must be the transaction id, 4 to 40 letters and digits'];
 }

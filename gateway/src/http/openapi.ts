@@ -132,6 +132,9 @@ function toPathItem(operation: Operation, schemas: Record<string, Json>): Json {
             schema: toSchema(body, schemas),
             ...(operation.examples && { examples: operation.examples }),
           },
+          ...(operation.formBody && {
+            'multipart/form-data': { schema: toSchema(operation.formBody, schemas) },
+          }),
         },
       },
     }),

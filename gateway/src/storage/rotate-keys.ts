@@ -54,6 +54,12 @@ export async function rotateKeys(
   return { sealKeyId: vault.activeSealKeyId, resealed, rewrapped: 0, masterKeyId: null, retired: false };
 }
 
+const CONFIRMATION_KEY = [
+  ['merchant_id', 'uuid'],
+  ['transaction_id', 'uuid'],
+  ['id', 'uuid'],
+] as const;
+
 /** Every column that holds sealed bytes, its table's primary key and the context its values are bound to. */
 const SEALED_COLUMNS: readonly SealedColumn[] = [
   {
@@ -63,7 +69,8 @@ const SEALED_COLUMNS: readonly SealedColumn[] = [
       ['merchant_id', 'uuid'],
       ['id', 'uuid'],
     ],
-    contextOf: (row) => sealContext.signingSecret(row.brand_id),
+    bound: 'brand_id',
+    contextOf: (row) => sealContext.signingSecret(row.brand_id!),
   },
   {
     table: 'cards',
@@ -84,15 +91,41 @@ const SEALED_COLUMNS: readonly SealedColumn[] = [
     ],
     contextOf: (row) => sealContext.pan(row.merchant_id),
   },
+  {
+    table: 'transactions',
+    column: 'payment_data_sealed',
+    key: [
+      ['merchant_id', 'uuid'],
+      ['id', 'uuid'],
+    ],
+    contextOf: (row) => sealContext.paymentData(row.merchant_id),
+  },
+  {
+    table: 'confirmations',
+    column: 'keys_sealed',
+    key: CONFIRMATION_KEY,
+    contextOf: (row) => sealContext.confirmation(row.merchant_id),
+  },
+  {
+    table: 'confirmations',
+    column: 'document_sealed',
+    key: CONFIRMATION_KEY,
+    contextOf: (row) => sealContext.confirmation(row.merchant_id),
+    batchRows: 10,
+  },
 ];
 
-type SealedRow = Record<string, string> & { merchant_id: string; brand_id: string };
+type SealedRow = Record<string, string> & { merchant_id: string };
 
 interface SealedColumn {
   table: string;
   column: string;
   key: readonly (readonly [column: string, type: 'uuid' | 'text'])[];
+  /** What its context needs besides the key. */
+  bound?: string;
   contextOf(row: SealedRow): string;
+  /** Fewer than usual where values are large: a receipt may have 2 MB. */
+  batchRows?: number;
 }
 
 /** Twice as long as a running process lets its vault go without a refresh (worker/chores.ts). */
@@ -109,7 +142,7 @@ async function resealAll(sql: Sql, vault: Vault): Promise<number> {
       const from: string[] = after;
       const rows = await withRetries(() => sql.begin((tx) => resealBatch(tx, vault, sealed, from)));
       found += rows.length;
-      const last = rows.length === BATCH_ROWS ? rows.at(-1)! : null;
+      const last = rows.length === (sealed.batchRows ?? BATCH_ROWS) ? rows.at(-1)! : null;
       after = last && sealed.key.map(([column]) => last[column]!);
     }
   }
@@ -120,7 +153,7 @@ async function resealAll(sql: Sql, vault: Vault): Promise<number> {
 async function resealBatch(
   tx: SqlTransaction,
   vault: Vault,
-  { table, column, key, contextOf }: SealedColumn,
+  { table, column, key, bound, contextOf, batchRows }: SealedColumn,
   after: string[],
 ): Promise<SealedRow[]> {
   // The last batch reads to the end of the table, which may take longer than a request may.
@@ -128,9 +161,9 @@ async function resealBatch(
   const keyColumns = key.map(([name]) => name).join(', ');
   const places = key.map(([, type], i) => `$${i + 2}::${type}`).join(', ');
   const rows = await tx.unsafe<(SealedRow & { sealed: Buffer })[]>(
-    `select ${keyColumns}, brand_id, ${column} as sealed from ${table}
+    `select ${keyColumns}${bound ? `, ${bound}` : ''}, ${column} as sealed from ${table}
      where (${keyColumns}) > (${places}) and ${column} is not null and substring(${column} from 2 for 16) <> $1
-     order by ${keyColumns} limit ${BATCH_ROWS}`,
+     order by ${keyColumns} limit ${batchRows ?? BATCH_ROWS}`,
     [Buffer.from(vault.activeSealKeyId.replaceAll('-', ''), 'hex'), ...after],
   );
   const isRow = key.map(([name, type], i) => `${name} = $${i + 3}::${type}`).join(' and ');

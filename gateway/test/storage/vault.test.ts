@@ -33,7 +33,7 @@ after(async () => {
 let vault: Vault;
 beforeEach(async () => {
   await sql`truncate data_keys, merchants cascade`;
-  await sql`truncate cards, transactions`;
+  await sql`truncate cards, transactions, confirmations`;
   vault = await openVault(sql, masterKey);
 });
 
@@ -145,13 +145,14 @@ test('a vault shows no key when it is printed, and stores none unwrapped', async
 });
 
 interface Stored {
-  table: 'cards' | 'signing_secrets' | 'transactions';
+  table: 'cards' | 'signing_secrets' | 'transactions' | 'payment data' | 'keys' | 'documents';
   plain: string;
   context: string;
 }
 
-/** Two batches of a rotation and one row. */
+/** Two batches of a rotation and one row; of receipts, which go in smaller batches, too. */
 const CARDS = 1001;
+const RECEIPTS = 21;
 
 /** One merchant with sealed values in each registered column. */
 async function storeSealedValues(): Promise<Stored[]> {
@@ -176,16 +177,32 @@ async function storeSealedValues(): Promise<Stored[]> {
           (${merchantId}, ${brandId}, ${`tok_${i}`}, 'u', ${vault.seal(`42${i}`, panContext)}, '{}', ${at})`,
     ),
   );
+  const dataContext = sealContext.paymentData(merchantId);
+  const proofContext = sealContext.confirmation(merchantId);
   for (const panSealed of [vault.seal(PAN, panContext), null]) {
     const id = randomUUID();
+    const data = panSealed === null ? vault.seal('an iban', dataContext) : null;
     await sql`
       insert into transactions (merchant_id, id, brand_id, session_id, type, origin, status, sequence, version,
         merchant_reference, reference_country, currency, amount_minor, amount_refunded_minor, user_id, details,
-        pan_sealed, late_success, inquiries, created_at, updated_at)
+        pan_sealed, payment_data_sealed, late_success, inquiries, created_at, updated_at)
       values (${merchantId}, ${id}, ${brandId}, ${id}, 'PAYIN', 'v3', 'PROCESSING', 1, 1, ${id}, '', 'EUR', 100, 0, 'u',
-        '{}', ${panSealed}, false, 0, ${at}, ${at})`;
+        '{}', ${panSealed}, ${data}, false, 0, ${at}, ${at})`;
+  }
+  const receipts = Array.from({ length: RECEIPTS }, (_, i) => `receipt ${i}`);
+  for (const receipt of [null, ...receipts]) {
+    await sql`
+      insert into confirmations (merchant_id, transaction_id, id, keys_sealed, document_sealed, created_at)
+      values (${merchantId}, ${randomUUID()}, ${randomUUID()}, ${vault.seal('a utr', proofContext)},
+        ${receipt && vault.seal(receipt, proofContext)}, ${at})`;
   }
   return [
+    ...receipts.flatMap((plain) => [
+      { table: 'documents' as const, plain, context: proofContext },
+      { table: 'keys' as const, plain: 'a utr', context: proofContext },
+    ]),
+    { table: 'keys', plain: 'a utr', context: proofContext },
+    { table: 'payment data', plain: 'an iban', context: dataContext },
     { table: 'signing_secrets', plain: 'tgs_1', context: secretContext },
     ...Array.from({ length: 1001 }, (_, i) => ({
       table: 'cards' as const,
@@ -200,7 +217,10 @@ async function sealedValues(): Promise<{ table: string; sealed: Buffer }[]> {
   return sql<{ table: string; sealed: Buffer }[]>`
     select 'cards' as table, pan_sealed as sealed from cards
     union all select 'signing_secrets', secret_sealed from signing_secrets
-    union all select 'transactions', pan_sealed from transactions where pan_sealed is not null`;
+    union all select 'transactions', pan_sealed from transactions where pan_sealed is not null
+    union all select 'payment data', payment_data_sealed from transactions where payment_data_sealed is not null
+    union all select 'keys', keys_sealed from confirmations
+    union all select 'documents', document_sealed from confirmations where document_sealed is not null`;
 }
 
 async function assertAllOpen(reader: Vault, stored: Stored[]): Promise<void> {

@@ -10,22 +10,23 @@ type Hook = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error)
 
 /**
  * A preValidation hook: after the body was parsed, before its schema is asked. `emptyStringsToNull`: the rule of the two
- * session calls (spec 5, rule 2), which changes the body that is checked and used. `stringOf` where the string is not
- * that of the body (multipart, spec 5, rule 3).
+ * session calls (spec 5, rule 2), which changes the body that is checked and used. `stringOf`: where the string is not
+ * that of the body (multipart, spec 5, rule 3); null where it is.
  */
 export function checkBodySignature(
   context: Pick<Context, 'config' | 'now'>,
-  options: { emptyStringsToNull?: boolean; stringOf?: (request: FastifyRequest) => string } = {},
+  options: { emptyStringsToNull?: boolean; stringOf?: (request: FastifyRequest) => string | null } = {},
 ): Hook {
   return (request, _reply, done) => {
     try {
       if (options.emptyStringsToNull) request.body = emptyStringsToNull(request.body);
       const { brand } = request;
       if (brand.enforceSignatures) {
-        const text = options.stringOf?.(request) ?? bodyString(request.body);
-        requireSignature(brand, text, request.headers['x-signature'], {
+        const own = options.stringOf?.(request) ?? null;
+        requireSignature(brand, own ?? bodyString(request.body), request.headers['x-signature'], {
           now: context.now(),
           showString: context.config.environment === 'test',
+          signed: own === null ? 'JSON.stringify of the body' : 'the JSON of the text fields, in their order',
         });
       }
     } catch (error) {
@@ -40,7 +41,7 @@ function requireSignature(
   brand: Brand,
   text: string,
   given: string | string[] | undefined,
-  { now, showString }: { now: Date; showString: boolean },
+  { now, showString, signed }: { now: Date; showString: boolean; signed: string },
 ): void {
   const signature = typeof given === 'string' ? given : undefined;
   // Every secret is tried, so that the time taken does not tell which one matched.
@@ -52,8 +53,8 @@ function requireSignature(
   throw new Refusal(
     403,
     signature === undefined
-      ? 'X-Signature: this brand requires the header; sign JSON.stringify of the body'
-      : 'X-Signature: does not match JSON.stringify of the body',
+      ? `X-Signature: this brand requires the header; sign ${signed}`
+      : `X-Signature: does not match ${signed}`,
     showString ? { stringToSign: text.slice(0, 2_000) } : {},
   );
 }

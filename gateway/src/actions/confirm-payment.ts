@@ -1,0 +1,89 @@
+// A shopper's proof of payment (spec 4.6, contract 8): checked, stored, handed to the provider. Called by
+// http/legacy/confirm-payment.ts. It is durable before the provider hears of it, so that nothing that was acknowledged
+// is ever lost. Its answer acknowledges the submission only; it never says that money came.
+import { randomUUIDv7 } from 'node:crypto';
+import type { Brand } from '../domain/brand.ts';
+import { asksForConfirmation, type Confirmation, confirmationFaults } from '../domain/confirmation.ts';
+import type { DocumentType } from '../domain/document-type.ts';
+import type { Outcome } from '../domain/outcome.ts';
+import { findOption } from '../domain/payment-option.ts';
+import { Refusal } from '../domain/refusal.ts';
+import type { Transaction } from '../domain/transaction.ts';
+import { insertConfirmation } from '../storage/confirmation-store.ts';
+import { sealContext } from '../storage/vault.ts';
+import { applyOnce, applyOutcome, reload } from './apply-outcome.ts';
+import type { Context } from './context.ts';
+import { onItsWay, submitConfirmation } from './submit-confirmation.ts';
+
+export interface ConfirmationRequest {
+  brand: Brand;
+  sessionId: string;
+  essentialKey: string | null;
+  additionalEssentialKey: string | null;
+  document: { type: DocumentType; bytes: Buffer } | null;
+}
+
+/** Answers the transaction as it stands afterwards. */
+export async function confirmPayment(context: Context, request: ConfirmationRequest): Promise<Transaction> {
+  const { merchantId, brandId } = request.brand;
+  const transaction = await context.transactions.findBySession(merchantId, brandId, request.sessionId);
+  if (!transaction) throw new Refusal(404, 'sessionId: no such session');
+  requireQuestion(context, transaction);
+
+  const { essentialKey, additionalEssentialKey, document } = request;
+  const confirmation = { essentialKey, additionalEssentialKey, documentType: document?.type ?? null };
+  const faults = confirmationFaults(methodOf(transaction), confirmation);
+  if (faults.length > 0) throw new Refusal(400, faults);
+
+  await store(context, transaction, confirmation, document?.bytes ?? null);
+  // The provider is asked about what the transaction was when it asked: not about a later question, nor after its end.
+  const stillAsks = (current: Transaction) =>
+    current.status === transaction.status && current.resultType === transaction.resultType;
+  const current = await note(context, transaction, onItsWay(transaction, context.now()));
+  requireQuestion(context, current);
+
+  const outcome = await submitConfirmation(context, current, confirmation);
+  if (outcome.kind === 'waiting') return await note(context, current, outcome);
+  return await applyOutcome(context, current, outcome, 'shopper', stillAsks);
+}
+
+/** When to ask next, no more: where somebody else was faster, the row has a date already, and one date will do. */
+async function note(context: Context, transaction: Transaction, outcome: Outcome): Promise<Transaction> {
+  return (await applyOnce(context, transaction, outcome, 'shopper')) ?? (await reload(context, transaction));
+}
+
+function requireQuestion(context: Context, transaction: Transaction): void {
+  const { status, expiresAt } = transaction;
+  const isOver = transaction.errorCode === '3002' || (expiresAt !== null && expiresAt <= context.now());
+  if (asksForConfirmation(transaction) && !isOver) return;
+  throw new Refusal(400, [
+    isOver
+      ? 'sessionId: this payment has expired; it cannot be confirmed any more'
+      : status === 'PROCESSING'
+        ? 'sessionId: this payment asks for no confirmation, or has got one; wait for its final status'
+        : `sessionId: this payment is ${status}; only one in PROCESSING that asked for it is confirmed`,
+  ]);
+}
+
+function methodOf({ optionId }: Transaction): string | null {
+  const found = optionId === null ? undefined : findOption(optionId);
+  return found ? (found.suboption ?? found.option).method : null;
+}
+
+async function store(
+  context: Context,
+  { merchantId, id }: Transaction,
+  { documentType, ...keys }: Confirmation,
+  document: Buffer | null,
+): Promise<void> {
+  const bound = sealContext.confirmation(merchantId);
+  await insertConfirmation(context.sql, {
+    merchantId,
+    transactionId: id,
+    id: randomUUIDv7(),
+    keysSealed: context.vault.seal(JSON.stringify(keys), bound),
+    documentSealed: document && context.vault.seal(document, bound),
+    documentType,
+    createdAt: context.now(),
+  });
+}

@@ -1,0 +1,53 @@
+// Hands a stored confirmation to the provider of its pay-in. Called by confirm-payment.ts when it comes in, and by the
+// resolver for one that the provider may not have heard: its process died, or the provider could not be reached.
+// A provider that cannot be reached leaves the pay-in as it is; what the shopper handed in is kept and sent again.
+import { asksForConfirmation, type Confirmation } from '../domain/confirmation.ts';
+import type { Outcome } from '../domain/outcome.ts';
+import type { Transaction } from '../domain/transaction.ts';
+import { findNewestConfirmation } from '../storage/confirmation-store.ts';
+import { sealContext } from '../storage/vault.ts';
+import { askProvider } from './ask-provider.ts';
+import type { Context } from './context.ts';
+
+/** When the resolver looks after a confirmation on its way; longer than a provider's deadline. */
+const LOOKED_AFTER_MS = 20_000;
+
+/** What is applied before the provider is asked, so that the resolver goes on should this process die. */
+export function onItsWay({ expiresAt }: Pick<Transaction, 'expiresAt'>, now: Date): Outcome {
+  const soon = new Date(now.getTime() + LOOKED_AFTER_MS);
+  return { kind: 'waiting', askAgainAt: expiresAt !== null && expiresAt < soon ? expiresAt : soon };
+}
+
+export async function submitConfirmation(
+  context: Context,
+  transaction: Transaction,
+  confirmation: Confirmation,
+): Promise<Outcome> {
+  const provider = transaction.provider === null ? undefined : context.provider(transaction.provider);
+  const outcome: Outcome = provider
+    ? await askProvider(context, provider, (signal) => provider.confirm(transaction, confirmation, signal))
+    : { kind: 'unknown' };
+  const unheard = outcome.kind === 'unknown' || (outcome.kind === 'failed' && outcome.errorCode === '1011');
+  if (!unheard) return outcome;
+  // At its end it is not declared expired with a proof of payment in hand: then the resolver's schedule goes on.
+  const now = context.now();
+  const isOver = transaction.expiresAt !== null && transaction.expiresAt <= now;
+  return isOver ? { kind: 'unknown' } : onItsWay(transaction, now);
+}
+
+/** The newest one that is kept, handed on once more; null where none is, or none is asked for any more. */
+export async function submitKeptConfirmation(
+  context: Context,
+  transaction: Transaction,
+): Promise<Outcome | null> {
+  if (!asksForConfirmation(transaction)) return null;
+  const { merchantId, id } = transaction;
+  const kept = await findNewestConfirmation(context.sql, merchantId, id);
+  if (!kept) return null;
+  const keys = await context.vault.open(kept.keysSealed, sealContext.confirmation(merchantId));
+  const { documentType } = kept;
+  return await submitConfirmation(context, transaction, {
+    ...JSON.parse(keys.toString('utf8')),
+    documentType,
+  });
+}

@@ -1,0 +1,13 @@
+// What a receipt really is: its content type by its first bytes (contract 8). What the sender calls it is not asked,
+// neither the name of the file nor the type given with it. Used by http/legacy/confirm-payment.ts. Pure.
+
+export type DocumentType = 'image/png' | 'image/jpeg' | 'image/webp' | 'application/pdf';
+
+/** null: none of the four. A file that is cut short after these bytes still counts; nobody here has to show it. */
+export function documentTypeOf(bytes: Buffer): DocumentType | null {
+  const startsWith = (start: string, at = 0) => bytes.toString('latin1', at, at + start.length) === start;
+  if (startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
+  if (startsWith('\xff\xd8\xff')) return 'image/jpeg';
+  if (startsWith('RIFF') && startsWith('WEBP', 8)) return 'image/webp';
+  return startsWith('%PDF-') ? 'application/pdf' : null;
+}
