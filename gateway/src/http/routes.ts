@@ -5,9 +5,16 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../actions/context.ts';
 import { authenticate, decorateBrand } from './auth/authenticate.ts';
 import { requireOperator } from './auth/operator-token.ts';
+import { cashierAssetsRoute } from './cashier/cashier-assets.ts';
+import { showCashierRoute } from './cashier/show-cashier.ts';
 import { docsAssetsRoute, docsRoute } from './docs/docs.ts';
 import { liveRoute, readyRoute } from './health.ts';
+import { cancelPaymentRoute } from './legacy/cancel-payment.ts';
+import { confirmPaymentRoute } from './legacy/confirm-payment.ts';
 import { getPaymentRoute, listPaymentsRoute } from './legacy/get-payment.ts';
+import { paymentSessionRoute } from './legacy/payment-session.ts';
+import { payoutSessionRoute } from './legacy/payout-session.ts';
+import { settlePayoutRoute } from './legacy/settle-payout.ts';
 import { logosRoute } from './logos.ts';
 import { type Metrics, metricsRoute } from './metrics.ts';
 import { openApiRoute } from './openapi.ts';
@@ -25,9 +32,18 @@ import { showBrandRoute } from './operator/show-brand.ts';
 import { retiredRoute } from './retired.ts';
 import { bankAssetsRoute } from './sandbox/bank-assets.ts';
 import { decideChallengeRoute } from './sandbox/decide-challenge.ts';
+import { decideVisitRoute } from './sandbox/decide-visit.ts';
 import { forceOutcomeRoute } from './sandbox/force-outcome.ts';
 import { showChallengeRoute } from './sandbox/show-challenge.ts';
+import { showVisitRoute } from './sandbox/show-visit.ts';
+import { directPayoutRoute } from './v2/direct-payout.ts';
+import { hybridPaymentRoute } from './v2/hybrid-payment.ts';
+import { paymentOptionsRoute } from './v2/payment-options.ts';
+import { paymentSuboptionsRoute } from './v2/payment-suboptions.ts';
+import { payoutOptionsRoute } from './v2/payout-options.ts';
+import { payoutSuboptionsRoute } from './v2/payout-suboptions.ts';
 import { createPayinRoute } from './v3/create-payin.ts';
+import { createPayoutRoute } from './v3/create-payout.ts';
 import { listPaymentOptionsRoute } from './v3/list-payment-options.ts';
 import { listPayoutOptionsRoute } from './v3/list-payout-options.ts';
 
@@ -41,6 +57,18 @@ export function registerRoutes(app: FastifyInstance, context: Context, metrics: 
     listPaymentOptionsRoute(brand, context); // GET /v3/payment-options
     createPayinRoute(brand, context); // POST /v3/payment
     listPayoutOptionsRoute(brand, context); // GET /v3/payout-options
+    createPayoutRoute(brand, context); // POST /v3/payout
+    settlePayoutRoute(brand, context); // POST /settle-payout
+    cancelPaymentRoute(brand, context); // POST /cancel-payment
+    paymentSessionRoute(brand, context); // POST /payment-session
+    payoutSessionRoute(brand, context); // POST /payout-session
+    paymentOptionsRoute(brand, context); // POST /v2/payment-options
+    paymentSuboptionsRoute(brand, context); // POST /v2/payment-suboptions
+    hybridPaymentRoute(brand, context); // POST /v2/hybrid-payment
+    payoutOptionsRoute(brand, context); // POST /v2/payout-options
+    payoutSuboptionsRoute(brand, context); // POST /v2/payout-suboptions
+    directPayoutRoute(brand, context); // POST /v2/direct-payout
+    confirmPaymentRoute(brand, context); // POST /confirm-payment
     getPaymentRoute(brand, context); // GET /payments/:transactionId
     listPaymentsRoute(brand, context); // GET /payments
     if (inTest) forceOutcomeRoute(brand, context); // POST /sandbox/transactions/:transactionId/outcome
@@ -71,11 +99,15 @@ export function registerRoutes(app: FastifyInstance, context: Context, metrics: 
     docsRoute(open, context); // GET /docs
     docsAssetsRoute(open); // GET /assets/docs/:file
     logosRoute(open); // GET /assets/logos/:file
+    showCashierRoute(open, context); // GET /cashier/:token
+    cashierAssetsRoute(open); // GET /assets/cashier/:file
     retiredRoute(open, '/payment-options', 'GET /v3/payment-options'); // POST /payment-options
     retiredRoute(open, '/direct-payment', 'POST /v3/payment'); // POST /direct-payment
     if (!inTest) return;
     showChallengeRoute(open, context); // GET /sandbox/3ds/:token
     decideChallengeRoute(open, context); // POST /sandbox/3ds/:token
+    showVisitRoute(open, context); // GET /sandbox/bank/:token
+    decideVisitRoute(open, context); // POST /sandbox/bank/:token
     bankAssetsRoute(open); // GET /assets/sandbox/:file
   });
 }

@@ -2,19 +2,18 @@
 // Then back to the shop. The token is what makes a forged post impossible: no other site can know it. A second post
 // (double click, back button) ends on the same page and changes nothing.
 import type { FastifyInstance } from 'fastify';
-import { type ChallengeDecision, completeChallenge } from '../../actions/complete-challenge.ts';
+import { completeChallenge } from '../../actions/complete-challenge.ts';
 import type { Context } from '../../actions/context.ts';
 import { returnUrl } from '../../domain/return-url.ts';
-import { answeredPage, expiredPage, sendPage, unclearPage, unknownPage } from './bank-page.ts';
+import { sendPage } from '../send-page.ts';
+import { answeredPage, expiredPage, unclearPage, unknownPage } from './bank-frame.ts';
+import { type DecisionForm, isDecision, takeDecisions } from './decision-form.ts';
 import { findChallenge, hasRunOut } from './find-challenge.ts';
-
-const DECISIONS: readonly string[] = ['approve', 'decline', 'cancel'] satisfies ChallengeDecision[];
-const FORM_LIMIT_BYTES = 1024;
 
 export function decideChallengeRoute(app: FastifyInstance, context: Context): void {
   app.register(async (scope) => {
-    takeForms(scope);
-    scope.post<{ Params: { token: string }; Body: { decision?: unknown } | undefined }>(
+    takeDecisions(scope);
+    scope.post<{ Params: { token: string }; Body: DecisionForm | undefined }>(
       '/sandbox/3ds/:token',
       async ({ params, body }, reply) => {
         const found = await findChallenge(context, params.token);
@@ -30,17 +29,4 @@ export function decideChallengeRoute(app: FastifyInstance, context: Context): vo
       },
     );
   });
-}
-
-/** The page's form is the only one there is, so the parser stays within this route's scope. */
-function takeForms(scope: FastifyInstance): void {
-  scope.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES },
-    (_request, text, done) => done(null, { decision: new URLSearchParams(String(text)).get('decision') }),
-  );
-}
-
-function isDecision(value: unknown): value is ChallengeDecision {
-  return typeof value === 'string' && DECISIONS.includes(value);
 }

@@ -3,7 +3,9 @@
 import type { FastifyInstance } from 'fastify';
 import { isChallengeOpen } from '../../actions/complete-challenge.ts';
 import type { Context } from '../../actions/context.ts';
-import { answeredPage, challengePage, expiredPage, sendPage, unknownPage } from './bank-page.ts';
+import { sendPage } from '../send-page.ts';
+import { answeredPage, expiredPage, unknownPage } from './bank-frame.ts';
+import { challengePage } from './challenge-page.ts';
 import { findChallenge, hasRunOut } from './find-challenge.ts';
 
 export function showChallengeRoute(app: FastifyInstance, context: Context): void {

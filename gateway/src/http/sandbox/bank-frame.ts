@@ -1,0 +1,86 @@
+// The frame of the simulated bank's pages, and those that say there is nothing to ask: answered, expired, unknown.
+// Words and markup only; the routes of this folder decide which page it is. They work without JavaScript, and nothing
+// on them comes from another address (contract 11).
+import type { Transaction } from '../../domain/transaction.ts';
+import { type Html, html } from '../html.ts';
+import { amountText, type Mood, notice, wayBack } from '../page-parts.ts';
+
+/** Who the page pretends to be. */
+export interface Face {
+  name: string;
+  /** Path below assets/. */
+  logo: string;
+  /** Small words at the other end: what kind of page this is. */
+  kind: string;
+}
+
+export const TEST_BANK: Face = { name: 'Test Bank', logo: 'sandbox/bank.svg', kind: '3-D Secure' };
+/** Where it is not known whose page was asked for. */
+export const NOBODYS_BANK: Face = { ...TEST_BANK, kind: '' };
+
+/** The question has been answered; `transaction` tells with what result. */
+export function answeredPage(transaction: Transaction, brandName: string, face = TEST_BANK): Html {
+  const amount = amountText(transaction);
+  const back = wayBack(transaction, brandName);
+  switch (transaction.status) {
+    case 'COMPLETED':
+      return closing(face, 'done', 'Payment confirmed', `${amount} went to ${brandName}.`, back);
+    case 'DECLINED':
+    case 'ERROR': {
+      const sentence = `${amount} did not go to ${brandName}. You can pay in another way there.`;
+      return closing(face, 'stop', 'Payment not made', sentence, back);
+    }
+    default: {
+      const sentence = `${brandName} will be told as soon as it is through. You can close this page.`;
+      return closing(face, 'wait', 'Your payment is on its way', sentence, back);
+    }
+  }
+}
+
+export function expiredPage(transaction: Transaction, brandName: string, face = TEST_BANK): Html {
+  const sentence = `${face.name} waited 15 minutes for your answer. Nothing was charged. Go back to ${brandName} to pay again.`;
+  return closing(face, 'wait', 'Time ran out', sentence, wayBack(transaction, brandName));
+}
+
+export function unknownPage(face = TEST_BANK): Html {
+  const sentence =
+    'The address may have been cut off on its way. Go back to the shop and open the link from there.';
+  return closing(face, 'stop', 'There is no payment here', sentence, null);
+}
+
+export function unclearPage(face = TEST_BANK): Html {
+  const sentence = 'Go back and choose Approve, Decline or Cancel.';
+  return closing(face, 'stop', 'That answer is not one of the three', sentence, null);
+}
+
+function closing(face: Face, mood: Mood, title: string, sentence: string, link: Html | null): Html {
+  return frame(face, title, html`${notice(mood, title, sentence)}${link}`);
+}
+
+export function frame(face: Face, title: string, main: Html): Html {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="color-scheme" content="light dark">
+  <meta name="robots" content="noindex">
+  <title>${title} · ${face.name}</title>
+  <link rel="icon" type="image/svg+xml" href="../../assets/sandbox/bank.svg">
+  <link rel="stylesheet" href="../../assets/sandbox/bank.css">
+</head>
+<body>
+  <aside class="strip" aria-label="Sandbox"><strong>Sandbox</strong> – no money moves</aside>
+  <main>
+    <header><img src="../../assets/${face.logo}" alt="" height="28"><span>${face.name}</span>${face.kind !== '' && html`<span class="scheme">${face.kind}</span>`}</header>
+    ${main}
+  </main>
+  <footer>Simulated, part of the Tollgate sandbox</footer>
+</body>
+</html>
+`;
+}
+
+export function timeText(at: Date | null): string {
+  return at === null ? 'the end' : `${at.toISOString().slice(11, 16)} UTC`;
+}

@@ -1,0 +1,41 @@
+// POST /sandbox/bank/{token}: the payer pressed a button of the simulated bank, wallet or mandate (contract 7), or comes
+// from the shop's page with the form of a direct debit, which decides nothing yet and shows the mandate. Test
+// environment only. The token is what makes a forged post impossible. A second post ends on the same page and changes
+// nothing.
+import type { FastifyInstance } from 'fastify';
+import { completeVisit } from '../../actions/complete-visit.ts';
+import type { Context } from '../../actions/context.ts';
+import { returnUrl } from '../../domain/return-url.ts';
+import { sendPage } from '../send-page.ts';
+import { answeredPage, expiredPage, NOBODYS_BANK, unclearPage, unknownPage } from './bank-frame.ts';
+import { type DecisionForm, isDecision, takeDecisions } from './decision-form.ts';
+import { hasRunOut } from './find-challenge.ts';
+import { findVisit } from './find-visit.ts';
+import { pageOfVisit } from './visit-page.ts';
+
+export function decideVisitRoute(app: FastifyInstance, context: Context): void {
+  app.register(async (scope) => {
+    takeDecisions(scope);
+    scope.post<{ Params: { token: string }; Body: DecisionForm | undefined }>(
+      '/sandbox/bank/:token',
+      async ({ params, body }, reply) => {
+        const visit = await findVisit(context, params.token);
+        if (!visit) return sendPage(reply, 404, unknownPage(NOBODYS_BANK));
+        const { transaction, brandName, face } = visit;
+        const decision = body?.decision ?? null;
+        if (decision === null && visit.kind === 'mandate') {
+          const { status, page } = pageOfVisit(visit, context.now());
+          return sendPage(reply, status, page);
+        }
+        if (!isDecision(decision)) return sendPage(reply, 400, unclearPage(face));
+
+        const after = visit.open ? await completeVisit(context, transaction, decision) : transaction;
+        if (hasRunOut(after, context.now())) return sendPage(reply, 410, expiredPage(after, brandName, face));
+        const back = returnUrl(after);
+        return back === null
+          ? sendPage(reply, 200, answeredPage(after, brandName, face))
+          : reply.redirect(back, 303);
+      },
+    );
+  });
+}

@@ -1,0 +1,28 @@
+// What the buttons of the simulated bank post: one of three words. Used by the routes that decide; each takes forms
+// within its own scope, so that no other route of the gateway ever does.
+import type { FastifyInstance } from 'fastify';
+
+/** The same three for every page; complete-challenge.ts and complete-visit.ts know what each means there. */
+const DECISIONS = ['approve', 'decline', 'cancel'] as const;
+/** Room for the fields of a merchant's form, which come along with the first post to the mandate. */
+const FORM_LIMIT_BYTES = 16 * 1024;
+
+export interface DecisionForm {
+  /** null where the form held none. */
+  decision: string | null;
+}
+
+export function takeDecisions(scope: FastifyInstance): void {
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES },
+    (_request, text, done) => {
+      const form: DecisionForm = { decision: new URLSearchParams(String(text)).get('decision') };
+      done(null, form);
+    },
+  );
+}
+
+export function isDecision(value: string | null | undefined): value is (typeof DECISIONS)[number] {
+  return DECISIONS.some((known) => known === value);
+}

@@ -1,0 +1,55 @@
+// From the token in the address of a bank, wallet or mandate page to the pay-in behind it, and to the one who shows it;
+// for the two routes of that page. The token of the 3-D Secure page opens nothing here, nor does that of the cashier.
+import { isVisitOpen } from '../../actions/complete-visit.ts';
+import type { Context } from '../../actions/context.ts';
+import { readPageToken } from '../../domain/page-token.ts';
+import { findOption } from '../../domain/payment-option.ts';
+import type { Transaction } from '../../domain/transaction.ts';
+import { providerFormOf } from '../provider-form.ts';
+import type { Face } from './bank-frame.ts';
+
+export interface Visit {
+  transaction: Transaction;
+  brandName: string;
+  kind: VisitKind;
+  face: Face;
+  /** The payer's answer is still wanted, and here. */
+  open: boolean;
+}
+
+export type VisitKind = 'bank' | 'wallet' | 'mandate';
+
+const KINDS: Readonly<Record<string, { kind: VisitKind; words: string }>> = {
+  'open-banking': { kind: 'bank', words: 'Online banking' },
+  wallet: { kind: 'wallet', words: 'Wallet' },
+  'sepa-direct-debit': { kind: 'mandate', words: 'Direct debit' },
+};
+
+export async function findVisit(context: Context, token: string): Promise<Visit | null> {
+  const id = readPageToken('bank-page', token, (text) => context.vault.fingerprint(text));
+  const transaction = id === null ? null : await context.transactions.findAnywhere(id);
+  if (!transaction?.optionId) return null;
+  const found = findOption(transaction.optionId);
+  const choice = found?.suboption ?? found?.option;
+  const shown = choice && KINDS[choice.method];
+  if (!shown) return null;
+  const isMandate = shown.kind === 'mandate';
+  return {
+    transaction,
+    brandName: context.brands.byId(transaction.brandId)?.name ?? 'the shop',
+    kind: shown.kind,
+    face: {
+      // A mandate is given to the shop; the bank only keeps it.
+      name: isMandate ? 'Test Bank' : choice.name,
+      logo: isMandate ? 'sandbox/bank.svg' : `logos/${choice.logo}`,
+      kind: shown.words,
+    },
+    open: isVisitOpen(transaction, context.now()) && leadsHere(transaction, token),
+  };
+}
+
+/** A pay-in that has gone elsewhere meanwhile, with another method, is not decided on the page of the former one. */
+function leadsHere(transaction: Transaction, token: string): boolean {
+  const address = providerFormOf(transaction)?.url ?? transaction.result?.redirectUrl;
+  return typeof address === 'string' && address.endsWith(`/sandbox/bank/${token}`);
+}

@@ -1,0 +1,17 @@
+// GET /sandbox/bank/{token}: the simulated bank, wallet or mandate asks the payer (contract 7). Test environment only.
+// A plain read: opening it, also twice or late, changes nothing.
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../actions/context.ts';
+import { sendPage } from '../send-page.ts';
+import { NOBODYS_BANK, unknownPage } from './bank-frame.ts';
+import { findVisit } from './find-visit.ts';
+import { pageOfVisit } from './visit-page.ts';
+
+export function showVisitRoute(app: FastifyInstance, context: Context): void {
+  app.get<{ Params: { token: string } }>('/sandbox/bank/:token', async ({ params }, reply) => {
+    const visit = await findVisit(context, params.token);
+    if (!visit) return sendPage(reply, 404, unknownPage(NOBODYS_BANK));
+    const { status, page } = pageOfVisit(visit, context.now());
+    return sendPage(reply, status, page);
+  });
+}
