@@ -17,6 +17,8 @@ create table refunds (
   brand_id uuid not null,
   status text not null check (status in ('PENDING', 'COMPLETED', 'FAILED')),
   amount_minor bigint not null check (amount_minor > 0),
+  -- what could still be refunded once it was made: part of its answer, which a replay repeats
+  refundable_after_minor bigint not null check (refundable_after_minor >= 0),
   currency text not null,
   -- the merchant's own; the same one again is the same refund
   refund_reference text,

@@ -129,6 +129,7 @@ create table refunds (
   brand_id uuid not null,
   status text not null,
   amount_minor bigint not null,
+  refundable_after_minor bigint not null,
   currency text not null,
   refund_reference text,
   reason text,
@@ -141,6 +142,7 @@ create table refunds (
   updated_at timestamp with time zone not null,
   constraint refunds_pkey PRIMARY KEY (merchant_id, transaction_id, id),
   constraint refunds_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint refunds_refundable_after_minor_check CHECK ((refundable_after_minor >= 0)),
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'COMPLETED'::text, 'FAILED'::text])))
 );
 CREATE UNIQUE INDEX refunds_by_reference ON public.refunds USING btree (merchant_id, brand_id, refund_reference) WHERE (refund_reference IS NOT NULL);

@@ -11,6 +11,7 @@ import { Metrics } from './http/metrics.ts';
 import { openProviders } from './providers/registry.ts';
 import { openBrandDirectory } from './storage/brand-directory.ts';
 import { openDatabase } from './storage/database.ts';
+import { openRefundStore } from './storage/refund-store.ts';
 import { openTransactionStore } from './storage/transaction-store.ts';
 import { openVault } from './storage/vault.ts';
 import { startChores } from './worker/chores.ts';
@@ -57,7 +58,14 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       },
     });
     const transactions = openTransactionStore(sql, (store, size) => metrics.observeGroup(store, size));
-    const providers = openProviders({ config, vault, now });
+    const refunds = openRefundStore(sql, (store, size) => metrics.observeGroup(store, size));
+    const providers = openProviders({
+      config,
+      vault,
+      now,
+      log,
+      observe: (provider, state) => metrics.observeProvider(provider, state === 'open'),
+    });
     const context: Context = {
       config,
       operatorToken: secrets.operatorToken,
@@ -66,6 +74,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       log,
       brands,
       transactions,
+      refunds,
       vault,
       outbox: webhooks,
       countTransaction: (...labels) => metrics.countTransaction(...labels),
@@ -80,6 +89,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       await app.close();
       await Promise.all(stopLoops.map((stop) => stop()));
       await transactions.settled();
+      await refunds.settled();
       await webhooks.stop();
       await brands.stop();
       await sql.end({ timeout: 5 });

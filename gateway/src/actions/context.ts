@@ -6,6 +6,7 @@ import type { WebhookEvent } from '../domain/webhook-event.ts';
 import type { Provider } from '../providers/provider.ts';
 import type { BrandDirectory } from '../storage/brand-directory.ts';
 import type { Sql } from '../storage/database.ts';
+import type { RefundStore } from '../storage/refund-store.ts';
 import type { TransactionStore } from '../storage/transaction-store.ts';
 import type { Vault } from '../storage/vault.ts';
 
@@ -31,6 +32,7 @@ export interface Context {
   log: Logger;
   brands: BrandDirectory;
   transactions: TransactionStore;
+  refunds: RefundStore;
   vault: Vault;
   outbox: Outbox;
   /** A status change was committed; for metrics. */

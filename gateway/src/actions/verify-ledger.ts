@@ -1,5 +1,5 @@
-// Proves the ledger (contract 10): balances are the sum of their transfers, transfers are what transactions and
-// fundings say, and every status change has its place in the timeline and its webhook event. Run by
+// Proves the ledger (contract 10): balances are the sum of their transfers, transfers are what transactions, refunds and
+// fundings say, and every status change and step of a refund has its place and its webhook event. Run by
 // `npm run ledger:verify` and nightly; it only reads, in one snapshot, so it may run beside full load.
 import type { Sql } from '../storage/database.ts';
 import { type Counts, LEDGER_CHECKS, readSnapshot } from '../storage/ledger-checks.ts';

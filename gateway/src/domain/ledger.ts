@@ -35,6 +35,19 @@ export function payoutFailed(amountMinor: bigint): Movement[] {
   return amountMinor === 0n ? [] : [{ from: 'reserved', to: 'available', amountMinor }];
 }
 
+/** Refund accepted: set aside until the provider has given it back. */
+export function refundOpened(amountMinor: bigint): Movement[] {
+  return [{ from: 'available', to: 'reserved', amountMinor }];
+}
+
+export function refundCompleted(amountMinor: bigint): Movement[] {
+  return [{ from: 'reserved', to: 'provider', amountMinor }];
+}
+
+export function refundFailed(amountMinor: bigint): Movement[] {
+  return [{ from: 'reserved', to: 'available', amountMinor }];
+}
+
 /** Funding by the operator; a negative amount takes out. */
 export function funded(amountMinor: bigint): Movement {
   return amountMinor >= 0n

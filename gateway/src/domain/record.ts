@@ -3,6 +3,7 @@
 import { errorReason, retryAdvice } from './error-codes.ts';
 import { toWire } from './money.ts';
 import { findOption } from './payment-option.ts';
+import { type Refund, toRefundRecord } from './refund.ts';
 import type { Address, Customer, Transaction } from './transaction.ts';
 import type { TimelineEntry } from './transition.ts';
 
@@ -60,13 +61,13 @@ function toOutcome(transaction: Transaction) {
   };
 }
 
-/** The whole record of GET /payments/{transactionId}. */
-export function toRecord(transaction: Transaction, timeline: TimelineEntry[]) {
+/** The whole record of GET /payments/{transactionId}; timeline and refunds oldest first. */
+export function toRecord(transaction: Transaction, timeline: TimelineEntry[], refunds: Refund[] = []) {
   return {
     ...toPayment(transaction),
     customer: maskedCustomer(transaction.details.customer),
     ...toOutcome(transaction),
-    refunds: [] as unknown[],
+    refunds: refunds.map(toRefundRecord),
     timeline: [
       {
         at: transaction.createdAt.toISOString(),

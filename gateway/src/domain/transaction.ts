@@ -131,7 +131,7 @@ export interface Transaction {
   type: TransactionType;
   origin: Origin;
   status: Status;
-  /** Status changes after INIT so far; the number of the latest webhook event. */
+  /** Status changes after INIT and steps of its refunds so far; the number of the latest webhook event. */
   sequence: number;
   /** Counts every change; a writer that read an older version loses (storage/apply-changes.ts). */
   version: number;
@@ -141,6 +141,7 @@ export interface Transaction {
   country: string | null;
   currency: string;
   amountMinor: bigint;
+  /** Refunds that are on their way or completed, together (docs/decisions/0026). */
   amountRefundedMinor: bigint;
   userId: string;
   /** Option or suboption as sent; may be unknown to the catalogue (declined 1010). */

@@ -1,7 +1,9 @@
 // A webhook event: its name, its body, its endpoint (spec 6, contract 5). The body is serialised here once;
-// every try sends these bytes. Built by actions/apply-outcome.ts, sent by worker/webhook-sender.ts. Pure.
+// every try sends these bytes. Built by actions/apply-outcome.ts and write-refund.ts, sent by worker/webhook-sender.ts.
+// Pure.
 import { hash } from 'node:crypto';
 import { toRecordCore } from './record.ts';
+import { type Refund, type RefundStatus, toRefundRecord } from './refund.ts';
 import { hmacBase64 } from './signature.ts';
 import type { Status, Transaction, TransactionType } from './transaction.ts';
 
@@ -27,19 +29,51 @@ export function eventType(type: TransactionType, status: Status): string {
   return `${EVENT_PREFIX[type]}.${status.toLowerCase()}`;
 }
 
+export function refundEventType(status: RefundStatus): string {
+  return `refund.${status.toLowerCase()}`;
+}
+
+interface Secret {
+  id: string;
+  secret: string;
+}
+
 /** The event of a status change that has just been decided. */
 export function statusEvent(
   after: Transaction,
   eventId: string,
   url: string | null,
-  secret: { id: string; secret: string },
+  secret: Secret,
 ): WebhookEvent {
+  return eventOf(after, { eventId, eventType: eventType(after.type, after.status) }, url, secret);
+}
+
+/** The event of a refund that was made or has ended: the record of its pay-in, and the refund beside it (contract 5). */
+export function refundEvent(
+  after: Transaction,
+  refund: Refund,
+  eventId: string,
+  url: string | null,
+  secret: Secret,
+): WebhookEvent {
+  const name = { eventId, eventType: refundEventType(refund.status) };
+  return eventOf(after, name, url, secret, { refund: toRefundRecord(refund) });
+}
+
+function eventOf(
+  after: Transaction,
+  name: { eventId: string; eventType: string },
+  url: string | null,
+  secret: Secret,
+  more: object = {},
+): WebhookEvent {
+  const { eventId } = name;
   const body = JSON.stringify({
-    eventId,
-    eventType: eventType(after.type, after.status),
+    ...name,
     sequence: after.sequence,
     occurredAt: after.updatedAt.toISOString(),
     ...toRecordCore(after),
+    ...more,
   });
   return {
     merchantId: after.merchantId,

@@ -1,6 +1,7 @@
 // What the API answers: envelope, record, option, error (spec 2.2, 2.10, 7.1, contract 5). They document and type;
 // no answer is validated or serialised by them, because answers are signed as they stand.
 import { type TSchema, Type } from 'typebox';
+import { REFUND_REASONS } from '../domain/refund.ts';
 import { choice, uuid } from './schema-fields.ts';
 
 const STATUSES = ['INIT', 'PENDING', 'PROCESSING', 'COMPLETED', 'DECLINED', 'ERROR'] as const;
@@ -108,6 +109,18 @@ export const Envelope = Type.Object(
   },
 );
 
+const RefundRecord = Type.Object(
+  {
+    refundId: uuid('Identifies the refund.'),
+    amount: Type.Number({ description: 'In units of the currency.' }),
+    status: choice(['PENDING', 'COMPLETED', 'FAILED'], 'COMPLETED and FAILED are final.'),
+    reason: orNull(choice(REFUND_REASONS, 'As requested.')),
+    refundReference: orNull(string('Your reference of the refund.')),
+    createdAt: time('ISO 8601, UTC.'),
+  },
+  { title: 'Refund', description: 'Money of a pay-in on its way back. Contract 5, 8.' },
+);
+
 export const TransactionRecord = Type.Object(
   {
     transactionId: uuid('Identifies the transaction.'),
@@ -123,7 +136,9 @@ export const TransactionRecord = Type.Object(
     country: orNull(string('Two-letter country code.')),
     currency: string('Currency code.'),
     amount: Type.Number({ description: 'In units of the currency.' }),
-    amountRefunded: Type.Number({ description: 'Refunded so far, in units of the currency.' }),
+    amountRefunded: Type.Number({
+      description: 'Refunds that are on their way or completed, together, in units of the currency.',
+    }),
     paymentOption: orNull(
       Type.Object(
         {
@@ -179,9 +194,7 @@ export const TransactionRecord = Type.Object(
     customer: orNull(
       Type.Unsafe({ type: 'object', description: 'As sent, with e-mail, phone and document number masked.' }),
     ),
-    refunds: Type.Array(Type.Unsafe({ type: 'object' }), {
-      description: '`{refundId, amount, status, reason, refundReference, createdAt}` each.',
-    }),
+    refunds: Type.Array(RefundRecord, { description: 'Every refund of a pay-in, oldest first.' }),
     timeline: Type.Array(
       Type.Object({
         at: time('When.'),
@@ -212,8 +225,9 @@ export const WebhookEvent = Type.Object(
         'by `pending`, `completed` or `failed`.',
     }),
     sequence: Type.Integer({ description: 'Counts 1, 2, 3 … within a transaction, without a gap.' }),
-    occurredAt: time('When the status changed.'),
+    occurredAt: time('When the status changed, or the refund.'),
     ...recordCore,
+    refund: Type.Optional(RefundRecord),
   },
   { title: 'WebhookEvent', description: 'What a webhook posts. Contract 5.' },
 );

@@ -52,6 +52,11 @@ const effectOn = (account: 'available' | 'reserved') =>
   `sum(case when to_account = '${account}' then amount_minor else 0 end
      - case when from_account = '${account}' then amount_minor else 0 end)`;
 
+/** How many webhook events the refunds of a transaction have: one when it is made, one when it ends. */
+const TOLD = `count(*) + count(*) filter (where status <> 'PENDING')`;
+const refundsTold = `(select merchant_id, transaction_id, ${TOLD} as told from refunds
+        group by merchant_id, transaction_id)`;
+
 export const LEDGER_CHECKS: readonly LedgerCheck[] = [
   {
     proves: 'a balance, with the changes that wait, is the sum of its transfers',
@@ -76,31 +81,72 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
   },
   {
     proves: 'the transfers of a transaction are what its status says',
-    // Pay-in: what was paid came in once, if it completed. Payout: reserved while on its way, spent if it completed.
+    // Pay-in: what was paid came in once, if it completed; of that its refunds were set aside, and paid back or returned.
+    // Payout: set aside once, exactly while money_reserved says so, and spent if it completed.
     query: `
-      select format('transaction %s (%s %s, %s %s minor): transfers say %s came in (%s times), %s was paid out, %s is reserved',
+      select format('transaction %s (%s %s, %s %s minor): transfers say %s came in (%s times), %s was paid out, %s is reserved%s',
         coalesce(t.id, m.transaction_id), coalesce(t.type, 'not stored,'), coalesce(t.status, 'or of another brand or currency'),
         coalesce(t.amount_minor::text, '?'), coalesce(t.currency, m.currency),
-        coalesce(m.received, 0), coalesce(m.receipts, 0), coalesce(m.paid, 0), coalesce(m.reserved, 0)) as fault
+        coalesce(m.received, 0), coalesce(m.receipts, 0), coalesce(m.paid, 0), coalesce(m.reserved, 0),
+        concat(
+          case when t.money_reserved then '; its money counts as reserved' end,
+          '; refunds of ' || r.asked || ' were made: ' || r.completed || ' completed, ' || r.failed || ' failed',
+          '; ' || nullif(m.others, 0) || ' transfers that no transaction causes')) as fault
       from transactions as t
       full join (
         select merchant_id, transaction_id, brand_id, currency,
           count(*) filter (where from_account = 'provider' and to_account = 'available') as receipts,
           sum(amount_minor) filter (where from_account = 'provider' and to_account = 'available') as received,
+          sum(amount_minor) filter (where from_account = 'available' and to_account = 'reserved') as set_aside,
           sum(amount_minor) filter (where from_account = 'reserved' and to_account = 'provider') as paid,
+          sum(amount_minor) filter (where from_account = 'reserved' and to_account = 'available') as returned,
+          count(*) filter (where (from_account, to_account) not in (('provider', 'available'),
+            ('available', 'reserved'), ('reserved', 'provider'), ('reserved', 'available'))) as others,
           ${effectOn('reserved')} as reserved
         from transfers where transaction_id is not null
         group by merchant_id, transaction_id, brand_id, currency
       ) as m on m.merchant_id = t.merchant_id and m.transaction_id = t.id
         and m.brand_id = t.brand_id and m.currency = t.currency
+      left join (
+        select merchant_id, transaction_id, brand_id, currency, sum(amount_minor) as asked,
+          coalesce(sum(amount_minor) filter (where status = 'COMPLETED'), 0) as completed,
+          coalesce(sum(amount_minor) filter (where status = 'FAILED'), 0) as failed
+        from refunds group by merchant_id, transaction_id, brand_id, currency
+      ) as r on r.merchant_id = t.merchant_id and r.transaction_id = t.id
+        and r.brand_id = t.brand_id and r.currency = t.currency
       where t.id is null
+         or m.others > 0
+         or t.money_reserved and (t.type <> 'PAYOUT' or t.status <> 'PROCESSING')
          or (t.type = 'PAYIN' and (
+              coalesce(m.set_aside, 0) <> coalesce(r.asked, 0)
+              or coalesce(m.paid, 0) <> coalesce(r.completed, 0)
+              or coalesce(m.returned, 0) <> coalesce(r.failed, 0)
+              or
               coalesce(m.receipts, 0) <> (t.status = 'COMPLETED' and t.amount_minor > 0)::integer
               or coalesce(m.received, 0) <> case when t.status = 'COMPLETED' then t.amount_minor else 0 end))
          or (t.type = 'PAYOUT' and (
               coalesce(m.receipts, 0) <> 0
               or coalesce(m.paid, 0) <> case when t.status = 'COMPLETED' then t.amount_minor else 0 end
-              or coalesce(m.reserved, 0) not in (0, case when t.status = 'PROCESSING' then t.amount_minor else 0 end)))`,
+              or coalesce(m.set_aside, 0) not in (0, t.amount_minor)
+              or coalesce(m.reserved, 0) <> case when t.money_reserved then t.amount_minor else 0 end))`,
+  },
+  {
+    proves: 'what a pay-in says was refunded is the sum of its refunds that have not failed',
+    query: `
+      select format('transaction %s (%s %s, %s minor): says %s refunded, its %s refunds add up to %s',
+        coalesce(t.id, r.transaction_id), coalesce(t.type, 'not stored,'),
+        coalesce(t.status, 'or of another brand or currency'), coalesce(t.amount_minor::text, '?'),
+        coalesce(t.amount_refunded_minor, 0), coalesce(r.times, 0), coalesce(r.standing, 0)) as fault
+      from transactions as t
+      full join (
+        select merchant_id, transaction_id, brand_id, currency, count(*) as times,
+          coalesce(sum(amount_minor) filter (where status <> 'FAILED'), 0) as standing
+        from refunds group by merchant_id, transaction_id, brand_id, currency
+      ) as r on r.merchant_id = t.merchant_id and r.transaction_id = t.id
+        and r.brand_id = t.brand_id and r.currency = t.currency
+      where t.id is null
+         or t.amount_refunded_minor <> coalesce(r.standing, 0)
+         or (r.times > 0 and (t.type <> 'PAYIN' or t.status <> 'COMPLETED'))`,
   },
   {
     proves: 'every funding is one transfer, and no other transfer is without a transaction',
@@ -124,13 +170,15 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
       from transfers where (transaction_id is null) <> ('funding' in (from_account, to_account))`,
   },
   {
-    proves: 'timeline and webhook events count 1, 2, 3 … up to the sequence of their transaction',
-    // The two sentences after this one say that nothing is missing, so here it is enough that there is nothing more:
+    proves:
+      'webhook events count 1, 2, 3 … up to the sequence of their transaction, and its timeline up to its refunds',
+    // Refunds come after the last status, and have events alone. The three sentences after this one say that nothing is missing, so here it is enough that there is nothing more:
     // the totals, counted once. The search for the row begins only where they differ (a "one-time filter").
     query: `
       select format('transaction %s: sequence %s, %s timeline entries (%s to %s), %s webhook events (%s to %s)', transaction_id,
         coalesce(t.sequence::text, 'of none stored'), coalesce(s.times, 0), s.first, s.last,
-        coalesce(e.times, 0), e.first, e.last) as fault
+        coalesce(e.times, 0), e.first, e.last) ||
+        coalesce(', ' || r.told || ' of them of refunds', '') as fault
       from (select merchant_id, id as transaction_id, sequence from transactions) as t
       full join (
         select merchant_id, transaction_id, count(*) as times, min(sequence) as first, max(sequence) as last
@@ -140,11 +188,12 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
         select merchant_id, transaction_id, count(*) as times, min(sequence) as first, max(sequence) as last
         from webhook_events group by merchant_id, transaction_id
       ) as e using (merchant_id, transaction_id)
-      where ((select coalesce(sum(sequence), 0) from transactions) <> (select count(*) from timeline)
-          or (select count(*) from timeline) <> (select count(*) from webhook_events))
+      left join ${refundsTold} as r using (merchant_id, transaction_id)
+      where ((select coalesce(sum(sequence), 0) from transactions) <> (select count(*) from webhook_events)
+          or (select count(*) from timeline) + (select ${TOLD} from refunds) <> (select count(*) from webhook_events))
         and (t.sequence is null
-          or t.sequence <> coalesce(s.times, 0) or t.sequence <> coalesce(e.times, 0)
-          or (t.sequence > 0 and (s.first <> 1 or s.last <> t.sequence or e.first <> 1 or e.last <> t.sequence)))`,
+          or t.sequence <> coalesce(s.times, 0) + coalesce(r.told, 0) or t.sequence <> coalesce(e.times, 0)
+          or s.first <> 1 or s.last <> s.times or e.first <> 1 or e.last <> e.times)`,
   },
   {
     proves: 'the timeline leads from INIT step by step to the status of its transaction',
@@ -152,8 +201,10 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
       select format('transaction %s: is %s, but its timeline ends in %s', t.id, t.status,
         coalesce(last.to_status, 'INIT')) as fault
       from transactions as t
+      left join ${refundsTold} as r on r.merchant_id = t.merchant_id and r.transaction_id = t.id
       left join timeline as last
-        on last.merchant_id = t.merchant_id and last.transaction_id = t.id and last.sequence = t.sequence
+        on last.merchant_id = t.merchant_id and last.transaction_id = t.id
+        and last.sequence = t.sequence - coalesce(r.told, 0)
       where t.status <> coalesce(last.to_status, 'INIT')
       union all
       select format('transaction %s: entry %s of its timeline starts from %s, the one before ended in %s',
@@ -177,5 +228,23 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
       where event.body is null
          or position('"eventType":"' || 'pay' in left(event.body, 100)) = 0
          or position('.' || lower(entry.to_status) || '"' in left(event.body, 100)) = 0`,
+  },
+  {
+    proves: 'every refund has its webhook events: one when it was made, one when it ended',
+    query: `
+      select format('refund %s of transaction %s is %s, its webhook events say %s', id, transaction_id, status,
+        coalesce(nullif(array_to_string(told, ', '), ''), 'nothing')) as fault
+      from (
+        select refund.merchant_id, refund.transaction_id, refund.id, refund.status,
+          array_remove(array_agg(substring(left(event.body, 100) from '"eventType":"(refund\\.[a-z]+)"')
+            order by event.sequence), null) as told
+        from refunds as refund
+        left join webhook_events as event on event.merchant_id = refund.merchant_id
+          and event.transaction_id = refund.transaction_id
+          and position('"refundId":"' || refund.id || '"' in event.body) > 0
+        group by refund.merchant_id, refund.transaction_id, refund.id
+      ) as refunds_told
+      where told <> case when status = 'PENDING' then array['refund.pending']
+        else array['refund.pending', 'refund.' || lower(status)] end`,
   },
 ];

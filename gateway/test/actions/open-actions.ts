@@ -14,6 +14,7 @@ import type { Transaction } from '../../src/domain/transaction.ts';
 import { openProviders } from '../../src/providers/registry.ts';
 import { openBrandDirectory } from '../../src/storage/brand-directory.ts';
 import { openDatabase } from '../../src/storage/database.ts';
+import { openRefundStore } from '../../src/storage/refund-store.ts';
 import { openTransactionStore } from '../../src/storage/transaction-store.ts';
 import { openVault } from '../../src/storage/vault.ts';
 import { createTestDatabase } from '../harness-database.ts';
@@ -51,6 +52,7 @@ export async function openActions(t: Pick<TestContext, 'after'>, beside?: Action
   const brands = await openBrandDirectory({ sql, vault, now, log });
   const providers = openProviders({ config, vault, now });
   const transactions = openTransactionStore(sql);
+  const refunds = openRefundStore(sql);
   const context: Context = {
     config,
     operatorToken: 'operator',
@@ -59,6 +61,7 @@ export async function openActions(t: Pick<TestContext, 'after'>, beside?: Action
     log,
     brands,
     transactions,
+    refunds,
     vault,
     countTransaction() {},
     outbox: { take: () => false, commit() {}, abandon() {} },
@@ -67,6 +70,7 @@ export async function openActions(t: Pick<TestContext, 'after'>, beside?: Action
   };
   t.after(async () => {
     await transactions.settled();
+    await refunds.settled();
     brands.stop();
     await sql.end({ timeout: 5 });
     await database?.drop();

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../actions/context.ts';
 import { toRecord } from '../../domain/record.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import type { Transaction } from '../../domain/transaction.ts';
 import { isUuid } from '../formats.ts';
 import { getPaymentOperation, listPaymentsOperation } from '../schemas.ts';
 
@@ -18,7 +19,7 @@ export function getPaymentRoute(app: FastifyInstance, context: Context): void {
       if (transaction?.brandId !== brand.brandId) {
         throw new Refusal(404, 'transactionId: no such transaction');
       }
-      return toRecord(transaction, await context.transactions.timeline(brand.merchantId, transaction.id));
+      return await recordOf(context, transaction);
     },
   );
 }
@@ -34,11 +35,15 @@ export function listPaymentsRoute(app: FastifyInstance, context: Context): void 
         query.merchantReference,
         query.country,
       );
-      return Promise.all(
-        found.map(async (one) =>
-          toRecord(one, await context.transactions.timeline(brand.merchantId, one.id)),
-        ),
-      );
+      return Promise.all(found.map((one) => recordOf(context, one)));
     },
   );
+}
+
+async function recordOf({ transactions, refunds }: Context, transaction: Transaction) {
+  const { merchantId, id, sequence } = transaction;
+  const timeline = await transactions.timeline(merchantId, id);
+  // Steps of refunds count in the sequence and have no line in the timeline: most payments need no third query.
+  const refunded = sequence > timeline.length;
+  return toRecord(transaction, timeline, refunded ? await refunds.ofTransaction(merchantId, id) : []);
 }

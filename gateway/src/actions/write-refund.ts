@@ -1,0 +1,48 @@
+// Commits a step of a refund together with its webhook event. Called by create-refund.ts and resolve-refund.ts, which say
+// what the step is; they are asked under the lock of the pay-in. Answers the step, or null where there is none to make.
+import { randomUUIDv7 } from 'node:crypto';
+import type { RefundChange } from '../domain/refund.ts';
+import { refundEvent, type WebhookEvent } from '../domain/webhook-event.ts';
+import type { RefundJob, RefundStanding } from '../storage/write-refunds.ts';
+import type { Context } from './context.ts';
+
+export async function writeRefund(
+  context: Context,
+  job: Omit<RefundJob, 'decide'>,
+  judge: (standing: RefundStanding) => RefundChange | null,
+): Promise<RefundChange | null> {
+  const { outbox } = context;
+  // Of the try in hand: a group that failed is written again, and then everything is decided anew.
+  let taken: WebhookEvent | null = null;
+  const letGo = () => {
+    if (taken) outbox.abandon(taken);
+    taken = null;
+  };
+  try {
+    const write = await context.refunds.write({
+      ...job,
+      decide(standing) {
+        letGo();
+        const change = judge(standing);
+        if (!change) return null;
+        const event = change.after === change.before ? null : eventOf(context, change);
+        if (event && outbox.take(event)) taken = event;
+        return { change, event, taken: taken !== null };
+      },
+    });
+    if (!write) return null;
+    taken = null;
+    if (write.event) outbox.commit(write.event, write.taken);
+    return write.change;
+  } finally {
+    letGo();
+  }
+}
+
+function eventOf(context: Context, { after, refund }: RefundChange): WebhookEvent {
+  const brand = context.brands.byId(after.brandId);
+  const secret = brand?.signingSecrets[0];
+  if (!brand || !secret) throw new Error(`brand ${after.brandId} has no signing secret`);
+  const url = after.details.notificationUrl ?? brand.notificationUrl;
+  return refundEvent(after, refund, randomUUIDv7(), url, secret);
+}

@@ -1,0 +1,46 @@
+// POST /refund/by-reference (spec 4.11, contract 8): gives money of a completed pay-in back. Body-signed both ways. Finds the
+// pay-in, reads the amount in its currency and hands over to the action; the rules of refunds are not here.
+import type { FastifyInstance } from 'fastify';
+import type { Static } from 'typebox';
+import type { Context } from '../../actions/context.ts';
+import { createRefund } from '../../actions/create-refund.ts';
+import { findByReference } from '../../actions/find-by-reference.ts';
+import { describeAmountFault, toMinor } from '../../domain/money.ts';
+import { toRefundAnswer } from '../../domain/refund.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import type { Transaction } from '../../domain/transaction.ts';
+import { checkBodySignature, sendSigned } from '../auth/body-signature.ts';
+import { type RefundRequest, refundOperation } from './refund-schemas.ts';
+
+type Body = Static<typeof RefundRequest>;
+
+export function refundByReferenceRoute(app: FastifyInstance, context: Context): void {
+  const options = { schema: refundOperation, preValidation: checkBodySignature(context) };
+  app.post<{ Body: Body }>('/refund/by-reference', options, async ({ brand, body }, reply) => {
+    const { merchantReference, country, refundReference, reason } = body;
+    const transaction = await findByReference(context, brand, merchantReference, country ?? null);
+    if (transaction.type !== 'PAYIN') {
+      throw new Refusal(400, ['merchantReference: is that of a payout, and only pay-ins can be refunded']);
+    }
+    const refund = await createRefund(context, transaction, {
+      amountMinor: amountOf(body, transaction),
+      refundReference: refundReference ?? null,
+      reason: reason ?? null,
+    });
+    return sendSigned(reply, brand, toRefundAnswer(refund));
+  });
+}
+
+/** In minor units of the pay-in's currency; null: the rest. */
+function amountOf({ amount, currency }: Body, transaction: Transaction): bigint | null {
+  const faults: string[] = [];
+  if (currency != null && currency !== transaction.currency) {
+    faults.push(`currency: must be that of the pay-in, ${transaction.currency}`);
+  }
+  const converted = amount == null ? { minor: null } : toMinor(amount, transaction.currency);
+  if ('fault' in converted) {
+    faults.push(`amount: ${describeAmountFault(converted.fault, transaction.currency)}`);
+  }
+  if (faults.length > 0 || 'fault' in converted) throw new Refusal(400, faults);
+  return converted.minor;
+}

@@ -1,0 +1,63 @@
+// Everything that reads or writes refunds: the steps of their lives in groups, the list a record shows, claiming those
+// that are due. The merchant comes first, but for the sweep. It decides nothing: domain/refund.ts does.
+import type { Refund } from '../domain/refund.ts';
+import { isConnectionLoss, openLane, type Sql } from './database.ts';
+import { GroupCommit } from './group-commit.ts';
+import { fromRefundRow, REFUND_COLUMNS } from './refund-row.ts';
+import { type RefundJob, type RefundWrite, writeRefunds } from './write-refunds.ts';
+
+export interface RefundStore {
+  /** Commits the step that the job decides on, with all that belongs to it; null where it decides on none. */
+  write(job: RefundJob): Promise<RefundWrite | null>;
+  /** Oldest first. */
+  ofTransaction(merchantId: string, transactionId: string): Promise<Refund[]>;
+  /** Takes up to `limit` due refunds for `leaseMs`: until then nobody else gets them. */
+  claimDue(now: Date, limit: number, leaseMs: number): Promise<Refund[]>;
+  /** Resolves when no write is waiting or in flight. */
+  settled(): Promise<void>;
+}
+
+export function openRefundStore(
+  sql: Sql,
+  observeGroup: (store: string, size: number) => void = () => {},
+): RefundStore {
+  const openingLane = openLane(sql);
+  const endingLane = openLane(sql);
+  const observe = (size: number) => observeGroup('refund', size);
+  const openings = new GroupCommit<RefundJob, RefundWrite | null>((jobs) => writeRefunds(openingLane, jobs), {
+    observe,
+    hitsAll: isConnectionLoss,
+  });
+  const endings = new GroupCommit<RefundJob, RefundWrite | null>((jobs) => writeRefunds(endingLane, jobs), {
+    observe,
+    hitsAll: isConnectionLoss,
+    // An outcome is never turned away; what opens is.
+    maxWaiting: Number.POSITIVE_INFINITY,
+  });
+  return {
+    // An end needs no balance, so it does not queue behind those who wait for one.
+    write: (job) => (job.spends ? openings : endings).write(job),
+
+    async ofTransaction(merchantId, transactionId) {
+      const rows = await sql`select ${sql.unsafe(REFUND_COLUMNS)} from refunds
+        where merchant_id = ${merchantId} and transaction_id = ${transactionId} order by created_at, id`;
+      return rows.map(fromRefundRow);
+    },
+
+    async claimDue(now, limit, leaseMs) {
+      // The condition is repeated outside, so that of two processes that chose the same row only one gets it.
+      const rows = await sql`
+        update refunds set due_at = ${new Date(now.getTime() + leaseMs)}
+        where (merchant_id, transaction_id, id) in (
+            select merchant_id, transaction_id, id from refunds where due_at <= ${now} order by due_at limit ${limit})
+          and due_at <= ${now}
+        returning ${sql.unsafe(REFUND_COLUMNS)}`;
+      return rows.map(fromRefundRow);
+    },
+
+    async settled() {
+      await openings.settled();
+      await endings.settled();
+    },
+  };
+}

@@ -1,0 +1,190 @@
+// Many refunds at once, from two processes, beside payouts that want the same money (contract 10): no balance and no
+// pay-in ever gives more than it has, each refund is debited once, and whoever comes too late is told so.
+import assert from 'node:assert/strict';
+import { randomUUIDv7 } from 'node:crypto';
+import test from 'node:test';
+import type { Context } from '../../src/actions/context.ts';
+import { fundBrand } from '../../src/actions/fund-brand.ts';
+import type { Refund } from '../../src/domain/refund.ts';
+import { Refusal } from '../../src/domain/refusal.ts';
+import type { Transaction } from '../../src/domain/transaction.ts';
+import { transition } from '../../src/domain/transition.ts';
+import { statusEvent } from '../../src/domain/webhook-event.ts';
+import { sweepDueRefunds } from '../../src/worker/due-refunds.ts';
+import { aTransaction } from '../builders.ts';
+import { type Actions, openActions } from './open-actions.ts';
+import { moneyOf, refund, refunding, refundsOf, soundBooks } from './refund-actions.ts';
+
+const CARD = '4242424242424242';
+
+async function twoProcesses(t: Parameters<typeof openActions>[0]) {
+  const here = await openActions(t);
+  const there = await openActions(t, here);
+  return { actions: here, contexts: [refunding(here.context), refunding(there.context)] as const };
+}
+
+/** The refund, or the code it was refused with. */
+async function attempt(work: Promise<Refund>): Promise<Refund | string> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return error.extras.errorCode ?? String(error.httpStatus);
+  }
+}
+
+const made = (answers: (Refund | string)[]) => answers.filter((one) => typeof one !== 'string');
+const refusedWith = (answers: (Refund | string)[]) => [
+  ...new Set(answers.filter((one) => typeof one === 'string')),
+];
+
+async function setBalance({ context, brand }: Actions, amountMinor: bigint): Promise<void> {
+  const [available] = await moneyOf({ context, brand } as Actions);
+  const reference = randomUUIDv7();
+  await fundBrand(context, brand.brandId, {
+    currency: 'EUR',
+    amountMinor: amountMinor - available,
+    reference,
+  });
+}
+
+/** Every event of every transaction, numbered 1, 2, 3 … */
+async function assertGapless({ context }: Actions): Promise<void> {
+  const gaps = await context.sql`
+    select transaction_id from webhook_events group by transaction_id
+    having min(sequence) <> 1 or max(sequence) <> count(*)`;
+  assert.equal(gaps.length, 0);
+}
+
+test('of a hundred refunds of one payment at once only as many are made as it can give', async (t) => {
+  const { actions, contexts } = await twoProcesses(t);
+  const payment = await actions.pay(CARD);
+  await fundBrand(actions.context, actions.brand.brandId, {
+    currency: 'EUR',
+    amountMinor: 100_000n,
+    reference: 'plenty',
+  });
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, i) => attempt(refund(contexts[i % 2]!, payment, 80n))),
+  );
+  assert.equal(made(answers).length, 31); // 31 × 0.80 = 24.80 of 25.00
+  assert.deepEqual(refusedWith(answers), ['5001']);
+  const stored = await actions.read(payment);
+  assert.deepEqual([stored.amountRefundedMinor, stored.sequence], [2480n, 32]);
+  assert.deepEqual(await moneyOf(actions), [100_020n, 2480n]);
+  // What was left after each is another amount each time.
+  const left = made(answers).map((one) => (one as Refund).refundableAfterMinor);
+  assert.equal(new Set(left).size, 31);
+
+  const ending = refunding(actions.context, { inquireRefund: async () => ({ kind: 'completed' }) });
+  actions.advance(20_000);
+  await Promise.all([sweepDueRefunds(ending), sweepDueRefunds(ending)]);
+  assert.deepEqual(await moneyOf(actions), [100_020n, 0n]);
+  await assertGapless(actions);
+  assert.deepEqual(await soundBooks(actions), []);
+});
+
+test('of a hundred refunds of a brand at once only as many are made as its balance carries', async (t) => {
+  const { actions, contexts } = await twoProcesses(t);
+  const payments = await Promise.all(Array.from({ length: 100 }, () => actions.pay(CARD)));
+  await setBalance(actions, 40n * 2500n + 1n);
+  const answers = await Promise.all(
+    payments.map((payment, i) => attempt(refund(contexts[i % 2]!, payment, null))),
+  );
+  assert.equal(made(answers).length, 40);
+  assert.deepEqual(refusedWith(answers), ['5006']);
+  assert.deepEqual(await moneyOf(actions), [1n, 40n * 2500n]);
+  await assertGapless(actions);
+  assert.deepEqual(await soundBooks(actions), []);
+});
+
+/** A payout of 25.00 that is not approved yet. */
+async function openPayout({ context, brand }: Actions): Promise<Transaction> {
+  const { merchantId, brandId } = brand;
+  const transaction = aTransaction({ merchantId, brandId, type: 'PAYOUT', createdAt: context.now() });
+  await context.transactions.open({ transaction, profile: null });
+  return transaction;
+}
+
+async function approve({ context, brand }: Actions, via: Context, transaction: Transaction): Promise<string> {
+  const change = transition(transaction, { kind: 'approved' }, 'merchant', context.now())!;
+  const event = statusEvent(change.after, randomUUIDv7(), null, brand.signingSecrets[0]!);
+  return await via.transactions.approve({ change, event, taken: false });
+}
+
+test('refunds and payouts that want the same money at once get no more than there is', async (t) => {
+  const { actions, contexts } = await twoProcesses(t);
+  const payments = await Promise.all(Array.from({ length: 50 }, () => actions.pay(CARD)));
+  await setBalance(actions, 50n * 2500n + 2499n);
+  const payouts = await Promise.all(Array.from({ length: 100 }, () => openPayout(actions)));
+  // Two refunds of each payment, of which one can be, beside a hundred payouts; in waves, so that groups of both kinds meet.
+  const wave = (i: number) => new Promise((resolve) => setTimeout(resolve, 2 * Math.floor(i / 4)));
+  const refunds = Array.from({ length: 100 }, async (_, i) => {
+    await wave(i);
+    return await attempt(refund(contexts[i % 2]!, payments[i % 50]!, 2500n));
+  });
+  const approving = payouts.map(async (payout, i) => {
+    await wave(i);
+    return await approve(actions, contexts[i % 2]!, payout);
+  });
+  const [answers, approvals] = await Promise.all([Promise.all(refunds), Promise.all(approving)]);
+  const approved = approvals.filter((one) => one === 'approved').length;
+  assert.equal(made(answers).length + approved, 50);
+  assert.ok(approved > 0 && approved < 50, `both sides get some: ${approved} payouts`);
+  for (const one of refusedWith(answers)) assert.match(one as string, /^500[16]$/);
+  assert.deepEqual(await moneyOf(actions), [2499n, 50n * 2500n]);
+  for (const payment of payments) {
+    const one = await refundsOf(actions, payment);
+    assert.ok(one.length <= 1);
+  }
+  await assertGapless(actions);
+  assert.deepEqual(await soundBooks(actions), []);
+});
+
+test('of fifty requests under one reference at once one is made, and all get its answer', async (t) => {
+  const { actions, contexts } = await twoProcesses(t);
+  const payment = await actions.pay(CARD);
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, i) => attempt(refund(contexts[i % 2]!, payment, 100n, 'r-1'))),
+  );
+  assert.equal(new Set(answers.map((one) => (one as Refund).id)).size, 1);
+  assert.deepEqual(new Set(answers.map((one) => (one as Refund).refundableAfterMinor)), new Set([2400n]));
+  assert.deepEqual(await moneyOf(actions), [2400n, 100n]);
+  assert.deepEqual(await soundBooks(actions), []);
+});
+
+test('one reference for payments of different currencies at once: one is made, the others are told', async (t) => {
+  const { actions, contexts } = await twoProcesses(t);
+  const currencies = ['EUR', 'USD', 'GBP', 'INR', 'BRL', 'MXN'];
+  for (let round = 0; round < 5; round++) {
+    const payments: Transaction[] = await Promise.all(
+      currencies.map((currency) => actions.pay(CARD, { currency, country: null })),
+    );
+    const answers = await Promise.all(
+      payments.map((payment, i) => attempt(refund(contexts[i % 2]!, payment, 100n, `round-${round}`))),
+    );
+    assert.equal(made(answers).length, 1);
+    assert.deepEqual(refusedWith(answers), ['422']);
+  }
+  assert.deepEqual(await soundBooks(actions), []);
+});
+
+test('sweeps of two processes ask about each refund once', async (t) => {
+  const { actions, contexts } = await twoProcesses(t);
+  const payment = await actions.pay(CARD);
+  for (let i = 0; i < 30; i++) await refund(contexts[0], payment, 10n);
+  const asked: string[] = [];
+  const asking = contexts.map((context) =>
+    refunding(context, {
+      async inquireRefund(_, { id }) {
+        asked.push(id);
+        return { kind: 'completed' };
+      },
+    }),
+  );
+  actions.advance(20_000);
+  await Promise.all([...asking, ...asking].map((context) => sweepDueRefunds(context)));
+  assert.equal(asked.length, 30);
+  assert.equal(new Set(asked).size, 30);
+  assert.deepEqual(await soundBooks(actions), []);
+});

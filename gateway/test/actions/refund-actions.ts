@@ -1,0 +1,55 @@
+// What tests of refunds share: a provider that gives money back as the test says, and what is then found in the books.
+import type { Context } from '../../src/actions/context.ts';
+import { createRefund } from '../../src/actions/create-refund.ts';
+import { verifyLedger } from '../../src/actions/verify-ledger.ts';
+import type { Refund } from '../../src/domain/refund.ts';
+import type { Transaction } from '../../src/domain/transaction.ts';
+import type { Provider } from '../../src/providers/provider.ts';
+import { balancesOf } from '../../src/storage/ledger-store.ts';
+import type { Actions } from './open-actions.ts';
+
+export type RefundingProvider = Partial<Pick<Provider, 'refund' | 'inquireRefund' | 'capabilities'>>;
+
+/** Every provider gives money back; without more it accepts and says nothing further. */
+export function refunding(context: Context, answers: RefundingProvider = {}): Context {
+  return {
+    ...context,
+    provider(id) {
+      const provider = context.provider(id);
+      return (
+        provider && {
+          ...provider,
+          capabilities: { ...provider.capabilities, refund: true },
+          deadlineMs: 50,
+          refund: async () => ({ kind: 'pending' }),
+          inquireRefund: async () => ({ kind: 'pending' }),
+          ...answers,
+        }
+      );
+    },
+  };
+}
+
+export function refund(
+  context: Context,
+  payment: Transaction,
+  amountMinor: bigint | null,
+  refundReference: string | null = null,
+): Promise<Refund> {
+  return createRefund(context, payment, { amountMinor, refundReference, reason: null });
+}
+
+/** [available, reserved] in EUR. */
+export async function moneyOf({ context, brand }: Actions): Promise<[bigint, bigint]> {
+  const balances = await balancesOf(context.sql, brand.merchantId, brand.brandId);
+  const { availableMinor, reservedMinor } = balances.find(({ currency }) => currency === 'EUR')!;
+  return [availableMinor, reservedMinor];
+}
+
+export function refundsOf({ context }: Actions, { merchantId, id }: Transaction): Promise<Refund[]> {
+  return context.refunds.ofTransaction(merchantId, id);
+}
+
+export async function soundBooks({ context }: Actions): Promise<string[]> {
+  return (await verifyLedger(context.sql)).faults;
+}
