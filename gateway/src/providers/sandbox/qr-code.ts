@@ -1,6 +1,6 @@
 // A QR code as a PNG in Base64 (contract 6). Called by methods.ts. The squares come from `qrcode`; the picture is written
-// here, with one bit a pixel: 0.9 ms and 600 bytes, where the package's own takes 9.5 ms and 3 KB that would be stored
-// with each pay-in.
+// here, with one bit a pixel: measured in one run, an eighth of the time of the package's own (1.6 to 21 ms on a busy
+// machine) and a fifth of the bytes, which are stored with each pay-in.
 import { crc32, deflateSync } from 'node:zlib';
 import QRCode from 'qrcode';
 
@@ -19,15 +19,16 @@ export function qrCodePng(text: string): Buffer {
   // One byte in front of each row names its filter: none.
   const rowBytes = 1 + Math.ceil(side / 8);
   const rows = Buffer.alloc(rowBytes * side, 0xff);
-  for (let y = 0; y < side; y++) {
-    const row = rows.subarray(y * rowBytes, (y + 1) * rowBytes);
-    row[0] = 0;
-    const moduleY = Math.floor(y / SCALE) - MARGIN;
-    for (let x = 0; x < side; x++) {
-      const moduleX = Math.floor(x / SCALE) - MARGIN;
-      const inside = moduleX >= 0 && moduleY >= 0 && moduleX < modules.size && moduleY < modules.size;
-      if (inside && modules.get(moduleY, moduleX)) row[1 + (x >> 3)]! &= ~(0x80 >> (x & 7));
+  for (let y = 0; y < side; y++) rows[y * rowBytes] = 0;
+  for (let moduleY = 0; moduleY < modules.size; moduleY++) {
+    const top = (moduleY + MARGIN) * SCALE * rowBytes;
+    const row = rows.subarray(top, top + rowBytes);
+    for (let x = 0; x < modules.size * SCALE; x++) {
+      if (!modules.get(moduleY, Math.floor(x / SCALE))) continue;
+      const pixel = x + MARGIN * SCALE;
+      row[1 + (pixel >> 3)]! &= ~(0x80 >> (pixel & 7));
     }
+    for (let copy = 1; copy < SCALE; copy++) rows.set(row, top + copy * rowBytes);
   }
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);

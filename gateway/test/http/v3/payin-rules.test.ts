@@ -140,13 +140,17 @@ test('business rules of a pay-in', async (t) => {
     assert.ok(options.body.length > 0);
   });
 
-  await t.test('a method that nobody serves yet is declined with 1011', async () => {
-    await declined('1011', {
+  await t.test('a method that lacks what it needs leads to the cashier, and is not declined', async () => {
+    const answer = await pay({
       paymentOptionId: payin('pix').id,
       country: 'BR',
       currency: 'BRL',
       paymentData: null,
     });
+    const { statusCode, resultType, result } = answer.body;
+    assert.deepEqual([answer.status, statusCode, resultType], [201, 300, 'redirect'], answer.text);
+    assert.deepEqual([result.status, result.errorCode], ['PROCESSING', undefined]);
+    assert.ok(result.redirectUrl.startsWith(`${gate.config.publicUrl}/cashier/${result.transactionId}.`));
   });
 
   await t.test('paymentOptionId, currency and amount are enough for a method without a card', async () => {
