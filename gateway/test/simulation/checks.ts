@@ -21,15 +21,22 @@ export function checkStep(brand: StoredBrand, network: Network, memory: Memory):
     'a reference stands twice',
   );
   checkNetwork(network);
-  assert(brand.available >= 0n && brand.reserved >= 0n, `a balance is below zero: ${brand.available}, ${brand.reserved}`);
+  assert(
+    brand.available >= 0n && brand.reserved >= 0n,
+    `a balance is below zero: ${brand.available}, ${brand.reserved}`,
+  );
   assert.equal(brand.available, brand.availableByTransfers, 'available is not the sum of its transfers');
   assert.equal(brand.reserved, brand.reservedByTransfers, 'reserved is not the sum of its transfers');
-  assert.equal(brand.reserved, reservedByStatus(brand), 'reserved is not what payouts and refunds under way say');
+  assert.equal(
+    brand.reserved,
+    reservedByStatus(brand),
+    'reserved is not what payouts and refunds under way say',
+  );
 }
 
 function checkMoves(now: StoredTransaction, before: StoredTransaction | undefined): void {
   const path = [...(now.timeline ?? [])];
-  let status: Status = 'INIT';
+  let status = 'INIT' as Status;
   for (const { from, to } of path) {
     assert.equal(from, status, `${now.id}: its timeline jumps from ${status} to ${from}`);
     const late = from === 'DECLINED' && to === 'COMPLETED' && now.type === 'PAYIN' && now.late_success;
@@ -50,7 +57,11 @@ function checkEvents(transaction: StoredTransaction): void {
     events.map((_, index) => index + 1),
     `${transaction.id}: its events are not numbered 1, 2, 3 …`,
   );
-  assert.equal(events.length, transaction.sequence, `${transaction.id}: sequence and number of events differ`);
+  assert.equal(
+    events.length,
+    transaction.sequence,
+    `${transaction.id}: sequence and number of events differ`,
+  );
   const kind = transaction.type === 'PAYIN' ? 'payin' : 'payout';
   assert.deepEqual(
     events.filter((event) => !event.type.startsWith('refund.')).map((event) => [event.sequence, event.type]),
@@ -77,26 +88,47 @@ function checkMoney(transaction: StoredTransaction): void {
   const total = (...statuses: string[]) =>
     refunds.filter((one) => statuses.includes(one.status)).reduce((all, one) => all + one.amount, 0n);
   if (transaction.type === 'PAYIN') {
-    assert.equal(sum('provider', 'available'), completed, `${transaction.id}: what came in is not what was paid`);
-    assert.equal(sum('available', 'reserved'), total('PENDING', 'COMPLETED', 'FAILED'), `${transaction.id}: refunds set aside`);
+    assert.equal(
+      sum('provider', 'available'),
+      completed,
+      `${transaction.id}: what came in is not what was paid`,
+    );
+    assert.equal(
+      sum('available', 'reserved'),
+      total('PENDING', 'COMPLETED', 'FAILED'),
+      `${transaction.id}: refunds set aside`,
+    );
     assert.equal(sum('reserved', 'provider'), total('COMPLETED'), `${transaction.id}: refunds paid`);
     assert.equal(sum('reserved', 'available'), total('FAILED'), `${transaction.id}: refunds given up`);
-    assert.equal(BigInt(transaction.refunded), total('PENDING', 'COMPLETED'), `${transaction.id}: amountRefunded`);
+    assert.equal(
+      BigInt(transaction.refunded),
+      total('PENDING', 'COMPLETED'),
+      `${transaction.id}: amountRefunded`,
+    );
     assert(total('PENDING', 'COMPLETED') <= amount, `${transaction.id}: more is refunded than was paid`);
     return;
   }
   const aside = sum('available', 'reserved');
   assert(aside === 0n || aside === amount, `${transaction.id}: ${aside} of ${amount} were set aside`);
-  assert.equal(sum('reserved', 'provider'), completed, `${transaction.id}: what went out is not what was approved`);
+  assert.equal(
+    sum('reserved', 'provider'),
+    completed,
+    `${transaction.id}: what went out is not what was approved`,
+  );
   const back = sum('reserved', 'available');
-  assert.equal(aside - completed - back, transaction.money_reserved ? amount : 0n, `${transaction.id}: reserved`);
+  assert.equal(
+    aside - completed - back,
+    transaction.money_reserved ? amount : 0n,
+    `${transaction.id}: reserved`,
+  );
 }
 
 function checkNetwork(network: Network): void {
   const paid = new Map<string, number>();
   for (const deed of network.deeds.values()) {
     assert(deed.payments <= 1, `${deed.id}: the network paid ${deed.payments} times`);
-    if (deed.kind === 'pay-in' && deed.state === 'paid') paid.set(deed.reference, (paid.get(deed.reference) ?? 0) + 1);
+    if (deed.kind === 'pay-in' && deed.state === 'paid')
+      paid.set(deed.reference, (paid.get(deed.reference) ?? 0) + 1);
   }
   for (const [reference, times] of paid) assert.equal(times, 1, `${reference} was charged ${times} times`);
 }
@@ -105,7 +137,8 @@ function reservedByStatus(brand: StoredBrand): bigint {
   let sum = 0n;
   for (const transaction of brand.transactions) {
     if (transaction.money_reserved) sum += BigInt(transaction.amount);
-    for (const refund of transaction.refunds ?? []) if (refund.status === 'PENDING') sum += BigInt(refund.amount);
+    for (const refund of transaction.refunds ?? [])
+      if (refund.status === 'PENDING') sum += BigInt(refund.amount);
   }
   return sum;
 }
@@ -114,8 +147,15 @@ function reservedByStatus(brand: StoredBrand): bigint {
 export function checkRest(brand: StoredBrand, network: Network): void {
   for (const transaction of brand.transactions) {
     const deed = network.deeds.get(transaction.id);
+    // The answer that held the instructions was lost: nobody knows how to pay, the network waits, and a human decides.
+    const forHumans =
+      transaction.error_code === '9001' && transaction.due_at === null && deed?.state === 'open';
+    if (forHumans) continue;
     const open = ['INIT', 'PENDING', 'PROCESSING'].includes(transaction.status);
-    assert(!open, `${transaction.id}: still ${transaction.status} when everything has come to rest`);
+    assert(
+      !open,
+      `${transaction.id}: still ${transaction.status} when everything has come to rest; the network says ${deed?.state ?? 'never heard of'}; ${JSON.stringify(transaction)}`,
+    );
     assert.equal(
       transaction.status === 'COMPLETED',
       deed?.state === 'paid',
@@ -123,7 +163,11 @@ export function checkRest(brand: StoredBrand, network: Network): void {
     );
     for (const refund of transaction.refunds ?? []) {
       assert.notEqual(refund.status, 'PENDING', `refund ${refund.id} never ended`);
-      assert.equal(refund.status === 'COMPLETED', network.deeds.get(refund.id)?.state === 'paid', `refund ${refund.id}`);
+      assert.equal(
+        refund.status === 'COMPLETED',
+        network.deeds.get(refund.id)?.state === 'paid',
+        `refund ${refund.id}`,
+      );
     }
   }
   assert.equal(brand.reserved, 0n, 'money is reserved for nothing');

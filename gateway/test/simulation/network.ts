@@ -50,7 +50,11 @@ export function openNetwork(random: Random, now: () => Date): Network {
     deed.payments++;
   }
 
-  function note(kind: Deed['kind'], transaction: Pick<Transaction, 'id' | 'merchantReference'>, amountMinor: bigint): Deed {
+  function note(
+    kind: Deed['kind'],
+    transaction: Pick<Transaction, 'id' | 'merchantReference'>,
+    amountMinor: bigint,
+  ): Deed {
     const deed: Deed = {
       id: transaction.id,
       kind,
@@ -150,14 +154,18 @@ export function openNetwork(random: Random, now: () => Date): Network {
       cancel: true,
     },
     deadlineMs: DEADLINE_MS,
-    payIn: (transaction: Transaction, _instrument: Instrument) => overTheWire(() => take('pay-in', transaction)),
+    payIn: (transaction: Transaction, _instrument: Instrument) =>
+      overTheWire(() => take('pay-in', transaction)),
     payOut: (transaction: Transaction) => overTheWire(() => take('payout', transaction)),
     completeChallenge: async () => ({ kind: 'unknown' }),
     completeVisit: async () => ({ kind: 'unknown' }),
     confirm: (transaction) =>
       overTheWire((): Outcome => {
         const deed = deeds.get(transaction.id);
-        if (deed?.state === 'open') deed.state = 'under way';
+        if (deed?.state === 'open') {
+          deed.state = 'under way';
+          if (atRest) end(deed, random.chance(0.8));
+        }
         return { kind: 'pending', askAgainAt: new Date(now().getTime() + 10_000) };
       }),
     cancel: (transaction) =>
@@ -165,10 +173,10 @@ export function openNetwork(random: Random, now: () => Date): Network {
         const deed = deeds.get(transaction.id);
         if (deed?.state === 'open') {
           deed.state = 'refused';
-          return { kind: 'cancelled' };
+          return { kind: 'declined', errorCode: '3001' };
         }
         const answer = ask(transaction);
-        return answer.kind === 'unheard' ? { kind: 'cancelled' } : answer;
+        return answer.kind === 'unheard' ? { kind: 'declined', errorCode: '3001' } : answer;
       }),
     inquire: (transaction) => overTheWire(() => ask(transaction)),
     refund: (transaction, refund: Refund) =>

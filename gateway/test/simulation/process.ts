@@ -56,6 +56,7 @@ export function startProcess(base: Context, random: Random, killChance: number):
     context: {
       ...base,
       transactions,
+      refunds: mortal(base.refunds),
       providersFor: (optionId, currency) => base.providersFor(optionId, currency).map(mortalProvider),
       provider: (id) => {
         const found = base.provider(id);

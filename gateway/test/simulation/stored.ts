@@ -13,6 +13,11 @@ export interface StoredTransaction {
   reference: string;
   amount: string;
   refunded: string;
+  provider: string | null;
+  inquiries: number;
+  due_at: Date | null;
+  expires_at: Date | null;
+  result_type: string | null;
   answer: string | null;
   timeline: { sequence: number; from: string; to: string }[] | null;
   events: { sequence: number; type: string }[] | null;
@@ -31,7 +36,7 @@ export interface StoredBrand {
 
 export async function readBrand(sql: Sql, merchantId: string): Promise<StoredBrand> {
   const transactions = await sql<StoredTransaction[]>`
-    select t.id, t.type, t.status, t.sequence, t.version, t.error_code, t.late_success, t.money_reserved,
+    select t.id, t.type, t.status, t.sequence, t.version, t.error_code, t.late_success, t.money_reserved, t.provider, t.inquiries, t.due_at, t.expires_at, t.result_type,
       t.merchant_reference || '/' || t.reference_country as reference, t.amount_minor::text as amount,
       t.amount_refunded_minor::text as refunded, t.answer,
       (select json_agg(json_build_object('sequence', sequence, 'from', from_status, 'to', to_status) order by sequence)

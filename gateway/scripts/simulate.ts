@@ -1,0 +1,28 @@
+// npm run simulate -- --seeds 10000: plays that many random lives of a gateway against a real database and checks every
+// step (test/simulation). --seed N plays a single one again, --steps N as many moves as the report of a fault says.
+import { parseArgs } from 'node:util';
+import { playSeeds } from '../test/simulation/lanes.ts';
+
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '1000' },
+    seed: { type: 'string' },
+    steps: { type: 'string', default: '25' },
+    lanes: { type: 'string', default: '3' },
+  },
+});
+const single = values.seed !== undefined;
+const seeds = single ? 1 : Number(values.seeds);
+const startedAt = performance.now();
+const played = await playSeeds({
+  first: Number(values.seed ?? 1),
+  seeds,
+  steps: Number(values.steps),
+  lanes: single ? 1 : Number(values.lanes),
+  progress(done) {
+    if (done % 100 === 0)
+      console.log(`${done} of ${seeds} seeds, ${Math.round((performance.now() - startedAt) / 1_000)} s`);
+  },
+});
+const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+console.log(`${seeds} seeds, ${played.steps} steps, ${played.kills} kills: nothing found in ${seconds} s`);

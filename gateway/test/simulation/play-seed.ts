@@ -1,0 +1,49 @@
+// One seed from its first move to its rest, checked after every step. simulation.test.ts and scripts/simulate.ts call it.
+import { checkRest, checkStep, type Memory } from './checks.ts';
+import { comeToRest, move, type Play } from './steps.ts';
+import { readBrand } from './stored.ts';
+import { type Lane, openWorld, type Sabotage } from './world.ts';
+
+export interface Played {
+  steps: number;
+  kills: number;
+}
+
+/** Throws with the seed, and with what was done, where something is not as it must be. */
+export async function playSeed(
+  lane: Lane,
+  seed: number,
+  steps: number,
+  sabotage?: Sabotage,
+): Promise<Played> {
+  const world = await openWorld(lane, seed, KILL_CHANCE, sabotage);
+  const play: Play = { world, sent: [], ids: [], said: [] };
+  const memory: Memory = new Map();
+  const look = async () => {
+    const brand = await readBrand(lane.sql, world.brand.merchantId);
+    checkStep(brand, world.network, memory);
+    return brand;
+  };
+  try {
+    for (let step = 0; step < steps; step++) {
+      await move(play);
+      // What a killed process had under way may still be on its way to the database.
+      await lane.store.settled();
+      await lane.refunds.settled();
+      await look();
+    }
+    await comeToRest(play);
+    checkRest(await look(), world.network);
+  } catch (error) {
+    throw new Error(
+      `seed ${seed} fails after: ${play.said.join(', ')}\nrun it again: npm run simulate -- --seed ${seed} --steps ${steps}`,
+      { cause: error },
+    );
+  } finally {
+    await lane.clear();
+  }
+  return { steps, kills: play.said.filter((one) => one === 'killed').length };
+}
+
+/** At each call to the database or a provider, and at each answer. */
+const KILL_CHANCE = 0.02;

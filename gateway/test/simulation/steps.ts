@@ -1,0 +1,322 @@
+// The moves of the play: what merchants, shoppers, networks, operators and time do to a gateway. Each move is one call of
+// an action, as a route or a loop makes it. A refusal is an answer like any other; anything else that is thrown is a fault.
+import assert from 'node:assert/strict';
+import { applyOutcome } from '../../src/actions/apply-outcome.ts';
+import { cancelTransaction } from '../../src/actions/cancel-transaction.ts';
+import { confirmPayment } from '../../src/actions/confirm-payment.ts';
+import type { Context } from '../../src/actions/context.ts';
+import { createPayin, type PayinRequest } from '../../src/actions/create-payin.ts';
+import { createPayout } from '../../src/actions/create-payout.ts';
+import { createRefund } from '../../src/actions/create-refund.ts';
+import { moveFunding } from '../../src/actions/fund-brand.ts';
+import { settlePayout } from '../../src/actions/settle-payout.ts';
+import { findOption, optionsOf } from '../../src/domain/payment-option.ts';
+import { Refusal } from '../../src/domain/refusal.ts';
+import type { Details, Transaction } from '../../src/domain/transaction.ts';
+import { KEY_LIFETIME_MS } from '../../src/storage/open-transactions.ts';
+import { sweepDueRefunds } from '../../src/worker/due-refunds.ts';
+import { sweepDueTransactions } from '../../src/worker/due-transactions.ts';
+import { foldBalances } from '../../src/worker/fold-balances.ts';
+import { Killed } from './process.ts';
+import type { World } from './world.ts';
+
+const CARD = optionsOf('PAYIN').find((option) => option.method === 'card')!.id;
+const UPI_TRANSFER = optionsOf('PAYIN')
+  .flatMap((option) => option.suboptions)
+  .find((suboption) => suboption.method === 'upi-transfer')!.id;
+const UPI_PAYOUT = optionsOf('PAYOUT').find((option) => option.method === 'upi')!.id;
+
+export interface Play {
+  world: World;
+  /** Requests with an idempotency key, and the first answer each got; null: none yet. */
+  sent: { request: PayinRequest; answer: string | null; at: Date }[];
+  ids: string[];
+  /** What was done, for the report of a fault. */
+  said: string[];
+}
+
+/** How often each move is made. */
+const MOVES = {
+  payIn: 22,
+  payAgain: 8,
+  otherData: 3,
+  takenReference: 3,
+  confirm: 6,
+  payOut: 10,
+  settle: 10,
+  settleTwice: 3,
+  cancel: 6,
+  refund: 10,
+  callback: 10,
+  network: 10,
+  time: 8,
+  sweep: 10,
+  fold: 3,
+  fund: 3,
+} as const;
+
+/** One move. Answers whether the process was killed under it. */
+export async function move(play: Play): Promise<void> {
+  const { world } = play;
+  const name = world.random.weighted(MOVES);
+  play.said.push(name);
+  try {
+    await world.process.run((context) => makeMove(name, play, context));
+  } catch (error) {
+    if (error instanceof Killed) {
+      play.said.push('killed');
+      world.restart();
+    } else if (error instanceof Refusal && error.httpStatus < 500) play.said.push(`${error.httpStatus}`);
+    else throw error;
+  }
+}
+
+async function makeMove(name: keyof typeof MOVES, play: Play, context: Context): Promise<void> {
+  const { world } = play;
+  const { random } = world;
+  // A killed process may have stored nothing of a request that got no answer.
+  const isKept = ({ at, answer }: Play['sent'][number]) =>
+    answer !== null && context.now().getTime() - at.getTime() <= KEY_LIFETIME_MS;
+  switch (name) {
+    case 'payIn':
+      return await payIn(play, context, newRequest(play));
+    case 'payAgain': {
+      const earlier = some(play, play.sent);
+      if (earlier) await payAgain(context, earlier);
+      return;
+    }
+    case 'otherData': {
+      const earlier = some(play, play.sent.filter(isKept));
+      if (!earlier) return;
+      const idempotency = { key: earlier.request.idempotency!.key, fingerprint: Buffer.alloc(32, 7) };
+      return await refused(createPayin(context, { ...newRequest(play), idempotency }), [422]);
+    }
+    case 'takenReference': {
+      const earlier = some(
+        play,
+        play.sent.filter((one) => one.answer !== null),
+      );
+      if (!earlier) return;
+      const { merchantReference } = earlier.request;
+      return await refused(createPayin(context, { ...newRequest(play), merchantReference }), [409]);
+    }
+    case 'confirm': {
+      const transaction = await someTransaction(play, context);
+      if (!transaction) return;
+      const { sessionId } = transaction;
+      await confirmPayment(context, {
+        brand: world.brand,
+        sessionId,
+        essentialKey: '9876543210',
+        additionalEssentialKey: '123456789012',
+        document: null,
+      });
+      return;
+    }
+    case 'payOut':
+      return await payOut(play, context);
+    case 'settle':
+    case 'settleTwice': {
+      const payout = await someTransaction(play, context, { type: 'PAYOUT' });
+      if (!payout) return;
+      const settle = () => settlePayout(context, payout, random.chance(0.8) ? 'APPROVE' : 'DECLINE');
+      const words = name === 'settle' ? [settle()] : [settle(), settle()];
+      const settled = await Promise.allSettled(words);
+      const counted = settled.filter((one) => one.status === 'fulfilled' && one.value.kind !== 'short');
+      assert(counted.length <= 1, `${payout.id}: two words on one payout counted`);
+      for (const one of settled) if (one.status === 'rejected') throw one.reason;
+      return;
+    }
+    case 'cancel': {
+      const transaction = await someTransaction(play, context);
+      if (transaction) await cancelTransaction(context, transaction, null);
+      return;
+    }
+    case 'refund':
+      return await refund(play, context);
+    case 'callback':
+      return await callBack(play, context);
+    case 'network':
+      return world.network.goOn();
+    case 'time':
+      return world.advance(random.pick([1_000, 15_000, 70_000, 400_000, 3_700_000, 90_000_000]));
+    case 'sweep':
+      return await sweep(context);
+    case 'fold':
+      await foldBalances(context)();
+      return;
+    case 'fund':
+      return await fund(play, context);
+  }
+}
+
+function newRequest({ world, sent }: Play): PayinRequest {
+  const { random, brand } = world;
+  const isCard = random.chance(0.7);
+  const number = String(sent.length + 1);
+  return {
+    brand,
+    origin: 'v3',
+    optionId: isCard ? CARD : UPI_TRANSFER,
+    currency: 'INR',
+    amountMinor: BigInt(random.between(100, 9_000)),
+    country: 'IN',
+    merchantReference: `order-${number}-${random.between(0, 1_000_000)}`,
+    paymentReference: null,
+    userId: null,
+    details: NO_DETAILS,
+    card: isCard ? { kind: 'new', details: A_CARD } : null,
+    paymentData: {},
+    idempotency: { key: `key-${number}`, fingerprint: Buffer.alloc(32, sent.length % 251) },
+  };
+}
+
+async function payIn(play: Play, context: Context, request: PayinRequest): Promise<void> {
+  const note: Play['sent'][number] = { request, answer: null, at: context.now() };
+  if (findOption(request.optionId)!.option.method === 'card') play.sent.push(note);
+  else request.idempotency = null;
+  const { body, result } = await createPayin(context, request);
+  note.answer = body;
+  play.ids.push(result.transactionId);
+}
+
+/** The same request once more: the same bytes, or a conflict while the first is not answered; never a second payment. */
+async function payAgain(context: Context, earlier: Play['sent'][number]): Promise<void> {
+  try {
+    const { body, replayed } = await createPayin(context, earlier.request);
+    if (earlier.answer !== null) {
+      assert(replayed, 'a repeated request was taken for a new one');
+      assert.equal(body, earlier.answer, 'a repeated request got another answer');
+    }
+    earlier.answer = body;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    assert.equal(error.httpStatus, 409, `a repeated request was refused with ${error.httpStatus}`);
+    // After 48 hours the key is forgotten, and the reference alone is left (spec 8).
+    const kept = context.now().getTime() - earlier.at.getTime() <= KEY_LIFETIME_MS;
+    assert(earlier.answer === null || !kept, 'a request that was answered before is a conflict now');
+  }
+}
+
+async function payOut({ world }: Play, context: Context): Promise<void> {
+  const { random, brand } = world;
+  await createPayout(context, {
+    brand: random.chance(0.4) ? { ...brand, automaticApproval: true } : brand,
+    origin: 'v3',
+    optionId: UPI_PAYOUT,
+    currency: 'INR',
+    amountMinor: BigInt(random.between(100, 9_000)),
+    country: 'IN',
+    merchantReference: null,
+    paymentReference: null,
+    userId: null,
+    details: NO_DETAILS,
+    paymentData: random.chance(0.9) ? { vpa: 'ada@upi' } : {},
+  });
+}
+
+async function refund(play: Play, context: Context): Promise<void> {
+  const { random } = play.world;
+  const payin = await someTransaction(play, context, { type: 'PAYIN', status: 'COMPLETED' });
+  if (!payin) return;
+  const part = BigInt(random.between(1, Number(payin.amountMinor)));
+  await createRefund(context, payin, {
+    amountMinor: random.chance(0.3) ? null : part,
+    refundReference: random.chance(0.5) ? `refund-${random.between(1, 5)}` : null,
+    reason: null,
+  });
+}
+
+async function callBack({ world }: Play, context: Context): Promise<void> {
+  const { callbacks } = world.network;
+  if (callbacks.length === 0) return;
+  const index = world.random.between(0, callbacks.length - 1);
+  const { transactionId, outcome } = callbacks[index]!;
+  // Now and then it is heard, and comes again all the same.
+  if (world.random.chance(0.8)) callbacks.splice(index, 1);
+  const transaction = await context.transactions.find(world.brand.merchantId, transactionId);
+  if (transaction) await applyOutcome(context, transaction, outcome, 'provider');
+}
+
+async function sweep(context: Context): Promise<void> {
+  await sweepDueTransactions(context);
+  await sweepDueRefunds(context);
+}
+
+async function fund({ world }: Play, context: Context): Promise<void> {
+  const { random, brand } = world;
+  const { merchantId, brandId } = brand;
+  const amountMinor = BigInt(random.between(1, 5_000)) * (random.chance(0.5) ? 1n : -1n);
+  const reference = `funding-${random.between(0, 1_000_000)}`;
+  await context.sql.begin((tx) =>
+    moveFunding(tx, { merchantId, brandId, reference, currency: 'INR', amountMinor, at: world.now() }),
+  );
+}
+
+/** Nothing is under way any more, all calls are heard, every clock has run out. No process dies here. */
+export async function comeToRest({ world }: Play): Promise<void> {
+  const { context, network } = world;
+  network.comeToRest();
+  for (let round = 0; round < 40; round++) {
+    for (const { transactionId, outcome } of network.callbacks.splice(0)) {
+      const transaction = await context.transactions.find(world.brand.merchantId, transactionId);
+      if (transaction) await applyOutcome(context, transaction, outcome, 'provider');
+    }
+    const [open] = await context.sql`select
+      (select count(*)::int from transactions where merchant_id = ${world.brand.merchantId} and due_at is not null)
+      + (select count(*)::int from refunds where merchant_id = ${world.brand.merchantId} and due_at is not null) as left`;
+    if (open!.left === 0) return;
+    world.advance(round < 10 ? 3_600_000 : 4 * 86_400_000);
+    await sweep(context);
+  }
+}
+
+async function refused(work: Promise<unknown>, statuses: number[]): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof Refusal && statuses.includes(error.httpStatus)) return;
+    throw error;
+  }
+  assert.fail(`accepted, where ${statuses.join(' or ')} was due`);
+}
+
+function some<T>({ world }: Play, from: readonly T[]): T | undefined {
+  return from.length === 0 ? undefined : world.random.pick(from);
+}
+
+async function someTransaction(
+  { world }: Play,
+  context: Context,
+  { type, status }: { type?: 'PAYIN' | 'PAYOUT'; status?: string } = {},
+): Promise<Transaction | undefined> {
+  const { merchantId } = world.brand;
+  const rows = await context.sql`select id from transactions where merchant_id = ${merchantId}
+    and type = coalesce(${type ?? null}, type) and status = coalesce(${status ?? null}, status) order by id`;
+  if (rows.length === 0) return undefined;
+  return (await context.transactions.find(merchantId, world.random.pick(rows).id)) ?? undefined;
+}
+
+const NO_DETAILS: Omit<Details, 'paymentReference'> = {
+  customer: null,
+  redirectUrl: null,
+  notificationUrl: null,
+  language: null,
+  merchantDomain: null,
+  extra1: null,
+  extra2: null,
+  extra3: null,
+  shippingAddress: null,
+  orderDetails: null,
+};
+
+const A_CARD = {
+  number: '4242424242424242',
+  first6: '424242',
+  last4: '4242',
+  brand: 'VISA',
+  expiryMonth: '12',
+  expiryYear: '2035',
+  cvv: '123',
+  holder: 'Ada Lovelace',
+};

@@ -1,0 +1,155 @@
+// What one seed is played in: a brand that nobody else has, a clock that only the play moves, a network, and gateway
+// processes that come and go. The database is real and shared by the seeds of one lane, which follow each other.
+import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import { pino } from 'pino';
+import type { Context } from '../../src/actions/context.ts';
+import { moveFunding } from '../../src/actions/fund-brand.ts';
+import { loadConfig } from '../../src/config.ts';
+import type { Brand } from '../../src/domain/brand.ts';
+import { routeTo } from '../../src/providers/registry.ts';
+import { openDatabase, type Sql } from '../../src/storage/database.ts';
+import { openRefundStore, type RefundStore } from '../../src/storage/refund-store.ts';
+import { openTransactionStore, type TransactionStore } from '../../src/storage/transaction-store.ts';
+import { openVault, type Vault } from '../../src/storage/vault.ts';
+import { type Network, openNetwork } from './network.ts';
+import { type Process, startProcess } from './process.ts';
+import { type Random, randomOf } from './random.ts';
+
+/** One database and its connections; seeds use it one after the other. */
+export interface Lane {
+  sql: Sql;
+  store: TransactionStore;
+  refunds: RefundStore;
+  vault: Vault;
+  /** Takes away what the last seed left. */
+  clear(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface World {
+  random: Random;
+  network: Network;
+  brand: Brand;
+  lane: Lane;
+  /** Of the gateway, without a process that could be killed. */
+  context: Context;
+  process: Process;
+  /** After a kill: another process on the same database. */
+  restart(): void;
+  now(): Date;
+  advance(ms: number): void;
+}
+
+const START = Date.parse('2026-03-01T12:00:00.000Z');
+const TABLES =
+  'transactions, timeline, customers, cards, transfers, balances, balance_changes, fundings, webhook_events, refunds, confirmations';
+
+export async function openLane(databaseUrl: string): Promise<Lane> {
+  const sql = openDatabase(databaseUrl, { maxConnections: 6 });
+  const store = openTransactionStore(sql);
+  const refunds = openRefundStore(sql);
+  return {
+    sql,
+    store,
+    refunds,
+    vault: await openVault(sql, Buffer.alloc(32, 9)),
+    async clear() {
+      await store.settled();
+      await refunds.settled();
+      await sql.unsafe(
+        TABLES.split(', ')
+          .map((table) => `delete from ${table}`)
+          .join('; '),
+      );
+    },
+    async close() {
+      await store.settled();
+      await refunds.settled();
+      await sql.end({ timeout: 5 });
+    },
+  };
+}
+
+/** A gateway with something wrong in it, to see whether the checks notice. */
+export type Sabotage = (context: Context) => Context;
+
+export async function openWorld(
+  lane: Lane,
+  seed: number,
+  killChance: number,
+  sabotage: Sabotage = (context) => context,
+): Promise<World> {
+  const random = randomOf(seed);
+  let time = START;
+  const now = () => new Date(time);
+  const network = openNetwork(random, now);
+  const brand = aBrand();
+  const providers = routeTo([network.provider]);
+  const config = loadConfig({ PUBLIC_URL: 'http://gateway.example', LOG_LEVEL: 'silent' });
+  const context: Context = sabotage({
+    config,
+    operatorToken: 'operator',
+    sql: lane.sql,
+    now,
+    log: pino({ level: 'silent' }),
+    brands: {
+      byApiKey: () => brand,
+      byId: (id) => (id === brand.brandId ? brand : undefined),
+      async refresh() {},
+      start() {},
+      stop() {},
+    },
+    transactions: lane.store,
+    refunds: lane.refunds,
+    vault: lane.vault,
+    countTransaction() {},
+    outbox: { take: () => false, commit() {}, abandon() {} },
+    providersFor: providers.forOption,
+    provider: providers.byId,
+  });
+  await lane.sql.begin((tx) =>
+    moveFunding(tx, {
+      merchantId: brand.merchantId,
+      brandId: brand.brandId,
+      reference: 'start',
+      currency: 'INR',
+      amountMinor: 5_000n,
+      at: now(),
+    }),
+  );
+  const world: World = {
+    random,
+    network,
+    brand,
+    lane,
+    context,
+    process: startProcess(context, random, killChance),
+    restart() {
+      world.process = startProcess(context, random, killChance);
+    },
+    now,
+    advance(ms) {
+      time += ms;
+    },
+  };
+  return world;
+}
+
+function aBrand(): Brand {
+  return {
+    merchantId: randomUUID(),
+    brandId: randomUUID(),
+    name: 'Simulated',
+    active: true,
+    notificationUrl: 'https://shop.example/webhooks',
+    enforceSignatures: false,
+    automaticApproval: false,
+    paymentFacilitator: false,
+    fourEyes: false,
+    ipAllowList: [],
+    domains: [],
+    optionIds: null,
+    optionSettings: new Map(),
+    signingSecrets: [{ id: randomUUIDv7(), secret: 'tgs_simulated', expiresAt: null }],
+  } as unknown as Brand;
+}
