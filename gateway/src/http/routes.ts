@@ -14,6 +14,7 @@ import { confirmPaymentRoute } from './legacy/confirm-payment.ts';
 import { getPaymentRoute, listPaymentsRoute } from './legacy/get-payment.ts';
 import { paymentSessionRoute } from './legacy/payment-session.ts';
 import { payoutSessionRoute } from './legacy/payout-session.ts';
+import { refundByReferenceRoute } from './legacy/refund-by-reference.ts';
 import { settlePayoutRoute } from './legacy/settle-payout.ts';
 import { logosRoute } from './logos.ts';
 import { type Metrics, metricsRoute } from './metrics.ts';
@@ -69,6 +70,7 @@ export function registerRoutes(app: FastifyInstance, context: Context, metrics: 
     payoutSuboptionsRoute(brand, context); // POST /v2/payout-suboptions
     directPayoutRoute(brand, context); // POST /v2/direct-payout
     confirmPaymentRoute(brand, context); // POST /confirm-payment
+    refundByReferenceRoute(brand, context); // POST /refund/by-reference
     getPaymentRoute(brand, context); // GET /payments/:transactionId
     listPaymentsRoute(brand, context); // GET /payments
     if (inTest) forceOutcomeRoute(brand, context); // POST /sandbox/transactions/:transactionId/outcome

@@ -30,6 +30,8 @@ test('hosted sessions', async (t) => {
       const { cashierUrl, transactionId } = answer.body;
       assert.match(transactionId, UUID);
       assert.ok(cashierUrl.startsWith(`${gate.config.publicUrl}/cashier/`), cashierUrl);
+      const page = await fetch(cashierUrl.replace(gate.config.publicUrl, gate.url));
+      assert.equal(page.status, 200);
       const stored = await record(transactionId);
       assert.equal(stored.type, type);
       assert.equal(stored.status, 'INIT');
