@@ -54,7 +54,7 @@ function notAdmitted(transaction: Transaction, forced: ForcedOutcome): Refusal {
     ? 'from there it can be forced to COMPLETED only'
     : isFinal(status)
       ? 'that is final'
-      : `it must be approved before it can become ${forced}`;
+      : `a payout must be approved, and its amount set aside, before it can become ${forced}`;
   const now = errorCode ? `${status} (${errorCode})` : status;
   return new Refusal(400, `transactionId: the transaction is ${now}; ${rule}`, { transactionId: id });
 }

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { applyOutcome } from '../../src/actions/apply-outcome.ts';
 import { type ForcedOutcome, forceOutcome } from '../../src/actions/force-outcome.ts';
+import { verifyLedger } from '../../src/actions/verify-ledger.ts';
 import type { ErrorCode } from '../../src/domain/error-codes.ts';
+import { anApprovedPayout, aPayout, balanceOf } from './a-payout.ts';
 import { openActions } from './open-actions.ts';
 
 test('each outcome ends an open transaction, with its own code or the one that was asked for', async (t) => {
@@ -68,4 +70,62 @@ test('of two who force at once, one is told that it came too late', async (t) =>
     const won = yes.status === 'fulfilled' ? 'COMPLETED' : 'DECLINED';
     assert.equal((await actions.read(open)).status, won);
   }
+});
+
+test('forcing an approved payout spends what was set aside, or gives it back, once', async (t) => {
+  const actions = await openActions(t);
+  const { context } = actions;
+  const expected: [ForcedOutcome, ErrorCode | null, unknown[], available: bigint][] = [
+    ['COMPLETED', null, ['COMPLETED', null, 200], 0n],
+    ['DECLINED', '4002', ['DECLINED', '4002', 900], 2500n],
+    // A payout that could not be submitted is declined (spec 4.4).
+    ['ERROR', null, ['DECLINED', '9002', 999], 2500n],
+    ['EXPIRED', null, ['DECLINED', '3002', 900], 2500n],
+  ];
+  let before = 0n;
+  for (const [outcome, errorCode, end, available] of expected) {
+    const payout = await anApprovedPayout(actions);
+    assert.deepEqual(await balanceOf(actions), { available: before, reserved: 2500n });
+    const after = await forceOutcome(context, payout, outcome, errorCode);
+    assert.deepEqual([after.status, after.errorCode, after.statusCode], end);
+    assert.equal(after.moneyReserved, false);
+    before += available;
+    assert.deepEqual(await balanceOf(actions), { available: before, reserved: 0n }, outcome);
+    for (const again of ['COMPLETED', 'DECLINED', 'ERROR', 'EXPIRED'] as const)
+      await assert.rejects(forceOutcome(context, after, again, null), { httpStatus: 400 });
+    assert.deepEqual(await balanceOf(actions), { available: before, reserved: 0n });
+  }
+  assert.deepEqual((await verifyLedger(context.sql)).faults, []);
+});
+
+test('a payout that was never approved is never COMPLETED, and gives nothing back', async (t) => {
+  const actions = await openActions(t);
+  const { context } = actions;
+  const later = new Date(context.now().getTime() + 3_600_000);
+  const unsent: Parameters<typeof aPayout>[1][] = [
+    { status: 'INIT' },
+    { status: 'PENDING', sequence: 1, expiresAt: later },
+    { status: 'PROCESSING', sequence: 1, expiresAt: later, resultType: 'redirect' },
+  ];
+  const ends: [ForcedOutcome, unknown[]][] = [
+    ['DECLINED', ['DECLINED', '2005']],
+    ['ERROR', ['DECLINED', '9002']],
+    ['EXPIRED', ['DECLINED', '3002']],
+  ];
+  for (const fields of unsent) {
+    for (const [outcome, end] of ends) {
+      const payout = await aPayout(actions, fields);
+      await assert.rejects(forceOutcome(context, payout, 'COMPLETED', null), {
+        httpStatus: 400,
+        message: /a payout must be approved, and its amount set aside, before it can become COMPLETED/,
+      });
+      const after = await forceOutcome(context, payout, outcome, null);
+      // Nobody approved it in time.
+      const expected = outcome === 'EXPIRED' && payout.status === 'PENDING' ? ['DECLINED', '4006'] : end;
+      assert.deepEqual([after.status, after.errorCode], expected);
+      await assert.rejects(forceOutcome(context, after, 'COMPLETED', null), { httpStatus: 400 });
+    }
+  }
+  assert.deepEqual(await balanceOf(actions), { available: 0n, reserved: 0n });
+  assert.equal((await context.sql`select 1 from transfers`).length, 0);
 });

@@ -12,6 +12,7 @@ import type { Refund } from '../../src/domain/refund.ts';
 import { isFinal, type Transaction } from '../../src/domain/transaction.ts';
 import { transition } from '../../src/domain/transition.ts';
 import type { Instrument, Provider } from '../../src/providers/provider.ts';
+import { HOSTILE_FIELDS, HOSTILE_TEXTS } from './hostile-input.ts';
 import { assertWellFormed, assertWellFormedRefund } from './well-formed.ts';
 
 interface Case {
@@ -377,45 +378,3 @@ function aRefund(
     updatedAt: now(),
   };
 }
-
-const HOSTILE_TEXTS = [
-  '',
-  '__proto__',
-  'constructor',
-  '\ud800',
-  '\u0000',
-  '💳'.repeat(4_000),
-  '4'.repeat(40),
-];
-
-const HOSTILE_FIELDS: Partial<Transaction>[] = [
-  { optionId: null },
-  { optionId: '__proto__' },
-  { card: null },
-  { amountMinor: 0n },
-  { amountMinor: 99_999_999_999_999n },
-  { currency: 'KWD' },
-  { currency: 'BTC', country: null },
-  { country: null, referenceCountry: '' },
-  { status: 'PROCESSING', errorCode: '9001', result: { redirectUrl: 'javascript:alert(1)' } },
-  { status: 'PROCESSING', result: JSON.parse('{"__proto__": {}, "formData": null}') },
-  ...HOSTILE_TEXTS.map(
-    (text): Partial<Transaction> => ({
-      merchantReference: text,
-      userId: text,
-      details: {
-        paymentReference: text,
-        customer: { firstName: text, email: text, phone: text, document: { number: text, type: text } },
-        redirectUrl: null,
-        notificationUrl: null,
-        language: text,
-        merchantDomain: null,
-        extra1: text,
-        extra2: null,
-        extra3: null,
-        shippingAddress: { country: text },
-        orderDetails: [],
-      },
-    }),
-  ),
-];

@@ -1,0 +1,54 @@
+// Payouts for tests of actions and sweeps, stored as the gateway leaves them at each step of their way.
+import assert from 'node:assert/strict';
+import { randomUUIDv7 } from 'node:crypto';
+import { applyOnce, approveOnce } from '../../src/actions/apply-outcome.ts';
+import { fundBrand } from '../../src/actions/fund-brand.ts';
+import { optionsOf } from '../../src/domain/payment-option.ts';
+import type { Transaction } from '../../src/domain/transaction.ts';
+import { balancesOf } from '../../src/storage/ledger-store.ts';
+import { aTransaction } from '../builders.ts';
+import type { Actions } from './open-actions.ts';
+
+const SEPA = optionsOf('PAYOUT').find(({ type }) => type === 'BANK_TRANSFER')!.id;
+
+/** Stored, and nothing is set aside for it. */
+export async function aPayout(actions: Actions, fields: Partial<Transaction> = {}): Promise<Transaction> {
+  const { context, brand } = actions;
+  const now = context.now();
+  const transaction = aTransaction({
+    merchantId: brand.merchantId,
+    brandId: brand.brandId,
+    type: 'PAYOUT',
+    optionId: SEPA,
+    provider: null,
+    createdAt: now,
+    dueAt: new Date(now.getTime() + 20_000),
+    ...fields,
+  });
+  const opened = await context.transactions.open({ transaction, profile: null });
+  assert.equal(opened.kind, 'opened');
+  return transaction;
+}
+
+/** Funded and approved, and not answered by a provider yet: as a process leaves it that dies while it sends. */
+export async function anApprovedPayout(
+  actions: Actions,
+  fields: Partial<Transaction> = {},
+): Promise<Transaction> {
+  const opened = await aPayout(actions, { provider: 'sandbox', ...fields });
+  const expiresAt = new Date(actions.context.now().getTime() + 30 * 86_400_000);
+  const needed = { kind: 'approval-needed', expiresAt } as const;
+  const payout = (await applyOnce(actions.context, opened, needed, 'merchant'))!;
+  const { brandId, currency, amountMinor } = payout;
+  await fundBrand(actions.context, brandId, { currency, amountMinor, reference: randomUUIDv7() });
+  const approved = await approveOnce(actions.context, payout, 'merchant');
+  assert.ok(typeof approved === 'object', String(approved));
+  return approved;
+}
+
+/** In minor units. */
+export async function balanceOf({ context, brand }: Actions, currency = 'EUR') {
+  const balances = await balancesOf(context.sql, brand.merchantId, brand.brandId);
+  const found = balances.find((one) => one.currency === currency);
+  return { available: found?.availableMinor ?? 0n, reserved: found?.reservedMinor ?? 0n };
+}
