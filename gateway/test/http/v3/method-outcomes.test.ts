@@ -1,0 +1,382 @@
+// POST /v3/payment with every method but the card, as a merchant meets it (spec 2.10, 4.2; contract 6, 7): the envelope to
+// the letter, what the payer does then, how it ends, and the webhooks that tell so.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import jsqr from 'jsqr';
+import { PNG } from 'pngjs';
+import { optionsOf } from '../../../src/domain/payment-option.ts';
+import { eventually, startTestGateway } from '../../harness.ts';
+import { startWebhookReceiver } from '../../webhook-receiver.ts';
+
+const MINUTE = 60_000;
+const HOUR = 3_600_000;
+const ALWAYS = ['transactionId', 'sessionId', 'merchantReference', 'currency', 'amount', 'status'];
+
+interface Method {
+  optionId: string;
+  country: string;
+  currency: string;
+  paymentData?: Record<string, string>;
+  customer?: Record<string, unknown>;
+  statusCode: number;
+  resultType: string;
+  lifetimeMs: number;
+  /** What the result adds to the fields that are always there. */
+  fields: string[];
+  /** What the payer does; absent: nothing the gateway would hear of. */
+  payer?: 'visits' | 'confirms';
+}
+
+const optionOf = (method: string) => optionsOf('PAYIN').find((one) => one.method === method)!;
+const suboption = (method: string, name: string) =>
+  optionOf(method).suboptions.find((one) => one.name === name)!.id;
+
+const REDIRECT = {
+  statusCode: 300,
+  resultType: 'redirect',
+  lifetimeMs: 15 * MINUTE,
+  fields: ['redirectUrl'],
+};
+const QR_CODE = {
+  statusCode: 81,
+  resultType: 'qrcode',
+  lifetimeMs: 30 * MINUTE,
+  fields: ['base64QRCode', 'qrCodeString'],
+};
+const RECEIPT = {
+  statusCode: 83,
+  resultType: 'receipt',
+  lifetimeMs: 72 * HOUR,
+  fields: ['bankName', 'paymentDetails'],
+  payer: 'confirms' as const,
+};
+const BARCODE = {
+  statusCode: 86,
+  resultType: 'barcode',
+  lifetimeMs: 72 * HOUR,
+  fields: ['barcodeData', 'expirationDate'],
+};
+
+const METHODS: Record<string, Method> = {
+  'open banking': {
+    ...REDIRECT,
+    optionId: suboption('open-banking', 'Grachtbank'),
+    country: 'NL',
+    currency: 'EUR',
+    payer: 'visits',
+  },
+  wallet: {
+    ...REDIRECT,
+    optionId: suboption('wallet', 'Finchpay'),
+    country: 'US',
+    currency: 'USD',
+    payer: 'visits',
+  },
+  'SEPA direct debit': {
+    optionId: optionOf('sepa-direct-debit').id,
+    country: 'DE',
+    currency: 'EUR',
+    paymentData: { iban: 'DE89 3704 0044 0532 0130 00' },
+    statusCode: 80,
+    resultType: 'form',
+    lifetimeMs: 15 * MINUTE,
+    fields: ['formData'],
+    payer: 'visits',
+  },
+  'SEPA transfer': {
+    optionId: optionOf('sepa-transfer').id,
+    country: 'IT',
+    currency: 'EUR',
+    statusCode: 84,
+    resultType: 'info',
+    lifetimeMs: 72 * HOUR,
+    fields: ['bankName', 'paymentDetails'],
+  },
+  'UPI QR': { ...QR_CODE, optionId: suboption('upi', 'UPI QR'), country: 'IN', currency: 'INR' },
+  'UPI transfer': { ...RECEIPT, optionId: suboption('upi', 'UPI Transfer'), country: 'IN', currency: 'INR' },
+  PIX: {
+    ...QR_CODE,
+    optionId: optionOf('pix').id,
+    country: 'BR',
+    currency: 'BRL',
+    customer: { document: { type: 'CPF', number: '52998224725' } },
+  },
+  Boleto: { ...BARCODE, optionId: optionOf('boleto').id, country: 'BR', currency: 'BRL' },
+  OXXO: { ...BARCODE, optionId: optionOf('oxxo').id, country: 'MX', currency: 'MXN' },
+  'cash agents': {
+    optionId: optionOf('cash-agents').id,
+    country: 'PE',
+    currency: 'PEN',
+    statusCode: 84,
+    resultType: 'info',
+    lifetimeMs: 72 * HOUR,
+    fields: ['bankName', 'paymentDetails', 'paymentLocations', 'htmlInstructions'],
+  },
+  Fawry: {
+    optionId: optionOf('fawry').id,
+    country: 'EG',
+    currency: 'EGP',
+    statusCode: 90,
+    resultType: 'fawry',
+    lifetimeMs: 72 * HOUR,
+    fields: ['referenceNumber'],
+  },
+  'M-Pesa': {
+    optionId: optionOf('m-pesa').id,
+    country: 'KE',
+    currency: 'KES',
+    paymentData: { phoneNumber: '+254712345678' },
+    statusCode: 91,
+    resultType: 'mobile',
+    lifetimeMs: 30 * MINUTE,
+    fields: ['sendTo', 'confirmBy'],
+    payer: 'confirms',
+  },
+  'transfer to a person': {
+    ...RECEIPT,
+    optionId: suboption('p2p', 'Çınaraltı Bank'),
+    country: 'TR',
+    currency: 'TRY',
+  },
+  Bitcoin: {
+    ...QR_CODE,
+    optionId: optionOf('crypto').id,
+    country: 'DE',
+    currency: 'BTC',
+    paymentData: { network: 'bitcoin' },
+  },
+  'USDT on Tron': {
+    ...QR_CODE,
+    optionId: optionOf('crypto').id,
+    country: 'DE',
+    currency: 'USDT',
+    paymentData: { network: 'tron' },
+  },
+};
+
+test('every method of the catalogue is paid here', () => {
+  const offered = optionsOf('PAYIN').filter(({ type }) => type !== 'CARD');
+  const paid = new Set(Object.values(METHODS).map((one) => one.optionId));
+  const left = offered.filter(
+    ({ id, suboptions }) => !paid.has(id) && !suboptions.some((one) => paid.has(one.id)),
+  );
+  assert.deepEqual(left, []);
+});
+
+test('pay-ins by every method', async (t) => {
+  const gate = await startTestGateway(t, { env: { SANDBOX_DELAY_MS: '200' } });
+  const receiver = await startWebhookReceiver(t);
+  const brand = await gate.createBrand({ notificationUrl: receiver.url });
+  receiver.secrets.push(brand.signingSecret);
+  const { apiKey } = brand;
+
+  /** `ending` in minor units on top of 50 units; of crypto it is the last decimals. */
+  async function pay(method: Method, ending = 0, fields: Record<string, unknown> = {}) {
+    const decimals = method.currency === 'BTC' ? 8 : method.currency === 'USDT' ? 6 : 2;
+    const { optionId: paymentOptionId, country, currency, paymentData, customer } = method;
+    const amount = Number(`50.${String(ending).padStart(decimals, '0')}`);
+    const body = { paymentOptionId, country, currency, amount, paymentData, customer, ...fields };
+    const answer = await gate.call('POST', '/v3/payment', { apiKey, body });
+    assert.equal(answer.status, 201, answer.text);
+    assert.equal(answer.headers.get('x-signature'), null, 'only card answers are signed');
+    assert.equal(answer.body.result.amount, amount);
+    return answer.body;
+  }
+  const record = async (id: string) => (await gate.call('GET', `/payments/${id}`, { apiKey })).body;
+  const ended = (id: string, status: string) =>
+    eventually(async () => {
+      const found = await record(id);
+      return found.status === status && found;
+    });
+  const eventsOf = async (id: string, count: number) =>
+    await eventually(() => {
+      const told = receiver.received.filter(({ body }) => body.transactionId === id);
+      assert.ok(told.length <= count, JSON.stringify(told.map(({ body }) => body.eventType)));
+      return told.length === count && told;
+    });
+
+  /** What the payer does so that the money sets out. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely and assert what they find
+  async function actAsPayer(method: Method, { result }: { result: any }) {
+    if (method.payer === 'visits') {
+      const page = new URL(result.redirectUrl ?? result.formData.url);
+      const pressed = await fetch(gate.url + page.pathname, {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams({ decision: 'approve' }),
+      });
+      assert.ok(pressed.status === 200 || pressed.status === 303, `${pressed.status}`);
+    }
+    if (method.payer === 'confirms') {
+      const form = new FormData();
+      form.set('sessionId', result.sessionId);
+      form.set('essentialKey', 'QK41RZ8PL2');
+      form.set('document', new Blob([receiptPng()], { type: 'image/png' }), 'receipt.png');
+      const confirmed = await fetch(`${gate.url}/confirm-payment`, {
+        method: 'POST',
+        headers: { 'x-api-key': apiKey },
+        body: form,
+      });
+      assert.equal(confirmed.status, 201, await confirmed.text());
+    }
+  }
+
+  for (const [name, method] of Object.entries(METHODS)) {
+    await t.test(`${name}: ${method.statusCode} ${method.resultType}, and completed in the end`, async () => {
+      const before = gate.now().getTime();
+      const answer = await pay(method, 0, { merchantReference: `order ${name}` });
+      const { statusCode, resultType, result } = answer;
+      assert.deepEqual(
+        [statusCode, resultType, result.status],
+        [method.statusCode, method.resultType, 'PROCESSING'],
+      );
+      assert.deepEqual(Object.keys(result), [...ALWAYS, ...method.fields, 'expiresAt']);
+      const lifetimeMs = Date.parse(result.expiresAt) - before;
+      assert.ok(
+        lifetimeMs >= method.lifetimeMs && lifetimeMs < method.lifetimeMs + 5_000,
+        `${lifetimeMs} ms`,
+      );
+      if (result.paymentDetails) {
+        assert.equal(result.paymentDetails.amount, 50);
+        assert.equal(result.paymentDetails.currency, method.currency);
+        assert.equal(result.paymentDetails.expiresAt, result.expiresAt);
+      }
+      if (result.expirationDate) assert.equal(result.expirationDate, result.expiresAt);
+      if (result.base64QRCode) assert.equal(scan(result.base64QRCode), result.qrCodeString);
+
+      await actAsPayer(method, answer);
+      const { transactionId } = result;
+      const done = await ended(transactionId, 'COMPLETED');
+      assert.deepEqual([done.statusCode, done.resultType, done.errorCode], [200, 'success', null]);
+      assert.ok(done.providerReference.includes(transactionId));
+      assert.equal(done.paymentOption.id, method.optionId);
+      const told = await eventsOf(transactionId, 2);
+      assert.deepEqual(
+        told.map(({ body }) => [body.sequence, body.eventType, body.resultType]),
+        [
+          [1, 'payin.processing', method.resultType],
+          [2, 'payin.completed', 'success'],
+        ],
+      );
+      assert.ok(told.every(({ signatureValid }) => signatureValid));
+    });
+  }
+
+  await t.test('02 is declined at once, where no page comes first', async () => {
+    for (const [name, method] of Object.entries(METHODS)) {
+      const answer = await pay(method, 2);
+      if (method.payer !== 'visits') {
+        const { statusCode, resultType, result } = answer;
+        assert.deepEqual(
+          [statusCode, resultType, result.status, result.errorCode],
+          [900, 'declined', 'DECLINED', '2005'],
+          name,
+        );
+        assert.deepEqual(Object.keys(result), [...ALWAYS, 'errorCode', 'errorReason']);
+        await eventsOf(result.transactionId, 1);
+        continue;
+      }
+      assert.equal(answer.statusCode, method.statusCode, name);
+      await actAsPayer(method, answer);
+      const done = await ended(answer.result.transactionId, 'DECLINED');
+      assert.equal(done.errorCode, '2005', name);
+    }
+  });
+
+  await t.test('04 is a technical failure at once', async () => {
+    for (const [name, method] of Object.entries(METHODS)) {
+      const { statusCode, resultType, result } = await pay(method, 4);
+      assert.deepEqual(
+        [statusCode, resultType, result.status, result.errorCode],
+        [999, 'error', 'ERROR', '9002'],
+        name,
+      );
+      assert.deepEqual(Object.keys(result), [...ALWAYS, 'errorCode', 'errorReason']);
+    }
+  });
+
+  await t.test('05 gives no answer, and the resolver finds that it was completed', async () => {
+    const ids: string[] = [];
+    for (const [name, method] of Object.entries(METHODS)) {
+      const { statusCode, resultType, result } = await pay(method, 5);
+      assert.deepEqual(
+        [statusCode, resultType, result.status, result.errorCode],
+        [999, 'error', 'PROCESSING', '9001'],
+        name,
+      );
+      ids.push(result.transactionId);
+    }
+    gate.advance(10_001);
+    for (const id of ids) assert.equal((await ended(id, 'COMPLETED')).errorCode, null);
+  });
+
+  await t.test('a shopper who declines or cancels on the page is told apart', async () => {
+    for (const [decision, errorCode] of [
+      ['decline', '3006'],
+      ['cancel', '3001'],
+    ] as const) {
+      const { result } = await pay(METHODS['open banking']!);
+      const body = new URLSearchParams({ decision });
+      await fetch(gate.url + new URL(result.redirectUrl).pathname, {
+        method: 'POST',
+        redirect: 'manual',
+        body,
+      });
+      assert.equal((await record(result.transactionId)).errorCode, errorCode);
+    }
+  });
+
+  await t.test('a UTR that nothing stands behind is declined with 3004', async () => {
+    const { result } = await pay(METHODS['UPI transfer']!);
+    const body = { sessionId: result.sessionId, additionalEssentialKey: '000000000000' };
+    const answer = await gate.call('POST', '/confirm-payment', { apiKey, body });
+    assert.equal(answer.status, 201, answer.text);
+    assert.equal((await ended(result.transactionId, 'DECLINED')).errorCode, '3004');
+  });
+
+  await t.test('the payer’s IBAN is in no answer, record or webhook', async () => {
+    const { result } = await pay(METHODS['SEPA direct debit']!);
+    await eventsOf(result.transactionId, 1);
+    const seen = [
+      result,
+      await record(result.transactionId),
+      ...receiver.received.map(({ rawBody }) => rawBody),
+    ];
+    assert.ok(!JSON.stringify(seen).replaceAll(' ', '').includes('370400440532'));
+  });
+
+  await t.test(
+    'what nobody pays, confirms or decides on expires at its time, and 03 whatever the payer does',
+    async () => {
+      const open: { id: string; name: string; method: Method }[] = [];
+      for (const [name, method] of Object.entries(METHODS)) {
+        const answer = await pay(method, 3);
+        assert.equal(answer.statusCode, method.statusCode, name);
+        await actAsPayer(method, answer);
+        open.push({ id: answer.result.transactionId, name, method });
+        if (method.payer) open.push({ id: (await pay(method)).result.transactionId, name, method });
+      }
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      for (const { id, name } of open) assert.equal((await record(id)).status, 'PROCESSING', name);
+      let passedMs = 0;
+      for (const lifetimeMs of [15 * MINUTE, 30 * MINUTE, 72 * HOUR]) {
+        gate.advance(lifetimeMs - passedMs);
+        passedMs = lifetimeMs;
+        for (const { id, name, method } of open) {
+          if (method.lifetimeMs > lifetimeMs) assert.equal((await record(id)).status, 'PROCESSING', name);
+          else assert.equal((await ended(id, 'DECLINED')).errorCode, '3002', name);
+        }
+      }
+    },
+  );
+});
+
+function scan(base64: string): string | null {
+  const { data, width, height } = PNG.sync.read(Buffer.from(base64, 'base64'), { checkCRC: true });
+  return jsqr.default(new Uint8ClampedArray(data), width, height)?.data ?? null;
+}
+
+/** A picture is what a receipt is to the gateway. */
+function receiptPng(): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(PNG.sync.write(new PNG({ width: 4, height: 4 })));
+}
