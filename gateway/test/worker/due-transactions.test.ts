@@ -1,27 +1,19 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import test from 'node:test';
-import { applyOutcome } from '../../src/actions/apply-outcome.ts';
-import type { Context } from '../../src/actions/context.ts';
 import { createPayin } from '../../src/actions/create-payin.ts';
 import { resolveTransaction } from '../../src/actions/resolve-transaction.ts';
-import { verifyLedger } from '../../src/actions/verify-ledger.ts';
 import type { Outcome } from '../../src/domain/outcome.ts';
 import type { Transaction } from '../../src/domain/transaction.ts';
 import type { Provider } from '../../src/providers/provider.ts';
 import { nextStep, sweepDueTransactions } from '../../src/worker/due-transactions.ts';
-import { anApprovedPayout, aPayout, balanceOf } from '../actions/a-payout.ts';
 import { type Actions, openActions } from '../actions/open-actions.ts';
 import { aTransaction } from '../builders.ts';
+import { withInquiry } from './with-inquiry.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60_000;
 const DAY = 86_400_000;
-
-/** The same process with a provider that answers inquiries as the test says. */
-function withInquiry(context: Context, inquire: Provider['inquire']): Context {
-  return { ...context, provider: (id) => ({ ...context.provider(id)!, inquire }) };
-}
 
 /** A row as a process leaves it that died between storing and hearing from the provider. */
 async function abandoned(actions: Actions, cardNumber: string, fields: Partial<Transaction> = {}) {
@@ -225,105 +217,6 @@ test('a payout that nobody approves in time is declined 4006', async (t) => {
   await sweepDueTransactions(actions.context);
   const after = await actions.read(payout);
   assert.deepEqual([after.status, after.errorCode], ['DECLINED', '4006']);
-});
-
-/** A pay-in that shows the payer something until its end, and is worth asking about before. */
-async function shown(actions: Actions, askAgainAfterMs?: number): Promise<Transaction> {
-  const now = actions.context.now().getTime();
-  const outcome: Outcome = {
-    kind: 'instructions',
-    resultType: 'fawry',
-    statusCode: 90,
-    fields: { referenceNumber: '123' },
-    expiresAt: new Date(now + 30 * MINUTE),
-    ...(askAgainAfterMs !== undefined && { askAgainAt: new Date(now + askAgainAfterMs) }),
-  };
-  const payin = await abandoned(actions, '4242424242424242', { card: null });
-  return await applyOutcome(actions.context, payin, outcome, 'merchant');
-}
-
-test('what is shown to a payer is asked about when its provider said so, before its end', async (t) => {
-  const actions = await openActions(t);
-  const open = await shown(actions, 10 * SECOND);
-  let asked = 0;
-  const context = withInquiry(actions.context, async () => {
-    asked++;
-    return { kind: 'completed' };
-  });
-  actions.advance(10 * SECOND - 1);
-  await sweepDueTransactions(context);
-  assert.equal(asked, 0);
-  actions.advance(1);
-  await sweepDueTransactions(context);
-  assert.deepEqual([asked, (await actions.read(open)).status], [1, 'COMPLETED']);
-});
-
-test('a payer who has not acted yet is asked about again, and runs out of time in the end', async (t) => {
-  const actions = await openActions(t);
-  const open = await shown(actions, 10 * SECOND);
-  const context = withInquiry(actions.context, async () => ({
-    kind: 'waiting',
-    askAgainAt: new Date(actions.context.now().getTime() + 20 * MINUTE),
-  }));
-  const record = ({ dueAt: _, version: __, updatedAt: ___, ...rest }: Transaction) => rest;
-  for (const wait of [10 * SECOND, 20 * MINUTE]) {
-    actions.advance(wait);
-    await sweepDueTransactions(context);
-    assert.deepEqual(
-      record(await actions.read(open)),
-      record(open),
-      'nothing but the time to ask has changed',
-    );
-  }
-  // The next question would come after the end.
-  actions.advance(10 * MINUTE - 10 * SECOND - 1);
-  await sweepDueTransactions(context);
-  assert.equal((await actions.read(open)).status, 'PROCESSING');
-  actions.advance(1);
-  await sweepDueTransactions(context);
-  const expired = await actions.read(open);
-  assert.deepEqual([expired.status, expired.errorCode], ['DECLINED', '3002']);
-  assert.deepEqual(
-    (await actions.events(open)).map(({ eventType }) => eventType),
-    ['payin.processing', 'payin.declined'],
-  );
-});
-
-test('a payout that was left before its approval was never sent: nobody is asked, and nothing is given back', async (t) => {
-  const actions = await openActions(t);
-  const left = await aPayout(actions, { provider: 'sandbox' });
-  actions.advance(20 * SECOND);
-  await sweepDueTransactions(
-    withInquiry(actions.context, async () => {
-      throw new Error('asked about a payout that was never sent');
-    }),
-  );
-  const after = await actions.read(left);
-  assert.deepEqual([after.status, after.errorCode], ['DECLINED', '9002']);
-  assert.deepEqual(actions.logged, []);
-  assert.deepEqual(await balanceOf(actions), { available: 0n, reserved: 0n });
-});
-
-test('an approved payout whose process died is asked about, and its money goes where the answer says', async (t) => {
-  const actions = await openActions(t);
-  const answers: [Outcome | { kind: 'unheard' }, unknown[], available: bigint, reserved: bigint][] = [
-    [{ kind: 'completed' }, ['COMPLETED', null], 0n, 0n],
-    [{ kind: 'declined', errorCode: '4002' }, ['DECLINED', '4002'], 2500n, 0n],
-    [{ kind: 'unheard' }, ['DECLINED', '9002'], 5000n, 0n],
-    [{ kind: 'unknown' }, ['PROCESSING', '9001'], 5000n, 2500n],
-  ];
-  for (const [answer, end, available, reserved] of answers) {
-    const payout = await anApprovedPayout(actions);
-    actions.advance(20 * SECOND - 1);
-    await sweepDueTransactions(withInquiry(actions.context, async () => answer));
-    assert.equal((await actions.read(payout)).errorCode, null);
-    actions.advance(1);
-    await sweepDueTransactions(withInquiry(actions.context, async () => answer));
-    const after = await actions.read(payout);
-    assert.deepEqual([after.status, after.errorCode], end);
-    assert.deepEqual(await balanceOf(actions), { available, reserved });
-  }
-  assert.deepEqual((await verifyLedger(actions.context.sql)).faults, []);
 });
 
 test('an idempotency key whose first request died answers 409 until the resolver is through, then replays', async (t) => {

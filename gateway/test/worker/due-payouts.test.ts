@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { verifyLedger } from '../../src/actions/verify-ledger.ts';
+import type { Outcome } from '../../src/domain/outcome.ts';
+import { sweepDueTransactions } from '../../src/worker/due-transactions.ts';
+import { anApprovedPayout, aPayout, balanceOf } from '../actions/a-payout.ts';
+import { openActions } from '../actions/open-actions.ts';
+import { withInquiry } from './with-inquiry.ts';
+
+const SECOND = 1_000;
+
+test('a payout that was left before its approval was never sent: nobody is asked, and nothing is given back', async (t) => {
+  const actions = await openActions(t);
+  const left = await aPayout(actions, { provider: 'sandbox' });
+  actions.advance(20 * SECOND);
+  await sweepDueTransactions(
+    withInquiry(actions.context, async () => {
+      throw new Error('asked about a payout that was never sent');
+    }),
+  );
+  const after = await actions.read(left);
+  assert.deepEqual([after.status, after.errorCode], ['DECLINED', '9002']);
+  assert.deepEqual(actions.logged, []);
+  assert.deepEqual(await balanceOf(actions), { available: 0n, reserved: 0n });
+});
+
+test('an approved payout whose process died is asked about, and its money goes where the answer says', async (t) => {
+  const actions = await openActions(t);
+  const answers: [Outcome | { kind: 'unheard' }, unknown[], available: bigint, reserved: bigint][] = [
+    [{ kind: 'completed' }, ['COMPLETED', null], 0n, 0n],
+    [{ kind: 'declined', errorCode: '4002' }, ['DECLINED', '4002'], 2500n, 0n],
+    [{ kind: 'unheard' }, ['DECLINED', '9002'], 5000n, 0n],
+    [{ kind: 'unknown' }, ['PROCESSING', '9001'], 5000n, 2500n],
+  ];
+  for (const [answer, end, available, reserved] of answers) {
+    const payout = await anApprovedPayout(actions);
+    actions.advance(20 * SECOND - 1);
+    await sweepDueTransactions(withInquiry(actions.context, async () => answer));
+    assert.equal((await actions.read(payout)).errorCode, null);
+    actions.advance(1);
+    await sweepDueTransactions(withInquiry(actions.context, async () => answer));
+    const after = await actions.read(payout);
+    assert.deepEqual([after.status, after.errorCode], end);
+    assert.deepEqual(await balanceOf(actions), { available, reserved });
+  }
+  assert.deepEqual((await verifyLedger(actions.context.sql)).faults, []);
+});

@@ -1,0 +1,7 @@
+// A process whose provider answers questions as a test says; for tests of what is due.
+import type { Context } from '../../src/actions/context.ts';
+import type { Provider } from '../../src/providers/provider.ts';
+
+export function withInquiry(context: Context, inquire: Provider['inquire']): Context {
+  return { ...context, provider: (id) => ({ ...context.provider(id)!, inquire }) };
+}
