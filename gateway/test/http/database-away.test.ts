@@ -1,0 +1,49 @@
+// A database that goes away under the gateway and comes back: callers get a clear 503 in time and may ask again, and
+// nothing that was answered is lost. A server of its own, killed for real.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { connectPostgres } from '../../src/storage/connect.ts';
+import { migrate } from '../../src/storage/migrate.ts';
+import { aCardPayin, eventually, startTestGateway } from '../harness.ts';
+import { startPrivateServer } from '../harness-database.ts';
+
+test('a database that is killed under pay-ins is a 503 for all of them, and the next ones go through', async (t) => {
+  const server = await startPrivateServer({ durable: true });
+  t.after(() => server.remove());
+  const sql = connectPostgres(server.databaseUrl, { max: 1, onnotice: () => {} });
+  await migrate(sql as never).finally(() => sql.end());
+  const gateway = await startTestGateway(t, { databaseUrl: server.databaseUrl });
+  const { apiKey } = await gateway.createBrand();
+  const pay = (merchantReference: string) =>
+    gateway.call('POST', '/v3/payment', { apiKey, body: aCardPayin({ merchantReference }) });
+
+  const before = await pay('before');
+  assert.equal(before.status, 201);
+
+  await server.kill();
+  const startedAt = performance.now();
+  const during = await Promise.all(Array.from({ length: 12 }, (_, n) => pay(`during-${n}`)));
+  const tookMs = performance.now() - startedAt;
+  for (const answer of during) {
+    assert.equal(answer.status, 503, answer.text);
+    assert.equal(answer.body.statusCode, 503);
+    assert.ok(answer.headers.get('x-request-id'));
+  }
+  // One after the other they would take twelve times as long.
+  assert(tookMs < 20_000, `they were told after ${Math.round(tookMs)} ms`);
+  assert.equal((await gateway.call('GET', '/health/ready')).status, 503);
+  assert.equal((await gateway.call('GET', '/health/live')).status, 200);
+
+  await server.start();
+  await eventually(async () => (await gateway.call('GET', '/health/ready')).status === 200, 20_000);
+  const after = await eventually(async () => {
+    const answer = await pay('after');
+    return answer.status === 201 || answer.status === 409 ? answer : null;
+  }, 20_000);
+  assert.ok(after);
+  const record = await gateway.call('GET', `/payments/${before.body.result.transactionId}`, { apiKey });
+  assert.equal(record.body.status, 'COMPLETED', record.text);
+  // What was refused may be sent again under its own reference: nothing of it was stored.
+  const again = await pay('during-0');
+  assert.equal(again.status, 201, again.text);
+});
