@@ -19,8 +19,8 @@ import { applyOutcome } from './apply-outcome.ts';
 import { toCashier } from './cashier-link.ts';
 import type { Context } from './context.ts';
 import { judgeUse } from './judge-use.ts';
+import { sealPaymentData } from './keep-payment-fields.ts';
 import { type ResolvedCard, resolveCard, type UnusableCard } from './resolve-card.ts';
-import { sealPaymentData } from './seal-payment-data.ts';
 import { submitPayin } from './submit-payin.ts';
 
 export interface PayinRequest {

@@ -16,8 +16,8 @@ import { toCashier } from './cashier-link.ts';
 import type { Context } from './context.ts';
 import { completeCustomer, refusalOf } from './create-payin.ts';
 import { judgeUse, type Use } from './judge-use.ts';
+import { sealPaymentData } from './keep-payment-fields.ts';
 import { type Recipient, resolveRecipient } from './resolve-recipient.ts';
-import { sealPaymentData } from './seal-payment-data.ts';
 
 export interface PayoutRequest {
   brand: Brand;

@@ -13,8 +13,8 @@ import { type Chosen, chooseOption, type OptionChoice } from './choose-option.ts
 import type { Context } from './context.ts';
 import { firstStep } from './create-payout.ts';
 import { findSession, usedSession } from './find-session.ts';
+import { sealPaymentData } from './keep-payment-fields.ts';
 import { resolveRecipient } from './resolve-recipient.ts';
-import { sealPaymentData } from './seal-payment-data.ts';
 
 export interface DirectPayoutRequest extends OptionChoice {
   sessionId: string;

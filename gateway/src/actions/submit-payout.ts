@@ -8,7 +8,7 @@ import type { Provider } from '../providers/provider.ts';
 import { applyOnce, applyOutcome, reload } from './apply-outcome.ts';
 import { askProvider } from './ask-provider.ts';
 import type { Context } from './context.ts';
-import { openPaymentData } from './seal-payment-data.ts';
+import { openPaymentData } from './keep-payment-fields.ts';
 
 /** Answers the transaction as it stands afterwards. */
 export async function submitPayout(

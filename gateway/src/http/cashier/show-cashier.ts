@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cashierUrl } from '../../actions/cashier-link.ts';
 import type { Context } from '../../actions/context.ts';
-import { openPaymentData } from '../../actions/seal-payment-data.ts';
+import { openPaymentData } from '../../actions/keep-payment-fields.ts';
 import { readPageToken } from '../../domain/page-token.ts';
 import { missingInputs } from '../../domain/payment-data/payment-data.ts';
 import { findOption } from '../../domain/payment-option.ts';

@@ -3,7 +3,7 @@
 // themselves are tried in domain/payment-data.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { openPaymentData } from '../../../src/actions/seal-payment-data.ts';
+import { openPaymentData } from '../../../src/actions/keep-payment-fields.ts';
 import { type Direction, findOption, optionsOf } from '../../../src/domain/payment-option.ts';
 import { startTestGateway } from '../../harness.ts';
 
