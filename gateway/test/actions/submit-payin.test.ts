@@ -102,6 +102,24 @@ test('who is known not to have acted is followed by the next, who is on record b
   );
 });
 
+test('each provider is handed the payment as it is on record for it, up to the last', async (t) => {
+  const handed: unknown[] = [];
+  const take = (outcome: Outcome): Partial<Provider> => ({
+    payIn: async ({ provider, version }) => {
+      handed.push([provider, version]);
+      return outcome;
+    },
+  });
+  const stage = await openStage(t, take(NOT_ACTED), take(NOT_ACTED), take(COMPLETED));
+  const paid = await stage.payBy();
+  assert.deepEqual(handed, [
+    ['first', 0],
+    ['second', 1],
+    ['third', 2],
+  ]);
+  assert.deepEqual([paid.status, paid.provider, paid.version], ['COMPLETED', 'third', 3]);
+});
+
 test('whoever may have acted is followed by nobody', async (t) => {
   const soon = new Date('2026-03-01T12:30:00.000Z');
   const answers: [Outcome | Partial<Provider>, unknown[]][] = [
