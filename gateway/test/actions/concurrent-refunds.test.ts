@@ -5,6 +5,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import test from 'node:test';
 import type { Context } from '../../src/actions/context.ts';
 import { fundBrand } from '../../src/actions/fund-brand.ts';
+import { resolveRefund } from '../../src/actions/resolve-refund.ts';
 import type { Refund } from '../../src/domain/refund.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import type { Transaction } from '../../src/domain/transaction.ts';
@@ -137,6 +138,38 @@ test('refunds and payouts that want the same money at once get no more than ther
     const one = await refundsOf(actions, payment);
     assert.ok(one.length <= 1);
   }
+  await assertGapless(actions);
+  assert.deepEqual(await soundBooks(actions), []);
+});
+
+test('refunds of one payment are made by one process while another ends those before', async (t) => {
+  const { actions, contexts } = await twoProcesses(t);
+  const payment = await actions.pay(CARD);
+  let ends = 0;
+  const [making, ending] = [
+    contexts[0],
+    refunding(contexts[1], {
+      inquireRefund: async () =>
+        ends++ % 2 === 0 ? { kind: 'completed' } : { kind: 'failed', errorCode: '5005' },
+    }),
+  ];
+  for (let round = 0; round < 10; round++) {
+    const before = await refundsOf(actions, payment);
+    const answers = await Promise.all([
+      ...Array.from({ length: 5 }, () => attempt(refund(making, payment, 10n))),
+      ...before
+        .filter(({ status }) => status === 'PENDING')
+        .map(async (one) => {
+          await resolveRefund(ending, one);
+          return one;
+        }),
+    ]);
+    assert.deepEqual(refusedWith(answers), []);
+  }
+  const all = await refundsOf(actions, payment);
+  assert.deepEqual([all.length, ends], [50, 45]);
+  const kept = all.filter(({ status }) => status !== 'FAILED').length;
+  assert.equal((await actions.read(payment)).amountRefundedMinor, BigInt(kept) * 10n);
   await assertGapless(actions);
   assert.deepEqual(await soundBooks(actions), []);
 });

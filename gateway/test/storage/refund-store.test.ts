@@ -196,3 +196,16 @@ test('a due refund is claimed by one process, for the length of its lease', asyn
   assert.equal((await there.claimDue(leaseEnd, 3, 30_000)).length, 3);
   assert.equal((await here.claimDue(leaseEnd, 10, 30_000)).length, 2);
 });
+
+test('processes that claim at the same moment, again and again, never get the same refund', async (t) => {
+  const stage = await openStage(t);
+  const [here, there] = [openRefundStore(stage.sql), openRefundStore(stage.shaky)];
+  const payments = await completed(stage, 40);
+  await Promise.all(payments.map((payment) => here.write(opening(payment, 100n))));
+  for (let round = 1; round <= 30; round++) {
+    const now = new Date(LATER.getTime() + round * 30_000);
+    const both = [here, there, here, there].map((store) => store.claimDue(now, 64, 30_000));
+    const ids = (await Promise.all(both)).flat().map((one) => one.id);
+    assert.deepEqual([ids.length, new Set(ids).size], [40, 40], `round ${round}`);
+  }
+});

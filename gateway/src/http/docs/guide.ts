@@ -217,7 +217,7 @@ function retries(): Html {
 function webhooks(retryScheduleSeconds: readonly number[]): Html {
   return join([
     paragraphs(
-      "Every status change after `INIT` is posted to the transaction's `notificationUrl`, or else to the brand's. The body is the transaction record without `customer`, `refunds` and `timeline`, led by `eventId`, `eventType` (such as `payin.completed`), `sequence` and `occurredAt`.",
+      "Every status change after `INIT` is posted to the transaction's `notificationUrl`, or else to the brand's. The body is the transaction record without `customer`, `refunds` and `timeline`, led by `eventId`, `eventType` (such as `payin.completed`), `sequence` and `occurredAt`. Each step of a refund is posted too (`refund.pending`, `refund.completed`, `refund.failed`), with a `refund` object beside the record of its pay-in.",
       `Answer with any 2xx. Everything else is tried again with identical bytes, here ${retryScheduleSeconds.length} times in all, the last about ${inWords(retryScheduleSeconds)} after the first; 410 pauses the address. An event may come twice, so remember \`eventId\`; \`sequence\` counts 1, 2, 3 within a transaction.`,
       'Verify `X-Signature` over the raw body. Libraries for Standard Webhooks work too, with `whsec_` followed by the Base64 of the signing secret: the headers `webhook-id`, `webhook-timestamp` and `webhook-signature` are there.',
     ),
