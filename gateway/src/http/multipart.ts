@@ -10,8 +10,11 @@ const FILE_LIMIT_BYTES = 2 * 1024 * 1024;
 const TEXT_LIMIT_BYTES = 4 * 1024;
 const MOST_TEXTS = 20;
 const MOST_PARTS = 40;
-/** A body that says it is larger than this is not read at all. One that is not so large gets its answer at its end. */
-const FORM_LIMIT_BYTES = 2 * FILE_LIMIT_BYTES;
+/**
+ * A body that says it is larger than this is not read at all, and its sender may find the connection closed instead of the
+ * answer. One that is not so large, such as a phone's photo, is read to its end, of its file only as much as is allowed.
+ */
+const FORM_LIMIT_BYTES = 16 * FILE_LIMIT_BYTES;
 
 export interface Form {
   /** Text fields in submitted order, names that come twice included. */

@@ -109,7 +109,7 @@ test('one file under its own name, smaller than 2 MB', async () => {
     const answer = await send(whole([text('a', '1'), file('x'.repeat(size))]));
     assert.deepEqual([answer.status, answer.body.file], [200, size]);
   }
-  for (const size of [2 * MB, 2 * MB + 1, 3 * MB]) {
+  for (const size of [2 * MB, 2 * MB + 1, 3 * MB, 20 * MB]) {
     for (const parts of [[file('x'.repeat(size))], [file('x'.repeat(size)), text('a', '1')]]) {
       const { status, message } = await send(whole(parts));
       assert.deepEqual([status, message], [413, 'document: must be smaller than 2 MB'], String(size));
