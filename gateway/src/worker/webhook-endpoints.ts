@@ -25,14 +25,27 @@ const FORGET_WELL_AFTER_MS = 10 * 60_000;
 /** Longer than any pause between two tries; the failing endpoint has nothing left to be tried. */
 const FORGET_FAILING_AFTER_MS = 48 * 3_600_000;
 
+/** From a try's end to its note in the database; under load a note waits for a commit or two. */
+const NOTED_WITHIN_MS = 1_000;
+
 export class WebhookEndpoints {
   #known = new Map<string, Known>();
 
-  /** Puts what the database says in place of what was known. */
-  replace(endpoints: TroubledEndpoint[]): void {
-    this.#known = new Map(
+  /**
+   * Puts what the database said when it was asked in place of what was known. What was learnt about then may not have been
+   * noted yet, so it stays until the next time.
+   */
+  replace(endpoints: TroubledEndpoint[], askedAt: Date): void {
+    const known = new Map(
       endpoints.map((endpoint) => [endpoint.endpointId, { ...endpoint, confirmed: true }]),
     );
+    const lately = askedAt.getTime() - NOTED_WITHIN_MS;
+    for (const own of this.#known.values()) {
+      const said = known.get(own.endpointId);
+      const news = own.changedAt.getTime() >= lately && (!said || said.changedAt < own.changedAt);
+      if (news) known.set(own.endpointId, own);
+    }
+    this.#known = known;
   }
 
   isPaused(endpointId: string): boolean {

@@ -103,7 +103,8 @@ export function createPoll(
   async function refresh(): Promise<void> {
     const startedMs = performance.now();
     if (startedMs - refreshedMs < REFRESH_EVERY_MS) return;
-    endpoints.replace(await troubledEndpoints(sql));
+    const askedAt = now();
+    endpoints.replace(await troubledEndpoints(sql), askedAt);
     refreshedMs = startedMs;
     if (startedMs - forgotMs < FORGET_EVERY_MS) return;
     forgotMs = startedMs;

@@ -108,10 +108,11 @@ test('a number that fails Luhn or the length of its brand is refused', () => {
 
 test('any number of an unknown brand passes with 12 to 19 digits, Luhn, and a CVV of 3 or 4', () => {
   fc.assert(
-    fc.property(fc.stringMatching(/^9[0-8]\d{9,16}$/), fc.stringMatching(/^\d{3,4}$/), (digits, cardCvv) => {
+    // 9792 is Troy, which has lengths of its own.
+    fc.property(fc.stringMatching(/^9[0-68]\d{9,16}$/), fc.stringMatching(/^\d{3,4}$/), (digits, cardCvv) => {
       const cardNumber = withCheckDigit(digits);
       const card = accepted({ cardNumber, cardCvv });
-      assert.ok(['UNKNOWN', 'TROY'].includes(card.brand), `${cardNumber} ${card.brand}`);
+      assert.equal(card.brand, 'UNKNOWN', cardNumber);
       assert.equal(card.number, cardNumber);
     }),
     { numRuns: 200 },
