@@ -46,12 +46,64 @@ export const ErrorBody = Type.Object(
     transactionId: Type.Optional(
       uuid('The transaction to look at, such as the first under a duplicate reference.'),
     ),
+    errorReason: Type.Optional(string('The errorCode of a refused refund in words. Contract 9.')),
+    amountRefundable: Type.Optional(
+      Type.Number({ description: 'errorCode 5001: what is left to refund of the pay-in. Contract 8.' }),
+    ),
     stringToSign: Type.Optional(
       string('Test environment, 403 only: the first 2,000 characters of what the signature is checked over.'),
     ),
     requestId: string('Also in the X-Request-Id header. Name it when you ask for help.'),
   },
   { title: 'Error', description: 'The body of every HTTP error. Spec 7.1, contract 3.' },
+);
+
+const FormData = Type.Object(
+  {
+    url: string('Where the form is posted.'),
+    method: choice(['POST'], 'How.'),
+    fields: Type.Array(
+      Type.Object({
+        name: string('Its name in the form.'),
+        label: string('What to call it.'),
+        type: choice(['hidden', 'text'], 'How to show it.'),
+        required: Type.Boolean({ description: 'Whether it must be filled in.' }),
+        values: Type.Array(Type.String(), { description: 'The allowed values; empty: any.' }),
+        value: string('What it holds to begin with.'),
+      }),
+      { description: 'Its inputs, in their order.' },
+    ),
+  },
+  { title: 'FormData', description: 'form: what to present and post. Contract 6.' },
+);
+
+const PaymentDetails = Type.Object(
+  {
+    beneficiary: string('Who is paid.'),
+    accountNumber: Type.Optional(string('The account, where it is not an IBAN.')),
+    iban: Type.Optional(string('The account.')),
+    bic: Type.Optional(string('Its bank.')),
+    bankCode: Type.Optional(string('Its bank, such as an IFSC in India.')),
+    branchCode: Type.Optional(string('The branch of the bank.')),
+    reference: string('What the payer must name.'),
+    amount: Type.Number({ description: 'How much, in units of the currency.' }),
+    currency: string('Of the amount.'),
+    expiresAt: time('Pay until.'),
+  },
+  {
+    title: 'PaymentDetails',
+    description: 'receipt and info: where and what to pay; the fields that apply. Contract 6.',
+  },
+);
+
+const PaymentLocation = Type.Object(
+  {
+    name: string('The shop.'),
+    address: string('Street and number.'),
+    city: string('City.'),
+    mapUrl: string('A map of the place.'),
+  },
+  { title: 'PaymentLocation', description: 'A place where one can pay. Contract 6.' },
 );
 
 export const Envelope = Type.Object(
@@ -63,8 +115,8 @@ export const Envelope = Type.Object(
     }),
     resultType: choice(
       RESULT_TYPES,
-      'What to do next. Cards answer success, redirect, declined and error; the others are those of methods to come. Treat ' +
-        'one you do not know as unresolved and query the transaction. Spec 4.2.',
+      'What to do next. Cards and payouts answer success, redirect, declined and error. Treat one you do not know as ' +
+        'unresolved and query the transaction. Spec 4.2.',
     ),
     result: Type.Object(
       {
@@ -80,17 +132,16 @@ export const Envelope = Type.Object(
         errorCode: Type.Optional(ErrorCode),
         errorReason: Type.Optional(string('declined and error: the code in words.')),
         expiresAt: Type.Optional(time('When what was offered expires, if it can.')),
-        formData: Type.Optional(
-          Type.Unsafe({ type: 'object', description: 'form: `{url, method, fields}` to present.' }),
-        ),
+        formData: Type.Optional(FormData),
         qrCodeString: Type.Optional(string('qrcode: what the QR code holds.')),
         base64QRCode: Type.Optional(string('qrcode: the code as a PNG in Base64.')),
         bankName: Type.Optional(string('receipt and info: the bank to pay to.')),
-        paymentDetails: Type.Optional(
-          Type.Unsafe({ type: 'object', description: 'receipt and info: where and what to pay.' }),
-        ),
+        paymentDetails: Type.Optional(PaymentDetails),
         paymentLocations: Type.Optional(
-          Type.Array(Type.Unsafe({ type: 'object' }), { description: 'info: places where one can pay.' }),
+          Type.Array(PaymentLocation, { description: 'info: places where one can pay.' }),
+        ),
+        htmlInstructions: Type.Optional(
+          string('info: how to pay, as HTML of ours that may be shown as it is.'),
         ),
         barcodeData: Type.Optional(string('barcode: the digits.')),
         expirationDate: Type.Optional(string('barcode: pay until.')),
@@ -119,6 +170,43 @@ const RefundRecord = Type.Object(
     createdAt: time('ISO 8601, UTC.'),
   },
   { title: 'Refund', description: 'Money of a pay-in on its way back. Contract 5, 8.' },
+);
+
+const MaskedAddress = Type.Object(
+  Object.fromEntries(
+    ['street', 'streetNumber', 'zipCode', 'city', 'state', 'country'].map((name) => [
+      name,
+      orNull(string('As sent.')),
+    ]),
+  ),
+  { title: 'RecordedAddress', description: 'An address as it was sent. Spec 2.6.' },
+);
+
+const MaskedCustomer = Type.Object(
+  {
+    firstName: orNull(string('As sent.')),
+    lastName: orNull(string('As sent.')),
+    name: orNull(string('As sent, in v2 and sessions.')),
+    email: orNull(string('Masked, such as a***@example.com.')),
+    phone: orNull(string('Masked: the first three and the last two characters.')),
+    ip: orNull(string('As sent.')),
+    userDevice: orNull(string('As sent.')),
+    userAgent: orNull(string('As sent.')),
+    address: orNull(MaskedAddress),
+    document: orNull(
+      Type.Object(
+        {
+          number: orNull(string('Masked: the last two characters.')),
+          type: orNull(string('As sent.')),
+        },
+        { description: 'Identity document.' },
+      ),
+    ),
+  },
+  {
+    title: 'RecordedCustomer',
+    description: 'As sent or known before, with e-mail, phone and document number masked. Contract 5.',
+  },
 );
 
 export const TransactionRecord = Type.Object(
@@ -152,7 +240,7 @@ export const TransactionRecord = Type.Object(
     card: orNull(
       Type.Object(
         {
-          brand: string('Card brand, such as visa.'),
+          brand: string('Card brand, such as VISA.'),
           first6: string('First six digits.'),
           last4: string('Last four digits.'),
           expiryMonth: string('Two digits.'),
@@ -191,9 +279,7 @@ export const TransactionRecord = Type.Object(
     updatedAt: time('ISO 8601, UTC.'),
     completedAt: orNull(time('When it became final.')),
     expiresAt: orNull(time('When what was offered expires.')),
-    customer: orNull(
-      Type.Unsafe({ type: 'object', description: 'As sent, with e-mail, phone and document number masked.' }),
-    ),
+    customer: orNull(MaskedCustomer),
     refunds: Type.Array(RefundRecord, { description: 'Every refund of a pay-in, oldest first.' }),
     timeline: Type.Array(
       Type.Object({
@@ -216,20 +302,25 @@ const {
   ...recordCore
 } = TransactionRecord.properties;
 
-export const WebhookEvent = Type.Object(
-  {
-    eventId: uuid('Identifies the event; the same on every try, also in the webhook-id header.'),
-    eventType: Type.String({
-      description:
-        '`payin.` or `payout.` followed by `pending`, `processing`, `completed`, `declined` or `error`; or `refund.` followed ' +
-        'by `pending`, `completed` or `failed`.',
-    }),
-    sequence: Type.Integer({ description: 'Counts 1, 2, 3 … within a transaction, without a gap.' }),
-    occurredAt: time('When the status changed, or the refund.'),
-    ...recordCore,
-    refund: Type.Optional(RefundRecord),
-  },
-  { title: 'WebhookEvent', description: 'What a webhook posts. Contract 5.' },
+const eventFields = (eventTypes: readonly string[]) => ({
+  eventId: uuid('Identifies the event; the same on every try, also in the webhook-id header.'),
+  eventType: choice(eventTypes, 'What happened. Contract 5.'),
+  sequence: Type.Integer({ description: 'Counts 1, 2, 3 … within a transaction, without a gap.' }),
+  occurredAt: time('When the status changed, or the refund.'),
+  ...recordCore,
+});
+
+const ofEach = (directions: string[], statuses: string[]) =>
+  directions.flatMap((direction) => statuses.map((status) => `${direction}.${status}`));
+
+export const TransactionEvent = Type.Object(
+  eventFields(ofEach(['payin', 'payout'], ['pending', 'processing', 'completed', 'declined', 'error'])),
+  { title: 'TransactionEvent', description: 'A transaction changed its status. Contract 5.' },
+);
+
+export const RefundEvent = Type.Object(
+  { ...eventFields(ofEach(['refund'], ['pending', 'completed', 'failed'])), refund: RefundRecord },
+  { title: 'RefundEvent', description: 'A refund of a pay-in was made, or has ended. Contract 5.' },
 );
 
 const suboptionFields = {

@@ -1,186 +1,100 @@
-// Worked examples for the API reference: one card request for each thing one may want to do, and one answer for each
-// outcome a card pay-in can have. Tests check the requests against the schema, so that they stay true.
-import { errorReason } from '../domain/error-codes.ts';
-import { discover, optionsOf } from '../domain/payment-option.ts';
+// Worked records, options and refunds for the API reference. Records are made by the domain from a made-up transaction
+// (example-transaction.ts), options come from the catalogue: neither can lag behind.
+import { discover } from '../domain/payment-option.ts';
+import { toRecord } from '../domain/record.ts';
+import type { Refund } from '../domain/refund.ts';
+import { completedCardPayin } from './card-examples.ts';
+import {
+  BRAND_ID,
+  DECIDED_AT,
+  exampleTransaction,
+  inMinutes,
+  lifeOf,
+  PUBLIC_URL,
+  TRANSACTION_ID,
+} from './example-transaction.ts';
 import type { Example } from './operation.ts';
+import { completedPayout } from './payout-examples.ts';
 
-const CARD_OPTION_ID = optionsOf('PAYIN').find(({ type }) => type === 'CARD')!.id;
-const TRANSACTION_ID = '0197c2f4-5b7e-7a31-9d0c-3f6a2b8e4d15';
-const SESSION_ID = '0197c2f4-5b7e-7a31-9d0c-40c1d2e3f405';
-const BRAND_ID = '0197b0aa-1c2d-7e3f-8a4b-5c6d7e8f9a0b';
-
-const payin = { paymentOptionId: CARD_OPTION_ID, currency: 'EUR', amount: 49.9 };
-const card = {
-  cardNumber: '4242424242424242',
-  expiryMonth: '12',
-  expiryYear: '2030',
-  cardCvv: '123',
-  cardHolder: 'Anna Schmidt',
-};
-
-export const cardRequests: Record<string, Example> = {
-  card: {
-    summary: 'A new card',
-    value: {
-      ...payin,
-      country: 'DE',
-      merchantReference: 'order-10021',
-      userId: 'customer-77',
-      customer: { firstName: 'Anna', lastName: 'Schmidt', email: 'anna@example.com', ip: '203.0.113.24' },
-      redirectUrl: 'https://shop.example/return',
-      paymentData: card,
-    },
-  },
-  minimal: { summary: 'Only what must be', value: { ...payin, paymentData: card } },
-  challenge: {
-    summary: 'A card that asks for 3-D Secure',
-    value: {
-      ...payin,
-      merchantReference: 'order-10022',
-      redirectUrl: 'https://shop.example/return',
-      paymentData: { ...card, cardNumber: '4000000000003220' },
-    },
-  },
-  saved: {
-    summary: 'A saved card',
-    value: {
-      ...payin,
-      merchantReference: 'order-10023',
-      userId: 'customer-77',
-      paymentData: { token: 'the token of an earlier record', cardCvv: '123' },
-    },
-  },
-};
-
-const result = {
+export const exampleRefund: Refund = {
+  merchantId: BRAND_ID,
   transactionId: TRANSACTION_ID,
-  sessionId: SESSION_ID,
-  merchantReference: 'order-10021',
+  id: '0197c2f5-11aa-7b0c-8d1e-2f3a4b5c6d7e',
+  brandId: BRAND_ID,
+  status: 'COMPLETED',
+  amountMinor: 1_250n,
+  refundableAfterMinor: 3_740n,
   currency: 'EUR',
-  amount: 49.9,
+  refundReference: 'refund-10021-1',
+  reason: 'CUSTOMER_REQUEST',
+  errorCode: null,
+  provider: 'sandbox',
+  providerReference: null,
+  inquiries: 0,
+  dueAt: null,
+  createdAt: inMinutes(60),
+  updatedAt: inMinutes(61),
 };
 
-export const cardAnswers: Record<string, Example> = {
+export const refundedPayin = {
+  ...completedCardPayin.transaction,
+  amountRefundedMinor: exampleRefund.amountMinor,
+  updatedAt: exampleRefund.updatedAt,
+};
+
+const declined = lifeOf(exampleTransaction({ card: completedCardPayin.transaction.card }), {
+  kind: 'declined',
+  errorCode: '2001',
+});
+const expired = lifeOf(
+  exampleTransaction(),
+  { kind: 'redirect', redirectUrl: `${PUBLIC_URL}/cashier/…`, expiresAt: inMinutes(60) },
+  { kind: 'expired' },
+);
+
+export const records: Record<string, Example> = {
   completed: {
-    summary: 'Completed',
-    value: { statusCode: 200, resultType: 'success', result: { ...result, status: 'COMPLETED' } },
+    summary: 'A completed pay-in by card',
+    value: toRecord(completedCardPayin.transaction, completedCardPayin.timeline),
   },
-  processing: {
-    summary: 'Accepted, final status follows',
-    value: { statusCode: 200, resultType: 'success', result: { ...result, status: 'PROCESSING' } },
+  refunded: {
+    summary: 'The same, refunded in part',
+    value: toRecord(refundedPayin, completedCardPayin.timeline, [exampleRefund]),
   },
-  redirect: {
-    summary: '3-D Secure: send the customer to redirectUrl',
-    value: {
-      statusCode: 300,
-      resultType: 'redirect',
-      result: {
-        ...result,
-        status: 'PROCESSING',
-        redirectUrl: 'https://bank.example/challenge/4Zt0uX',
-        expiresAt: '2026-03-01T10:15:00.000Z',
-      },
-    },
+  declined: { summary: 'A declined one', value: toRecord(declined.transaction, declined.timeline) },
+  expired: { summary: 'One that nobody paid', value: toRecord(expired.transaction, expired.timeline) },
+  payout: {
+    summary: 'A payout, approved and completed',
+    value: toRecord(completedPayout.transaction, completedPayout.timeline),
   },
+};
+
+export const recordList: Record<string, Example> = {
+  one: { summary: 'One', value: [records.completed!.value] },
+  none: { summary: 'None', value: [] },
+};
+
+/** What the lever of the sandbox makes of a payment that was open. */
+export const forced: Record<string, Example> = {
   declined: {
     summary: 'Declined',
-    value: {
-      statusCode: 900,
-      resultType: 'declined',
-      result: { ...result, status: 'DECLINED', errorCode: '2001', errorReason: errorReason('2001') },
-    },
-  },
-  error: {
-    summary: 'Technical failure, not charged',
-    value: {
-      statusCode: 999,
-      resultType: 'error',
-      result: { ...result, status: 'ERROR', errorCode: '9002', errorReason: errorReason('9002') },
-    },
-  },
-  unknown: {
-    summary: 'Outcome unknown: wait for the webhook, do not retry',
-    value: {
-      statusCode: 999,
-      resultType: 'error',
-      result: { ...result, status: 'PROCESSING', errorCode: '9001', errorReason: errorReason('9001') },
-    },
+    value: toRecord({ ...declined.transaction, updatedAt: DECIDED_AT }, declined.timeline),
   },
 };
 
-export const recordExample = {
-  transactionId: TRANSACTION_ID,
-  sessionId: SESSION_ID,
-  type: 'PAYIN',
-  status: 'COMPLETED',
-  resultType: 'success',
-  statusCode: 200,
-  merchantReference: 'order-10021',
-  paymentReference: `pay-${TRANSACTION_ID}`,
-  userId: 'customer-77',
-  brandId: BRAND_ID,
-  country: 'DE',
-  currency: 'EUR',
-  amount: 49.9,
-  amountRefunded: 0,
-  paymentOption: { id: CARD_OPTION_ID, name: 'Card', type: 'CARD' },
-  card: {
-    brand: 'visa',
-    first6: '424242',
-    last4: '4242',
-    expiryMonth: '12',
-    expiryYear: '2030',
-    token: null,
-  },
-  threeDS: null,
-  errorCode: null,
-  errorReason: null,
-  retryAdvice: null,
-  providerReference: 'sbx-7F3K2',
-  extra1: null,
-  extra2: null,
-  extra3: null,
-  redirectUrl: 'https://shop.example/return',
-  lateSuccess: false,
-  createdAt: '2026-03-01T10:00:00.000Z',
-  updatedAt: '2026-03-01T10:00:00.180Z',
-  completedAt: '2026-03-01T10:00:00.180Z',
-  expiresAt: null,
-  customer: {
-    firstName: 'Anna',
-    lastName: 'Schmidt',
-    name: null,
-    email: 'a***@example.com',
-    phone: null,
-    ip: '203.0.113.24',
-    userDevice: null,
-    userAgent: null,
-    address: null,
-    document: null,
-  },
-  refunds: [],
-  timeline: [
-    { at: '2026-03-01T10:00:00.000Z', from: null, to: 'INIT', actor: 'merchant', reason: null },
-    { at: '2026-03-01T10:00:00.180Z', from: 'INIT', to: 'COMPLETED', actor: 'provider', reason: null },
-  ],
-};
-
-const { customer: _customer, refunds: _refunds, timeline: _timeline, ...recordCore } = recordExample;
-
-export const webhookExample = {
-  eventId: '0197c2f4-5c33-7d18-8f2a-6b7c8d9e0f1a',
-  eventType: 'payin.completed',
-  sequence: 1,
-  occurredAt: recordExample.completedAt,
-  ...recordCore,
-};
-
-/** Two real entries of the catalogue: one that goes everywhere, one with suboptions. */
-export const optionExample = discover('PAYIN', {
+/** Real entries of the catalogue, for one country and currency: one that goes everywhere, one with suboptions. */
+export const payinOptions = discover('PAYIN', {
   country: 'DE',
   currency: 'EUR',
   isEnabled: () => true,
-  publicUrl: 'https://pay.example',
+  publicUrl: PUBLIC_URL,
 })
   .filter(({ type }) => type === 'CARD' || type === 'OPEN_BANKING')
   .map((option) => ({ ...option, suboptions: option.suboptions.slice(0, 2) }));
+
+export const payoutOptions = discover('PAYOUT', {
+  country: 'DE',
+  currency: 'EUR',
+  isEnabled: () => true,
+  publicUrl: PUBLIC_URL,
+});

@@ -2,9 +2,10 @@
 // operationId is in it. @fastify/swagger would document request headers only by validating them and has no place for
 // named examples of an answer, so this is our own. `npm run openapi` writes it to openapi/openapi.json.
 import type { FastifyInstance, RouteOptions } from 'fastify';
-import { WebhookEvent } from './answer-schemas.ts';
-import { webhookExample } from './examples.ts';
-import type { Answer, Operation } from './operation.ts';
+import type { TSchema } from 'typebox';
+import { RefundEvent, TransactionEvent } from './answer-schemas.ts';
+import { type Answer, type Example, type Operation, TAGS } from './operation.ts';
+import { payinEvents, payoutEvents, refundEvents } from './webhook-examples.ts';
 
 type Json = Record<string, unknown>;
 
@@ -18,13 +19,13 @@ declare module 'fastify' {
 const SECURITY = { brand: [{ apiKey: [] }], operator: [{ operatorToken: [] }], open: [] } as const;
 
 /** Must be called before the first route. */
-export function collectOpenApi(app: FastifyInstance): void {
+export function collectOpenApi(app: FastifyInstance, publicUrl: string): void {
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {
     if ((route.schema as Operation | undefined)?.operationId && route.method !== 'HEAD') routes.push(route);
   });
   let made: Json | undefined;
-  app.decorate('openApi', () => (made ??= toOpenApi(routes)));
+  app.decorate('openApi', () => (made ??= toOpenApi(routes, publicUrl)));
 }
 
 export function openApiRoute(app: FastifyInstance): void {
@@ -35,7 +36,7 @@ export function openApiRoute(app: FastifyInstance): void {
   });
 }
 
-function toOpenApi(routes: RouteOptions[]): Json {
+function toOpenApi(routes: RouteOptions[], publicUrl: string): Json {
   const schemas: Record<string, Json> = {};
   const paths: Record<string, Json> = {};
   for (const route of routes) {
@@ -52,15 +53,40 @@ function toOpenApi(routes: RouteOptions[]): Json {
       title: 'Tollgate',
       version: '3',
       description:
-        'Card pay-ins and their outcomes; other methods and payouts are to come. Call it from your server, never from a ' +
-        "browser: every call carries the brand's API key.",
+        'Pay-ins by card and many other methods, payouts, refunds, hosted sessions and the calls of v2. Call it from your ' +
+        "server, never from a browser: every call carries the brand's API key. The guide is at `/docs`.",
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
-    servers: [{ url: '/' }],
-    tags: [...new Set(routes.map((route) => (route.schema as unknown as Operation).tags[0]))].map((name) => ({
-      name,
-    })),
+    // Seen from the document's own address, so that only a path of PUBLIC_URL is to be told.
+    servers: [{ url: new URL(publicUrl).pathname, description: 'The gateway that served this document.' }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
-    webhooks: { transaction: { post: describeWebhook(schemas) } },
+    webhooks: {
+      payin: {
+        post: describeWebhook(schemas, {
+          operationId: 'payinEvent',
+          summary: 'A pay-in changed its status',
+          schema: TransactionEvent,
+          examples: payinEvents,
+        }),
+      },
+      payout: {
+        post: describeWebhook(schemas, {
+          operationId: 'payoutEvent',
+          summary: 'A payout changed its status',
+          schema: TransactionEvent,
+          examples: payoutEvents,
+        }),
+      },
+      refund: {
+        post: describeWebhook(schemas, {
+          operationId: 'refundEvent',
+          summary: 'A refund was made or has ended',
+          schema: RefundEvent,
+          examples: refundEvents,
+        }),
+      },
+    },
     components: {
       schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
       securitySchemes: {
@@ -76,7 +102,15 @@ function toOpenApi(routes: RouteOptions[]): Json {
   };
 }
 
-function describeWebhook(schemas: Record<string, Json>): Json {
+interface Webhook {
+  operationId: string;
+  summary: string;
+  schema: TSchema;
+  examples: Record<string, Example>;
+}
+
+function describeWebhook(schemas: Record<string, Json>, webhook: Webhook): Json {
+  const { operationId, summary, schema, examples } = webhook;
   const headers: Record<string, string> = {
     'X-Signature': 'Base64 of HMAC-SHA256 over the raw body, keyed with the signing secret. Spec 5.',
     'webhook-id': 'The eventId.',
@@ -85,22 +119,28 @@ function describeWebhook(schemas: Record<string, Json>): Json {
       'For libraries of Standard Webhooks: `v1,` and the signature of `id.timestamp.body`.',
   };
   return {
-    operationId: 'transactionEvent',
-    summary: 'A transaction changed its status',
+    operationId,
+    tags: ['Webhooks'],
+    summary,
     description:
       "Posted to the transaction's notificationUrl, else to the brand's. Answer any 2xx; everything else is tried again " +
       'with identical bytes. An event may come twice. Spec 6, contract 5.',
+    // Signed, not authorised: X-Signature tells whose it is.
+    security: [],
     parameters: Object.entries(headers).map(([name, about]) => toHeaderParameter(name, about, true)),
     requestBody: {
       required: true,
       content: {
         'application/json': {
-          schema: toSchema(WebhookEvent, schemas),
-          examples: { completed: { summary: 'A card pay-in was completed', value: webhookExample } },
+          schema: toSchema(schema, schemas),
+          examples,
         },
       },
     },
-    responses: { '2XX': { description: 'Received.' } },
+    responses: {
+      '2XX': { description: 'Received.' },
+      '410': { description: 'Nobody listens there any more: the address is paused until it is resumed.' },
+    },
   };
 }
 
@@ -133,7 +173,10 @@ function toPathItem(operation: Operation, schemas: Record<string, Json>): Json {
             ...(operation.examples && { examples: operation.examples }),
           },
           ...(operation.formBody && {
-            'multipart/form-data': { schema: toSchema(operation.formBody, schemas) },
+            'multipart/form-data': {
+              schema: toSchema(operation.formBody, schemas),
+              ...(operation.formExamples && { examples: operation.formExamples }),
+            },
           }),
         },
       },

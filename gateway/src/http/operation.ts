@@ -31,20 +31,27 @@ export interface Operation {
   body?: TSchema;
   /** Where the body may also come as multipart/form-data. */
   formBody?: TSchema;
+  formExamples?: Record<string, Example>;
   examples?: Record<string, Example>;
   answers: Record<number, Answer>;
 }
 
-type Tag =
-  | 'Payment options'
-  | 'Pay-ins'
-  | 'Payouts'
-  | 'Transactions'
-  | 'Hosted cashier'
-  | 'v2 sessions'
-  | 'Operator'
-  | 'Sandbox'
-  | 'Service';
+/** In the order of the reference. */
+export const TAGS = {
+  'Payment options': 'What the brand may be paid with, and pay out by.',
+  'Pay-ins': 'A customer pays: one request, and what proves a payment where the method asks for it.',
+  Payouts: 'The brand pays a recipient: one request, and the approval.',
+  Refunds: 'Money of a completed pay-in on its way back.',
+  Transactions: 'Look up what became of a pay-in or payout, and call one off.',
+  Sessions: 'The hosted cashier: a link under which the customer chooses and pays, or is paid.',
+  'Legacy v2': 'Sessions whose option is chosen in calls of their own. Codes are strings.',
+  Webhooks: 'What is posted to your server at each change.',
+  Sandbox: 'The test environment alone.',
+  Operator: 'For whoever runs the gateway: merchants, brands, keys, balances.',
+  Service: 'Health and metrics.',
+} as const;
+
+type Tag = keyof typeof TAGS;
 
 declare module 'fastify' {
   // So that an operation is a Fastify schema to the type checker too.

@@ -1,10 +1,12 @@
 // The operations of the merchant's API: what each takes, what it answers, and worked examples. Route files hand them
 // to Fastify, which validates by them; openapi.ts documents by them. Fields stand in schema-fields.ts, answers in
-// answer-schemas.ts, examples in examples.ts.
+// answer-schemas.ts, examples in the *-examples.ts files.
 import { Type } from 'typebox';
 import { Envelope, PaymentOption, TransactionRecord } from './answer-schemas.ts';
-import { cardAnswers, cardRequests, optionExample, recordExample } from './examples.ts';
-import { brandErrors, errors, type Operation } from './operation.ts';
+import { cardAnswers, cardRequests } from './card-examples.ts';
+import { forced, payinOptions, payoutOptions, recordList, records } from './examples.ts';
+import { methodAnswers, methodRequests } from './method-examples.ts';
+import { brandErrors, type Example, errors, type Operation } from './operation.ts';
 import { Country, Currency, choice, transactionFields } from './schema-fields.ts';
 
 export const PayinRequest = Type.Object(transactionFields, {
@@ -31,7 +33,7 @@ export const payinOperation = {
       'Cards. 1 to 64 characters, unique for each intended payment; answers are kept 48 hours, per merchant and brand. Spec 8.',
   },
   body: PayinRequest,
-  examples: cardRequests,
+  examples: { ...cardRequests, ...methodRequests },
   answers: {
     201: {
       description: 'A business result. `resultType` says which; an unknown one is unresolved.',
@@ -41,7 +43,7 @@ export const payinOperation = {
           'Cards. Base64 of HMAC-SHA256 over `transactionId:merchantReference:currency:amount:status` of `result`. Spec 5.',
         'Idempotent-Replayed': '`true` when this is the stored answer of an earlier request.',
       },
-      examples: cardAnswers,
+      examples: { ...cardAnswers, ...methodAnswers },
     },
     ...brandErrors(409, 413, 415, 422),
   },
@@ -68,7 +70,7 @@ export const payinOptionsOperation = {
     200: {
       description: 'The options.',
       schema: Type.Array(PaymentOption),
-      examples: { options: { summary: 'For DE and EUR', value: optionExample } },
+      examples: { options: { summary: 'For DE and EUR', value: payinOptions } },
     },
     ...brandErrors(),
   },
@@ -80,6 +82,14 @@ export const payoutOptionsOperation = {
   summary: 'List payout options',
   description:
     'The payout options enabled for the brand, filtered by country and currency. Creates nothing. Spec 4.3.',
+  answers: {
+    200: {
+      description: 'The options.',
+      schema: Type.Array(PaymentOption),
+      examples: { options: { summary: 'For DE and EUR', value: payoutOptions } },
+    },
+    ...brandErrors(),
+  },
 } satisfies Operation;
 
 export const getPaymentOperation = {
@@ -96,7 +106,7 @@ export const getPaymentOperation = {
     200: {
       description: 'The transaction.',
       schema: TransactionRecord,
-      examples: { completed: { summary: 'A completed card pay-in', value: recordExample } },
+      examples: records,
     },
     ...brandErrors(404),
   },
@@ -120,7 +130,11 @@ export const listPaymentsOperation = {
     country: Type.Optional(Country),
   }),
   answers: {
-    200: { description: 'The transactions.', schema: Type.Array(TransactionRecord) },
+    200: {
+      description: 'The transactions.',
+      schema: Type.Array(TransactionRecord),
+      examples: recordList,
+    },
     ...brandErrors(),
   },
 } satisfies Operation;
@@ -140,9 +154,18 @@ export const forceOutcomeOperation = {
       Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'Why; one of the error codes.' }),
     ),
   }),
+  examples: {
+    completed: { summary: 'The money arrives', value: { outcome: 'COMPLETED' } },
+    declined: {
+      summary: 'Declined, for a reason of yours',
+      value: { outcome: 'DECLINED', errorCode: '2001' },
+    },
+    expired: { summary: 'Time is up', value: { outcome: 'EXPIRED' } },
+    error: { summary: 'A technical failure', value: { outcome: 'ERROR' } },
+  },
   answers: {
-    200: { description: 'The transaction as it is now.', schema: TransactionRecord },
-    ...brandErrors(404),
+    200: { description: 'The transaction as it is now.', schema: TransactionRecord, examples: forced },
+    ...brandErrors(404, 413, 415),
   },
 } satisfies Operation;
 
@@ -158,6 +181,7 @@ export const liveOperation = {
     200: {
       description: 'It does.',
       schema: Type.Object({ status: choice(['live'], 'Nothing else is ever said.') }),
+      examples: { live: { summary: 'It lives', value: { status: 'live' } } },
     },
   },
 } satisfies Operation;
@@ -174,6 +198,17 @@ const Readiness = Type.Object({
   ),
 });
 
+function readiness(given: { database?: boolean; stopping?: boolean }): Example {
+  const made = { database: true, migrations: true, stopping: false, ...given };
+  const status = made.database && made.migrations && !made.stopping ? 'ready' : 'not ready';
+  const summary = made.stopping
+    ? 'The process is stopping'
+    : made.database
+      ? 'Ready'
+      : 'The database is away';
+  return { summary, value: { status, checks: made } };
+}
+
 export const readyOperation = {
   operationId: 'ready',
   tags: ['Service'],
@@ -181,8 +216,12 @@ export const readyOperation = {
   description: 'Whether the process can serve: for load balancers.',
   access: 'open',
   answers: {
-    200: { description: 'It can.', schema: Readiness },
-    503: { description: 'It cannot; the checks say why.', schema: Readiness },
+    200: { description: 'It can.', schema: Readiness, examples: { ready: readiness({}) } },
+    503: {
+      description: 'It cannot; the checks say why.',
+      schema: Readiness,
+      examples: { away: readiness({ database: false }), stopping: readiness({ stopping: true }) },
+    },
   },
 } satisfies Operation;
 

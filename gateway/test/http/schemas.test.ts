@@ -1,7 +1,8 @@
 // Every field of a pay-in with its limits (spec 2.5 to 2.8, 8) and how faults are told (contract 3).
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { cardRequests } from '../../src/http/examples.ts';
+import { cardRequests } from '../../src/http/card-examples.ts';
+import { methodRequests } from '../../src/http/method-examples.ts';
 import { payinOperation } from '../../src/http/schemas.ts';
 import { bareApp } from './bare-app.ts';
 
@@ -217,7 +218,7 @@ test('a hundred faults are listed, however many there are', async () => {
 });
 
 test('the worked examples of the reference are valid', async () => {
-  for (const [name, { value }] of Object.entries(cardRequests)) {
+  for (const [name, { value }] of Object.entries({ ...cardRequests, ...methodRequests })) {
     assert.equal((await send(JSON.stringify(value))).status, 200, name);
   }
 });

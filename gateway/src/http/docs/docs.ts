@@ -94,6 +94,9 @@ function groupByTag(document: OpenApi): Group[] {
       groups.get(operation.tags[0]!)?.push({ method, path, operation });
     }
   }
+  for (const { post } of Object.values(document.webhooks)) {
+    groups.get(post.tags[0]!)?.push({ method: 'post', path: 'your notificationUrl', operation: post });
+  }
   return [...groups].map(([tag, operations]) => ({ tag, operations }));
 }
 

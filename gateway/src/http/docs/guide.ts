@@ -1,8 +1,9 @@
 // The guide at the top of the reference page: what a merchant's developer must know beyond single calls. Called by
 // docs.ts. What stands in a catalogue (error codes) is read from it, so that the page cannot lag behind.
 import { ERROR_CODES, errorReason, retryAdvice } from '../../domain/error-codes.ts';
-import { webhookExample } from '../examples.ts';
+import { TEST_CARDS } from '../card-examples.ts';
 import { type Html, html, join } from '../html.ts';
+import { payinEvents } from '../webhook-examples.ts';
 import { inline, json } from './markup.ts';
 
 export interface Section {
@@ -20,6 +21,7 @@ export function guide(publicUrl: string, retryScheduleSeconds: readonly number[]
     section('idempotency', 'Retries', retries(), null),
     section('webhooks', 'Webhooks', webhooks(retryScheduleSeconds), join([webhookCode(), webhookBody()])),
     section('test-cards', 'Test cards', testCards(), null),
+    section('test-amounts', 'Test amounts', testAmounts(), null),
     section('error-codes', 'Error codes', errorCodes(), null),
   ];
 }
@@ -47,7 +49,8 @@ function paragraphs(...texts: string[]): Html {
 
 function start(publicUrl: string): Html {
   return paragraphs(
-    'Tollgate takes payments from your customers (pay-ins) and pays out to them (payouts). Today it takes cards; other methods and payouts are to come, and their options are listed already. Your server calls this API; a browser never does.',
+    'Tollgate takes payments from your customers (pay-ins), by card and by many other methods, and pays out to them (payouts). Your server calls this API; a browser never does.',
+    'One call is enough: `POST /v3/payment` or `POST /v3/payout`. Whatever is missing, the cashier asks the customer for: send them to `redirectUrl`, and the same transaction goes on there. Or begin with the cashier: `POST /payment-session` and `POST /payout-session` answer a link. The calls under `/v2` are for programs that have them already.',
     `Addresses are relative to \`${publicUrl}\`. Every call carries the API key of one of your brands in \`X-API-KEY\`. Bodies are JSON in UTF-8, at most 256 KB.`,
     'Amounts are JSON numbers in units of the currency: `49.9` is 49.90 euros, not cents. Country and currency codes are upper case. Fields that are not listed are ignored. `null` for an optional field means that it is absent.',
     'The return of the customer to your `redirectUrl` never proves that a payment completed. A webhook does, or `GET /payments/{transactionId}`.',
@@ -64,8 +67,8 @@ function startCode(publicUrl: string): Html {
 function results(): Html {
   return join([
     paragraphs(
-      'Whatever becomes of a pay-in, the business result is HTTP 201; `resultType` says what to do. Treat one you do not know as unresolved and query the transaction.',
-      'Cards answer with the first four. The types from 80 to 91 belong to methods that are to come: no call answers with them today, and a program that handles them now will not have to be changed then.',
+      'Whatever becomes of a pay-in or a payout, the business result is HTTP 201; `resultType` says what to do. Treat one you do not know as unresolved and query the transaction.',
+      'Cards and payouts answer with the first four. The types from 80 to 91 are those of other methods; `result.expiresAt` says until when what they show can be used.',
     ),
     table(
       ['statusCode', 'resultType', 'What to do'],
@@ -88,11 +91,15 @@ function results(): Html {
         ],
         ['80', '`form`', 'Present `formData`.'],
         ['81', '`qrcode`', 'Show `base64QRCode`, or encode `qrCodeString` yourself.'],
-        ['83', '`receipt`', 'Show `paymentDetails`, then collect the receipt or confirmation.'],
-        ['84', '`info`', 'Show `paymentDetails` and wait.'],
+        [
+          '83',
+          '`receipt`',
+          'Show `paymentDetails`, then hand in what proves the payment with `POST /confirm-payment`.',
+        ],
+        ['84', '`info`', 'Show `paymentDetails`, and the rest where it is there, and wait.'],
         ['86', '`barcode`', 'Show `barcodeData` and `expirationDate`.'],
         ['90', '`fawry`', 'Show `referenceNumber`.'],
-        ['91', '`mobile`', 'Show `sendTo`; collect what `confirmBy` names.'],
+        ['91', '`mobile`', 'Show `sendTo`; hand in what `confirmBy` names with `POST /confirm-payment`.'],
       ],
     ),
     paragraphs(
@@ -101,9 +108,15 @@ function results(): Html {
     table(
       ['Status', 'Meaning'],
       [
-        ['`INIT`', 'Stored; nobody has been asked yet.'],
-        ['`PENDING`', 'A payout waits for approval (payouts are to come).'],
-        ['`PROCESSING`', 'The customer or the network has to act.'],
+        ['`INIT`', 'Stored; nobody has been asked yet. A session waits here for its choice.'],
+        [
+          '`PENDING`',
+          'A payout waits up to 30 days for its approval: `POST /settle-payout`. With automatic approval it never does.',
+        ],
+        [
+          '`PROCESSING`',
+          'The customer or the network has to act. The amount of a payout on its way is set aside.',
+        ],
         ['`COMPLETED`', 'Money moved.'],
         [
           '`DECLINED`',
@@ -136,8 +149,8 @@ function httpErrors(): Html {
           '`merchantReference` was used before (`errorCode` 1020, with the first `transactionId`), or the first request with this `Idempotency-Key` is still in flight.',
         ],
         ['410', 'The endpoint is retired.'],
-        ['413, 415', 'The body is too large, or not JSON.'],
-        ['422', 'The `Idempotency-Key` came with other data before.'],
+        ['413, 415', 'The body is too large, or of another type than the call takes.'],
+        ['422', 'The `Idempotency-Key`, or the `refundReference`, came with other data before.'],
         ['429', 'Too many requests; wait for `Retry-After` seconds.'],
         ['500, 503', 'Our fault. Reconcile, then try again.'],
       ],
@@ -181,6 +194,12 @@ function signatures(): Html {
           '`X-Signature`',
           '`transactionId:merchantReference:currency:amount:status`, from `result`',
         ],
+        [
+          '`POST /payment-session`, `POST /payout-session`, `POST /confirm-payment`, `POST /cancel-payment`, `POST /settle-payout`, `POST /refund/by-reference`: request',
+          '`X-Signature`',
+          '`JSON.stringify` of the parsed body: fields in your order, no blanks. Of the two sessions every empty string, nested ones too, counts as `null`; of a form the text fields alone, as JSON, in the order in which they are sent',
+        ],
+        ['The same: answer', '`X-Signature`', 'The body as received'],
         ['Webhooks', '`X-Signature`', 'The raw body as received'],
       ],
     ),
@@ -210,6 +229,7 @@ const signature = createHmac('sha256', signingSecret)
 function retries(): Html {
   return paragraphs(
     'Card pay-ins: send an `Idempotency-Key`, unique for the intended payment. The same key with the same body returns the stored answer byte for byte, with `Idempotent-Replayed: true`, for 48 hours. The same key with another body is refused with 422.',
+    'Refunds: send a `refundReference`; the same one again gets the first answer and makes no second refund.',
     'Everything else has no replay. `merchantReference` protects you instead: it is unique per merchant and country, and a second use answers 409 with the first `transactionId`. After a lost answer, ask `GET /payments?merchantReference=…`.',
   );
 }
@@ -256,7 +276,7 @@ function isOurs(rawBody, header, signingSecret) {
 }
 
 function webhookBody(): Html {
-  return sample('The body of an event', json(webhookExample));
+  return sample('The body of an event', json(payinEvents['payin.completed']!.value));
 }
 
 function testCards(): Html {
@@ -266,24 +286,53 @@ function testCards(): Html {
     ),
     table(
       ['Number', 'Outcome'],
+      Object.values(TEST_CARDS).map(({ number, says }) => [`\`${number}\``, says]),
+    ),
+  ]);
+}
+
+function testAmounts(): Html {
+  return join([
+    paragraphs(
+      'In the test environment every method but a pay-in by card, and every payout, goes by the last two digits of its amount in the smallest unit (EUR 10.02, JPY 1002). A refund goes by its own amount.',
+    ),
+    table(
+      ['Ends in', 'Pay-in', 'Payout, once it is approved', 'Refund'],
       [
-        ['`4242424242424242`', 'Completed'],
-        ['`5555555555554444`', 'Completed'],
-        ['`378282246310005`', 'Completed (four-digit code)'],
-        ['`4000000000003220`', '3-D Secure challenge: redirect to a simulated bank'],
-        ['`4000000000003055`', '3-D Secure without a challenge, completed'],
-        ['`4000008400001629`', '3-D Secure challenge, then declined `2005`'],
-        ['`4000008400001280`', '3-D Secure unavailable: declined `2104`'],
-        ['`4000000000000002`', 'Declined `2005`, do not honour'],
-        ['`4000000000009995`', 'Declined `2001`, insufficient funds'],
-        ['`4000000000009987`', 'Declined `2006`, lost card'],
-        ['`4000000000009979`', 'Declined `2007`, stolen card'],
-        ['`4000000000000069`', 'Declined `2002`, expired card'],
-        ['`4000000000000127`', 'Declined `2004`, wrong security code'],
-        ['`4000000000000119`', 'Technical failure `9002`: 999, `ERROR`'],
-        ['`4000000000000259`', '200 and `PROCESSING`, completed a little later'],
-        ['`4000000000000341`', 'No answer `9001`: 999 and `PROCESSING`, found completed later'],
+        [
+          '`02`',
+          'Declined `2005`; where the customer is sent to a bank or presented a mandate, only after that',
+          'Declined `2005`',
+          '`FAILED`',
+        ],
+        [
+          '`03`',
+          'Nobody pays: it expires',
+          'Stays `PROCESSING` until you force it',
+          '`COMPLETED` a little later',
+        ],
+        [
+          '`04`',
+          'Technical failure: 999, `ERROR`, `9002`',
+          '999, `DECLINED`, `9002`',
+          '`COMPLETED` a little later',
+        ],
+        [
+          '`05`',
+          'No answer: 999, `PROCESSING`, `9001`; found completed later',
+          '200, `PROCESSING`; found completed later',
+          '`COMPLETED` a little later',
+        ],
+        [
+          'anything else',
+          'Completed a little later; `receipt` and `mobile` after their confirmation, `redirect` and `form` after the decision on the page',
+          'Completed a little later',
+          '`COMPLETED` a little later',
+        ],
       ],
+    ),
+    paragraphs(
+      'A confirmation with the UTR `000000000000` is declined `3004`. `POST /sandbox/transactions/{transactionId}/outcome` ends whatever is open as you say.',
     ),
   ]);
 }

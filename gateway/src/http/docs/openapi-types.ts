@@ -31,13 +31,15 @@ export interface OperationObject {
     {
       description: string;
       headers?: Record<string, { description: string }>;
-      content: Record<string, MediaObject>;
+      /** Absent: what a receiver of webhooks answers with is not read. */
+      content?: Record<string, MediaObject>;
     }
   >;
 }
 
 export interface OpenApi {
-  tags: { name: string }[];
+  tags: { name: string; description: string }[];
   paths: Record<string, Record<string, OperationObject>>;
+  webhooks: Record<string, { post: OperationObject }>;
   components: { schemas: Record<string, SchemaObject> };
 }

@@ -13,6 +13,7 @@ export function renderOperation(
   const id = operation.operationId;
   const body = operation.requestBody?.content['application/json'];
   const statuses = Object.entries(operation.responses);
+  const isWebhook = operation.tags[0] === 'Webhooks';
   return html`<article class="operation" id="${id}">
   <div class="words">
     <h3><a href="#${id}">${operation.summary}</a></h3>
@@ -25,7 +26,7 @@ export function renderOperation(
     ${join(statuses.filter(([status]) => Number(status) < 300).map(([status, { content }]) => renderAnswerFields(status, content, document)))}
   </div>
   <div class="code">
-    ${renderRequests(method, path, operation, document, publicUrl)}
+    ${isWebhook ? renderBodies(operation) : renderRequests(method, path, operation, document, publicUrl)}
     ${renderAnswers(operation, document)}
   </div>
 </article>`;
@@ -98,13 +99,27 @@ function renderStatus(
   return html`<dt><span class="status s${status[0]!}">${status}</span></dt><dd>${inline(description)}${join(extra)}</dd>`;
 }
 
-function renderAnswerFields(status: string, content: Record<string, MediaObject>, document: OpenApi): Html {
-  const schema = content['application/json']?.schema;
+function renderAnswerFields(
+  status: string,
+  content: Record<string, MediaObject> | undefined,
+  document: OpenApi,
+): Html {
+  const schema = content?.['application/json']?.schema;
   if (!schema) return html``;
   const whole = resolve(schema, document);
   const fields = whole.items ? resolve(whole.items, document) : whole;
   if (!fields.properties) return html``;
   return html`<details class="answer-fields"><summary>Fields of the ${status} answer${whole.items ? ', for each item' : ''}</summary>${renderFields(fields, document)}</details>`;
+}
+
+/** Of a webhook, which we send and nobody calls. */
+function renderBodies({ operationId, requestBody }: OperationObject): Html {
+  const examples = Object.entries(requestBody?.content['application/json']?.examples ?? {});
+  const shown = examples.map(([name, { summary, value }]) => [
+    name,
+    { summary: `${name.split('-')[0]}: ${summary}`, made: json(value) },
+  ]);
+  return renderPanel(`${operationId}-body`, 'Body', Object.fromEntries(shown));
 }
 
 function renderRequests(
@@ -127,7 +142,7 @@ function renderRequests(
 function renderAnswers(operation: OperationObject, document: OpenApi): Html {
   const shown: Panels = {};
   for (const [status, { content }] of Object.entries(operation.responses)) {
-    const media = content['application/json'];
+    const media = content?.['application/json'];
     if (!media || (Number(status) >= 300 && !media.examples)) continue;
     const sample = { summary: '', value: sampleOf(media.schema, document) };
     for (const [name, { summary, value }] of Object.entries(media.examples ?? { only: sample })) {

@@ -81,6 +81,16 @@ export const confirmPaymentOperation = {
       value: { sessionId: SESSION, essentialKey: 'QK81ZX9P2M' },
     },
   },
+  formExamples: {
+    receipt: {
+      summary: 'P2P transfer by its receipt',
+      value: { sessionId: SESSION, document: 'the bytes of receipt.png' },
+    },
+    upiReceipt: {
+      summary: 'UPI transfer by a receipt, in place of the UTR',
+      value: { sessionId: SESSION, essentialKey: 'asha.rao@okbank', document: 'the bytes of receipt.pdf' },
+    },
+  },
   answers: {
     201: {
       description: 'Submitted. Nothing is known about the money yet.',

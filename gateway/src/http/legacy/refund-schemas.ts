@@ -75,7 +75,7 @@ const errors = brandErrors(404, 413, 415, 422);
 
 export const refundOperation = {
   operationId: 'refundByReference',
-  tags: ['Pay-ins'],
+  tags: ['Refunds'],
   summary: 'Refund a pay-in',
   description:
     'Gives back all or part of a COMPLETED pay-in, as often as something is left. The amount is taken from the available ' +

@@ -39,7 +39,7 @@ const link = {
 
 export const paymentSessionOperation = {
   operationId: 'openPaymentSession',
-  tags: ['Hosted cashier'],
+  tags: ['Sessions'],
   summary: 'Open a hosted pay-in',
   description:
     'Returns a link to the cashier, where the customer chooses an option and pays. The link is open for 1 hour; then the ' +

@@ -5,6 +5,7 @@ import type { Context } from '../../actions/context.ts';
 import { createMerchant } from '../../actions/create-merchant.ts';
 import type { Operation } from '../operation.ts';
 import { text, uuid } from '../schema-fields.ts';
+import * as examples from './operator-examples.ts';
 import { operatorErrors } from './operator-schemas.ts';
 
 const name = text(255, 'Name of the merchant.', { minLength: 1, examples: ['Example Ltd'] });
@@ -17,8 +18,13 @@ const operation = {
   description: 'A merchant has brands, which do the business, and portal users. Contract 2.',
   access: 'operator',
   body: Body,
+  examples: examples.newMerchant,
   answers: {
-    201: { description: 'Created.', schema: Type.Object({ merchantId: uuid('The merchant.'), name }) },
+    201: {
+      description: 'Created.',
+      schema: Type.Object({ merchantId: uuid('The merchant.'), name }),
+      examples: examples.merchant,
+    },
     ...operatorErrors(),
   },
 } satisfies Operation;

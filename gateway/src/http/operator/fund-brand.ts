@@ -7,6 +7,7 @@ import { describeAmountFault, toMinor } from '../../domain/money.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Operation } from '../operation.ts';
 import { Currency, text } from '../schema-fields.ts';
+import * as examples from './operator-examples.ts';
 import { Balances, BrandPath, operatorErrors, toWireBalances } from './operator-schemas.ts';
 
 const Body = Type.Object(
@@ -34,8 +35,13 @@ const operation = {
   access: 'operator',
   params: BrandPath,
   body: Body,
+  examples: examples.funding,
   answers: {
-    201: { description: 'The balances now.', schema: Type.Object({ balances: Balances }) },
+    201: {
+      description: 'The balances now.',
+      schema: Type.Object({ balances: Balances }),
+      examples: examples.funded,
+    },
     ...operatorErrors({ 422: 'The reference was used before for another amount or currency.' }),
   },
 } satisfies Operation;

@@ -5,6 +5,7 @@ import { requireBrand } from '../../actions/change-brand.ts';
 import type { Context } from '../../actions/context.ts';
 import { resumeWebhooks } from '../../actions/resume-webhooks.ts';
 import type { Operation } from '../operation.ts';
+import * as examples from './operator-examples.ts';
 import { BrandPath, operatorErrors } from './operator-schemas.ts';
 
 const operation = {
@@ -17,6 +18,7 @@ const operation = {
   access: 'operator',
   params: BrandPath,
   body: Type.Object({}),
+  examples: examples.resumeRequest,
   answers: {
     200: {
       description: 'What goes on.',
@@ -29,6 +31,7 @@ const operation = {
           { description: 'The endpoints that were paused; empty where none was.' },
         ),
       }),
+      examples: examples.resumed,
     },
     ...operatorErrors(),
   },

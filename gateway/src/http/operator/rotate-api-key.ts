@@ -4,6 +4,7 @@ import { type Static, Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
 import { rotateApiKey } from '../../actions/rotate-api-key.ts';
 import type { Operation } from '../operation.ts';
+import * as examples from './operator-examples.ts';
 import { BrandPath, operatorErrors, PreviousExpiresAt, RotationBody } from './operator-schemas.ts';
 
 const operation = {
@@ -15,6 +16,7 @@ const operation = {
   access: 'operator',
   params: BrandPath,
   body: RotationBody,
+  examples: examples.rotation,
   answers: {
     201: {
       description: 'The new key.',
@@ -22,6 +24,7 @@ const operation = {
         apiKey: Type.String({ description: 'For the X-API-KEY header.' }),
         previousExpiresAt: PreviousExpiresAt,
       }),
+      examples: examples.newKey,
     },
     ...operatorErrors(),
   },

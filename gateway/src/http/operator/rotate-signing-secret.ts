@@ -4,6 +4,7 @@ import { type Static, Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
 import { rotateSigningSecret } from '../../actions/rotate-signing-secret.ts';
 import type { Operation } from '../operation.ts';
+import * as examples from './operator-examples.ts';
 import { BrandPath, operatorErrors, PreviousExpiresAt, RotationBody } from './operator-schemas.ts';
 
 const operation = {
@@ -16,6 +17,7 @@ const operation = {
   access: 'operator',
   params: BrandPath,
   body: RotationBody,
+  examples: examples.rotation,
   answers: {
     201: {
       description: 'The new secret.',
@@ -23,6 +25,7 @@ const operation = {
         signingSecret: Type.String({ description: 'Used as it is, as UTF-8 text (spec 5.3).' }),
         previousExpiresAt: PreviousExpiresAt,
       }),
+      examples: examples.newSecret,
     },
     ...operatorErrors(),
   },

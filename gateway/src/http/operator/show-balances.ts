@@ -4,6 +4,7 @@ import { requireBrand } from '../../actions/change-brand.ts';
 import type { Context } from '../../actions/context.ts';
 import { balancesOf } from '../../storage/ledger-store.ts';
 import type { Operation } from '../operation.ts';
+import * as examples from './operator-examples.ts';
 import { Balances, BrandPath, operatorErrors, toWireBalances } from './operator-schemas.ts';
 
 const operation = {
@@ -13,7 +14,10 @@ const operation = {
   description: 'What the brand has, to the latest commit.',
   access: 'operator',
   params: BrandPath,
-  answers: { 200: { description: 'The balances.', schema: Balances }, ...operatorErrors() },
+  answers: {
+    200: { description: 'The balances.', schema: Balances, examples: examples.balances },
+    ...operatorErrors(),
+  },
 } satisfies Operation;
 
 export function showBalancesRoute(app: FastifyInstance, context: Context): void {

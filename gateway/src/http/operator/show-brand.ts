@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { showBrand } from '../../actions/change-brand.ts';
 import type { Context } from '../../actions/context.ts';
 import type { Operation } from '../operation.ts';
+import * as examples from './operator-examples.ts';
 import { answerBrand, Brand, BrandPath, operatorErrors } from './operator-schemas.ts';
 
 const operation = {
@@ -12,7 +13,10 @@ const operation = {
   description: 'The settings of a brand, as they are in the database now.',
   access: 'operator',
   params: BrandPath,
-  answers: { 200: { description: 'The settings.', schema: Brand }, ...operatorErrors() },
+  answers: {
+    200: { description: 'The settings.', schema: Brand, examples: examples.brand },
+    ...operatorErrors(),
+  },
 } satisfies Operation;
 
 export function showBrandRoute(app: FastifyInstance, context: Context): void {

@@ -42,6 +42,35 @@ export const payoutSession = { ...ids, payoutOptions: offers('PAYOUT', ['BANK_TR
 const openBanking = optionOf('PAYIN', 'OPEN_BANKING');
 const [bank] = openBanking.suboptions;
 
+export const suboptionRequests: Record<string, Example> = {
+  banks: { summary: 'The banks of an option', value: { sessionId, paymentOptionId: openBanking.id } },
+};
+
+const wallet = optionOf('PAYOUT', 'WALLET');
+
+export const payoutSuboptionRequests: Record<string, Example> = {
+  wallet: { summary: 'Of an option without any', value: { sessionId, paymentOptionId: wallet.id } },
+};
+
+export const noSuboptions: Record<string, Example> = {
+  none: {
+    summary: 'Nothing to choose',
+    value: {
+      statusCode: '085',
+      resultType: 'option_choice',
+      result: { paymentOptionId: wallet.id, ...ids, options: [] },
+    },
+  },
+};
+
+export const choices: Record<string, Example> = {
+  bank: {
+    summary: 'A bank',
+    value: { sessionId, paymentOptionId: openBanking.id, optionId: bank!.id },
+  },
+  card: { summary: 'The card', value: { sessionId, paymentOptionId: optionOf('PAYIN', 'CARD').id } },
+};
+
 export const suboptions: Record<string, Example> = {
   banks: {
     summary: 'A bank to choose',

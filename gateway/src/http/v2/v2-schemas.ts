@@ -1,7 +1,7 @@
 // The operations of the v2 calls (spec 2.3, 2.4, 4.10, 4.11; contract 8), for the validator and the API reference. Codes of
 // v2 are strings. Opening fields stand in http/session-body.ts, worked examples in v2-examples.ts.
 import { Type } from 'typebox';
-import { brandErrors, type Operation } from '../operation.ts';
+import { brandErrors, type Example, type Operation } from '../operation.ts';
 import { Country, choice, maybe, text, transactionFields, uuid } from '../schema-fields.ts';
 import { sessionFields } from '../session-body.ts';
 import * as examples from './v2-examples.ts';
@@ -127,7 +127,7 @@ const DirectPayout = Type.Object(
   { title: 'DirectPayoutAnswer', description: 'What became of the payout. Contract 8.' },
 );
 
-const shared = { tags: ['v2 sessions'] as ['v2 sessions'], access: 'brand' as const };
+const shared = { tags: ['Legacy v2'] as ['Legacy v2'], access: 'brand' as const };
 
 function offersAnswer(list: 'paymentOptions' | 'payoutOptions', value: unknown): Operation['answers'] {
   return {
@@ -140,10 +140,10 @@ function offersAnswer(list: 'paymentOptions' | 'payoutOptions', value: unknown):
   };
 }
 
-const suboptionsAnswer: Operation['answers'] = {
-  201: { description: 'The suboptions.', schema: Suboptions, examples: examples.suboptions },
+const suboptionsAnswer = (worked: Record<string, Example>): Operation['answers'] => ({
+  201: { description: 'The suboptions.', schema: Suboptions, examples: worked },
   ...brandErrors(404, 413, 415),
-};
+});
 
 export const paymentOptionsOperation: Operation = {
   ...shared,
@@ -175,14 +175,17 @@ export const paymentSuboptionsOperation: Operation = {
     'Step 2 of the hybrid flow: banks, wallets and the like. Not needed for an option without any, such as the card. An ' +
     'option the session does not offer is 400. Spec 4.10.',
   body: SuboptionsRequest,
-  answers: suboptionsAnswer,
+  examples: examples.suboptionRequests,
+  answers: suboptionsAnswer(examples.suboptions),
 };
 
 export const payoutSuboptionsOperation: Operation = {
   ...paymentSuboptionsOperation,
   operationId: 'listV2PayoutSuboptions',
   summary: 'List the suboptions of a payout option',
-  description: 'The suboptions of an option of a payout session. Spec 4.11.',
+  description: 'The suboptions of an option of a payout session; today no payout option has any. Spec 4.11.',
+  examples: examples.payoutSuboptionRequests,
+  answers: suboptionsAnswer(examples.noSuboptions),
 };
 
 export const hybridPaymentOperation: Operation = {
@@ -194,6 +197,7 @@ export const hybridPaymentOperation: Operation = {
     '`optionId` the cashier asks for the suboption. A session can be used once; a second call is 400. A choice the session ' +
     'does not offer is 400 and leaves it open. There is no hybrid payout. Spec 4.10.',
   body: HybridPaymentRequest,
+  examples: examples.choices,
   answers: {
     201: { description: 'The link.', schema: Redirect, examples: examples.redirect },
     ...brandErrors(404, 413, 415),

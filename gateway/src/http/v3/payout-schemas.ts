@@ -1,10 +1,9 @@
 // The operation of POST /v3/payout: what it takes, what it answers, and worked examples (spec 2.9, 4.4). Its route hands it
 // to Fastify, which validates by it; openapi.ts documents by it.
 import { Type } from 'typebox';
-import { errorReason } from '../../domain/error-codes.ts';
-import { optionsOf } from '../../domain/payment-option.ts';
 import { Envelope } from '../answer-schemas.ts';
 import { brandErrors, type Operation } from '../operation.ts';
+import { payoutAnswers, payoutRequests } from '../payout-examples.ts';
 import { maybe, transactionFields } from '../schema-fields.ts';
 
 const optional = { type: ['string', 'null'] };
@@ -49,27 +48,6 @@ export const PayoutRequest = Type.Object(
   },
 );
 
-const SEPA_ID = optionsOf('PAYOUT').find(({ method }) => method === 'sepa-transfer')!.id;
-const TRANSACTION_ID = '0197c2f4-5b7e-7a31-9d0c-3f6a2b8e4d15';
-
-const request = {
-  paymentOptionId: SEPA_ID,
-  currency: 'EUR',
-  amount: 120.5,
-  country: 'DE',
-  merchantReference: 'withdrawal-553',
-  userId: 'customer-77',
-  paymentData: { iban: 'DE89370400440532013000', accountHolder: 'Anna Schmidt' },
-};
-
-const result = {
-  transactionId: TRANSACTION_ID,
-  sessionId: '0197c2f4-5b7e-7b02-8a44-91c7d05e6f23',
-  merchantReference: request.merchantReference,
-  currency: request.currency,
-  amount: request.amount,
-};
-
 export const payoutOperation = {
   operationId: 'createPayout',
   tags: ['Payouts'],
@@ -81,60 +59,12 @@ export const payoutOperation = {
     'no signature is checked here: after a timeout, look the transaction up by its reference before you try again.',
   access: 'brand',
   body: PayoutRequest,
-  examples: {
-    sepa: { summary: 'To a bank account', value: request },
-    incomplete: {
-      summary: 'The recipient is asked in the cashier',
-      value: { ...request, paymentData: {} },
-    },
-  },
+  examples: payoutRequests,
   answers: {
     201: {
       description: 'A business result. `resultType` says which; an unknown one is unresolved. Spec 4.4.',
       schema: Envelope,
-      examples: {
-        pending: {
-          summary: 'Approve or decline it',
-          value: {
-            statusCode: 200,
-            resultType: 'success',
-            result: { ...result, status: 'PENDING', expiresAt: '2026-03-31T10:00:00.000Z' },
-          },
-        },
-        processing: {
-          summary: 'Approved automatically and submitted: await the final status',
-          value: { statusCode: 200, resultType: 'success', result: { ...result, status: 'PROCESSING' } },
-        },
-        redirect: {
-          summary: 'Send the recipient to the cashier for what is missing',
-          value: {
-            statusCode: 300,
-            resultType: 'redirect',
-            result: {
-              ...result,
-              status: 'PROCESSING',
-              redirectUrl: `https://pay.example/cashier/${TRANSACTION_ID}.4fJ0cXW1l3n9Qe7bZr2k8A`,
-              expiresAt: '2026-03-01T11:00:00.000Z',
-            },
-          },
-        },
-        declined: {
-          summary: 'Declined: the option is not enabled for the brand',
-          value: {
-            statusCode: 900,
-            resultType: 'declined',
-            result: { ...result, status: 'DECLINED', errorCode: '1010', errorReason: errorReason('1010') },
-          },
-        },
-        short: {
-          summary: 'Automatic approval, and the balance is too small',
-          value: {
-            statusCode: 999,
-            resultType: 'error',
-            result: { ...result, status: 'DECLINED', errorCode: '4001', errorReason: errorReason('4001') },
-          },
-        },
-      },
+      examples: payoutAnswers,
     },
     ...brandErrors(409, 413, 415),
   },

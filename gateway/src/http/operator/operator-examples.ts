@@ -1,0 +1,84 @@
+// Worked requests and answers of the operator API, for the API reference. Every key and secret in them is made up.
+import { DEFAULT_SETTINGS } from '../../domain/brand-settings.ts';
+import { BRAND_ID, CARD_OPTION_ID } from '../example-transaction.ts';
+import type { Example } from '../operation.ts';
+
+type Examples = Record<string, Example>;
+
+const one = (summary: string, value: unknown): Examples => ({ example: { summary, value } });
+
+const merchantId = '0197b0a9-4f0e-7c21-9d3b-2a1b0c9d8e7f';
+const ids = { brandId: BRAND_ID, merchantId };
+const settings = {
+  ...DEFAULT_SETTINGS,
+  name: 'Demo Shop',
+  notificationUrl: 'https://shop.example/webhooks',
+};
+const limits = { enabled: true, minAmount: 5, maxAmount: 500 };
+const previousExpiresAt = '2026-03-02T10:00:00.000Z';
+
+export const newMerchant = one('A merchant', { name: 'Example Ltd' });
+export const merchant = one('The merchant', { merchantId, name: 'Example Ltd' });
+
+export const createdBrand = one('The brand, and its secrets', {
+  ...ids,
+  apiKey: 'tg_test_qbjs3Xk0uWcVn7ZrT1yHd5fLm9pAe2gKo4iRw8sBvCx',
+  signingSecret: 'tgs_ACRl0pWz5vQn8kXs2dHf7jMc4bTy6gUe1iRo9qLx3Zw',
+  ...settings,
+  optionSettings: [],
+});
+
+export const brandChanges: Examples = {
+  signatures: { summary: 'Enforce signatures', value: { enforceSignatures: true } },
+  inactive: { summary: 'Stop new transactions', value: { active: false } },
+  approval: { summary: 'Approve payouts automatically', value: { automaticApproval: true } },
+};
+export const brand = one('A brand', {
+  ...ids,
+  ...settings,
+  optionSettings: [{ optionId: CARD_OPTION_ID, ...limits }],
+});
+
+export const rotation: Examples = {
+  usual: { summary: 'The former works for a day more', value: {} },
+  atOnce: { summary: 'The former has leaked', value: { expirePreviousInSeconds: 0 } },
+};
+export const newKey = one('The new key', {
+  apiKey: 'tg_test_Zr7uWcVn3Xk0qbjsT1yHd5fLm9pAe2gKo4iRw8sBvCx',
+  previousExpiresAt,
+});
+export const newSecret = one('The new secret', {
+  signingSecret: 'tgs_8kXs2dHf7jMcACRl0pWz5vQn4bTy6gUe1iRo9qLx3Zw',
+  previousExpiresAt,
+});
+
+export const funding: Examples = {
+  in: { summary: 'Money in', value: { currency: 'EUR', amount: 10_000, reference: 'wire-2026-03-01' } },
+  out: {
+    summary: 'Money out',
+    value: { currency: 'EUR', amount: -250.5, reference: 'payout-to-merchant-7' },
+  },
+};
+const balanceList = [
+  { currency: 'EUR', available: 9_879.5, reserved: 120.5 },
+  { currency: 'KES', available: 10_000, reserved: 0 },
+];
+export const funded = one('The balances now', { balances: balanceList });
+export const balances = one('The balances', balanceList);
+
+export const resumeRequest = one('Nothing to say', {});
+export const resumed = one('An endpoint goes on', {
+  resumed: [{ url: 'https://shop.example/webhooks', waitingEvents: 1 }],
+});
+
+export const invitation = one('A colleague', { email: 'anna@example.com', role: 'FINANCE' });
+export const invited = one('The link', {
+  userId: '0197b0ac-77aa-7b11-8c22-d3e4f5a6b7c8',
+  invitationUrl: 'https://pay.example/portal/invitations/4Zt0uXmJ1v9c2kQe8XbT4rLw0pZg',
+});
+
+export const optionLimits: Examples = {
+  limits: { summary: 'Limits of its own', value: limits },
+  off: { summary: 'Switched off', value: { enabled: false } },
+};
+export const optionSetting = one('As it is now', { optionId: CARD_OPTION_ID, ...limits });

@@ -1,0 +1,76 @@
+// openapi/openapi.json held to the OpenAPI 3.1 rules by a linter (redocly.yaml says which), examples and webhooks included;
+// and proof that the linter would notice. It runs under Node's permission model without the network.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import test from 'node:test';
+import { OPENAPI_FILE } from '../../scripts/write-openapi.ts';
+
+const REPOSITORY = join(import.meta.dirname, '../../..');
+const REDOCLY = join(
+  dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')),
+  'bin/cli.js',
+);
+
+interface Lint {
+  totals: { errors: number; warnings: number; ignored: number };
+  problems: { ruleId: string; message: string; location: { pointer?: string }[] }[];
+}
+
+function lint(path: string): Promise<Lint> {
+  const offline = ['--permission', '--allow-fs-read=*'];
+  const args = [REDOCLY, 'lint', path, '--config', join(REPOSITORY, 'redocly.yaml'), '--format=json'];
+  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+  return new Promise((resolve, reject) => {
+    execFile(
+      process.execPath,
+      [...offline, ...args],
+      { cwd: REPOSITORY, env, timeout: 20_000, maxBuffer: 10_000_000 },
+      (error, stdout, stderr) => {
+        const found = /\{[\s\S]*\}/.exec(stdout)?.[0];
+        if (found === undefined) reject(new Error(`the linter did not run: ${stderr}`, { cause: error }));
+        else resolve(JSON.parse(found));
+      },
+    );
+  });
+}
+
+const shown = ({ problems }: Lint) =>
+  problems.map(({ ruleId, message, location }) => `${ruleId} at ${location[0]?.pointer}: ${message}`);
+
+test('the linter has nothing to say about the document', async () => {
+  const { totals, ...rest } = await lint(OPENAPI_FILE.pathname);
+  assert.deepEqual(shown({ totals, ...rest }), []);
+  assert.deepEqual(totals, { errors: 0, warnings: 0, ignored: 0 });
+});
+
+test('the linter notices what is wrong, in examples, webhooks and references', async (t) => {
+  const document = JSON.parse(readFileSync(OPENAPI_FILE, 'utf8'));
+  const { post } = document.paths['/v3/payment'];
+  post.responses['201'].content['application/json'].examples.completed.value.statusCode = '200';
+  post.requestBody.content['application/json'].examples.minimal.value.amount = '49.90';
+  const refunds = document.webhooks.refund.post.requestBody.content['application/json'];
+  refunds.examples['refund.failed'].value.refund = undefined;
+  document.paths['/settle-payout'].post.operationId = post.operationId;
+  document.components.schemas.RefundAnswer.type = 'nonsense';
+  document.paths['/payments'].get.responses['200'].content['application/json'].schema.items.$ref =
+    '#/components/schemas/Nothing';
+
+  const folder = mkdtempSync(join(tmpdir(), 'tollgate-openapi-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const broken = join(folder, 'openapi.json');
+  writeFileSync(broken, JSON.stringify(document));
+  const complaints = shown(await lint(broken)).join('\n');
+  for (const rule of [
+    /no-invalid-media-type-examples at .*v3~1payment.*`statusCode`/,
+    /no-invalid-media-type-examples at .*v3~1payment.*`amount`/,
+    /no-invalid-media-type-examples at #\/webhooks\/refund.*'refund'/,
+    /operation-operationId-unique/,
+    /(struct|no-schema-type-mismatch) at .*RefundAnswer/,
+    /no-unresolved-refs/,
+  ])
+    assert.match(complaints, rule);
+});
