@@ -192,7 +192,7 @@ const PaymentData = Type.Unsafe<Record<string, unknown>>({
       examples: ['HDFC0001234'],
     }),
     vpa: methodField('UPI address: name@handle.', { examples: ['asha.rao@okbank'] }),
-    phoneNumber: methodField('Kenyan mobile number, in E.164 or as dialled at home.', {
+    phoneNumber: methodField('Kenyan mobile number in E.164.', {
       examples: ['+254712345678'],
     }),
     pixKeyType: methodField('What kind of key `pixKey` is: CPF, CNPJ, EMAIL, PHONE or RANDOM.', {

@@ -1,5 +1,6 @@
 // Mobile phone numbers as accounts: M-Pesa, and PIX keys (contract 7). Called by formats.ts and pix.ts. The normal form is
-// E.164. People write their number as at home, too, so the method's country is assumed where none is named.
+// E.164, and M-Pesa takes no other: a number without its country is wrong, whatever it may look like. Of a PIX key, which
+// people write as at home, Brazil is assumed where no country is named.
 
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
 import { type Checked, type CheckedFormats, checkEach } from './check-fields.ts';
@@ -11,7 +12,7 @@ export function checkMobileMoney(data: PaymentData): CheckedFormats {
 }
 
 function checkKenyan(value: string): Checked {
-  const number = mobileNumber(value, 'KE');
+  const number = value.startsWith('+') ? mobileNumber(value, 'KE') : null;
   if (number?.country === 'KE') return { value: number.number };
   return { fault: 'must be a Kenyan mobile number, such as +254712345678' };
 }
