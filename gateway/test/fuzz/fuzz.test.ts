@@ -1,0 +1,172 @@
+// Every operation of the API's own description against bodies, addresses and queries made from it: valid ones, ones
+// with one fault, and anything at all. What must hold of each answer stands in laws.ts.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import { verifyLedger } from '../../src/actions/verify-ledger.ts';
+import { type Spoiled, spoiledOf, validOf } from './from-schema.ts';
+import { assertErrorBody, tries, tryOut } from './laws.ts';
+import { toText, wildBody } from './raw-json.ts';
+import { type Described, encode, goodBody, openStage } from './stage.ts';
+
+const stage = await openStage({ after: (hook) => test.after(hook as () => Promise<void>) });
+const withBody = stage.operations.filter(({ body }) => body !== null);
+const seen = new Map<string, Set<number>>();
+const note = ({ id }: Described, status: number) => {
+  if (!seen.has(id)) seen.set(id, new Set());
+  seen.get(id)!.add(status);
+};
+
+test('the description has the operations there are to fuzz', () => {
+  assert.ok(withBody.length >= 20, `${withBody.length} with a body`);
+});
+
+for (const operation of withBody) {
+  test(`${operation.method} ${operation.path} stands valid, nearly valid and wild bodies`, async () => {
+    await stage.restock();
+    const good = goodBody(stage, operation);
+    await fc.assert(
+      fc.asyncProperty(stage.pathOf(operation), good, async (path, body) => {
+        const { status } = await tryOut(stage, operation, { path, body: toText(body) });
+        note(operation, status);
+      }),
+      tries(),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        stage.pathOf(operation),
+        spoiledOf(operation.body!, good, stage.sources),
+        async (path, spoiled) => {
+          const got = await tryOut(stage, operation, { path, body: toText(spoiled.body) });
+          if (spoiled.certain) assertNamed(spoiled, assertErrorBody(stage, got), got.status);
+        },
+      ),
+      tries(1.5),
+    );
+    const names = namesOf(operation);
+    await fc.assert(
+      fc.asyncProperty(stage.pathOf(operation), wildBody(names), async (path, body) => {
+        await tryOut(stage, operation, { path, body });
+      }),
+      tries(),
+    );
+  });
+}
+
+/** The names of the body's fields. */
+function namesOf(operation: Described): string[] {
+  const { $ref, properties } = operation.body!;
+  return Object.keys(properties ?? stage.sources.components[$ref!.split('/').at(-1)!]!.properties ?? {});
+}
+
+function assertNamed({ field, fault }: Spoiled, messages: string[], status: number): void {
+  const about = `${field} (${fault}): ${status} ${messages.join('; ').slice(0, 500)}`;
+  assert.equal(status, 400, about);
+  // A field above may be named for it: a whole list, an object without a fixed schema.
+  const names = field.split('.').map((_, at, parts) => parts.slice(0, at + 1).join('.'));
+  assert.ok(
+    messages.some((one) => names.includes(one.slice(0, one.indexOf(': ')))),
+    about,
+  );
+}
+
+const wildPiece = fc.oneof(
+  fc.constantFrom(
+    ...[
+      '%',
+      '%00',
+      '%zz',
+      '%ff',
+      '%c0%ae',
+      '..',
+      '%2e%2e%2f',
+      ';',
+      '//',
+      '%0d%0aX-Evil:%201',
+      '*',
+      '~',
+      '\xff',
+    ],
+  ),
+  fc.constantFrom(...['x'.repeat(600), '-', '0', "'", '__proto__', 'constructor', '%F0%9F%91%8D']),
+  fc.string({ unit: 'binary', maxLength: 10 }).map(encode),
+  fc.uuid(),
+);
+
+for (const operation of stage.operations.filter(({ parameters }) => parameters.length > 0)) {
+  test(`${operation.method} ${operation.path} stands any path and query`, async () => {
+    const own = operation.parameters.filter((one) => one.in === 'query');
+    const pair = fc.tuple(
+      fc.oneof(fc.constantFrom('x', '__proto__', 'a[b]', '', ...own.map(({ name }) => name)), wildPiece),
+      fc.oneof(
+        wildPiece,
+        fc.constantFrom('DE', 'EUR', 'true', 'de', 'XX', ''),
+        ...own.map(({ schema, name }) => validOf(schema, stage.sources, name).map(encode)),
+      ),
+    );
+    const query = fc
+      .tuple(fc.array(pair, { maxLength: 4 }), fc.constantFrom('&', ';', '&&'))
+      .map(([pairs, between]) => pairs.map(([name, value]) => `${name}=${value}`).join(between));
+    const wildPath = fc
+      .array(wildPiece, { minLength: 8, maxLength: 8 })
+      .map((pieces) => pieces.reduce((path, piece) => path.replace(/\{\w+\}/, () => piece), operation.path));
+    const path = fc.oneof(stage.pathOf(operation, true), wildPath);
+    const body = operation.body ? goodBody(stage, operation).map(toText) : fc.constant(undefined);
+    await fc.assert(
+      fc.asyncProperty(path, query, body, async (where, asked, text) => {
+        const address = asked === '' ? where : `${where}?${asked}`;
+        // A wild path may be another operation's, or nobody's.
+        const got = await tryOut(
+          stage,
+          operation,
+          { path: address, ...(text !== undefined && { body: text }) },
+          [404, 400],
+        );
+        note(operation, got.status);
+      }),
+      tries(),
+    );
+  });
+}
+
+test('the bodies reach what they are made for: each operation was also carried out', () => {
+  const never = withBody.filter(({ id }) => ![...(seen.get(id) ?? [])].some((status) => status < 300));
+  assert.deepEqual(
+    never.map(({ id }) => id),
+    [],
+  );
+});
+
+test('the same things asked for many times at once, good and bad, bring no error of ours', async () => {
+  await stage.restock();
+  const { numRuns, seed } = tries(0.2);
+  const asked = withBody.flatMap((operation) => {
+    const good = goodBody(stage, operation).map(toText);
+    const body = fc.oneof(good, good, wildBody(namesOf(operation)));
+    return fc
+      .sample(fc.tuple(stage.pathOf(operation), body), { numRuns, seed })
+      .map(([path, text]) => ({ operation, path, text, order: text.length % 7 }));
+  });
+  asked.sort((one, other) => one.order - other.order);
+  const answers = await Promise.all(
+    asked.map(async ({ operation, path, text }) => {
+      const { method } = operation;
+      const got = await stage.send({ method, path, body: text, headers: stage.keyFor(operation) });
+      return { operation, got };
+    }),
+  );
+  for (const { operation, got } of answers) {
+    assert.ok(got.status < 500 && operation.statuses.includes(got.status), `${operation.id} ${got.text}`);
+    if (got.status >= 400) assertErrorBody(stage, got);
+  }
+});
+
+test('after all of it the books are right', async () => {
+  const { faults } = await verifyLedger(stage.gate.gateway.context.sql);
+  assert.deepEqual(faults, []);
+});
+
+test('the gateway lives, and nothing has come to hang on every object', async () => {
+  assert.equal((await stage.gate.call('GET', '/health/ready')).status, 200);
+  assert.deepEqual(Object.keys(Object.prototype).concat(Object.getOwnPropertyNames({})), []);
+});

@@ -1,0 +1,163 @@
+// The body-signed calls, and card pay-ins, of a brand that enforces signatures, against bodies of every kind: the right
+// signature over JSON.stringify of the parsed body is never refused, any other always is (spec 5, contract 3).
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import { emptyStringsToNull, hmacBase64 } from '../../src/domain/signature.ts';
+import { parseBody } from '../../src/http/json-body.ts';
+import { spoiledOf } from './from-schema.ts';
+import { tries, tryOut } from './laws.ts';
+import { toText, wildBody } from './raw-json.ts';
+import { goodBody, openStage } from './stage.ts';
+
+const SIGNED = [
+  '/payment-session',
+  '/payout-session',
+  '/confirm-payment',
+  '/cancel-payment',
+  '/settle-payout',
+  '/refund/by-reference',
+];
+
+const stage = await openStage(
+  { after: (hook) => test.after(hook as () => Promise<void>) },
+  { enforceSignatures: true },
+);
+const { signingSecret } = stage.brand;
+
+/** What a merchant signs; null: the body is none, so nothing is asked of its signature. */
+function stringToSign(path: string, text: string): string | null {
+  let body: object;
+  try {
+    body = parseBody(Buffer.from(text));
+  } catch {
+    return null;
+  }
+  return JSON.stringify(path.endsWith('-session') ? emptyStringsToNull(body) : body);
+}
+
+/** One unit of the text another one; or a signature that is not quite it. */
+const change = fc.tuple(fc.nat(), fc.constantFrom('0', '1', 'x', ' ', '"', '}', 'é', '\\'));
+
+for (const path of SIGNED) {
+  const operation = stage.operations.find((one) => one.path === path)!;
+  const good = goodBody(stage, operation);
+  const names = [
+    'sessionId',
+    'amount',
+    'currency',
+    'customer',
+    'transactionId',
+    'merchantReference',
+    '7',
+    '__proto__',
+  ];
+  const text = fc.oneof(
+    good.map(toText),
+    spoiledOf(operation.body!, good, stage.sources).map(({ body }) => toText(body)),
+    wildBody(names),
+  );
+
+  test(`POST ${path}: the right signature is never refused, and one of another body always`, async () => {
+    await stage.restock();
+    let refused = 0;
+    let carriedOut = 0;
+    await fc.assert(
+      fc.asyncProperty(text, change, async (body, [at, unit]) => {
+        const string = stringToSign(path, body);
+        const signature = hmacBase64(signingSecret, string ?? body);
+        const where = at % (body.length + 1);
+        const changed = body.slice(0, where) + unit + body.slice(where + 1);
+        const other = stringToSign(path, changed);
+        const headers = { 'x-signature': signature };
+
+        const forged = await tryOut(stage, operation, { path, body: changed, headers });
+        if (other === null) assert.ok([400, 413].includes(forged.status), forged.text);
+        else assert.equal(forged.status === 403, other !== string, forged.text);
+        if (forged.status === 403) refused++;
+
+        const got = await tryOut(stage, operation, { path, body, headers });
+        assert.notEqual(got.status, 403, got.text);
+        if (got.status === 201) {
+          carriedOut++;
+          assert.equal(got.headers['x-signature'], hmacBase64(signingSecret, got.text));
+        }
+      }),
+      tries(1.5),
+    );
+    assert.ok(refused > 0 && carriedOut > 0, `${refused} refused, ${carriedOut} carried out`);
+  });
+
+  test(`POST ${path}: what is nearly its signature is refused`, async () => {
+    await stage.restock();
+    await fc.assert(
+      fc.asyncProperty(good, fc.nat(6), async (body, how) => {
+        const text = toText(body);
+        const signature = hmacBase64(signingSecret, stringToSign(path, text)!);
+        const nearly = [
+          undefined,
+          '',
+          signature.toLowerCase(),
+          signature.slice(0, -1),
+          `${signature}=`,
+          `"${signature}"`,
+          `sha256=${signature}`,
+        ][how];
+        const headers: Record<string, string> = nearly === undefined ? {} : { 'x-signature': nearly };
+        assert.equal((await tryOut(stage, operation, { path, body: text, headers })).status, 403);
+      }),
+      tries(0.3),
+    );
+  });
+}
+
+test('names that look like numbers are signed first, and of names that come twice the last', async () => {
+  const operation = stage.operations.find(({ path }) => path === '/payment-session')!;
+  const body = '{"amount":1,"currency":"EUR","b":"","7":[{"z":""}],"amount":50.00,"1":-0,"x":1e21,"n":5.0e1}';
+  const string = '{"1":0,"7":[{"z":null}],"amount":50,"currency":"EUR","b":null,"x":1e+21,"n":50}';
+  const headers = { 'x-signature': hmacBase64(signingSecret, string) };
+  const got = await tryOut(stage, operation, { path: operation.path, body, headers });
+  assert.equal(got.status, 201, got.text);
+  const asSent = { 'x-signature': hmacBase64(signingSecret, body) };
+  assert.equal((await tryOut(stage, operation, { path: operation.path, body, headers: asSent })).status, 403);
+});
+
+test('POST /v3/payment by card: the right signature is never refused, another always, before the card is looked at', async () => {
+  const path = '/v3/payment';
+  const operation = stage.operations.find((one) => one.path === path)!;
+  const card = operation.examples.find(
+    (one) => 'cardNumber' in (one as { paymentData: object }).paymentData,
+  ) as Record<string, unknown>;
+  const fields = fc.record({
+    amount: fc.oneof(
+      fc.integer({ min: 1, max: 90_000 }).map((cents) => cents / 100),
+      fc.constantFrom(0, 1e-2, 0.1 + 0.2, 1e21, 50),
+    ),
+    merchantReference: fc.oneof(fc.constantFrom(null, '', 'a:b', 'é👍'), fc.uuid()),
+    currency: fc.constantFrom('EUR', 'INR', 'JPY', 'KWD'),
+  });
+  await fc.assert(
+    fc.asyncProperty(fields, fc.constantFrom('', '4242424242424241'), async (own, wrong) => {
+      const data = card.paymentData as Record<string, unknown>;
+      const sent: Record<string, unknown> = {
+        ...card,
+        ...own,
+        paymentData: wrong ? { ...data, cardNumber: wrong } : data,
+      };
+      const sign = (amount: number) =>
+        hmacBase64(
+          signingSecret,
+          `${sent.paymentOptionId}:${own.merchantReference ?? ''}:${own.currency}:${amount}`,
+        );
+      const post = (signature: string) =>
+        tryOut(stage, operation, { path, body: JSON.stringify(sent), headers: { signature } });
+      const forged = await post(sign(own.amount + 1_000));
+      // The schema is asked first (contract 3), and knows nothing of these amounts.
+      if (own.amount + 1_000 !== own.amount) assert.ok([400, 403].includes(forged.status), forged.text);
+      const got = await post(sign(own.amount));
+      assert.notEqual(got.status, 403, got.text);
+      assert.equal(forged.status === 403, got.status !== 400 || !/amount: /.test(got.text), got.text);
+    }),
+    tries(1.5),
+  );
+});

@@ -1,0 +1,305 @@
+// A gateway to be treated badly: its own description, a brand with money and transactions in every state, a client that
+// sends any bytes, and a count of everything that is stored. No workers, so that only requests write.
+import assert from 'node:assert/strict';
+import { Agent, request } from 'node:http';
+import type { TestContext } from 'node:test';
+import fc from 'fast-check';
+import { hmacBase64 } from '../../src/domain/signature.ts';
+import {
+  aCardPayin,
+  OPERATOR_TOKEN,
+  startTestGateway,
+  type TestBrand,
+  type TestGateway,
+} from '../harness.ts';
+import { aPayout } from '../payouts.ts';
+import { ASKING } from '../receipt-provider.ts';
+import { type Schema, type Sources, validOf } from './from-schema.ts';
+
+export interface Described {
+  id: string;
+  method: string;
+  /** With its parameters in braces. */
+  path: string;
+  access: 'brand' | 'operator' | 'open';
+  statuses: number[];
+  body: Schema | null;
+  examples: unknown[];
+  parameters: { name: string; in: 'path' | 'query'; required: boolean; schema: Schema }[];
+}
+
+export type Scene = Record<string, unknown>;
+
+export interface Sent {
+  method: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+}
+export interface Got {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+}
+
+export interface Stage {
+  gate: TestGateway;
+  brand: TestBrand;
+  operations: Described[];
+  sources: Sources;
+  /** By the path of an operation: fields that fit together and lead it to its end. */
+  scenes: Readonly<Record<string, readonly Scene[]>>;
+  /** Makes more sessions and transactions to be used up. */
+  restock(): Promise<void>;
+  send(sent: Sent): Promise<Got>;
+  /** The headers that let a caller in. */
+  keyFor(operation: Described): Record<string, string>;
+  /** The address, with ids of this stage; `wild`: sometimes with others. */
+  pathOf(operation: Described, wild?: boolean): fc.Arbitrary<string>;
+  /** Everything that is stored, as one text that changes when anything is added or a transaction is touched. */
+  stored(): Promise<string>;
+}
+
+export async function openStage(
+  t: Pick<TestContext, 'after'>,
+  settings: Record<string, unknown> = {},
+): Promise<Stage> {
+  const gate = await startTestGateway(t, { workers: false });
+  const brand = await gate.createBrand();
+  const { apiKey, brandId } = brand;
+  // What operators do to a brand must not shut out the one that the others use.
+  const toy = await gate.createBrand();
+  const description = (await gate.call('GET', '/openapi.json')).body;
+  const known: Record<string, unknown[]> = {
+    id: [toy.brandId, toy.merchantId],
+    transactionId: [],
+    sessionId: [],
+    merchantReference: ['absent-reference'],
+    paymentOptionId: [],
+    optionId: [],
+    currency: ['EUR', 'EUR', 'INR', 'BRL', 'KES'],
+    country: ['DE', 'IN', 'BR', 'KE'],
+  };
+  const scenes: Record<string, Scene[]> = {};
+  for (const [path, used] of [
+    ['/v3/payment-options', '/v3/payment'],
+    ['/v3/payout-options', '/v3/payout'],
+  ] as const) {
+    const fitting: Scene[] = [];
+    for (const option of (await gate.call('GET', path, { apiKey })).body) {
+      const ids: string[] = [option.id, ...option.suboptions.map((one: { id: string }) => one.id)];
+      known.paymentOptionId!.push(option.id);
+      known.optionId!.push(...ids);
+      for (const { code, currencies } of option.availableCountries) {
+        const country = code.length === 2 ? code : 'DE';
+        fitting.push(
+          ...ids.map((paymentOptionId) => ({ paymentOptionId, country, currency: currencies[0] })),
+        );
+      }
+    }
+    scenes[used] = fitting;
+  }
+  for (const currency of ['EUR', 'INR', 'KES']) {
+    const body = { currency, amount: 5_000_000, reference: `wire-${currency}` };
+    await gate.operator('POST', `/operator/brands/${brandId}/funding`, body);
+  }
+  async function create(path: string, body: Record<string, unknown>): Promise<Record<string, string>> {
+    const card = `${body.paymentOptionId}:${body.merchantReference ?? ''}:${body.currency}:${body.amount}`;
+    const headers = {
+      'x-signature': hmacBase64(brand.signingSecret, JSON.stringify(body)),
+      signature: hmacBase64(brand.signingSecret, card),
+    };
+    const answer = await gate.call('POST', path, { apiKey, headers, body });
+    assert.equal(answer.status, 201, answer.text);
+    const made = { ...answer.body, ...answer.body.result };
+    for (const name of ['transactionId', 'sessionId', 'merchantReference']) {
+      // A hosted session is known by its transaction alone.
+      if (made[name]) known[name]!.push(made[name]);
+    }
+    return made;
+  }
+  /** A v2 session with the first option it offers. */
+  async function open(kind: 'payment' | 'payout'): Promise<Scene> {
+    const offered = { country: 'DE', currency: 'EUR', amount: 30 };
+    const { sessionId, [`${kind}Options`]: options } = await create(`/v2/${kind}-options`, offered);
+    const [option] = options as unknown as { paymentOptionId: string }[];
+    return { sessionId, paymentOptionId: option!.paymentOptionId, optionId: null };
+  }
+  async function restock(): Promise<void> {
+    for (const name of ['transactionId', 'sessionId', 'merchantReference']) known[name] = [];
+    const rounds = [1, 2, 3];
+    const upi = { ...ASKING.upiTransfer, amount: 250 };
+    const session = await create('/payment-session', { country: 'DE', currency: 'EUR', amount: 30 });
+    await create('/v3/payment', {
+      ...ASKING.mPesa,
+      amount: 250,
+      paymentData: { phoneNumber: '+254712345678' },
+    });
+    await create('/v3/payment', { ...ASKING.p2p, amount: 250 });
+    await create('/v3/payment', aCardPayin({}, { cardNumber: '4000000000003220' }));
+    const made = await Promise.all(
+      rounds.map(async () => ({
+        payment: await create('/v3/payment', aCardPayin()),
+        payout: await create('/v3/payout', aPayout()),
+        asking: await create('/v3/payment', upi),
+        payIn: await open('payment'),
+        payOut: await open('payout'),
+      })),
+    );
+    Object.assign(scenes, {
+      '/settle-payout': made.map(({ payout: { transactionId } }) => ({ transactionId })),
+      '/cancel-payment': [session, ...made.map(({ asking }) => asking)].map(({ transactionId }) => ({
+        transactionId,
+        merchantReference: null,
+        country: null,
+      })),
+      '/refund/by-reference': made.map(({ payment: { merchantReference } }) => ({
+        merchantReference,
+        country: null,
+        currency: null,
+        amount: 1,
+      })),
+      '/confirm-payment': made.map(({ asking: { sessionId } }) => ({
+        sessionId,
+        additionalEssentialKey: '412345678901',
+      })),
+      '/v2/payment-suboptions': made.map(({ payIn }) => payIn),
+      '/v2/hybrid-payment': made.map(({ payIn }) => payIn),
+      '/v2/payout-suboptions': made.map(({ payOut }) => payOut),
+      '/v2/direct-payout': made.map(({ payOut }) => payOut),
+    });
+  }
+  await restock();
+  await gate.operator('PATCH', `/operator/brands/${brandId}`, settings);
+
+  const agent = new Agent({ keepAlive: true, maxSockets: 32 });
+  t.after(() => agent.destroy());
+  const { port } = new URL(gate.url);
+  const keys: Record<Described['access'], Record<string, string>> = {
+    brand: { 'x-api-key': apiKey },
+    operator: { authorization: `Bearer ${OPERATOR_TOKEN}` },
+    open: {},
+  };
+  const sources: Sources = { components: description.components.schemas, known };
+  return {
+    gate,
+    brand,
+    operations: operationsOf(description),
+    sources,
+    scenes,
+    restock,
+    send: (sent) => send(agent, Number(port), sent),
+    keyFor: ({ access }) => keys[access],
+    pathOf: (operation, wild = false) => pathOf(operation, sources, wild),
+    stored: () => stored(gate),
+  };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a description is read freely
+type Read = any;
+
+function operationsOf(description: Read): Described[] {
+  const found: Described[] = [];
+  for (const [path, methods] of Object.entries<Record<string, Read>>(description.paths)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      const json = operation.requestBody?.content['application/json'];
+      const [security] = operation.security;
+      found.push({
+        id: operation.operationId,
+        method: method.toUpperCase(),
+        path,
+        access: !security ? 'open' : 'apiKey' in security ? 'brand' : 'operator',
+        statuses: Object.keys(operation.responses).map(Number),
+        body: json?.schema ?? null,
+        examples: Object.values<{ value: unknown }>(json?.examples ?? {}).map(({ value }) => value),
+        parameters: (operation.parameters ?? []).filter(
+          (one: { in: string }) => one.in === 'path' || one.in === 'query',
+        ),
+      });
+    }
+  }
+  return found;
+}
+
+function pathOf(operation: Described, sources: Sources, wild: boolean): fc.Arbitrary<string> {
+  const own = operation.parameters.filter((one) => one.in === 'path');
+  const values = own.map(({ name, schema }) => {
+    const known = fc.nat().map((at) => sources.known[name]![at % sources.known[name]!.length]);
+    return wild ? fc.oneof(known, validOf(schema, sources)) : known;
+  });
+  return fc
+    .tuple(...values)
+    .map((given) =>
+      own.reduce((path, { name }, at) => path.replace(`{${name}}`, () => encode(given[at])), operation.path),
+    );
+}
+
+/** An example of the description, or a body made anew, with some other fields; mostly in a scene that leads somewhere. */
+export function goodBody(stage: Stage, operation: Described): fc.Arbitrary<Record<string, unknown>> {
+  const made = validOf(operation.body!, stage.sources) as fc.Arbitrary<Record<string, unknown>>;
+  const base = fc.tuple(made, fc.nat(), fc.nat(2)).map(([body, pick, few]) => {
+    const { examples } = operation;
+    if (examples.length === 0 || pick % 3 === 0) return body;
+    const example = { ...(examples[pick % examples.length] as object) } as Record<string, unknown>;
+    // A reference of the example is taken after its first use.
+    delete example.merchantReference;
+    const others = Object.entries(body).filter(([name]) => !(name in example));
+    return { ...example, ...Object.fromEntries(others.slice(0, few)) };
+  });
+  return fc.tuple(base, fc.nat(), fc.nat(3)).map(([body, pick, often]) => {
+    const scenes = stage.scenes[operation.path] ?? [];
+    return often > 0 && scenes.length > 0 ? { ...body, ...scenes[pick % scenes.length] } : body;
+  });
+}
+
+/** Halves of surrogate pairs have no place in an address. */
+export const encode = (value: unknown): string => encodeURIComponent(String(value).toWellFormed());
+
+function send(agent: Agent, port: number, { method, path, headers, body }: Sent): Promise<Got> {
+  return new Promise((resolve, reject) => {
+    const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+    const asked = request(
+      {
+        agent,
+        port,
+        host: '127.0.0.1',
+        method,
+        path,
+        headers: {
+          ...(bytes && { 'content-type': 'application/json', 'content-length': String(bytes.length) }),
+          ...headers,
+        },
+      },
+      (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.on('error', reject);
+        answer.on('end', () =>
+          resolve({
+            status: answer.statusCode!,
+            headers: answer.headers,
+            text: Buffer.concat(chunks).toString(),
+          }),
+        );
+      },
+    );
+    asked.on('error', reject);
+    asked.end(bytes);
+  });
+}
+
+let tables: string[] | undefined;
+
+async function stored({ gateway }: TestGateway): Promise<string> {
+  const { sql } = gateway.context;
+  tables ??= (
+    await sql<
+      { name: string }[]
+    >`select tablename as name from pg_tables where schemaname = 'public' order by 1`
+  ).map(({ name }) => name);
+  const counts = tables.map((name) => `(select count(*) from ${name})`).join(', ');
+  const touched = '(select sum(version) from transactions)';
+  const [row] = await sql.unsafe(`select concat_ws(' ', ${counts}, ${touched}) as text`);
+  const numbers = String(row!.text).split(' ');
+  return [...tables, 'versions'].map((name, at) => `${name} ${numbers[at]}`).join('\n');
+}

@@ -1,0 +1,258 @@
+// What only raw bytes can do to a whole gateway: broken framing, headers no client sends, callers that go away in the
+// middle of a body or drip it. Nothing may be stored, nobody else may notice, and the process lives. Slow callers that
+// never end are in test/http/wire.test.ts.
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import test from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import fc from 'fast-check';
+import { aCardPayin, eventually } from '../harness.ts';
+import { tries } from './laws.ts';
+import { openStage } from './stage.ts';
+
+const stage = await openStage({ after: (hook) => test.after(hook as () => Promise<void>) });
+const port = Number(new URL(stage.gate.url).port);
+const body = JSON.stringify(aCardPayin());
+const start = 'POST /v3/payment HTTP/1.1\r\nHost: a\r\nConnection: close\r\n';
+const keyed = `${start}X-API-KEY: ${stage.brand.apiKey}\r\n`;
+const head = `${keyed}Content-Type: application/json\r\n`;
+const length = `Content-Length: ${body.length}\r\n`;
+
+/** Sends the pieces, waiting between them, and answers all that came back until the other side closed. */
+function exchange(pieces: readonly (string | Buffer)[], pauseMs = 0, quietMs = 4_000): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = '';
+    const socket = connect(port, '127.0.0.1', async () => {
+      for (const piece of pieces) {
+        if (socket.destroyed) return;
+        socket.write(typeof piece === 'string' ? Buffer.from(piece, 'latin1') : piece);
+        if (pauseMs > 0) await wait(pauseMs);
+      }
+    });
+    // A side that has had enough may close while the other still writes.
+    socket.on('error', () => {});
+    socket.on('data', (chunk) => {
+      answer += chunk.toString('latin1');
+    });
+    socket.on('close', () => resolve(answer));
+    socket.setTimeout(quietMs, () => socket.destroy());
+  });
+}
+
+const statusOf = (answer: string) => Number(/^HTTP\/1\.[01] (\d{3})/.exec(answer)?.[1] ?? 0);
+const answersIn = (answer: string) => answer.match(/HTTP\/1\.1 \d{3} /g)?.length ?? 0;
+
+async function storesNothing(work: () => Promise<void>): Promise<void> {
+  const before = await stage.stored();
+  await work();
+  assert.equal(await stage.stored(), before);
+  assert.equal((await stage.gate.call('GET', '/health/ready')).status, 200);
+}
+
+test('a sound request is carried out: the others fail for what is wrong with them', async () => {
+  assert.equal(statusOf(await exchange([`${head}${length}\r\n${body}`])), 201);
+  const chunk = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
+  assert.equal(statusOf(await exchange([`${head}Transfer-Encoding: chunked\r\n\r\n${chunk}`])), 201);
+});
+
+test('framing that can be read in two ways is refused before anything is carried out', async () => {
+  const chunked = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
+  const framings = [
+    '',
+    `${length}Transfer-Encoding: chunked\r\n`,
+    `Transfer-Encoding: chunked\r\n${length}`,
+    `${length}${length}`,
+    `${length}Content-Length: 0\r\n`,
+    `Content-Length: ${body.length}, ${body.length}\r\n`,
+    `Content-Length: +${body.length}\r\n`,
+    `Content-Length: 0x${body.length.toString(16)}\r\n`,
+    'Content-Length: 99999999999999999999\r\n',
+    'Content-Length:\r\n',
+    `Content-Length : ${body.length}\r\n`,
+    `Content-Length: ${body.length}\r\n Transfer-Encoding: chunked\r\n`,
+    'Transfer-Encoding: chunked, identity\r\n',
+    'Transfer-Encoding: identity, chunked\r\n',
+    'Transfer-Encoding: xchunked\r\n',
+    'Transfer-Encoding:\u000bchunked\r\n',
+    'Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n',
+    `X: y\nContent-Length: ${body.length}\r\n`,
+  ];
+  await storesNothing(async () => {
+    for (const framing of framings) {
+      for (const text of [body, chunked]) {
+        const answer = await exchange([`${head}${framing}\r\n${text}`]);
+        assert.ok(
+          [400, 413].includes(statusOf(answer)),
+          `${JSON.stringify(framing)}: ${answer.slice(0, 300)}`,
+        );
+      }
+    }
+    for (const chunks of [
+      'zz\r\n',
+      '-1\r\n',
+      '5\r\n{"a":1}\r\n',
+      'ffffffffffffffffff\r\n',
+      `${chunked.slice(0, -5)}\r\n`,
+      '1;x="\n"\r\na\r\n',
+    ]) {
+      const answer = await exchange([`${head}Transfer-Encoding: chunked\r\n\r\n${chunks}0\r\n\r\n`]);
+      assert.equal(statusOf(answer), 400, `${JSON.stringify(chunks)}: ${answer.slice(0, 300)}`);
+    }
+  });
+});
+
+test('what follows the end of a body is no part of it, and no second order', async () => {
+  const kept = head.replace('Connection: close\r\n', '');
+  const count = async () => Number(/^transactions (\d+)$/m.exec(await stage.stored())![1]);
+  const before = await count();
+  const smuggled = `${kept}Content-Length: ${body.length}\r\n\r\n${body}GARBAGE ${body}\r\n\r\n`;
+  const answer = await exchange([smuggled]);
+  assert.equal(statusOf(answer), 201);
+  // The answer that is due, and not that of the garbage in its place: the connection just ends after it.
+  assert.equal(answersIn(answer), 1, answer);
+  assert.equal(await count(), before + 1);
+  // A refused body is not read as a request of its own.
+  const inner = `${head}${length}\r\n${body}`;
+  for (const type of ['text/plain', 'application/json']) {
+    const outer = `${keyed.replace('Connection: close\r\n', '')}Content-Type: ${type}\r\nContent-Length: ${inner.length}\r\n\r\n${inner}`;
+    const refused = await exchange([outer], 0, 400);
+    assert.ok([400, 415].includes(statusOf(refused)), refused.slice(0, 300));
+    assert.equal(answersIn(refused), 1, refused);
+  }
+  assert.equal(await count(), before + 1);
+});
+
+test('headers and request lines that no client sends are refused', async () => {
+  const end = `Content-Type: application/json\r\n${length}\r\n${body}`;
+  const requests = [
+    `${keyed}X-Long: ${'x'.repeat(20_000)}\r\n${end}`,
+    `${keyed}${'a'.repeat(20_000)}: x\r\n${end}`,
+    `${keyed}${Array.from({ length: 3_000 }, (_, at) => `X-${at}: y\r\n`).join('')}${end}`,
+    `${keyed}X-Nul: a\u0000b\r\n${end}`,
+    `${keyed}X-Bell: a\u0007b\r\n${end}`,
+    `${keyed}X-Cr: a\rb\r\n${end}`,
+    `${keyed}X Space: a\r\n${end}`,
+    `${keyed}: a\r\n${end}`,
+    `${keyed}no colon\r\n${end}`,
+    `${start}X-API-KEY: ${stage.brand.apiKey}\r\nX-API-KEY: ${stage.brand.apiKey}\r\n${end}`,
+    `POST /v3/payment HTTP/1.1\r\nConnection: close\r\nX-API-KEY: ${stage.brand.apiKey}\r\n${end}`,
+    'POST /v3/payment HTTP/9.9\r\nHost: a\r\n\r\n',
+    'POST /v3/payment\r\n\r\n',
+    'POST\u0000 /v3/payment HTTP/1.1\r\nHost: a\r\n\r\n',
+    'POST /v3 /payment HTTP/1.1\r\nHost: a\r\n\r\n',
+    `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`,
+    'GET \u0001 HTTP/1.1\r\nHost: a\r\n\r\n',
+    'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+    '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003',
+    '{"amount":1}\r\n\r\n',
+  ];
+  for (const method of ['TRACE', 'CONNECT', 'OPTIONS', 'DELETE', 'PUT', 'PROPFIND', 'post']) {
+    requests.push(`${keyed.replace('POST', method)}${end}`);
+  }
+  await storesNothing(async () => {
+    for (const request of requests) {
+      const answer = await exchange([request]);
+      const status = statusOf(answer);
+      // A tunnel is never opened: its connection is just closed.
+      const closed = status === 0 && request.startsWith('CONNECT');
+      assert.ok(
+        closed || (status >= 400 && status < 500),
+        `${JSON.stringify(request.slice(0, 200))}: ${answer.slice(0, 300)}`,
+      );
+    }
+  });
+});
+
+test('a caller that goes away in the middle of its body leaves nothing', async () => {
+  await storesNothing(async () => {
+    const cuts = Array.from({ length: 24 }, (_, at) => Math.floor((body.length * at) / 24));
+    await Promise.all(
+      cuts.map(async (cut, at) => {
+        const socket = connect(port, '127.0.0.1');
+        socket.on('error', () => {});
+        socket.write(`${head}${length}\r\n${body.slice(0, cut)}`);
+        await wait(at * 5);
+        if (at % 2 === 0) socket.resetAndDestroy();
+        else socket.end();
+        if (at % 2 === 1) socket.setTimeout(1_000, () => socket.destroy());
+      }),
+    );
+    // As a form too, in the middle of the file.
+    const form = `--x\r\nContent-Disposition: form-data; name="document"; filename="a"\r\n\r\n${'y'.repeat(50_000)}`;
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => {});
+    socket.write(
+      `${keyed.replace('/v3/payment', '/confirm-payment')}Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 200000\r\n\r\n${form}`,
+    );
+    await wait(100);
+    socket.resetAndDestroy();
+    await wait(200);
+  });
+});
+
+test('a caller that goes away after its body is served all the same, once', async () => {
+  const merchantReference = 'hung-up';
+  const text = JSON.stringify(aCardPayin({ merchantReference }));
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write(`${head}Content-Length: ${text.length}\r\n\r\n${text}`, () =>
+    setTimeout(() => socket.destroy(), 2),
+  );
+  const { apiKey } = stage.brand;
+  const [found] = await eventually(async () => {
+    const { body: list } = await stage.gate.call('GET', `/payments?merchantReference=${merchantReference}`, {
+      apiKey,
+    });
+    return list[0]?.status === 'COMPLETED' && list;
+  });
+  assert.equal(found.amount, 25);
+});
+
+test('a body that drips in is read, byte by byte or in chunks of one', async () => {
+  const text = JSON.stringify({ currency: 'EUR', amount: 7 });
+  const to = head.replace('/v3/payment', '/payment-session');
+  const dripped = [`${to}Content-Length: ${text.length}\r\n\r\n`, ...text];
+  const chunks = [
+    `${to}Transfer-Encoding: chunked\r\n\r\n`,
+    ...[...text].map((one) => `1\r\n${one}\r\n`),
+    '0\r\n\r\n',
+  ];
+  for (const answer of await Promise.all([exchange(dripped, 10), exchange(chunks, 10)])) {
+    assert.equal(statusOf(answer), 201, answer.slice(0, 300));
+  }
+});
+
+test('bytes of any kind, and sound requests with some bytes changed, never bring an error of ours', async () => {
+  const sound = `${head}${length}\r\n${body}`;
+  const bytes = fc.uint8Array({ minLength: 1, maxLength: 400 }).map((list) => Buffer.from(list));
+  const where = sound.indexOf('\r\n\r\n') + 4;
+  const changed = fc
+    .array(fc.tuple(fc.nat(where), fc.integer({ min: 0, max: 0xff })), { minLength: 1, maxLength: 3 })
+    .map((changes) => {
+      const copy = Buffer.from(sound, 'latin1');
+      for (const [at, byte] of changes) copy[at] = byte;
+      return copy;
+    });
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(bytes, changed, changed), async (request) => {
+      // The end makes the server answer what it has.
+      const answer = await exchangeAndEnd(request);
+      assert.ok(statusOf(answer) < 500, answer.slice(0, 500));
+    }),
+    tries(3),
+  );
+  assert.equal((await stage.gate.call('GET', '/health/ready')).status, 200);
+});
+
+function exchangeAndEnd(request: Buffer): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = '';
+    const socket = connect(port, '127.0.0.1', () => socket.end(request));
+    socket.on('error', () => {});
+    socket.on('data', (chunk) => {
+      answer += chunk.toString('latin1');
+    });
+    socket.on('close', () => resolve(answer));
+    socket.setTimeout(2_000, () => socket.destroy());
+  });
+}
