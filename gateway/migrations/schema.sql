@@ -147,6 +147,7 @@ create table refunds (
 );
 CREATE UNIQUE INDEX refunds_by_reference ON public.refunds USING btree (merchant_id, brand_id, refund_reference) WHERE (refund_reference IS NOT NULL);
 CREATE INDEX refunds_due ON public.refunds USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX refunds_undecided ON public.refunds USING btree (merchant_id, brand_id, created_at) WHERE ((status = 'PENDING'::text) AND (due_at IS NULL));
 
 create table signing_secrets (
   merchant_id uuid not null,
@@ -222,6 +223,8 @@ CREATE UNIQUE INDEX transactions_by_idempotency_key ON public.transactions USING
 CREATE UNIQUE INDEX transactions_by_reference ON public.transactions USING btree (merchant_id, merchant_reference, reference_country);
 CREATE INDEX transactions_by_session ON public.transactions USING btree (merchant_id, session_id);
 CREATE INDEX transactions_due ON public.transactions USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX transactions_pending ON public.transactions USING btree (merchant_id, brand_id, created_at) WHERE (status = 'PENDING'::text);
+CREATE INDEX transactions_undecided ON public.transactions USING btree (merchant_id, brand_id, created_at) WHERE ((status = 'PROCESSING'::text) AND (error_code = '9001'::text) AND (due_at IS NULL));
 
 create table transfers (
   merchant_id uuid not null,

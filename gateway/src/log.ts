@@ -11,7 +11,7 @@ export function createLog(level: string, fd = 1): Logger {
   const options = {
     level,
     base: { pid: process.pid },
-    serializers: { err: describeError, error: describeError },
+    serializers: LOG_SERIALIZERS,
   };
   if (!isatty(fd)) return pino(options, pino.destination({ fd, sync: true }));
   return pino(
@@ -39,6 +39,9 @@ function describeError(error: unknown): unknown {
   const { name, code } = error as { name?: unknown; code?: unknown };
   return { name, code, message: hideNumbers(message), stack: hideNumbers(stack) };
 }
+
+/** Whoever writes lines for this program goes by these. */
+export const LOG_SERIALIZERS = { err: describeError, error: describeError };
 
 const hideNumbers = (text: unknown) =>
   typeof text === 'string' ? text.replaceAll(/\d(?:[ -]?\d){11,18}/g, '[number]') : undefined;

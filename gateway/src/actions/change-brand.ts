@@ -1,7 +1,7 @@
 // Reads and changes the settings of a brand (contract 2). Called by the operator API. Reads come from the database
 // and not from memory, so that what another process changed a moment ago is in the answer.
 import type { OptionSetting } from '../domain/brand.ts';
-import { type BrandSettings, settingsFaults } from '../domain/brand-settings.ts';
+import { type BrandSettings, settingsConflicts, settingsFaults } from '../domain/brand-settings.ts';
 import { Refusal } from '../domain/refusal.ts';
 import {
   alignOptions,
@@ -39,6 +39,11 @@ export async function changeBrand(
       if (!before) throw new Refusal(404, 'id: no such brand');
       const { options, ...rest } = changes;
       const after: BrandRow = { ...before, ...rest };
+      // Only who touches one of the two is held to it: a brand of former days can still be renamed.
+      if (changes.paymentFacilitator !== undefined || changes.domains !== undefined) {
+        const conflicts = settingsConflicts(after);
+        if (conflicts.length > 0) throw new Refusal(400, conflicts);
+      }
       if (options !== undefined) {
         after.optionIds = options === 'all' ? null : options;
         await alignOptions(tx, merchantId, brandId, after.optionIds);

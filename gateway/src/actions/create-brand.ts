@@ -1,19 +1,23 @@
 // A new brand of a merchant with its first API key and signing secret (contract 2). Called by the operator API and
 // the demo. The key and the secret are in the answer and nowhere else in clear.
 import { randomUUIDv7 } from 'node:crypto';
-import { type BrandSettings, DEFAULT_SETTINGS, settingsFaults } from '../domain/brand-settings.ts';
+import {
+  type BrandSettings,
+  DEFAULT_SETTINGS,
+  settingsConflicts,
+  settingsFaults,
+} from '../domain/brand-settings.ts';
 import { hashOf, newApiKey, newSigningSecret } from '../domain/credentials.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { insertApiKey, insertBrand, insertSigningSecret, merchantExists } from '../storage/brand-store.ts';
 import { type SqlTransaction, withRetries } from '../storage/database.ts';
 import { sealContext } from '../storage/vault.ts';
+import type { BrandView } from './change-brand.ts';
 import type { Context } from './context.ts';
 
 export type NewBrand = Partial<Omit<BrandSettings, 'active'>> & { name: string };
 
-export interface CreatedBrand extends BrandSettings {
-  merchantId: string;
-  brandId: string;
+export interface CreatedBrand extends BrandView {
   apiKey: string;
   signingSecret: string;
 }
@@ -41,7 +45,10 @@ export async function addBrand(
   request: NewBrand,
 ): Promise<CreatedBrand> {
   const settings: BrandSettings = { ...DEFAULT_SETTINGS, ...request };
-  const faults = settingsFaults(settings, { allowInsecure: config.allowInsecureWebhooks });
+  const faults = [
+    ...settingsFaults(settings, { allowInsecure: config.allowInsecureWebhooks }),
+    ...settingsConflicts(settings),
+  ];
   if (faults.length > 0) throw new Refusal(400, faults);
 
   const brandId = randomUUIDv7();
@@ -53,5 +60,5 @@ export async function addBrand(
   await insertApiKey(tx, merchantId, brandId, hashOf(apiKey), at);
   const sealed = vault.seal(signingSecret, sealContext.signingSecret(brandId));
   await insertSigningSecret(tx, merchantId, brandId, { id: randomUUIDv7(), sealed }, at);
-  return { merchantId, brandId, apiKey, signingSecret, ...settings };
+  return { merchantId, brandId, apiKey, signingSecret, ...settings, optionSettings: [] };
 }

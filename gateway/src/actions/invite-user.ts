@@ -3,25 +3,23 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { hashOf, newInvitationToken } from '../domain/credentials.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { USER_ROLES } from '../domain/user-role.ts';
+import type { UserRole } from '../domain/user-role.ts';
 import { insertUser, merchantExists } from '../storage/brand-store.ts';
 import type { Context } from './context.ts';
 
 export async function inviteUser(
   { sql, config, now }: Pick<Context, 'sql' | 'config' | 'now'>,
   merchantId: string,
-  request: { email: string; role: string },
+  request: { email: string; role: UserRole },
 ): Promise<{ userId: string; invitationUrl: string }> {
   if (!(await merchantExists(sql, merchantId))) throw new Refusal(404, 'id: no such merchant');
-  const role = USER_ROLES.find((one) => one === request.role.toUpperCase());
-  if (!role) throw new Refusal(400, [`role: must be one of ${USER_ROLES.join(', ')}`]);
   const id = randomUUIDv7();
   const token = newInvitationToken();
   // The same person however the address is written.
   const user = {
     id,
     email: request.email.toLowerCase(),
-    role,
+    role: request.role,
     invitationHash: hashOf(token),
     passwordHash: null,
   };

@@ -1,9 +1,10 @@
 // Switches one option on or off for a brand and sets its limits (contract 2). Called by the operator API. It replaces
 // the former setting: a limit that is left out is the catalogue's again.
 import type { OptionSetting } from '../domain/brand.ts';
+import { limitFaults } from '../domain/option-limits.ts';
 import { findOption } from '../domain/payment-option.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { putOption, touchBrand } from '../storage/brand-store.ts';
+import { loadOptions, putOption, touchBrand } from '../storage/brand-store.ts';
 import { withRetries } from '../storage/database.ts';
 import { requireBrand } from './change-brand.ts';
 import type { Context } from './context.ts';
@@ -17,13 +18,13 @@ export async function setBrandOption(
   const id = optionId.toLowerCase();
   const { merchantId } = await requireBrand(sql, brandId);
   if (!findOption(id)) throw new Refusal(404, 'optionId: no such option in the catalogue');
-  const { minAmount, maxAmount } = setting;
-  if (minAmount !== null && maxAmount !== null && minAmount > maxAmount) {
-    throw new Refusal(400, ['minAmount: must not be more than maxAmount']);
-  }
   await withRetries(() =>
     sql.begin(async (tx) => {
       await touchBrand(tx, merchantId, brandId);
+      const stored = await loadOptions(tx, [merchantId], [brandId]);
+      const settings = new Map(stored.map((one) => [one.optionId, one as OptionSetting]));
+      const faults = limitFaults(id, settings.set(id, setting));
+      if (faults.length > 0) throw new Refusal(400, faults);
       await putOption(tx, merchantId, { brandId, optionId: id, ...setting });
     }),
   );

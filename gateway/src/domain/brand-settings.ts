@@ -1,7 +1,7 @@
 // The settings of a brand in the operator's words (contract 2), and what must hold for them. Used by the actions
 // that make and change brands, and by the operator routes. Pure; every fault is listed, each naming its field.
 import { findOption } from './payment-option.ts';
-import { checkNotificationUrl, parseCidrs } from './web-address.ts';
+import { checkHostName, checkNotificationUrl, parseCidrs } from './web-address.ts';
 
 export interface BrandSettings {
   name: string;
@@ -30,7 +30,7 @@ export const DEFAULT_SETTINGS: Omit<BrandSettings, 'name'> = {
   options: 'all',
 };
 
-/** What the schemas cannot say: addresses, ranges, options that exist. Empty when all is well. */
+/** What the schemas cannot say: addresses, ranges, domains, options that exist. Empty when all is well. */
 export function settingsFaults(
   settings: Partial<BrandSettings>,
   { allowInsecure }: { allowInsecure: boolean },
@@ -48,12 +48,36 @@ export function settingsFaults(
       faults.push(`ipAllowList.${i}: ${error.message}`);
     }
   }
+  faults.push(...domainFaults(settings.domains ?? []));
   if (Array.isArray(settings.options)) {
     for (const [i, id] of settings.options.entries()) {
       const found = findOption(id.toLowerCase());
       if (!found) faults.push(`options.${i}: no option of the catalogue has this id`);
       else if (found.suboption) faults.push(`options.${i}: is a suboption; name its option`);
     }
+  }
+  return faults;
+}
+
+/** What must hold between settings; asked with all of them, as they are to be stored. */
+export function settingsConflicts({
+  paymentFacilitator,
+  domains,
+}: Pick<BrandSettings, 'paymentFacilitator' | 'domains'>): string[] {
+  if (!paymentFacilitator || domains.length > 0) return [];
+  return ['domains: must name at least one domain where paymentFacilitator is true'];
+}
+
+/** merchantDomain is held to the exact text (spec 2.7), so a domain stays as it was written; DNS knows no case. */
+function domainFaults(domains: string[]): string[] {
+  const faults: string[] = [];
+  const first = new Map<string, number>();
+  for (const [i, domain] of domains.entries()) {
+    const fault = checkHostName(domain);
+    const same = first.get(domain.toLowerCase());
+    if (fault !== null) faults.push(`domains.${i}: ${fault}`);
+    else if (same !== undefined) faults.push(`domains.${i}: is the same domain as domains.${same}`);
+    else first.set(domain.toLowerCase(), i);
   }
   return faults;
 }

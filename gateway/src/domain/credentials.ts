@@ -6,8 +6,17 @@ import { base62 } from './text.ts';
 
 const SECRET_BYTES = 32;
 
-export function newApiKey(environment: 'test' | 'production'): string {
-  return `${environment === 'test' ? 'tg_test_' : 'tg_live_'}${base62(randomBytes(SECRET_BYTES))}`;
+type Environment = 'test' | 'production';
+
+export const KEY_PREFIXES: Record<Environment, string> = { test: 'tg_test_', production: 'tg_live_' };
+
+export function newApiKey(environment: Environment): string {
+  return `${KEY_PREFIXES[environment]}${base62(randomBytes(SECRET_BYTES))}`;
+}
+
+/** Whether the key was made for the other environment: a database that moved between the two takes its keys along. */
+export function isKeyOfOther(key: string, environment: Environment): boolean {
+  return key.startsWith(KEY_PREFIXES[environment === 'test' ? 'production' : 'test']);
 }
 
 /** Used as it is, as UTF-8 text (spec 5.3). */

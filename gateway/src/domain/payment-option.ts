@@ -200,7 +200,10 @@ export function judgeOption(use: OptionUse): 'ok' | { errorCode: ErrorCode } {
 }
 
 /** Contract 7: 1 to 50,000 of the currency; for crypto wide, from its smallest unit up. */
-function defaultLimits(currency: string, minorDigits: number): { minAmount: number; maxAmount: number } {
+export function defaultLimits(
+  currency: string,
+  minorDigits: number,
+): { minAmount: number; maxAmount: number } {
   if (isCryptoCurrency(currency)) return { minAmount: 1 / 10 ** minorDigits, maxAmount: 1_000_000 };
   return { minAmount: 1, maxAmount: 50_000 };
 }

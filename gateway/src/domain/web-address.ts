@@ -27,6 +27,24 @@ export function checkNotificationUrl(
   return isPublicAddress(ip) ? null : 'must not point to a private or reserved address';
 }
 
+/**
+ * A host name as DNS could know it, also in letters beyond ASCII: labels of letters, digits and hyphens with a dot between,
+ * the last one no number (that would be an address), and no scheme, port or path. Null when fine, else what is wrong.
+ */
+export function checkHostName(text: string): string | null {
+  const labels = text.split('.');
+  const fine =
+    text.length <= LONGEST_HOST_NAME &&
+    (labels.length > 1 || text.toLowerCase() === 'localhost') &&
+    labels.every((label) => HOST_LABEL.test(label)) &&
+    !/^\d+$/.test(labels.at(-1)!);
+  return fine ? null : 'must be a host name alone, such as shop.example';
+}
+
+const LONGEST_HOST_NAME = 253;
+/** 1 to 63 characters (RFC 1035), a hyphen neither first nor last. */
+const HOST_LABEL = /^(?!-)[\p{L}\p{N}\p{M}-]{1,63}(?<!-)$/u;
+
 /** What the URL parser leaves of an IP literal; asked first, because trying every name as an address costs 9 µs. */
 const IP_LITERAL = /^(?:\[.*\]|\d+\.\d+\.\d+\.\d+)$/;
 

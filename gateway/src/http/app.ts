@@ -83,7 +83,7 @@ export function buildApp(context: Context, metrics: Metrics = new Metrics()): Fa
     done();
   });
   app.addHook('onRoute', requireObjectBody);
-  collectOpenApi(app);
+  collectOpenApi(app, context.config.publicUrl);
   registerRoutes(app, context, metrics);
   return app;
 }

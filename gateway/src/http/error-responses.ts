@@ -7,7 +7,7 @@ import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidatio
 import type { Logger } from 'pino';
 import { Refusal } from '../domain/refusal.ts';
 import { isConnectionLoss } from '../storage/database.ts';
-import { FORMAT_SENTENCES } from './formats.ts';
+import { FORMAT_SENTENCES, PATTERN_SENTENCES } from './formats.ts';
 
 /** 130,000 faults fit into a body of 256 KB; nobody reads past this many. */
 const MOST_FAULTS = 100;
@@ -16,7 +16,7 @@ export function answerError(log: Logger, error: unknown, request: FastifyRequest
   const refusal = error instanceof Refusal ? error : toRefusal(error as FastifyError, request);
   if (refusal.httpStatus >= 500) {
     log.error(
-      { requestId: request.id, route: request.routeOptions.url, error: describe(error as FastifyError) },
+      { requestId: request.id, route: request.routeOptions.url, error },
       refusal.httpStatus === 503 ? 'the database is away' : 'unexpected error',
     );
   }
@@ -93,12 +93,6 @@ function answerRefusal(refusal: Refusal, request: FastifyRequest, reply: Fastify
   });
 }
 
-/** No further members: a database puts whole rows into `detail`. Its messages may quote a value, so long numbers go. */
-function describe({ name, code, message, stack }: FastifyError) {
-  const hideNumbers = (text: string | undefined) => text?.replaceAll(/\d(?:[ -]?\d){11,18}/g, '[number]');
-  return { name, code, message: hideNumbers(message), stack: hideNumbers(stack) };
-}
-
 function toRefusal(error: FastifyError, request: FastifyRequest): Refusal {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
@@ -136,13 +130,15 @@ function sentenceFor({ keyword, params, message }: FastifySchemaValidationError)
     case 'required':
       return 'is required';
     case 'type':
-      return `must be ${TYPE_NAMES[firstType(params.type)] ?? 'of another type'}`;
+      return `must be ${typesOf(params.type)}`;
     case 'enum':
       return `must be one of ${(params.allowedValues as unknown[]).filter((one) => one !== null).join(', ')}`;
     case 'const':
       return `must be ${JSON.stringify(params.allowedValue)}`;
     case 'format':
       return FORMAT_SENTENCES[params.format as string] ?? 'has the wrong format';
+    case 'pattern':
+      return PATTERN_SENTENCES[params.pattern as string] ?? 'has the wrong format';
     case 'minLength':
       return limit === 1 ? 'must not be empty' : `must have at least ${limit} characters`;
     case 'maxLength':
@@ -185,6 +181,10 @@ const TYPE_NAMES: Record<string, string> = {
   null: 'null',
 };
 
-function firstType(type: unknown): string {
-  return String(Array.isArray(type) ? type[0] : type).split(',')[0]!;
+/** All that may stand there; null is one way to leave the field out, which nobody needs to be told. */
+function typesOf(type: unknown): string {
+  const names = (Array.isArray(type) ? type : String(type).split(',')).filter((one) => one !== 'null');
+  return (names.length === 0 ? ['null'] : names)
+    .map((one) => TYPE_NAMES[one] ?? 'of another type')
+    .join(' or ');
 }

@@ -40,6 +40,11 @@ export const FORMAT_SENTENCES: Record<string, string> = {
   uri: 'must be an absolute address',
 };
 
+/** The same for a pattern. */
+export const PATTERN_SENTENCES: Record<string, string> = {
+  '^all$': 'must be "all" or an array of option ids',
+};
+
 interface FieldFault {
   keyword: string;
   instancePath: string;

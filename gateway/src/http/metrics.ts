@@ -3,6 +3,8 @@
 // only; text is made when somebody scrapes. Labels never hold ids, references or addresses: their number is bounded.
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Context } from '../actions/context.ts';
+import { backlogGauges } from './backlog-gauges.ts';
 import { metricsOperation } from './schemas.ts';
 
 const REQUEST_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -134,7 +136,8 @@ export class Metrics {
   }
 }
 
-export function metricsRoute(app: FastifyInstance, metrics: Metrics): void {
+export function metricsRoute(app: FastifyInstance, context: Context, metrics: Metrics): void {
+  backlogGauges(metrics.registry, context);
   app.get('/metrics', { schema: metricsOperation }, async (_request, reply) => {
     reply.type(metrics.registry.contentType);
     return metrics.registry.metrics();

@@ -90,7 +90,7 @@ export function registerRoutes(app: FastifyInstance, context: Context, metrics: 
     showBalancesRoute(operator, context); // GET /operator/brands/:id/balances
     resumeWebhooksRoute(operator, context); // POST /operator/brands/:id/webhooks/resume
     setBrandOptionRoute(operator, context); // PUT /operator/brands/:id/options/:optionId
-    metricsRoute(operator, metrics); // GET /metrics
+    metricsRoute(operator, context, metrics); // GET /metrics
   });
 
   // Anyone.

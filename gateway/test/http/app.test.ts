@@ -174,6 +174,18 @@ test('unknown routes are one series in the metrics, not one for each address', a
   assert.doesNotMatch(payload, /made-up/);
 });
 
+test('the OpenAPI document keeps the path of PUBLIC_URL, under which a proxy shows the gateway', async () => {
+  const servers = async (env: Record<string, string>) => {
+    const under = await bareApp({ env });
+    const [server] = (await under.inject('/openapi.json')).json().servers;
+    await under.close();
+    return server.url;
+  };
+  assert.equal(await servers({ PUBLIC_URL: 'https://pay.example/gateway/' }), '/gateway');
+  assert.equal(await servers({ PUBLIC_URL: 'https://pay.example' }), '/');
+  assert.equal(await servers({}), '/');
+});
+
 test('production has no sandbox', async () => {
   const production = await bareApp({
     env: {

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import type { Context } from '../../src/actions/context.ts';
 import { loadConfig } from '../../src/config.ts';
 import { buildApp } from '../../src/http/app.ts';
+import { LOG_SERIALIZERS } from '../../src/log.ts';
 
 export interface BareAppOptions {
   env?: Record<string, string>;
@@ -17,7 +18,7 @@ export const BARE_OPERATOR_TOKEN = 'operator-of-the-bare-app';
 
 export async function bareApp(options: BareAppOptions = {}): Promise<FastifyInstance> {
   const log = pino(
-    { level: options.lines ? 'debug' : 'silent' },
+    { level: options.lines ? 'debug' : 'silent', serializers: LOG_SERIALIZERS },
     { write: (line: string) => options.lines?.push(JSON.parse(line)) },
   );
   const config = loadConfig({ LOG_LEVEL: 'silent', ...options.env });

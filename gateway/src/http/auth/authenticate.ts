@@ -24,14 +24,14 @@ export function decorateBrand(app: FastifyInstance): void {
 
 /** The onRequest hook. All routes of an app must share one, or each would count its own rate. */
 export function authenticate(
-  { brands, config }: Pick<Context, 'brands' | 'config'>,
-  limiter: RateLimiter | null = config.rateLimitPerSecond > 0
-    ? new RateLimiter(config.rateLimitPerSecond)
+  context: Pick<Context, 'brands' | 'config'>,
+  limiter: RateLimiter | null = context.config.rateLimitPerSecond > 0
+    ? new RateLimiter(context.config.rateLimitPerSecond)
     : null,
 ): Hook {
   return (request, reply, done) => {
     try {
-      const brand = brandOf(request, brands);
+      const brand = brandOf(request, context);
       checkSourceIp(brand, () => request.ip);
       if (limiter) {
         const decision = limiter.take(brand.brandId);

@@ -4,7 +4,9 @@ import { type Static, Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
 import { createBrand } from '../../actions/create-brand.ts';
 import type { Operation } from '../operation.ts';
+import * as examples from './operator-examples.ts';
 import {
+  answerSettings,
   BrandName,
   CreatedBrand,
   MerchantPath,
@@ -39,7 +41,10 @@ const operation = {
       },
     },
   },
-  answers: { 201: { description: 'Created.', schema: CreatedBrand }, ...operatorErrors() },
+  answers: {
+    201: { description: 'Created.', schema: CreatedBrand, examples: examples.createdBrand },
+    ...operatorErrors(),
+  },
 } satisfies Operation;
 
 export function createBrandRoute(app: FastifyInstance, context: Context): void {
@@ -49,8 +54,8 @@ export function createBrandRoute(app: FastifyInstance, context: Context): void {
     async ({ params, body }, reply) => {
       const { active: _, ...settings } = settingsOf(body);
       const brand = await createBrand(context, params.id, { ...settings, name: body.name });
-      const { brandId, merchantId, apiKey, signingSecret, ...rest } = brand;
-      return reply.code(201).send({ brandId, merchantId, apiKey, signingSecret, ...rest });
+      const { brandId, merchantId, apiKey, signingSecret } = brand;
+      return reply.code(201).send({ brandId, merchantId, apiKey, signingSecret, ...answerSettings(brand) });
     },
   );
 }

@@ -5,7 +5,8 @@ import type { Context } from '../../actions/context.ts';
 import { inviteUser } from '../../actions/invite-user.ts';
 import { USER_ROLES } from '../../domain/user-role.ts';
 import type { Operation } from '../operation.ts';
-import { uuid } from '../schema-fields.ts';
+import { choice, uuid } from '../schema-fields.ts';
+import * as examples from './operator-examples.ts';
 import { MerchantPath, operatorErrors } from './operator-schemas.ts';
 
 const Body = Type.Object({
@@ -16,11 +17,7 @@ const Body = Type.Object({
     description: 'E-mail address, upper and lower case alike. 4 to 255 characters.',
     examples: ['anna@example.com'],
   }),
-  role: Type.String({
-    maxLength: 32,
-    description: `What the user may do: ${USER_ROLES.join(', ')}.`,
-    examples: ['FINANCE'],
-  }),
+  role: choice(USER_ROLES, 'What the user may do; in upper case.'),
 });
 
 const operation = {
@@ -31,6 +28,7 @@ const operation = {
   access: 'operator',
   params: MerchantPath,
   body: Body,
+  examples: examples.invitation,
   answers: {
     201: {
       description: 'Invited.',
@@ -38,6 +36,7 @@ const operation = {
         userId: uuid('The user.'),
         invitationUrl: Type.String({ description: 'Where the person sets a password. Shown only here.' }),
       }),
+      examples: examples.invited,
     },
     ...operatorErrors({ 409: 'The merchant has a user with this e-mail address already.' }),
   },

@@ -52,9 +52,11 @@ export const settingFields = {
     flag('Each request must name one of `domains` as merchantDomain. Default false.'),
   ),
   domains: maybe(
-    Type.Array(text(255, 'A domain.', { minLength: 1 }), {
+    Type.Array(text(255, 'A host name.', { minLength: 1 }), {
       maxItems: LONGEST_LIST,
-      description: 'What merchantDomain may be. Default empty.',
+      description:
+        'What merchantDomain may be, to the letter: host names without scheme, port or path, each once in whatever case. ' +
+        'Default empty; a payment facilitator needs one at least.',
       examples: [['shop.example']],
     }),
   ),
@@ -94,13 +96,14 @@ export const OptionSettingAnswer = Type.Object(
   { title: 'OptionSetting', description: 'One option of a brand.' },
 );
 
+const Settings = Type.Object({
+  ...answeredSettings,
+  optionSettings: Type.Array(OptionSettingAnswer, { description: 'What was set for single options.' }),
+});
+const SETTING_NAMES = Object.keys(Settings.properties);
+
 export const Brand = Type.Object(
-  {
-    brandId: uuid('The brand.'),
-    merchantId: uuid('Its merchant.'),
-    ...answeredSettings,
-    optionSettings: Type.Array(OptionSettingAnswer, { description: 'What was set for single options.' }),
-  },
+  { brandId: uuid('The brand.'), merchantId: uuid('Its merchant.'), ...Settings.properties },
   { title: 'Brand', description: 'A brand and its settings.' },
 );
 
@@ -112,7 +115,7 @@ export const CreatedBrand = Type.Object(
     signingSecret: Type.String({
       description: 'Key of all signatures, as UTF-8 text (spec 5.3). Shown only here.',
     }),
-    ...answeredSettings,
+    ...Settings.properties,
   },
   { title: 'CreatedBrand', description: 'A new brand with its secrets.' },
 );
@@ -163,8 +166,15 @@ export function settingsOf(body: Record<string, unknown>): Partial<BrandSettings
   return settings as Partial<BrandSettings>;
 }
 
-export function answerBrand({ merchantId, brandId, ...settings }: BrandView): Static<typeof Brand> {
-  return { brandId, merchantId, ...settings } as Static<typeof Brand>;
+/** The settings in the order of the contract, whatever that of the caller is. */
+export function answerSettings(brand: BrandView) {
+  return Object.fromEntries(SETTING_NAMES.map((name) => [name, brand[name as keyof BrandView]])) as Static<
+    typeof Settings
+  >;
+}
+
+export function answerBrand(brand: BrandView): Static<typeof Brand> {
+  return { brandId: brand.brandId, merchantId: brand.merchantId, ...answerSettings(brand) };
 }
 
 const OPERATOR_ERRORS: Record<number, Answer> = {

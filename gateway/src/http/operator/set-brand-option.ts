@@ -5,6 +5,7 @@ import type { Context } from '../../actions/context.ts';
 import { setBrandOption } from '../../actions/set-brand-option.ts';
 import type { Operation } from '../operation.ts';
 import { maybe, uuid } from '../schema-fields.ts';
+import * as examples from './operator-examples.ts';
 import { OptionSettingAnswer, operatorErrors } from './operator-schemas.ts';
 
 /** Contract 3: no amount is larger. */
@@ -14,7 +15,7 @@ const limit = (description: string) =>
     Type.Number({
       minimum: 0,
       maximum: LARGEST,
-      description: `${description}, in units of the transaction's currency. Absent: the catalogue's.`,
+      description: `${description}, in units of the transaction's currency: 0 to 999,999,999,999.99, with no more decimals than its currencies have, for fiat two. Absent: the catalogue's.`,
     }),
   );
 
@@ -29,11 +30,16 @@ const operation = {
   tags: ['Operator'],
   summary: 'Set one option of a brand',
   description:
-    'Replaces what was set for this option before; a limit that is left out is the catalogue’s again.',
+    'Replaces what was set for this option before; a limit that is left out is the catalogue’s again. Limits that no amount ' +
+    'could meet, also together with those of the catalogue, the option or its suboptions, are refused.',
   access: 'operator',
   params: Type.Object({ id: uuid('The brand.'), optionId: uuid('An option or suboption of the catalogue.') }),
   body: Body,
-  answers: { 200: { description: 'As it is now.', schema: OptionSettingAnswer }, ...operatorErrors() },
+  examples: examples.optionLimits,
+  answers: {
+    200: { description: 'As it is now.', schema: OptionSettingAnswer, examples: examples.optionSetting },
+    ...operatorErrors(),
+  },
 } satisfies Operation;
 
 export function setBrandOptionRoute(app: FastifyInstance, context: Context): void {

@@ -47,6 +47,40 @@ test('a missing, wrong or doubled API key is 401 with the error body', async (t)
   }
 });
 
+test('a key of the test environment is 401 in production, and the other way round, in the database of both', async (t) => {
+  const env = {
+    ENVIRONMENT: 'production',
+    MASTER_KEY: Buffer.alloc(32, 1).toString('base64'),
+    OPERATOR_TOKEN: 'a-long-operator-token-for-production',
+    PUBLIC_URL: 'https://pay.example',
+  };
+  const inTest = await openOperatorApp(t);
+  const inProduction = await openOperatorApp(t, { env, databaseUrl: inTest.databaseUrl });
+  const { merchantId } = await createMerchant(inTest.context, { name: 'Example Ltd' });
+  const { apiKey: testKey } = await createBrand(inTest.context, merchantId, { name: 'Test Shop' });
+  const { apiKey: liveKey } = await createBrand(inProduction.context, merchantId, { name: 'Live Shop' });
+  assert.match(liveKey, /^tg_live_/);
+  for (const { context } of [inTest, inProduction]) {
+    await context.brands.refresh();
+    assert.ok(context.brands.byApiKey(testKey) && context.brands.byApiKey(liveKey));
+  }
+  const get = ({ app }: typeof inTest, key: string) =>
+    app.inject({ url: '/v3/payment-options', headers: { 'x-api-key': key } });
+  assert.equal((await get(inTest, testKey)).statusCode, 200);
+  assert.equal((await get(inProduction, liveKey)).statusCode, 200);
+  const refusals = [
+    [
+      await get(inProduction, testKey),
+      'X-API-KEY: the keys of this environment (production) begin with tg_live_',
+    ],
+    [await get(inTest, liveKey), 'X-API-KEY: the keys of this environment (test) begin with tg_test_'],
+  ] as const;
+  for (const [answer, message] of refusals) {
+    assert.equal(answer.statusCode, 401);
+    assert.equal(answer.json().message, message);
+  }
+});
+
 test('the brand sees its own requests only', async (t) => {
   const { context, get, merchantId } = await start(t, {}, { options: [] });
   const other = await createBrand(context, merchantId, { name: 'Other' });

@@ -44,7 +44,7 @@ test('a merchant and a brand are made with the defaults of the contract, and the
   });
   assert.equal(status, 201);
   const { brandId, apiKey, signingSecret, ...settings } = body;
-  assert.deepEqual(settings, { merchantId, name: 'Demo Shop', ...DEFAULTS });
+  assert.deepEqual(settings, { merchantId, name: 'Demo Shop', ...DEFAULTS, optionSettings: [] });
   assert.match(apiKey, /^tg_test_[0-9A-Za-z]{43}$/);
   assert.match(signingSecret, /^tgs_[0-9A-Za-z]{43}$/);
   const known = operator.context.brands.byApiKey(apiKey)!;
@@ -57,6 +57,12 @@ test('a merchant and a brand are made with the defaults of the contract, and the
   const shown = await operator.call('GET', `/operator/brands/${brandId}`);
   assert.equal(shown.status, 200);
   assert.deepEqual(shown.body, { brandId, merchantId, name: 'Demo Shop', ...DEFAULTS, optionSettings: [] });
+  // All in one order, that of the contract.
+  const order = ['brandId', 'merchantId', 'name', ...Object.keys(DEFAULTS), 'optionSettings'];
+  assert.deepEqual(Object.keys(shown.body), order);
+  assert.deepEqual(Object.keys({ brandId, ...settings }), order);
+  const changed = await operator.call('PATCH', `/operator/brands/${brandId}`, { fourEyes: true });
+  assert.deepEqual(Object.keys(changed.body), order);
 });
 
 test('keys and secrets are nowhere in the database in clear', async (t) => {
@@ -347,9 +353,13 @@ test('an invited user gets a link of which only the hash is kept, and an address
   assert.ok(!JSON.stringify(user).includes(token));
 
   assert.equal((await operator.call('POST', url, { email: 'anna@example.COM', role: 'ADMIN' })).status, 409);
-  const badRole = await operator.call('POST', url, { email: 'b@example.com', role: 'KING' });
-  assert.equal(badRole.status, 400);
-  assert.match(String(badRole.body.message), /^role: must be one of ADMIN/);
+  for (const role of ['KING', 'finance', 'Admin', '']) {
+    const badRole = await operator.call('POST', url, { email: 'b@example.com', role });
+    assert.equal(badRole.status, 400);
+    assert.deepEqual(badRole.body.message, [
+      'role: must be one of ADMIN, FINANCE, SUPPORT, DEVELOPER, VIEWER',
+    ]);
+  }
   const badEmail = await operator.call('POST', url, { email: 'nobody', role: 'ADMIN' });
   assert.match(String(badEmail.body.message), /^email: /);
 });

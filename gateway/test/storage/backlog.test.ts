@@ -1,0 +1,119 @@
+// What waits in the whole installation: counted right, and never by reading through the tables of what has ended.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import test from 'node:test';
+import { countBacklog } from '../../src/storage/backlog.ts';
+import type { Sql } from '../../src/storage/database.ts';
+import { openStage, stored } from './store-stage.ts';
+
+const NOW = new Date('2026-03-01T12:00:00.000Z');
+const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1_000);
+
+/** Copies of the one transaction there is, with other fields. */
+async function copies(sql: Sql, count: number, fields: object): Promise<void> {
+  await sql`insert into transactions
+    select made.* from (select t from transactions t limit 1) one, generate_series(1, ${count}::int) i,
+      jsonb_populate_record(one.t, ${sql.json(fields as never)} || jsonb_build_object('i', i, 'id', gen_random_uuid(),
+        'merchant_reference', gen_random_uuid(), 'session_id', gen_random_uuid())) made`;
+}
+
+async function events(sql: Sql, count: number, state: string, nextTryAt: Date | null): Promise<void> {
+  await sql`insert into webhook_events (merchant_id, transaction_id, sequence, event_id, brand_id, endpoint_id, url, body,
+      x_signature, signing_secret_id, state, tries, next_try_at, created_at)
+    select gen_random_uuid(), gen_random_uuid(), 1, gen_random_uuid(), gen_random_uuid(), gen_random_uuid(),
+      'https://shop.example', '{}', '', gen_random_uuid(), ${state}, 0, ${nextTryAt}, ${NOW}
+    from generate_series(1, ${count}::int)`;
+}
+
+async function refunds(sql: Sql, count: number, status: string, dueAt: Date | null): Promise<void> {
+  await sql`insert into refunds (merchant_id, transaction_id, id, brand_id, status, amount_minor, refundable_after_minor,
+      currency, inquiries, due_at, created_at, updated_at)
+    select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), ${status}, 1, 0, 'EUR', 0, ${dueAt},
+      ${NOW}, ${NOW}
+    from generate_series(1, ${count}::int)`;
+}
+
+const unknown = { status: 'PROCESSING', error_code: '9001', due_at: null };
+
+test('what waits is counted, and what is on its way or has ended is not', async (t) => {
+  const stage = await openStage(t);
+  const { sql } = stage;
+  const nothing = {
+    eventsDue: 0,
+    eventsInLine: 0,
+    endpointsPaused: 0,
+    transactionsUnknown: 0,
+    refundsUnknown: 0,
+    payoutsToApprove: 0,
+  };
+  assert.deepEqual(await countBacklog(sql, NOW), nothing);
+
+  await stored(stage, 1);
+  await copies(sql, 2, unknown);
+  await copies(sql, 20, { ...unknown, due_at: at(60) });
+  await copies(sql, 20, { status: 'DECLINED', error_code: '9001', due_at: null });
+  await copies(sql, 20, { status: 'PROCESSING', error_code: null, due_at: at(60) });
+  await copies(sql, 3, { type: 'PAYOUT', status: 'PENDING', due_at: at(60) });
+  await events(sql, 4, 'pending', at(0));
+  await events(sql, 20, 'pending', at(1));
+  await events(sql, 5, 'waiting', null);
+  await events(sql, 20, 'delivered', null);
+  await events(sql, 20, 'unaddressed', null);
+  await refunds(sql, 6, 'PENDING', null);
+  await refunds(sql, 20, 'PENDING', at(60));
+  await refunds(sql, 20, 'FAILED', null);
+  for (const pausedAt of [NOW, null]) {
+    await sql`insert into webhook_endpoints (merchant_id, brand_id, endpoint_id, url, paused_at, changed_at)
+      values (${randomUUID()}, ${randomUUID()}, ${randomUUID()}, 'https://shop.example', ${pausedAt}, ${NOW})`;
+  }
+  assert.deepEqual(await countBacklog(sql, NOW), {
+    eventsDue: 4,
+    eventsInLine: 5,
+    endpointsPaused: 1,
+    transactionsUnknown: 2,
+    refundsUnknown: 6,
+    payoutsToApprove: 3,
+  });
+});
+
+test('counting reads indexes of what waits, not the tables behind them', async (t) => {
+  const stage = await openStage(t);
+  const { sql } = stage;
+  await stored(stage, 1);
+  await copies(sql, 10_000, { status: 'COMPLETED', due_at: null });
+  await copies(sql, 1_000, { status: 'PROCESSING', due_at: at(60) });
+  await copies(sql, 20, unknown);
+  await copies(sql, 20, { type: 'PAYOUT', status: 'PENDING', due_at: at(60) });
+  await events(sql, 10_000, 'delivered', null);
+  await events(sql, 20, 'pending', at(-1));
+  await events(sql, 20, 'waiting', null);
+  await refunds(sql, 10_000, 'COMPLETED', null);
+  await refunds(sql, 20, 'PENDING', null);
+  await sql`analyze`;
+  let plan = '';
+  const explaining = {
+    async unsafe(text: string, parameters: never[]) {
+      const lines = await sql.unsafe(`explain ${text}`, parameters);
+      plan = lines.map((line) => line['QUERY PLAN']).join('\n');
+      return sql.unsafe(text, parameters);
+    },
+  } as unknown as Sql;
+  const { eventsDue, transactionsUnknown } = await countBacklog(explaining, NOW);
+  assert.deepEqual([eventsDue, transactionsUnknown], [20, 20]);
+  // Endpoints in trouble are few, and theirs is a small table.
+  const scanned = [...plan.matchAll(/Seq Scan on (\w+)/g)].map(([, table]) => table);
+  assert.deepEqual(
+    scanned.filter((table) => table !== 'webhook_endpoints'),
+    [],
+    plan,
+  );
+  for (const index of [
+    'webhook_events_due',
+    'webhook_events_waiting',
+    'transactions_undecided',
+    'transactions_pending',
+    'refunds_undecided',
+  ]) {
+    assert.match(plan, new RegExp(`using ${index}|on ${index}`), plan);
+  }
+});
