@@ -5,6 +5,7 @@ import { changeBrand } from '../../actions/change-brand.ts';
 import type { Context } from '../../actions/context.ts';
 import type { Operation } from '../operation.ts';
 import { maybe } from '../schema-fields.ts';
+import * as examples from './operator-examples.ts';
 import {
   answerBrand,
   Brand,
@@ -35,7 +36,11 @@ const operation = {
   access: 'operator',
   params: BrandPath,
   body: Body,
-  answers: { 200: { description: 'All settings, as they are now.', schema: Brand }, ...operatorErrors() },
+  examples: examples.brandChanges,
+  answers: {
+    200: { description: 'All settings, as they are now.', schema: Brand, examples: examples.brand },
+    ...operatorErrors(),
+  },
 } satisfies Operation;
 
 export function changeBrandRoute(app: FastifyInstance, context: Context): void {
