@@ -10,6 +10,7 @@ import fastify, {
   LogController,
 } from 'fastify';
 import type { Context } from '../actions/context.ts';
+import { Refusal } from '../domain/refusal.ts';
 import {
   answerBrokenRequest,
   answerError,
@@ -89,14 +90,20 @@ export function buildApp(context: Context, metrics: Metrics = new Metrics()): Fa
 }
 
 /** On every answer, also on those that end early. Pages and assets set a Cache-Control of their own. */
-function begin(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+function begin(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
   reply.header('x-request-id', request.id);
   reply.header('cache-control', 'no-store');
   reply.header('x-content-type-options', 'nosniff');
   // Route before all else (contract 3); waiting for the handler would let the body be parsed first.
   if (request.is404) answerUnknownRoute(request, reply);
+  else if (isOddlyFramed(request.headers['transfer-encoding'])) done(ODDLY_FRAMED);
   else done();
 }
+
+/** The parser also takes lists that end in chunked, which a proxy in front may read in another way. */
+const isOddlyFramed = (coding: string | undefined) =>
+  coding !== undefined && coding.toLowerCase() !== 'chunked';
+const ODDLY_FRAMED = new Refusal(400, 'Transfer-Encoding: may only be chunked');
 
 function requestIdOf(request: IncomingMessage): string {
   const given = request.headers['x-request-id'];

@@ -2,6 +2,7 @@
 // schemas found, what Fastify itself objects to, a database that is away, and bugs. app.ts installs it. It must never
 // pass on the text of an unexpected error, and never log a body, a header or a query.
 import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import type { Logger } from 'pino';
@@ -43,6 +44,13 @@ export function answerUnusableUrl(error: FastifyError, request: FastifyRequest, 
 export function answerBrokenRequest(error: { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
+    return;
+  }
+  // It came after a whole request that is being carried out, whose caller must not take this for its answer (a 4xx says
+  // that nothing was done). The fault is left unanswered, and the connection closed behind the answer that is due.
+  const due = (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage;
+  if (due?.req.complete && !due.writableEnded) {
+    due.shouldKeepAlive = false;
     return;
   }
   const [statusCode, reason, message] = PARSER_ANSWERS[error.code ?? ''] ?? [

@@ -86,7 +86,7 @@ async function readForm(request: FastifyRequest, fileName: string): Promise<Form
       }
       // Of JSON the reader hands over what it parsed, which is not what was sent, and signed.
       const value = part.mimetype.startsWith('application/json') ? null : part.value;
-      if (name === undefined) faults.push('body: every part must have a name');
+      if (!name) faults.push('body: every part must have a name');
       else if (part.valueTruncated) large ??= new Refusal(413, `${shown(name)}: is larger than 4 KB`);
       else if (typeof value !== 'string') faults.push(`${shown(name)}: ${PLAIN_TEXT}`);
       else if (isBroken(name) || isBroken(value)) faults.push(`${shown(name)}: must be UTF-8`);

@@ -246,6 +246,7 @@ test('a form for /confirm-payment may be anything', async () => {
       part('__proto__', 'x'),
       part('constructor', 'x'),
       part('', 'x'),
+      part('', '\xff'),
       part('sessionId', '{}', '; filename="a.json"'),
       part('document', '%PDF-1.7', '; filename="../../a.pdf"'),
       part('document', '\x89PNG\r\n\x1a\n', "; filename*=utf-8''%ff"),

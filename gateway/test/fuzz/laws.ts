@@ -6,7 +6,7 @@ import type { Described, Got, Stage } from './stage.ts';
 const { FUZZ_RUNS, FUZZ_SEED, FUZZ_PATH } = process.env;
 
 /** Tries of each property where FUZZ_RUNS does not say. */
-const RUNS = 30;
+const RUNS = 20;
 
 export function tries(share = 1) {
   const numRuns = Math.max(5, Math.round(Number(FUZZ_RUNS ?? RUNS) * share));
