@@ -7,12 +7,30 @@ import { type Refund, toRefundRecord } from './refund.ts';
 import type { Address, Customer, Transaction } from './transaction.ts';
 import type { TimelineEntry } from './transition.ts';
 
+/** What a record is made of: the rest of a transaction need not be read for it. */
+export type ShownTransaction = Omit<
+  Transaction,
+  | 'origin'
+  | 'version'
+  | 'referenceCountry'
+  | 'panSealed'
+  | 'paymentDataSealed'
+  | 'moneyReserved'
+  | 'result'
+  | 'provider'
+  | 'idempotencyKey'
+  | 'requestFingerprint'
+  | 'answer'
+  | 'inquiries'
+  | 'dueAt'
+>;
+
 /** The part of the record that webhooks carry too, in the contract's order. */
 export function toRecordCore(transaction: Transaction) {
   return { ...toPayment(transaction), ...toOutcome(transaction) };
 }
 
-function toPayment(transaction: Transaction) {
+function toPayment(transaction: ShownTransaction) {
   const { details, card, threeDs } = transaction;
   return {
     transactionId: transaction.id,
@@ -42,7 +60,7 @@ function toPayment(transaction: Transaction) {
   };
 }
 
-function toOutcome(transaction: Transaction) {
+function toOutcome(transaction: ShownTransaction) {
   const { details } = transaction;
   return {
     errorCode: transaction.errorCode,
@@ -62,7 +80,7 @@ function toOutcome(transaction: Transaction) {
 }
 
 /** The whole record of GET /payments/{transactionId}; timeline and refunds oldest first. */
-export function toRecord(transaction: Transaction, timeline: TimelineEntry[], refunds: Refund[] = []) {
+export function toRecord(transaction: ShownTransaction, timeline: TimelineEntry[], refunds: Refund[] = []) {
   return {
     ...toPayment(transaction),
     customer: maskedCustomer(transaction.details.customer),

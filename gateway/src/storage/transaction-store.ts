@@ -1,4 +1,4 @@
-// Everything that reads or writes transactions: opening and moving them in groups, finding them, claiming those
+// Everything that reads or writes transactions: opening, moving and finding them in groups, claiming those
 // that are due. Every function names the merchant first, but for lookups by the id alone.
 // It decides nothing about payments: the rules are in domain/, the story in actions/.
 import type { Transaction } from '../domain/transaction.ts';
@@ -7,6 +7,7 @@ import { type Applied, type ApplyJob, applyGroup } from './apply-changes.ts';
 import { type Approved, approveGroup } from './approve-payouts.ts';
 import { isConnectionLoss, openLane, type Sql } from './database.ts';
 import { GroupCommit } from './group-commit.ts';
+import { findGroup, type Recorded, recordGroup, type Wanted } from './grouped-reads.ts';
 import { type Opened, type OpenJob, openGroup } from './open-transactions.ts';
 import { COLUMNS, fromRow } from './transaction-row.ts';
 
@@ -18,6 +19,8 @@ export interface TransactionStore {
   /** The same for the approval of a payout, which sets its money aside; 'short' where the balance does not carry it. */
   approve(job: ApplyJob): Promise<Approved>;
   find(merchantId: string, id: string): Promise<Transaction | null>;
+  /** With its timeline and refunds, all of one moment. */
+  record(merchantId: string, id: string): Promise<Recorded | null>;
   /** For callers that know no merchant: provider callbacks and the sandbox's pages. */
   findAnywhere(id: string): Promise<Transaction | null>;
   /** All of a brand under a reference; `country` undefined: whatever the country. */
@@ -56,16 +59,18 @@ export function openTransactionStore(
     observe: (size) => observeGroup('approve', size),
     hitsAll: isConnectionLoss,
   });
+  const everyone = { hitsAll: () => true, maxWaiting: Number.POSITIVE_INFINITY };
+  const findingLane = openLane(sql);
+  const finds = new GroupCommit<Wanted, Transaction | null>((ids) => findGroup(findingLane, ids), everyone);
+  const recordLane = openLane(sql);
+  const records = new GroupCommit<Wanted, Recorded | null>((ids) => recordGroup(recordLane, ids), everyone);
   return {
     open: (job) => opens.write(job),
     apply: (job) => changes.write(job),
     approve: (job) => approvals.write(job),
 
-    async find(merchantId, id) {
-      const rows = await sql`select ${sql.unsafe(COLUMNS)} from transactions
-        where merchant_id = ${merchantId} and id = ${id}`;
-      return rows[0] ? fromRow(rows[0]) : null;
-    },
+    find: (merchantId, id) => finds.write({ merchantId, id }),
+    record: (merchantId, id) => records.write({ merchantId, id }),
 
     async findAnywhere(id) {
       const rows = await sql`select ${sql.unsafe(COLUMNS)} from transactions where id = ${id}`;

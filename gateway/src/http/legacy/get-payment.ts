@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../actions/context.ts';
 import { toRecord } from '../../domain/record.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import type { Transaction } from '../../domain/transaction.ts';
+import type { Recorded } from '../../storage/grouped-reads.ts';
 import { isUuid } from '../formats.ts';
 import { getPaymentOperation, listPaymentsOperation } from '../schemas.ts';
 
@@ -13,13 +13,13 @@ export function getPaymentRoute(app: FastifyInstance, context: Context): void {
     { schema: getPaymentOperation },
     async ({ brand, params }) => {
       // Unknown, malformed, another brand's: all the same to the caller.
-      const transaction = isUuid(params.transactionId)
-        ? await context.transactions.find(brand.merchantId, params.transactionId)
+      const recorded = isUuid(params.transactionId)
+        ? await context.transactions.record(brand.merchantId, params.transactionId)
         : null;
-      if (transaction?.brandId !== brand.brandId) {
+      if (recorded?.transaction.brandId !== brand.brandId) {
         throw new Refusal(404, 'transactionId: no such transaction');
       }
-      return await recordOf(context, transaction);
+      return shown(recorded);
     },
   );
 }
@@ -35,15 +35,14 @@ export function listPaymentsRoute(app: FastifyInstance, context: Context): void 
         query.merchantReference,
         query.country,
       );
-      return Promise.all(found.map((one) => recordOf(context, one)));
+      const records = await Promise.all(
+        found.map((one) => context.transactions.record(one.merchantId, one.id)),
+      );
+      return records.filter((recorded) => recorded !== null).map(shown);
     },
   );
 }
 
-async function recordOf({ transactions, refunds }: Context, transaction: Transaction) {
-  const { merchantId, id, sequence } = transaction;
-  const timeline = await transactions.timeline(merchantId, id);
-  // Steps of refunds count in the sequence and have no line in the timeline: most payments need no third query.
-  const refunded = sequence > timeline.length;
-  return toRecord(transaction, timeline, refunded ? await refunds.ofTransaction(merchantId, id) : []);
+function shown({ transaction, timeline, refunds }: Recorded) {
+  return toRecord(transaction, timeline, refunds);
 }
