@@ -44,7 +44,9 @@ export async function applyOnce(
 ): Promise<Transaction | null> {
   const change = transition(transaction, outcome, actor, context.now());
   if (!change) return null;
-  if (change.after.idempotencyKey !== null && change.after.answer === null) {
+  // On its way from one provider to the next it is still INIT, and that is no answer.
+  const { status, idempotencyKey, answer } = change.after;
+  if (status !== 'INIT' && idempotencyKey !== null && answer === null) {
     change.after.answer = JSON.stringify(toEnvelope(change.after));
   }
   return (await commit(context, change, context.transactions.apply)) === 'applied' ? change.after : null;

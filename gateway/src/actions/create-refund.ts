@@ -57,7 +57,9 @@ async function open(
   const job = { merchantId, brandId, currency, transactionId, refundId, refundReference, spends: true };
   let judged: RefundJudgement | undefined;
   await writeRefund(context, job, (standing) => {
-    judged = openRefund(request, { ...standing, supported }, context.now());
+    // Its own id is there already where a commit was written once more because nobody heard of its end.
+    const first = standing.first ?? standing.refund;
+    judged = openRefund(request, { ...standing, first, supported }, context.now());
     return judged.kind === 'opened' ? judged.change : null;
   });
   return judged!;

@@ -9,9 +9,10 @@ import { inquire } from './resolve-transaction.ts';
 
 export async function expireTransaction(context: Context, transaction: Transaction): Promise<Transaction> {
   const { outcome, actor } = await ending(context, transaction);
-  // What one provider says decides nothing about a transaction that another has taken on meanwhile.
-  const samePlace = (current: Transaction) => current.provider === transaction.provider;
-  return await applyOutcome(context, transaction, outcome, actor, samePlace);
+  // What one provider says decides nothing about a transaction that another has taken on meanwhile, and the clock nothing
+  // about one that somebody has gone on with: if its time is still up, the next sweep finds that out.
+  const stillFits = (current: Transaction) => actor !== 'expiry' && current.provider === transaction.provider;
+  return await applyOutcome(context, transaction, outcome, actor, stillFits);
 }
 
 async function ending(

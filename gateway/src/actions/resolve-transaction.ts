@@ -9,10 +9,13 @@ import type { Context } from './context.ts';
 import { submitKeptConfirmation } from './submit-confirmation.ts';
 
 export async function resolveTransaction(context: Context, transaction: Transaction): Promise<Transaction> {
-  const outcome = heard(await inquire(context, transaction), transaction);
-  // What one provider says decides nothing about a transaction that another has taken on meanwhile.
-  const samePlace = (current: Transaction) => current.provider === transaction.provider;
-  const after = await applyOutcome(context, transaction, outcome, 'resolver', samePlace);
+  const answer = await inquire(context, transaction);
+  // What one provider says decides nothing about a transaction that another has taken on meanwhile, and what was never
+  // sent may have gone on since.
+  const stillFits = (current: Transaction) =>
+    answer.kind !== 'unheard' && current.provider === transaction.provider;
+  const outcome = heard(answer, transaction);
+  const after = await applyOutcome(context, transaction, outcome, 'resolver', stillFits);
   if (!isFinal(after.status) && after.dueAt === null) {
     context.log.warn(
       { transactionId: after.id, brandId: after.brandId, inquiries: after.inquiries },

@@ -56,6 +56,25 @@ test('a refund sets its money aside, and it leaves when the provider says that i
   assert.deepEqual(await soundBooks(actions), []);
 });
 
+test('a refund that is written once more, because nobody heard of its commit, is one refund', async (t) => {
+  const actions = await openActions(t);
+  const payment = await actions.pay(CARD);
+  const { refunds } = actions.context;
+  const writtenTwice: typeof refunds = {
+    ...refunds,
+    async write(job) {
+      if (job.spends) await refunds.write(job);
+      return await refunds.write(job);
+    },
+  };
+  const context = refunding({ ...actions.context, refunds: writtenTwice });
+  const made = await refund(context, payment, 1000n);
+  assert.deepEqual([made.status, made.refundableAfterMinor], ['PENDING', 1500n]);
+  assert.equal((await actions.read(payment)).amountRefundedMinor, 1000n);
+  assert.deepEqual(await moneyOf(actions), [1500n, 1000n]);
+  assert.deepEqual(await soundBooks(actions), []);
+});
+
 test('what is told: the record of the pay-in and the refund beside it, numbered with the other events', async (t) => {
   const actions = await openActions(t);
   const payment = await actions.pay(CARD);

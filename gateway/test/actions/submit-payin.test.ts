@@ -221,6 +221,20 @@ test('what the first provider says late ends nothing that the second has taken o
   assert.deepEqual(stage.asked, ['first payIn', 'first inquire']);
 });
 
+test('under an idempotency key it is the end that is answered and replayed, not the way there', async (t) => {
+  const stage = await openStage(t, NOT_ACTED, COMPLETED);
+  const request = stage.request('4242424242424242', {
+    idempotency: { key: 'order-1', fingerprint: Buffer.alloc(32, 1) },
+  });
+  const first = await createPayin(stage.context, request);
+  assert.deepEqual(
+    [JSON.parse(first.body).statusCode, JSON.parse(first.body).result.status],
+    [200, 'COMPLETED'],
+  );
+  const again = await createPayin(stage.context, request);
+  assert.deepEqual([again.replayed, again.body], [true, first.body]);
+});
+
 test('what has ended meanwhile goes to nobody else', async (t) => {
   const stage = await openStage(
     t,
