@@ -25,7 +25,13 @@ export async function submitPayin(
         { kind: 'rerouted', provider: provider.id },
         'gateway',
       );
-      if (!rerouted) return await reload(context, transaction);
+      if (!rerouted) {
+        // Somebody else was faster, or nobody heard that it was stored: then this provider is not asked either.
+        const moved = await reload(context, transaction);
+        return moved.status === 'INIT'
+          ? await applyOutcome(context, moved, { kind: 'unknown' }, actor)
+          : moved;
+      }
       current = rerouted;
     }
     // Storing took so long that the resolver may ask before this call would end, and be told that nothing was heard.

@@ -235,6 +235,31 @@ test('under an idempotency key it is the end that is answered and replayed, not 
   assert.deepEqual([again.replayed, again.body], [true, first.body]);
 });
 
+test('when nobody heard that the next provider was stored, nothing is sent, and the answer says that it is unknown', async (t) => {
+  const stage = await openStage(t, NOT_ACTED, { inquire: async () => ({ kind: 'unheard' }) });
+  const { transactions } = stage.context;
+  const unheard: typeof transactions = {
+    ...transactions,
+    async apply(job) {
+      const applied = await transactions.apply(job);
+      return job.change.after.status === 'INIT' ? 'lost' : applied;
+    },
+  };
+  const request = stage.request('4242424242424242');
+  const { body } = await createPayin({ ...stage.context, transactions: unheard }, request);
+  const { statusCode, resultType, result } = JSON.parse(body);
+  assert.deepEqual(
+    [statusCode, resultType, result.status, result.errorCode],
+    [999, 'error', 'PROCESSING', '9001'],
+  );
+  stage.advance(20_000);
+  await sweepDueTransactions(stage.context);
+  assert.deepEqual(stage.asked, ['first payIn', 'second inquire']);
+  const { merchantId } = stage.brand;
+  const settled = await stage.read({ merchantId, id: result.transactionId });
+  assert.deepEqual([settled.status, settled.errorCode], ['ERROR', '9002']);
+});
+
 test('what has ended meanwhile goes to nobody else', async (t) => {
   const stage = await openStage(
     t,
