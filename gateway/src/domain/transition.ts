@@ -61,6 +61,8 @@ export function transition(before: Transaction, outcome: Outcome, actor: Actor, 
   const after: Transaction = {
     ...before,
     ...step,
+    // Whoever keeps saying "later" until nobody asks any more leaves it as unknown as whoever says nothing.
+    errorCode: step.status === 'PROCESSING' && step.dueAt === null ? '9001' : step.errorCode,
     provider: outcome.kind === 'rerouted' ? outcome.provider : before.provider,
     sequence: before.sequence + (moved ? 1 : 0),
     version: before.version + 1,

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { verifyLedger } from '../../src/actions/verify-ledger.ts';
 import type { Outcome } from '../../src/domain/outcome.ts';
+import { INQUIRY_DELAYS_MS } from '../../src/domain/transition.ts';
+import { countBacklog } from '../../src/storage/backlog.ts';
 import { sweepDueTransactions } from '../../src/worker/due-transactions.ts';
 import { anApprovedPayout, aPayout, balanceOf } from '../actions/a-payout.ts';
 import { openActions } from '../actions/open-actions.ts';
@@ -44,4 +46,21 @@ test('an approved payout whose process died is asked about, and its money goes w
     assert.deepEqual(await balanceOf(actions), { available, reserved });
   }
   assert.deepEqual((await verifyLedger(actions.context.sql)).faults, []);
+});
+
+test('a payout that its provider has accepted and never settles is handed to a person, not forgotten', async (t) => {
+  const actions = await openActions(t);
+  const payout = await anApprovedPayout(actions);
+  const context = withInquiry(actions.context, async () => ({ kind: 'pending' }));
+  const { sql, now } = actions.context;
+  // The answer that was lost is asked for first.
+  for (const _ of [0, ...INQUIRY_DELAYS_MS]) {
+    assert.equal((await countBacklog(sql, now())).transactionsUnknown, 0);
+    actions.advance(86_400_000);
+    await sweepDueTransactions(context);
+  }
+  const after = await actions.read(payout);
+  assert.deepEqual([after.status, after.errorCode, after.dueAt], ['PROCESSING', '9001', null]);
+  assert.equal((await countBacklog(sql, now())).transactionsUnknown, 1);
+  assert.deepEqual(await balanceOf(actions), { available: 0n, reserved: 2500n });
 });
