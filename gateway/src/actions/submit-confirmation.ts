@@ -27,8 +27,8 @@ export async function submitConfirmation(
   const outcome: Outcome = provider
     ? await askProvider(context, provider, (signal) => provider.confirm(transaction, confirmation, signal))
     : { kind: 'unknown' };
-  const unheard = outcome.kind === 'unknown' || (outcome.kind === 'failed' && outcome.errorCode === '1011');
-  if (!unheard) return outcome;
+  // What failed is the handing on: the payer may have paid all the same, and only a provider that decided ends it.
+  if (outcome.kind !== 'unknown' && outcome.kind !== 'failed') return outcome;
   // At its end it is not declared expired with a proof of payment in hand: then the resolver's schedule goes on.
   const now = context.now();
   const isOver = transaction.expiresAt !== null && transaction.expiresAt <= now;

@@ -133,6 +133,7 @@ test('a provider that is not reached gets the confirmation later, and the pay-in
   const troubles: (typeof gate.provider.says)[] = [
     { kind: 'unknown' },
     { kind: 'failed', errorCode: '1011' },
+    { kind: 'failed', errorCode: '9002' },
     () => Promise.reject(new Error('socket hang up')),
     () => new Promise(() => {}),
   ];
