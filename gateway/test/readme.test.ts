@@ -80,10 +80,7 @@ function withoutChance(value: unknown): unknown {
 }
 
 /** Fixed for ever: the ids of options. */
-const README_IDS = new Set([
-  '955677db-135d-4bd3-a241-a616beca374c',
-  '3423412e-a051-4862-b2be-167be3708ab0',
-]);
+const README_IDS = new Set(['955677db-135d-4bd3-a241-a616beca374c', '3423412e-a051-4862-b2be-167be3708ab0']);
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
