@@ -34,7 +34,7 @@ export interface Cluster {
 }
 
 const PAYMENT_TABLES =
-  'transactions, timeline, customers, cards, transfers, balances, balance_changes, webhook_events, webhook_tries';
+  'transactions, timeline, customers, cards, transfers, balances, balance_changes, fundings, webhook_events, webhook_tries';
 
 export async function startCluster(parent = tmpdir(), tryOut: readonly string[] = []): Promise<Cluster> {
   const folder = join(parent, `tollgate-bench-${process.pid}`);

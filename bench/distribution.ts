@@ -1,4 +1,5 @@
-// Percentiles and medians, for load.ts, receiver.ts and the tables. Exact: every value is kept and sorted.
+// Percentiles and medians, for load.ts, receiver.ts and the tables, and how the tables write numbers. Exact: every value is
+// kept and sorted.
 
 export interface Distribution {
   count: number;
@@ -21,3 +22,7 @@ export function median(values: readonly number[]): number {
   if (sorted.length === 0) return Number.NaN;
   return sorted.length % 2 === 1 ? sorted[Math.floor(middle)]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
+
+export const whole = (value: number) =>
+  Number.isFinite(value) ? Math.round(value).toLocaleString('en') : '–';
+export const ms = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`;

@@ -1,7 +1,7 @@
 // The gateway under load, a process of its own as in production: run.ts starts it, load.ts talks to its port.
 // With `httpOnly` it is H of the bound: the same app and action, but a store that answers at once and no webhooks.
-// That store also hands over the writes the gateway asked for, so that the other parts of the bench write the very
-// same rows. Nothing here changes what a request meets before it reaches the store.
+// Either way the store hands over the first writes the gateway asked for, so that the other parts of the bench write the
+// very same rows. Nothing here changes what a request meets before it reaches the store.
 import { pino } from 'pino';
 import type { Outbox } from '../gateway/src/actions/context.ts';
 import { loadConfig } from '../gateway/src/config.ts';
@@ -20,14 +20,19 @@ export interface GatewayPlan {
   httpOnly: boolean;
 }
 
-/** What one completed card pay-in asks of the store. */
+/** What one completed card pay-in, a payout or a pay-in by another method asks of the store. */
 export interface Sample {
   open: OpenJob;
   apply: ApplyJob;
 }
+/** What the approval of a payout asks of it. */
+export interface ApprovalSample {
+  approve: ApplyJob;
+  apply: ApplyJob;
+}
 
 let gateway: Gateway;
-const sample: Partial<Sample> = {};
+let sample: Partial<Sample & ApprovalSample> = {};
 
 async function begin(plan: GatewayPlan): Promise<{ port: number }> {
   const log = pino({ level: 'warn' });
@@ -37,11 +42,14 @@ async function begin(plan: GatewayPlan): Promise<{ port: number }> {
     MASTER_KEY: plan.masterKey,
     OPERATOR_TOKEN: plan.operatorToken,
     DATABASE_URL: plan.databaseUrl,
+    // What a simulated network settles later is not what is measured.
+    SANDBOX_DELAY_MS: '3600000',
   });
   const secrets = { masterKey: Buffer.from(plan.masterKey, 'base64'), operatorToken: plan.operatorToken };
   gateway = await createGateway({ config, secrets, databaseUrl: plan.databaseUrl, log });
+  const { transactions } = gateway.context;
+  gateway.context.transactions = sampledStore(plan.httpOnly ? instantStore(transactions) : transactions);
   if (plan.httpOnly) {
-    gateway.context.transactions = instantStore(gateway.context.transactions);
     gateway.context.outbox = { take: () => false, commit() {}, abandon() {} } satisfies Outbox;
   }
   const { port } = await gateway.listen();
@@ -50,15 +58,23 @@ async function begin(plan: GatewayPlan): Promise<{ port: number }> {
 }
 
 function instantStore(real: TransactionStore): TransactionStore {
+  return { ...real, open: async () => ({ kind: 'opened' }), apply: async () => 'applied' };
+}
+
+function sampledStore(store: TransactionStore): TransactionStore {
   return {
-    ...real,
-    async open(job) {
+    ...store,
+    open(job) {
       sample.open ??= job;
-      return { kind: 'opened' };
+      return store.open(job);
     },
-    async apply(job) {
+    apply(job) {
       sample.apply ??= job;
-      return 'applied';
+      return store.apply(job);
+    },
+    approve(job) {
+      sample.approve ??= job;
+      return store.approve(job);
     },
   };
 }
@@ -66,10 +82,10 @@ function instantStore(real: TransactionStore): TransactionStore {
 answerAsks(
   {
     begin,
-    sample: (): Sample => {
-      if (!sample.open || !sample.apply) throw new Error('no payment has come yet');
-      return { open: sample.open, apply: sample.apply };
+    forgetSample: () => {
+      sample = {};
     },
+    sample: () => sample,
     ...profilingAsks,
   },
   () => gateway?.stop(),

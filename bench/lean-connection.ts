@@ -1,25 +1,36 @@
 // One keep-alive HTTP/1.1 connection of the load generator: writes a prepared request, reads one answer, no more.
 // A parser library would cost the generator more than the gateway's answer costs the gateway, and both share the
-// machine. It checks every answer: status 201 and a body that says COMPLETED; anything else is counted as a fault.
+// machine. It checks every answer against what its kind of request must get; anything else is counted as a fault.
 import { connect, type Socket } from 'node:net';
 
 export type Answered = (fault: string | null) => void;
 
+export interface Expected {
+  status: number;
+  /** Found in the body. */
+  mark: string;
+  /** Where in the request stands what the body must name: the id of what was asked for. */
+  names?: readonly [from: number, to: number];
+}
+
 export class LeanConnection {
   readonly #socket: Socket;
+  readonly #expected: Expected;
+  #request = '';
   #text = '';
   #answered: Answered | null = null;
   #broken: string | null = null;
 
-  static open(port: number): Promise<LeanConnection> {
+  static open(port: number, expected: Expected): Promise<LeanConnection> {
     return new Promise((resolve, reject) => {
-      const connection = new LeanConnection(port);
+      const connection = new LeanConnection(port, expected);
       connection.#socket.once('connect', () => resolve(connection));
       connection.#socket.once('error', reject);
     });
   }
 
-  private constructor(port: number) {
+  private constructor(port: number, expected: Expected) {
+    this.#expected = expected;
     this.#socket = connect({
       port,
       host: '127.0.0.1',
@@ -37,13 +48,14 @@ export class LeanConnection {
     this.#socket.on('close', () => this.#fail('connection closed by the gateway'));
   }
 
-  /** One at a time. `answered` gets null for a completed payment, else what was wrong. */
+  /** One at a time. `answered` gets null where the answer is as it must be, else what was wrong. */
   send(request: string, answered: Answered): void {
     if (this.#broken !== null) {
       answered(this.#broken);
       return;
     }
     this.#answered = answered;
+    this.#request = request;
     this.#socket.write(request, 'latin1');
   }
 
@@ -62,7 +74,7 @@ export class LeanConnection {
     this.#text = '';
     const answered = this.#answered;
     this.#answered = null;
-    answered?.(faultOf(text, headEnd));
+    answered?.(faultOf(text, headEnd, this.#request, this.#expected));
   }
 
   #fail(reason: string): void {
@@ -81,7 +93,10 @@ function contentLength(text: string, headEnd: number): number {
   return Number.parseInt(text.slice(found + 15, found + 25), 10);
 }
 
-function faultOf(text: string, headEnd: number): string | null {
-  if (text.startsWith('HTTP/1.1 201 ') && text.indexOf('"status":"COMPLETED"', headEnd) !== -1) return null;
-  return `${text.slice(9, 12)} ${text.slice(headEnd + 4, headEnd + 300)}`;
+function faultOf(text: string, headEnd: number, request: string, { status, mark, names }: Expected) {
+  const isRight =
+    text.startsWith(`HTTP/1.1 ${status} `) &&
+    text.indexOf(mark, headEnd) !== -1 &&
+    (!names || text.indexOf(request.slice(...names), headEnd) !== -1);
+  return isRight ? null : `${text.slice(9, 12)} ${text.slice(headEnd + 4, headEnd + 300)}`;
 }

@@ -1,12 +1,12 @@
-// The load generator, a process of its own. `closed`: so many connections, each sends its next payment as soon as
-// the last is answered. `open`: payments leave on a fixed schedule whatever the gateway does, and each latency
+// The load generator, a process of its own. `closed`: so many connections, each sends its next request as soon as
+// the last is answered. `open`: requests leave on a fixed schedule whatever the gateway does, and each latency
 // counts from the scheduled time, so that a stall of the gateway is not hidden by a generator that waits for it.
 // Requests are made in `prepare`, outside what is measured.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answerAsks } from './children.ts';
 import { type Distribution, distribution } from './distribution.ts';
 import { LeanConnection } from './lean-connection.ts';
-import { preparePayments, type Target } from './payments.ts';
+import { ANSWERS, prepareRequests, type RequestPlan } from './requests.ts';
 
 export interface Faults {
   count: number;
@@ -15,7 +15,7 @@ export interface Faults {
 export interface ClosedRun {
   perSecond: number;
   latencyMs: Distribution;
-  /** Completed payments in all, warm-up and tail included. */
+  /** Requests answered as they must be, in all: warm-up and tail included. */
   completed: number;
   faults: Faults;
 }
@@ -30,21 +30,23 @@ export interface OpenRun {
   faults: Faults;
 }
 
-let target: Target;
+let plan: RequestPlan;
 let requests: string[] = [];
 let connections: LeanConnection[] = [];
 
 const LATE_MS = 5;
 const DRAIN_MS = 10_000;
 
-async function connectTo(port: number, count: number): Promise<void> {
+async function connectAll(count: number): Promise<void> {
   for (const connection of connections) connection.close();
-  connections = await Promise.all(Array.from({ length: count }, () => LeanConnection.open(port)));
+  connections = await Promise.all(
+    Array.from({ length: count }, () => LeanConnection.open(plan.target.port, ANSWERS[plan.kind])),
+  );
 }
 
 function nextRequest(): string {
   // Should never be needed: `prepare` is told generously how many there will be.
-  if (requests.length === 0) requests = preparePayments(target, 1_000);
+  if (requests.length === 0) requests = prepareRequests({ ...plan, count: 1_000 });
   return requests.pop()!;
 }
 
@@ -53,16 +55,12 @@ function noteFault(faults: Faults, fault: string): void {
   faults.first ??= fault;
 }
 
-async function closed(plan: {
-  connections: number;
-  warmupMs: number;
-  measureMs: number;
-}): Promise<ClosedRun> {
-  await connectTo(target.port, plan.connections);
+async function closed(run: { connections: number; warmupMs: number; measureMs: number }): Promise<ClosedRun> {
+  await connectAll(run.connections);
   const faults: Faults = { count: 0, first: null };
   const latencies: number[] = [];
-  const begin = performance.now() + plan.warmupMs;
-  const end = begin + plan.measureMs;
+  const begin = performance.now() + run.warmupMs;
+  const end = begin + run.measureMs;
   let completed = 0;
   let inWindow = 0;
   const loops = connections.map(
@@ -90,28 +88,28 @@ async function closed(plan: {
   );
   await Promise.all(loops);
   return {
-    perSecond: inWindow / (plan.measureMs / 1_000),
+    perSecond: inWindow / (run.measureMs / 1_000),
     latencyMs: distribution(latencies),
     completed,
     faults,
   };
 }
 
-async function open(plan: {
+async function open(run: {
   connections: number;
   perSecond: number;
   warmupMs: number;
   measureMs: number;
 }): Promise<OpenRun> {
-  await connectTo(target.port, plan.connections);
+  await connectAll(run.connections);
   const faults: Faults = { count: 0, first: null };
   const latencies: number[] = [];
   const free = [...connections];
-  const gapMs = 1_000 / plan.perSecond;
+  const gapMs = 1_000 / run.perSecond;
   const start = performance.now() + 20;
-  const begin = start + plan.warmupMs;
-  const total = Math.floor((plan.warmupMs + plan.measureMs) / gapMs);
-  const firstMeasured = Math.ceil(plan.warmupMs / gapMs);
+  const begin = start + run.warmupMs;
+  const total = Math.floor((run.warmupMs + run.measureMs) / gapMs);
+  const firstMeasured = Math.ceil(run.warmupMs / gapMs);
   let next = 0;
   let completed = 0;
   let sentLate = 0;
@@ -133,7 +131,7 @@ async function open(plan: {
       });
     }
   };
-  const end = start + plan.warmupMs + plan.measureMs;
+  const end = start + run.warmupMs + run.measureMs;
   while (performance.now() < end && next < total && faults.count <= 100) {
     sendDue();
     await sleep(1);
@@ -157,9 +155,9 @@ async function open(plan: {
 }
 
 answerAsks({
-  prepare(argument: { target: Target; count: number }) {
-    target = argument.target;
-    requests = preparePayments(target, argument.count);
+  prepare(given: RequestPlan) {
+    plan = given;
+    requests = prepareRequests(plan);
   },
   closed,
   open,

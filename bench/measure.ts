@@ -1,6 +1,6 @@
-// One measurement of each kind, as run.ts repeats them in rounds: the whole gateway in a closed loop (b, g) and at a
-// fixed rate (d), its HTTP side alone (H), the storage side alone (D). Each begins with an empty table set (but g) and
-// a checkpoint just made, and ends when the webhooks are delivered.
+// One measurement of each kind, as run.ts and paths.ts repeat them in rounds: the whole gateway in a closed loop (b, g and
+// the other paths) and at a fixed rate (d), its HTTP side alone (H), the storage side alone (D). Each begins with an empty
+// table set (but g and r) and a checkpoint just made, and ends when the webhooks are delivered.
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,6 +13,7 @@ import { busySeconds, cpuSeconds, memoryOf, postgresCpuSeconds } from './machine
 import { type BenchMerchant, makeMerchant } from './merchant.ts';
 import { summarizeProfile } from './profile.ts';
 import type { Received } from './receiver.ts';
+import type { RequestKind } from './requests.ts';
 import type { StorageRun } from './storage-side.ts';
 import { watchWaits } from './waits.ts';
 
@@ -55,6 +56,18 @@ export interface Cores {
   others: number;
 }
 
+export interface Conditions {
+  /** The tables stay as they are, and nothing is compared with them. */
+  keep?: boolean;
+  webhooks: boolean;
+  /** Card pay-ins unless it says otherwise. */
+  kind?: RequestKind;
+  /** Puts there what so many requests need, once the tables are empty, and answers the ids that they name. */
+  stage?: (requests: number) => Promise<readonly string[]>;
+  /** Throws where what is stored is not what was answered. */
+  check?: (completed: number, received: Received | null) => Promise<void>;
+}
+
 export interface Measured<Run> {
   run: Run;
   webhooks: Webhooks | null;
@@ -90,7 +103,7 @@ export async function startGateway(
 export async function closedLoop(
   bench: Bench,
   gateway: GatewayUnderLoad,
-  options: { keep?: boolean; webhooks: boolean; connections?: number; warmupMs?: number; measureMs?: number },
+  options: Conditions & { connections?: number; warmupMs?: number; measureMs?: number },
 ): Promise<Measured<ClosedRun>> {
   const warmupMs = options.warmupMs ?? bench.warmupMs;
   const measureMs = options.measureMs ?? bench.measureMs;
@@ -134,14 +147,16 @@ export async function storageAlone(
 async function observed<Run extends { completed: number; faults: Faults }>(
   bench: Bench,
   gateway: GatewayUnderLoad,
-  { keep = false, webhooks }: { keep?: boolean; webhooks: boolean },
+  conditions: Conditions,
   requests: number,
   work: () => Promise<Run>,
 ): Promise<Measured<Run>> {
   const { cluster, load, receiver } = bench;
+  const { keep = false, webhooks, kind = 'card', stage } = conditions;
   gateway.runs++;
   if (!keep) await gateway.database.empty();
-  await load.ask('prepare', { target: gateway.merchant, count: requests });
+  const ids = await stage?.(requests);
+  await load.ask('prepare', { kind, target: gateway.merchant, count: requests, ids });
   await cluster.settle();
   await receiver.ask('take');
   const pids = { gateway: gateway.child.pid, load: load.pid, receiver: receiver.pid };
@@ -180,7 +195,9 @@ async function observed<Run extends { completed: number; faults: Faults }>(
       `${gateway.name}: ${run.faults.count} answers were not as they should be, the first: ${first}`,
     );
   const told = webhooks ? await drain(bench, gateway, backlog, stoppedAt) : null;
-  if (webhooks && !keep) await check(gateway, run.completed, told!.received);
+  const received = told?.received ?? null;
+  if (conditions.check) await conditions.check(run.completed, received);
+  else if (webhooks && !keep) await checkPayins(gateway, run.completed, received!);
   const share = (part: keyof Cores) => (usedAfter[part] - usedBefore[part]) / seconds;
   return {
     run,
@@ -228,7 +245,7 @@ async function drain(bench: Bench, gateway: GatewayUnderLoad, backlog: number, s
 }
 
 /** Numbers of a gateway that loses payments would mean nothing. */
-async function check(gateway: GatewayUnderLoad, completed: number, received: Received): Promise<void> {
+async function checkPayins(gateway: GatewayUnderLoad, completed: number, received: Received): Promise<void> {
   const [row] = await gateway.database.sql`
     select count(*)::int as stored, (select count(*)::int from transfers) as transfers,
       (select count(*)::int from webhook_events where state = 'delivered') as delivered

@@ -5,6 +5,7 @@ import type { Target } from './payments.ts';
 export interface BenchMerchant extends Target {
   merchantId: string;
   brandId: string;
+  operatorToken: string;
 }
 
 export async function makeMerchant(
@@ -22,13 +23,33 @@ export async function makeMerchant(
     operator,
     { name: 'Bench', enforceSignatures: true, notificationUrl: `http://127.0.0.1:${receiverPort}/webhooks` },
   );
-  const options = await call<{ id: string; type: string }[]>(`${address}/v3/payment-options`, {
-    'x-api-key': brand.apiKey,
-  });
-  const card = options.find((option) => option.type === 'CARD');
-  if (!card) throw new Error('the catalogue has no card option');
   const { apiKey, signingSecret, brandId } = brand;
-  return { port, apiKey, signingSecret, optionId: card.id, merchantId, brandId };
+  const optionOf = async (direction: 'payment' | 'payout', type: string) => {
+    const url = `${address}/v3/${direction}-options`;
+    const options = await call<{ id: string; type: string }[]>(url, { 'x-api-key': apiKey });
+    const option = options.find((one) => one.type === type);
+    if (!option) throw new Error(`the catalogue has no ${type} option for a ${direction}`);
+    return option.id;
+  };
+  return {
+    port,
+    apiKey,
+    signingSecret,
+    merchantId,
+    brandId,
+    operatorToken,
+    optionId: await optionOf('payment', 'CARD'),
+    transferOptionId: await optionOf('payment', 'BANK_TRANSFER'),
+    payoutOptionId: await optionOf('payout', 'BANK_TRANSFER'),
+  };
+}
+
+/** Money for payouts, in EUR. */
+export async function fundBrand(merchant: BenchMerchant, amount: number, reference: string): Promise<void> {
+  const { port, operatorToken, brandId } = merchant;
+  const headers = { authorization: `Bearer ${operatorToken}` };
+  const url = `http://127.0.0.1:${port}/operator/brands/${brandId}/funding`;
+  await call(url, headers, { currency: 'EUR', amount, reference });
 }
 
 async function call<Answer>(url: string, headers: Record<string, string>, body?: object): Promise<Answer> {

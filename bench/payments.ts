@@ -9,6 +9,9 @@ export interface Target {
   signingSecret: string;
   /** The card option of the catalogue. */
   optionId: string;
+  /** SEPA transfer, of pay-ins and of payouts. */
+  transferOptionId: string;
+  payoutOptionId: string;
 }
 
 /** Users a shop has; a payment is one of theirs. */
@@ -55,9 +58,7 @@ export function customerOf(user: number) {
 /** Makes `count` requests, no two alike. References count up as order numbers do; idempotency keys are random. */
 export function preparePayments(target: Target, count: number): string[] {
   const run = randomUUID().slice(0, 8);
-  const start =
-    `POST /v3/payment HTTP/1.1\r\nHost: 127.0.0.1:${target.port}\r\nContent-Type: application/json\r\n` +
-    `Accept: application/json\r\nUser-Agent: shop/1.0\r\nX-API-KEY: ${target.apiKey}\r\n`;
+  const start = startOf('POST', '/v3/payment', target);
   const requests: string[] = [];
   for (let n = 0; n < count; n++) {
     const merchantReference = `order-${run}-${String(n).padStart(8, '0')}`;
@@ -84,9 +85,23 @@ export function preparePayments(target: Target, count: number): string[] {
     const signature = createHmac('sha256', target.signingSecret)
       .update(`${target.optionId}:${merchantReference}:EUR:${amount}`)
       .digest('base64');
-    const text = `${start}Signature: ${signature}\r\nIdempotency-Key: ${randomUUID()}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
-    // Through bytes and back: one flat one-byte string instead of a tree of pieces, which the first write would flatten.
-    requests.push(Buffer.from(text, 'latin1').toString('latin1'));
+    requests.push(
+      flat(`${start}Signature: ${signature}\r\nIdempotency-Key: ${randomUUID()}\r\n${rest(body)}`),
+    );
   }
   return requests;
 }
+
+/** The request line and what every call of a shop's server carries. */
+export function startOf(method: string, path: string, { port, apiKey }: Target): string {
+  const json = method === 'POST' ? 'Content-Type: application/json\r\n' : '';
+  return (
+    `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${json}` +
+    `Accept: application/json\r\nUser-Agent: shop/1.0\r\nX-API-KEY: ${apiKey}\r\n`
+  );
+}
+
+export const rest = (body: string) => `Content-Length: ${body.length}\r\n\r\n${body}`;
+
+/** Through bytes and back: one flat one-byte string instead of a tree of pieces, which the first write would flatten. */
+export const flat = (text: string) => Buffer.from(text, 'latin1').toString('latin1');

@@ -1,9 +1,12 @@
 // Turns what the rounds measured into the table on the screen and bench/RESULTS.md: medians, every round's number,
 // ratios beside their targets, and how to read them. It rounds, and never drops or corrects a number.
-import { type Distribution, median } from './distribution.ts';
+import { type Distribution, median, ms, whole } from './distribution.ts';
+import type { ClosedRun } from './load.ts';
 import type { Machine } from './machine.ts';
-import type { Cores, Webhooks } from './measure.ts';
+import type { Cores, Measured, Webhooks } from './measure.ts';
 import type { Variant } from './one-by-one.ts';
+import type { PathRate, PathTuning, WritingPath } from './paths.ts';
+import { describePaths, pathRatios, readingOfPaths } from './results-paths.ts';
 import type { StartupTimes } from './startup.ts';
 
 export interface Round {
@@ -35,6 +38,8 @@ export interface Round {
     residentMb: number;
     walBytesEach: number;
   };
+  paths: Partial<Record<WritingPath, PathRate>>;
+  reads?: Measured<ClosedRun>;
 }
 
 export interface Results {
@@ -44,6 +49,7 @@ export interface Results {
   tuning: Partial<
     Record<Variant, { connections: number; tried: [connections: number, perSecond: number][] }>
   >;
+  pathTuning: Partial<Record<WritingPath, PathTuning>>;
   connections: number;
   seconds: number;
   rounds: Round[];
@@ -61,8 +67,6 @@ interface Judged {
   met: boolean;
 }
 
-const whole = (value: number) => (Number.isFinite(value) ? Math.round(value).toLocaleString('en') : '–');
-const ms = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`;
 const pick = (rounds: Round[], take: (round: Round) => number | undefined) =>
   rounds.map(take).filter((value) => value !== undefined);
 
@@ -120,21 +124,24 @@ export function describe(results: Results): { markdown: string; missed: number }
   rate('(c) the bound, 1/(1/H + 1/D)', bound);
   rate(`(g) as (b), with ${whole(results.storedPayments)} stored payments`, million);
 
+  lines.push(...describePaths(results));
+
   const judged: Judged[] = [];
   const judge = (
     text: string,
     values: number[],
     target: number,
-    kind: 'least' | 'below',
+    kind: 'least' | 'above' | 'below',
     show = (v: number) => v.toFixed(2),
   ) => {
     if (values.length === 0 || values.some(Number.isNaN)) return;
     const value = median(values);
-    const met = kind === 'least' ? value >= target : value < target;
+    const met = kind === 'least' ? value >= target : kind === 'above' ? value > target : value < target;
+    const words = { least: 'at least', above: 'above', below: 'below' }[kind];
     judged.push({
       text: `${text}: ${show(value)}`,
       value,
-      target: `${kind === 'least' ? 'at least' : 'below'} ${kind === 'least' ? target : show(target)}`,
+      target: `${words} ${kind === 'least' ? target : show(target)}`,
       met,
     });
   };
@@ -189,6 +196,14 @@ export function describe(results: Results): { markdown: string; missed: number }
     ratio(million, gateway),
     0.9,
     'least',
+  );
+  for (const { text, ratios } of pathRatios(results)) judge(text, ratios, 1, 'least');
+  judge(
+    '(r) records read a second',
+    pick(rounds, (r) => r.reads?.run.perSecond),
+    8_000,
+    'above',
+    (v) => `${whole(v)}/s`,
   );
   lines.push('', '## Targets', '');
   head('', 'target', '');
@@ -318,5 +333,6 @@ function reading(results: Results): string[] {
     '- **(g)** has the past of the same merchant in its tables, thirty days of completed payments with all their rows.',
     '- Before each measurement a checkpoint is made, so that none pays for the writes of another; it also makes the first change',
     '  of each old page dearer, which falls on (g) most.',
+    ...readingOfPaths(results),
   ];
 }

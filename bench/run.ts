@@ -1,4 +1,4 @@
-// npm run bench: what a card pay-in costs, beside what this machine can do at best. Starts a database and the
+// npm run bench: what payments cost, each path of the API beside what this machine can do at best. Starts a database and the
 // processes it needs, measures everything in alternating rounds, prints a table and writes bench/RESULTS.md.
 // Everything listens on 127.0.0.1 and is gone when it ends.
 import { writeFileSync } from 'node:fs';
@@ -18,21 +18,32 @@ import {
   storageAlone,
 } from './measure.ts';
 import { CONNECTION_COUNTS, type OneByOne, openOneByOne, VARIANTS } from './one-by-one.ts';
+import { requestScript } from './one-by-one-scripts.ts';
+import {
+  measurePath,
+  type PathStage,
+  playPath,
+  playReads,
+  setPaths,
+  tunePath,
+  WRITING_PATHS,
+} from './paths.ts';
 import { describe, type Results, type Round } from './results.ts';
 import { seedPayments } from './seed-million.ts';
 import { measureStartup } from './startup.ts';
 
 const USAGE = `node bench/run.ts [options]
   --rounds N         alternating rounds (5)
-  --seconds N        length of each measurement (6)
+  --seconds N        length of each measurement (6; of p, t, m and r half of it)
   --warmup N         seconds before each (2)
   --connections N    of the load (256)
   --only LETTERS     some parts: a one by one, b gateway, h HTTP side, s storage side (c is h and s), d half rate,
-                     f start-up, g stored payments; nothing is written to RESULTS.md then
+                     f start-up, g stored payments; p payouts, t their approvals, m pay-ins by transfer, r records
+                     that are read; nothing is written to RESULTS.md then
   --skip-million     leaves (g) out
   --stored N         stored payments of (g) (1000000)
   --rate N           rate of (d) where (b) is not measured
-  --cpu-prof         profiles the gateway during b, h, d and g into bench/.out, and prints where the time went
+  --cpu-prof         profiles the gateway during b, h, d, g, p, t, m and r into bench/.out, and prints where the time went
   --set NAME=VALUE   a setting of PostgreSQL for all parts, for trying out; may be given several times
   --driver           (a) from Node.js with the postgres driver, even where pgbench is installed
   --waits            prints what the database's sessions waited for during b, s, d and g
@@ -60,12 +71,15 @@ const { values: given } = parseArgs({
 const say = (line: string) => console.log(`${new Date().toISOString().slice(11, 19)}  ${line}`);
 const perSecond = (value: number) => `${Math.round(value).toLocaleString('en')}/s`;
 
-type Part = 'a' | 'b' | 'h' | 's' | 'd' | 'f' | 'g';
+const PARTS = ['a', 'b', 'h', 's', 'd', 'f', 'g', 'p', 't', 'm', 'r'] as const;
+type Part = (typeof PARTS)[number];
+/** There are many of them, and their ratios need no longer. */
+const SHARE_OF_A_PATH = 0.5;
 
 function partsToRun(): Set<Part> {
-  const letters = (given.only ?? 'abhsdfg').replaceAll('c', 'hs').replaceAll(',', '');
+  const letters = (given.only ?? PARTS.join('')).replaceAll('c', 'hs').replaceAll(',', '');
   const parts = new Set(letters.split('') as Part[]);
-  const unknown = [...parts].find((part) => !'abhsdfg'.includes(part));
+  const unknown = [...parts].find((part) => !PARTS.includes(part));
   if (unknown) throw new Error(`there is no part ${unknown}\n${USAGE}`);
   if (given['skip-million']) parts.delete('g');
   return parts;
@@ -78,6 +92,7 @@ interface Stage {
   http: GatewayUnderLoad;
   storage: { child: Child; database: BenchDatabase } | null;
   million: GatewayUnderLoad | null;
+  paths: PathStage | null;
 }
 
 async function setStage(cluster: Cluster, parts: Set<Part>): Promise<Stage> {
@@ -99,15 +114,13 @@ async function setStage(cluster: Cluster, parts: Set<Part>): Promise<Stage> {
   await closedLoop({ ...bench, cpuProfile: false, waits: false }, http, one);
   const sample = await http.child.ask<Sample>('sample');
 
+  const [shown] = await cluster.sql`select current_setting('server_version_num')::int as number`;
+  const postgresMajor = Math.floor(shown!.number / 10_000);
   let oneByOne: Stage['oneByOne'] = null;
   if (parts.has('a')) {
     const database = await cluster.database('one_by_one');
-    const [shown] = await cluster.sql`select current_setting('server_version_num')::int as number`;
-    const major = Math.floor(shown!.number / 10_000);
-    oneByOne = {
-      writer: await openOneByOne(database.url, sample, cluster.folder, major, given.driver),
-      database,
-    };
+    const script = requestScript('card', sample, postgresMajor);
+    oneByOne = { writer: openOneByOne(database.url, script, cluster.folder, given.driver), database };
   }
   let gateway: GatewayUnderLoad | null = null;
   if (parts.has('b') || parts.has('d')) {
@@ -130,7 +143,27 @@ async function setStage(cluster: Cluster, parts: Set<Part>): Promise<Stage> {
     await cluster.settle();
     say(`stored, vacuumed and analysed in ${Math.round((performance.now() - started) / 1_000)} s`);
   }
-  return { bench, oneByOne, gateway, http, storage, million };
+  let paths: Stage['paths'] = null;
+  if ([...WRITING_PATHS, 'r' as const].some((path) => parts.has(path))) {
+    say('starting the gateways of the other paths');
+    paths = await setPaths(bench, parts, sample, { postgresMajor, driver: given.driver });
+  }
+  return { bench, oneByOne, gateway, http, storage, million, paths };
+}
+
+function benchOfPaths(bench: Bench): Bench {
+  const { warmupMs, measureMs } = bench;
+  return { ...bench, warmupMs: warmupMs * SHARE_OF_A_PATH, measureMs: measureMs * SHARE_OF_A_PATH };
+}
+
+async function tunePaths(stage: Stage, parts: Set<Part>): Promise<Results['pathTuning']> {
+  const tuning: Results['pathTuning'] = {};
+  for (const path of stage.paths ? WRITING_PATHS.filter((one) => parts.has(one)) : []) {
+    const tuned = await tunePath(stage.paths!, path);
+    tuning[path] = tuned;
+    say(`(${path}) one by one: ${tuned.tried.map(([n, rate]) => `${n} → ${Math.round(rate)}`).join(', ')}`);
+  }
+  return tuning;
 }
 
 async function tune(stage: Stage): Promise<Results['tuning']> {
@@ -141,7 +174,7 @@ async function tune(stage: Stage): Promise<Results['tuning']> {
     const tried: [number, number][] = [];
     for (const connections of CONNECTION_COUNTS) {
       await database.empty();
-      tried.push([connections, await writer.run(variant, connections, 2)]);
+      tried.push([connections, (await writer.run(variant, connections, 2)).perSecond]);
     }
     const [best] = [...tried].sort((x, y) => y[1] - x[1]);
     tuning[variant] = { connections: best![0], tried };
@@ -150,21 +183,29 @@ async function tune(stage: Stage): Promise<Results['tuning']> {
   return tuning;
 }
 
-async function warmUp({ bench, gateway, http, storage }: Stage): Promise<void> {
+async function warmUp({ bench, gateway, http, storage, paths }: Stage, parts: Set<Part>): Promise<void> {
   const calm = { ...bench, cpuProfile: false, waits: false, warmupMs: 0, measureMs: 3_000 };
   if (gateway) await closedLoop(calm, gateway, { webhooks: true });
   await closedLoop(calm, http, { webhooks: false });
   if (storage) await storageAlone(calm, storage.child, storage.database);
+  for (const path of paths ? WRITING_PATHS.filter((one) => parts.has(one)) : []) {
+    await measurePath({ ...calm, measureMs: 1_500 }, paths!, path);
+  }
+  if (paths?.reader) await playReads({ ...calm, measureMs: 1_500 }, paths.reader);
 }
 
-async function playRound(stage: Stage, parts: Set<Part>, tuning: Results['tuning']): Promise<Round> {
-  const { bench, oneByOne, gateway, http, storage, million } = stage;
-  const round: Round = { oneByOne: {} };
+async function playRound(
+  stage: Stage,
+  parts: Set<Part>,
+  { tuning, pathTuning }: Pick<Results, 'tuning' | 'pathTuning'>,
+): Promise<Round> {
+  const { bench, oneByOne, gateway, http, storage, million, paths } = stage;
+  const round: Round = { oneByOne: {}, paths: {} };
   for (const variant of oneByOne ? VARIANTS : []) {
     await oneByOne!.database.empty();
     await bench.cluster.settle();
     const seconds = bench.measureMs / 1_000;
-    const rate = await oneByOne!.writer.run(variant, tuning[variant]!.connections, seconds);
+    const { perSecond: rate } = await oneByOne!.writer.run(variant, tuning[variant]!.connections, seconds);
     round.oneByOne[variant] = rate;
     round.oneByOneRowBytes = await oneByOne!.database.rowBytes();
     say(`  (a) ${variant.padEnd(10)} ${perSecond(rate)}`);
@@ -195,6 +236,17 @@ async function playRound(stage: Stage, parts: Set<Part>, tuning: Results['tuning
     const { run, webhooks, ...rest } = await closedLoop(bench, million, { webhooks: true, keep: true });
     round.million = { ...rest, perSecond: run.perSecond, latencyMs: run.latencyMs, webhooks: webhooks! };
     sayLoad('(g) stored    ', run.perSecond, { run, webhooks, ...rest });
+  }
+  for (const path of paths ? WRITING_PATHS.filter((one) => parts.has(one)) : []) {
+    const rate = await playPath(benchOfPaths(bench), paths!, path, pathTuning[path]!);
+    round.paths[path] = rate;
+    say(`  (${path}) one by one ${perSecond(rate.oneByOne)}`);
+    sayLoad(`(${path}) gateway   `, rate.perSecond, rate.measured);
+  }
+  if (paths?.reader) {
+    const measured = await playReads(benchOfPaths(bench), paths.reader);
+    round.reads = measured;
+    sayLoad('(r) reads     ', measured.run.perSecond, measured);
   }
   return round;
 }
@@ -235,6 +287,7 @@ async function main(): Promise<void> {
       machine,
       tool: null,
       tuning: {},
+      pathTuning: {},
       connections: Number(given.connections),
       seconds: Number(given.seconds),
       rounds: [],
@@ -245,11 +298,12 @@ async function main(): Promise<void> {
       stage = await setStage(cluster, parts);
       results.tool = stage.oneByOne?.writer.tool ?? null;
       results.tuning = await tune(stage);
+      results.pathTuning = await tunePaths(stage, parts);
       say('warming up');
-      await warmUp(stage);
+      await warmUp(stage, parts);
       for (let i = 1; i <= Number(given.rounds); i++) {
         say(`round ${i} of ${given.rounds}`);
-        results.rounds.push(await playRound(stage, parts, results.tuning));
+        results.rounds.push(await playRound(stage, parts, results));
       }
     }
     const { markdown, missed } = describe(results);
@@ -257,12 +311,14 @@ async function main(): Promise<void> {
     if (given.only === undefined) writeFileSync(join(import.meta.dirname, 'RESULTS.md'), markdown);
     say(missed === 0 ? 'every target that was measured is met' : `${missed} of the targets missed`);
   } finally {
-    const { bench, gateway, http, storage, million } = stage ?? {};
+    const { bench, gateway, http, storage, million, paths } = stage ?? {};
     for (const child of [
       bench?.load,
       gateway?.child,
       http?.child,
       million?.child,
+      paths?.gateway.child,
+      paths?.reader?.gateway.child,
       storage?.child,
       bench?.receiver,
     ]) {

@@ -91,8 +91,14 @@ function statementOf({ apply }: Sample, merchant: BenchMerchant, count: number):
     select ${own.merchant_id}, id, 1, 1, at, 3, 204, null from s`;
 }
 
-function literal(value: unknown): string {
+/** A value as PostgreSQL reads it. */
+export function asText(value: unknown): string {
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** The same as SQL. */
+export function literal(value: unknown): string {
   if (value === null || value === undefined) return 'null';
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-  return `'${text.replaceAll("'", "''")}'`;
+  return `'${asText(value).replaceAll("'", "''")}'`;
 }

@@ -1,0 +1,91 @@
+// Every kind of request the load sends, ready to be written to a socket, and what it must be answered. load.ts makes them
+// before it measures. Card pay-ins are made in payments.ts. All text is ASCII, so lengths in characters are bytes.
+import { createHmac, randomInt, randomUUID } from 'node:crypto';
+import type { Expected } from './lean-connection.ts';
+import {
+  customerOf,
+  flat,
+  preparePayments,
+  rest,
+  startOf,
+  type Target,
+  USERS,
+  userIdOf,
+} from './payments.ts';
+
+export type RequestKind = 'card' | 'payout' | 'settle' | 'transfer' | 'read';
+
+export interface RequestPlan {
+  kind: RequestKind;
+  target: Target;
+  count: number;
+  /** settle: each is settled once; read: what is read, again and again. */
+  ids?: readonly string[] | undefined;
+}
+
+const GET = 'GET /payments/';
+
+export const ANSWERS: Readonly<Record<RequestKind, Expected>> = {
+  card: { status: 201, mark: '"status":"COMPLETED"' },
+  payout: { status: 201, mark: '"status":"PENDING"' },
+  settle: { status: 201, mark: '"statusCode":"000","status":"PROCESSING"' },
+  transfer: { status: 201, mark: '"paymentDetails"' },
+  read: { status: 200, mark: '"status":"COMPLETED"', names: [GET.length, GET.length + 36] },
+};
+
+export function prepareRequests({ kind, target, count, ids = [] }: RequestPlan): string[] {
+  switch (kind) {
+    case 'card':
+      return preparePayments(target, count);
+    case 'payout':
+      return many(count, (n) => post('/v3/payout', target, payoutBody(target, n)));
+    case 'settle':
+      return ids.map((transactionId) => {
+        const body = JSON.stringify({ action: 'APPROVE', transactionId });
+        const signature = createHmac('sha256', target.signingSecret).update(body).digest('base64');
+        return post('/settle-payout', target, body, `X-Signature: ${signature}\r\n`);
+      });
+    case 'transfer':
+      return many(count, (n) =>
+        post('/v3/payment', target, transferBody(target, n), `Idempotency-Key: ${randomUUID()}\r\n`),
+      );
+    case 'read':
+      return many(count, () =>
+        flat(`${startOf('GET', `/payments/${ids[randomInt(ids.length)]}`, target)}\r\n`),
+      );
+  }
+}
+
+const many = (count: number, make: (n: number) => string) => Array.from({ length: count }, (_, n) => make(n));
+
+const post = (path: string, target: Target, body: string, headers = '') =>
+  flat(`${startOf('POST', path, target)}${headers}${rest(body)}`);
+
+const run = randomUUID().slice(0, 8);
+let made = 0;
+
+/** No two alike. No amount ends in what the sandbox takes for an order to fail. */
+function bodyOf(optionId: string): Record<string, unknown> {
+  const user = randomInt(USERS);
+  const merchantReference = `order-${run}-${String(made++).padStart(9, '0')}`;
+  return {
+    paymentOptionId: optionId,
+    currency: 'EUR',
+    amount: (randomInt(1, 500) * 100 + randomInt(6, 100)) / 100,
+    country: 'DE',
+    merchantReference,
+    userId: userIdOf(user),
+    language: 'de',
+    customer: customerOf(user),
+  };
+}
+
+function payoutBody({ payoutOptionId }: Target, n: number): string {
+  const paymentData = { iban: 'DE89370400440532013000', accountHolder: `A CUSTOMER ${n}` };
+  return JSON.stringify({ ...bodyOf(payoutOptionId), paymentData });
+}
+
+function transferBody({ transferOptionId }: Target, n: number): string {
+  const redirectUrl = `https://shop.example/checkout/return?order=${n}`;
+  return JSON.stringify({ ...bodyOf(transferOptionId), redirectUrl });
+}
