@@ -63,13 +63,14 @@ function flushTimeMs(folder: string): number {
   return times.sort((a, b) => a - b)[50]!;
 }
 
-/** Processor seconds used so far, by process id. */
-export function cpuSeconds(pid: number): number {
+/** Processor seconds used so far, by process id; `endedToo`: also by its children that have ended. */
+export function cpuSeconds(pid: number, endedToo = false): number {
   try {
     const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
     const fields = rest.split(' ');
-    // utime and stime, in hundredths of a second.
-    return (Number(fields[11]) + Number(fields[12])) / 100;
+    // utime and stime, then the same of children, in hundredths of a second.
+    const ended = endedToo ? Number(fields[13]) + Number(fields[14]) : 0;
+    return (Number(fields[11]) + Number(fields[12]) + ended) / 100;
   } catch {
     return 0;
   }
@@ -80,9 +81,9 @@ export function busySeconds(): number {
   return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0) / 1_000;
 }
 
-/** The server and its present sessions. One that ended meanwhile is counted no longer. */
+/** The server and its sessions, present and past. */
 export function postgresCpuSeconds(postmasterPid: number): number {
-  let sum = cpuSeconds(postmasterPid);
+  let sum = cpuSeconds(postmasterPid, true);
   try {
     for (const name of readdirSync('/proc')) {
       if (!/^\d+$/.test(name)) continue;
