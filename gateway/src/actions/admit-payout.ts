@@ -3,25 +3,15 @@
 // the country and the sealed recipient that the transaction is given here are stored with the same commit.
 import type { Brand } from '../domain/brand.ts';
 import type { Actor, Transaction } from '../domain/transaction.ts';
-import { applyOnce, reload } from './apply-outcome.ts';
+import { applyOnce } from './apply-outcome.ts';
 import { approvePayout } from './approve-payout.ts';
 import type { Context } from './context.ts';
 
 /** A payout waits this long for its approval (contract 4). */
-export const APPROVAL_LIFETIME_MS = 30 * 86_400_000;
-
-/** Answers the transaction as it stands afterwards; where somebody else was faster, what they made of it. */
-export async function admitPayout(
-  context: Context,
-  transaction: Transaction,
-  brand: Pick<Brand, 'automaticApproval'>,
-  actor: Actor,
-): Promise<Transaction> {
-  return (await admitOnce(context, transaction, brand, actor)) ?? (await reload(context, transaction));
-}
+const APPROVAL_LIFETIME_MS = 30 * 86_400_000;
 
 /** Tried once, null where somebody else was faster: what was read before their change must not be written over it. */
-export async function admitOnce(
+export async function admitPayout(
   context: Context,
   transaction: Transaction,
   brand: Pick<Brand, 'automaticApproval'>,

@@ -1,17 +1,16 @@
 // A pay-in from request to answer (spec 4.2). Called by the receptions of the API; they have validated the
 // request and translated it into these words. The transaction is durable before a provider hears of it.
-import { randomUUIDv7 } from 'node:crypto';
 import type { Brand } from '../domain/brand.ts';
 import { fillFromProfile, lacksUsualFields, profileOf } from '../domain/customer-profile.ts';
 import type { ErrorCode } from '../domain/error-codes.ts';
+import { newTransaction, type TransactionRequest } from '../domain/new-transaction.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import type { CardDetails } from '../domain/payment-data/card.ts';
 import { missingInputs, type PaymentData } from '../domain/payment-data/payment-data.ts';
 import { findOption } from '../domain/payment-option.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { toEnvelope } from '../domain/result.ts';
-import type { Details, Origin, Transaction } from '../domain/transaction.ts';
-import { ABANDONED_AFTER_MS } from '../domain/transition.ts';
+import type { Details, Transaction } from '../domain/transaction.ts';
 import type { Instrument, Provider } from '../providers/provider.ts';
 import { findProfile } from '../storage/customer-store.ts';
 import type { Opened } from '../storage/open-transactions.ts';
@@ -23,18 +22,9 @@ import { sealPaymentData } from './keep-payment-fields.ts';
 import { type ResolvedCard, resolveCard, type UnusableCard } from './resolve-card.ts';
 import { submitPayin } from './submit-payin.ts';
 
-export interface PayinRequest {
+export interface PayinRequest extends TransactionRequest {
   brand: Brand;
-  origin: Origin;
   optionId: string;
-  currency: string;
-  amountMinor: bigint;
-  country: string | null;
-  /** null: the gateway makes one up. */
-  merchantReference: string | null;
-  paymentReference: string | null;
-  userId: string | null;
-  details: Omit<Details, 'paymentReference'>;
   /** A new card, a saved one, or null for other methods. */
   card: { kind: 'new'; details: CardDetails } | { kind: 'saved'; token: string; cvv: string } | null;
   /** The fields of another method, as far as they were given; {} for a card. */
@@ -130,51 +120,17 @@ function newPayin(
   customer: Details['customer'],
   route: Route,
 ): Transaction {
-  const now = context.now();
-  const id = randomUUIDv7();
   const known = card === null || 'declined' in card ? null : card;
   return {
-    merchantId: request.brand.merchantId,
-    id,
-    brandId: request.brand.brandId,
-    sessionId: randomUUIDv7(),
-    type: 'PAYIN',
-    origin: request.origin,
-    status: 'INIT',
-    sequence: 0,
-    version: 0,
-    merchantReference: request.merchantReference ?? `ref-${id}`,
-    referenceCountry: request.country ?? '',
-    country: request.country,
-    currency: request.currency,
-    amountMinor: request.amountMinor,
-    amountRefundedMinor: 0n,
-    userId: request.userId ?? `user-${id}`,
-    optionId: request.optionId,
-    details: { ...request.details, customer, paymentReference: request.paymentReference ?? `pay-${id}` },
+    ...newTransaction('PAYIN', request, request.optionId, customer, context.now()),
     card: known?.summary ?? null,
     panSealed: known?.panSealed ?? null,
     // The cashier asks for the rest alone.
-    paymentDataSealed: route.to === 'cashier' ? sealPaymentData(context, request) : null,
-    moneyReserved: false,
-    threeDs: null,
-    resultType: null,
-    statusCode: null,
-    result: null,
-    errorCode: null,
+    paymentDataSealed:
+      route.to === 'cashier' ? sealPaymentData(context, request.brand.merchantId, request.paymentData) : null,
     provider: route.to === 'providers' ? route.providers[0]!.id : null,
-    providerReference: null,
-    lateSuccess: false,
     idempotencyKey: request.idempotency?.key ?? null,
     requestFingerprint: request.idempotency?.fingerprint ?? null,
-    answer: null,
-    inquiries: 0,
-    // Should this process die before the answer, the resolver takes over from here.
-    dueAt: new Date(now.getTime() + ABANDONED_AFTER_MS),
-    expiresAt: null,
-    createdAt: now,
-    updatedAt: now,
-    completedAt: null,
   };
 }
 

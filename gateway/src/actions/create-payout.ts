@@ -1,17 +1,16 @@
 // A payout from request to answer (spec 4.4). Called by the receptions of the API; they have validated the request and
 // translated it into these words. The transaction is durable before anything else is done with it, and no provider hears
 // of it before its money is set aside.
-import { randomUUIDv7 } from 'node:crypto';
 import type { Brand } from '../domain/brand.ts';
 import { profileOf } from '../domain/customer-profile.ts';
 import type { ErrorCode } from '../domain/error-codes.ts';
+import { newTransaction, type TransactionRequest } from '../domain/new-transaction.ts';
 import { missingInputs, type PaymentData } from '../domain/payment-data/payment-data.ts';
 import { findOption } from '../domain/payment-option.ts';
 import { toEnvelope } from '../domain/result.ts';
-import type { CardSummary, Details, Origin, Transaction } from '../domain/transaction.ts';
-import { ABANDONED_AFTER_MS } from '../domain/transition.ts';
+import type { Details, Transaction } from '../domain/transaction.ts';
 import { admitPayout } from './admit-payout.ts';
-import { applyOutcome } from './apply-outcome.ts';
+import { applyOnce, reload } from './apply-outcome.ts';
 import { toCashier } from './cashier-link.ts';
 import type { Context } from './context.ts';
 import { completeCustomer, refusalOf } from './create-payin.ts';
@@ -19,18 +18,9 @@ import { judgeUse, type Use } from './judge-use.ts';
 import { sealPaymentData } from './keep-payment-fields.ts';
 import { type Recipient, resolveRecipient } from './resolve-recipient.ts';
 
-export interface PayoutRequest {
+export interface PayoutRequest extends TransactionRequest {
   brand: Brand;
-  origin: Origin;
   optionId: string;
-  currency: string;
-  amountMinor: bigint;
-  country: string | null;
-  /** null: the gateway makes one up. */
-  merchantReference: string | null;
-  paymentReference: string | null;
-  userId: string | null;
-  details: Omit<Details, 'paymentReference'>;
   /** The recipient in the fields of the method, checked, as far as they were given. */
   paymentData: PaymentData;
 }
@@ -54,10 +44,14 @@ export async function createPayout(
   if (opened.kind === 'replay') throw new Error(`payout ${transaction.id} met an idempotency key`);
   if (opened.kind !== 'opened') throw refusalOf(opened, transaction);
 
-  return toEnvelope(await take(context, transaction, brand, step));
+  const after = await takePayout(context, transaction, brand, step);
+  return toEnvelope(after ?? (await reload(context, transaction)));
 }
 
-type Step = { kind: 'decline'; errorCode: ErrorCode } | { kind: 'ask-recipient' } | { kind: 'admit' };
+export type PayoutStep =
+  | { kind: 'decline'; errorCode: ErrorCode }
+  | { kind: 'ask-recipient' }
+  | { kind: 'admit' };
 
 /** The rules (contract 7), then whether all is there that its method needs. Asked by direct-payout.ts, too. */
 export function firstStep(
@@ -65,7 +59,7 @@ export function firstStep(
   request: Use,
   recipient: Recipient,
   customer: Details['customer'],
-): Step {
+): PayoutStep {
   const verdict = judgeUse(request, 'PAYOUT');
   if (verdict !== 'ok') return { kind: 'decline', errorCode: verdict.errorCode };
   if ('declined' in recipient) return { kind: 'decline', errorCode: recipient.declined };
@@ -76,21 +70,22 @@ export function firstStep(
   return { kind: missing.length > 0 ? 'ask-recipient' : 'admit' };
 }
 
-async function take(
+/** Tried once, null where somebody else was faster: what was read before their change must not be written over it. */
+export async function takePayout(
   context: Context,
-  transaction: Transaction,
+  payout: Transaction,
   brand: Brand,
-  step: Step,
-): Promise<Transaction> {
+  step: PayoutStep,
+): Promise<Transaction | null> {
   switch (step.kind) {
     case 'decline': {
       const { errorCode } = step;
-      return await applyOutcome(context, transaction, { kind: 'declined', errorCode }, 'merchant');
+      return await applyOnce(context, payout, { kind: 'declined', errorCode }, 'merchant');
     }
     case 'ask-recipient':
-      return await applyOutcome(context, transaction, toCashier(context, transaction.id), 'merchant');
+      return await applyOnce(context, payout, toCashier(context, payout.id), 'merchant');
     case 'admit':
-      return await admitPayout(context, transaction, brand, 'merchant');
+      return await admitPayout(context, payout, brand, 'merchant');
   }
 }
 
@@ -99,58 +94,21 @@ function newPayout(
   request: PayoutRequest,
   recipient: Recipient,
   customer: Details['customer'],
-  step: Step,
+  step: PayoutStep,
 ): Transaction {
-  const now = context.now();
-  const id = randomUUIDv7();
-  const { brand } = request;
-  let card: CardSummary | null = null;
-  let paymentDataSealed: Buffer | null = null;
-  if (step.kind !== 'decline' && !('declined' in recipient)) {
-    card = recipient.card;
-    paymentDataSealed = sealPaymentData(context, { brand, paymentData: recipient.data });
-  }
-  return {
-    merchantId: brand.merchantId,
-    id,
-    brandId: brand.brandId,
-    sessionId: randomUUIDv7(),
-    type: 'PAYOUT',
-    origin: request.origin,
-    status: 'INIT',
-    sequence: 0,
-    version: 0,
-    merchantReference: request.merchantReference ?? `ref-${id}`,
-    referenceCountry: request.country ?? '',
-    country: request.country,
-    currency: request.currency,
-    amountMinor: request.amountMinor,
-    amountRefundedMinor: 0n,
-    userId: request.userId ?? `user-${id}`,
-    optionId: request.optionId,
-    details: { ...request.details, customer, paymentReference: request.paymentReference ?? `pay-${id}` },
-    card,
-    panSealed: null,
-    paymentDataSealed,
-    moneyReserved: false,
-    threeDs: null,
-    resultType: null,
-    statusCode: null,
-    result: null,
-    errorCode: null,
-    // Chosen when it is approved; until then nobody has heard of it.
-    provider: null,
-    providerReference: null,
-    lateSuccess: false,
-    idempotencyKey: null,
-    requestFingerprint: null,
-    answer: null,
-    inquiries: 0,
-    // Should this process die before the answer, the resolver takes over from here.
-    dueAt: new Date(now.getTime() + ABANDONED_AFTER_MS),
-    expiresAt: null,
-    createdAt: now,
-    updatedAt: now,
-    completedAt: null,
-  };
+  // Its provider is chosen when it is approved; until then nobody has heard of it.
+  const payout = newTransaction('PAYOUT', request, request.optionId, customer, context.now());
+  return addRecipient(context, payout, recipient, step);
+}
+
+/** The payout with its recipient; of one that is turned down nothing is kept. */
+export function addRecipient(
+  context: Context,
+  payout: Transaction,
+  recipient: Recipient,
+  step: PayoutStep,
+): Transaction {
+  if (step.kind === 'decline' || 'declined' in recipient) return payout;
+  const paymentDataSealed = sealPaymentData(context, payout.merchantId, recipient.data);
+  return { ...payout, card: recipient.card, paymentDataSealed };
 }

@@ -6,14 +6,10 @@ import { checkPaymentData } from '../domain/payment-data/payment-data.ts';
 import { fromV2Names } from '../domain/payment-option.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Transaction } from '../domain/transaction.ts';
-import { admitOnce } from './admit-payout.ts';
-import { applyOnce } from './apply-outcome.ts';
-import { toCashier } from './cashier-link.ts';
 import { type Chosen, chooseOption, type OptionChoice } from './choose-option.ts';
 import type { Context } from './context.ts';
-import { firstStep } from './create-payout.ts';
+import { addRecipient, firstStep, takePayout } from './create-payout.ts';
 import { findSession, usedSession } from './find-session.ts';
-import { sealPaymentData } from './keep-payment-fields.ts';
 import { resolveRecipient } from './resolve-recipient.ts';
 
 export interface DirectPayoutRequest extends OptionChoice {
@@ -34,33 +30,10 @@ export async function directPayout(
   const recipient = await resolveRecipient(context, brand, session.userId, paymentData);
   const { customer } = session.details;
   const step = firstStep(context, { ...session, brand, optionId }, recipient, customer);
-  const payout = { ...session, optionId };
-  if (!('declined' in recipient) && step.kind !== 'decline') {
-    payout.card = recipient.card;
-    payout.paymentDataSealed = sealPaymentData(context, { brand, paymentData: recipient.data });
-  }
-  const after = await takeOnce(context, payout, brand, step);
+  const payout = addRecipient(context, { ...session, optionId }, recipient, step);
+  const after = await takePayout(context, payout, brand, step);
   if (!after) throw usedSession(session);
   return after;
-}
-
-/** Null where somebody else was faster. */
-async function takeOnce(
-  context: Context,
-  payout: Transaction,
-  brand: Brand,
-  step: ReturnType<typeof firstStep>,
-): Promise<Transaction | null> {
-  switch (step.kind) {
-    case 'decline': {
-      const { errorCode } = step;
-      return await applyOnce(context, payout, { kind: 'declined', errorCode }, 'merchant');
-    }
-    case 'ask-recipient':
-      return await applyOnce(context, payout, toCashier(context, payout.id), 'merchant');
-    case 'admit':
-      return await admitOnce(context, payout, brand, 'merchant');
-  }
 }
 
 /** What is there and wrong is refused, and the session stays open; what is absent the cashier asks for. */

@@ -8,10 +8,11 @@ import type { Context } from './context.ts';
 /** null where there is nothing to keep. */
 export function sealPaymentData(
   context: Pick<Context, 'vault'>,
-  { brand, paymentData }: { brand: { merchantId: string }; paymentData: PaymentData },
+  merchantId: string,
+  paymentData: PaymentData,
 ): Buffer | null {
   if (Object.keys(paymentData).length === 0) return null;
-  return context.vault.seal(JSON.stringify(paymentData), sealContext.paymentData(brand.merchantId));
+  return context.vault.seal(JSON.stringify(paymentData), sealContext.paymentData(merchantId));
 }
 
 export async function openPaymentData(

@@ -32,7 +32,8 @@ class Window {
       this.#count++;
     }
     const oldest = this.#times[this.#first]!;
-    const resetSeconds = Math.max(1, Math.ceil((oldest + WINDOW_MS - nowMs) / 1_000));
+    // Subtracted first: `oldest + WINDOW_MS - nowMs` can come out a rounding error above the window.
+    const resetSeconds = Math.max(1, Math.ceil((WINDOW_MS - (nowMs - oldest)) / 1_000));
     return { allowed, remaining: limit - this.#count, resetSeconds };
   }
 

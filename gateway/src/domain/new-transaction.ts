@@ -1,0 +1,73 @@
+// A transaction as it begins: INIT, and nobody has heard of it. What the request left out is made up (spec 2.1). Every
+// action that opens one starts from here and adds what it alone knows. Decides nothing and stores nothing.
+import { randomUUIDv7 } from 'node:crypto';
+import type { Customer, Details, Origin, Transaction, TransactionType } from './transaction.ts';
+import { ABANDONED_AFTER_MS } from './transition.ts';
+
+/** What every door knows of a transaction that is to be opened. */
+export interface TransactionRequest {
+  brand: { merchantId: string; brandId: string };
+  origin: Origin;
+  currency: string;
+  amountMinor: bigint;
+  country: string | null;
+  /** null: the gateway makes one up. */
+  merchantReference: string | null;
+  paymentReference: string | null;
+  userId: string | null;
+  details: Omit<Details, 'paymentReference'>;
+}
+
+/** `customer`: the request's own, completed from what the user told before. */
+export function newTransaction(
+  type: TransactionType,
+  request: TransactionRequest,
+  optionId: string | null,
+  customer: Customer | null,
+  now: Date,
+): Transaction {
+  const id = randomUUIDv7();
+  const { brand, merchantReference, paymentReference, userId, country } = request;
+  return {
+    merchantId: brand.merchantId,
+    id,
+    brandId: brand.brandId,
+    sessionId: randomUUIDv7(),
+    type,
+    origin: request.origin,
+    status: 'INIT',
+    sequence: 0,
+    version: 0,
+    merchantReference: merchantReference ?? `ref-${id}`,
+    referenceCountry: country ?? '',
+    country,
+    currency: request.currency,
+    amountMinor: request.amountMinor,
+    amountRefundedMinor: 0n,
+    userId: userId ?? `user-${id}`,
+    optionId,
+    details: { ...request.details, customer, paymentReference: paymentReference ?? `pay-${id}` },
+    card: null,
+    panSealed: null,
+    paymentDataSealed: null,
+    moneyReserved: false,
+    threeDs: null,
+    resultType: null,
+    statusCode: null,
+    result: null,
+    errorCode: null,
+    provider: null,
+    providerReference: null,
+    lateSuccess: false,
+    idempotencyKey: null,
+    requestFingerprint: null,
+    answer: null,
+    inquiries: 0,
+    // Should this process die before the answer, the resolver takes over from here.
+    dueAt: new Date(now.getTime() + ABANDONED_AFTER_MS),
+    expiresAt: null,
+    createdAt: now,
+    updatedAt: now,
+    completedAt: null,
+  };
+}
