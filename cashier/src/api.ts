@@ -1,0 +1,167 @@
+// What the page asks of the gateway. One call at a time, so that a double click is one click; nothing that changes
+// something is ever sent again by itself: where an answer was lost, the state is read and the page goes on from there.
+
+import type {
+  CashierFaults,
+  CashierState,
+  Simulation,
+  Submission,
+} from '../../gateway/src/http/cashier/state.ts';
+import { type Call, currentCall, currentState, setBusy, setOffline, show } from './current.ts';
+import { currentLanguage } from './i18n.ts';
+
+export type Result = { ok: true } | Failure;
+
+export interface Failure {
+  ok: false;
+  /**
+   * 'faults': the gateway wants something else, see `faults` · 'moved': somebody was faster, the newer state is shown ·
+   * 'offline': the connection was lost, and the gateway says that nothing has happened · 'server': it could not answer, or
+   * another call is still under way.
+   */
+  kind: 'faults' | 'moved' | 'offline' | 'server';
+  /** Field → what the gateway says about it, in English; '' for what is about no field. `paymentData.` is cut off. */
+  faults: Record<string, string>;
+}
+
+export interface Actions {
+  /** The call under way: buttons show it, and a second one is not begun. */
+  busy: Call | null;
+  submit(submission: Submission): Promise<Result>;
+  /** `onProgress`: 0 to 1, while a document is on its way. */
+  confirm(form: FormData, onProgress?: (part: number) => void): Promise<Result>;
+  leave(): Promise<Result>;
+  cancel(): Promise<Result>;
+  simulate(outcome: Simulation['outcome']): Promise<Result>;
+}
+
+/** Card networks and banks may take their time; after this the answer counts as lost. */
+const ANSWER_WITHIN_MS = 60_000;
+const READ_WITHIN_MS = 10_000;
+const READ_AGAIN_MS = 2_000;
+
+export function actions(): Actions {
+  return {
+    busy: currentCall(),
+    submit: (submission) => call('submit', json(submission)),
+    confirm: (form, onProgress) => call('confirm', form, onProgress),
+    leave: () => call('leave', json({ version: currentState().version })),
+    cancel: () => call('cancel', null),
+    simulate: (outcome) => call('simulate', json({ outcome })),
+  };
+}
+
+/** The state as it is now; null where there was no answer. Safe to repeat. */
+export async function readState(): Promise<CashierState | null> {
+  try {
+    const answer = await fetch(address('state'), {
+      headers: { accept: 'application/json' },
+      cache: 'no-store',
+      signal: AbortSignal.timeout(READ_WITHIN_MS),
+    });
+    // The link is gone: the gateway's own page says so.
+    if (answer.status === 404 || answer.status === 410) location.reload();
+    if (!answer.ok) return null;
+    const state = (await answer.json()) as CashierState;
+    setOffline(false);
+    return state;
+  } catch {
+    setOffline(true);
+    return null;
+  }
+}
+
+/** Of a call of this page, beside its own address; the answer is in the language shown. */
+export function address(name: string): string {
+  return `${location.pathname.replace(/\/$/, '')}/${name}?lang=${currentLanguage()}`;
+}
+
+const json = (body: unknown) => new Blob([JSON.stringify(body)], { type: 'application/json' });
+
+async function call(
+  name: Call,
+  body: Blob | FormData | null,
+  onProgress?: (part: number) => void,
+): Promise<Result> {
+  if (currentCall() !== null) return failure('server');
+  setBusy(name);
+  try {
+    return await settle(await post(name, body, onProgress));
+  } finally {
+    setBusy(null);
+  }
+}
+
+interface Answer {
+  status: number;
+  body: unknown;
+}
+
+async function settle(answer: Answer | null): Promise<Result> {
+  if (answer === null || answer.status >= 500) {
+    setOffline(answer === null);
+    const before = currentState().version;
+    const now = await readUntilAnswered();
+    show(now);
+    if (now.version > before) return { ok: true };
+    return failure(answer === null ? 'offline' : 'server');
+  }
+  setOffline(false);
+  if (answer.status === 404 || answer.status === 410) location.reload();
+  if (answer.status === 409) {
+    show(answer.body as CashierState);
+    return failure('moved');
+  }
+  if (answer.status >= 400) {
+    const { message } = answer.body as CashierFaults;
+    return { ok: false, kind: answer.status === 400 ? 'faults' : 'server', faults: faultsOf(message) };
+  }
+  show(answer.body as CashierState);
+  return { ok: true };
+}
+
+const failure = (kind: Failure['kind']): Failure => ({ ok: false, kind, faults: {} });
+
+/** Of "paymentData.iban: …" the field is iban. */
+function faultsOf(message: string | string[]): Record<string, string> {
+  const faults: Record<string, string> = {};
+  for (const one of [message].flat()) {
+    const [, field = '', text = one] = /^(?:paymentData\.)?([\w.]+): (.*)$/s.exec(one) ?? [];
+    faults[field] ??= text;
+  }
+  return faults;
+}
+
+async function readUntilAnswered(): Promise<CashierState> {
+  for (;;) {
+    const state = await readState();
+    if (state !== null) return state;
+    await new Promise((resume) => setTimeout(resume, READ_AGAIN_MS));
+  }
+}
+
+/** XMLHttpRequest, because fetch tells no progress of what is sent. null: no answer came. */
+function post(
+  name: Call,
+  body: Blob | FormData | null,
+  onProgress?: (part: number) => void,
+): Promise<Answer | null> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', address(name));
+    request.setRequestHeader('accept', 'application/json');
+    request.timeout = ANSWER_WITHIN_MS;
+    request.onloadend = () => {
+      try {
+        resolve(
+          request.status === 0 ? null : { status: request.status, body: JSON.parse(request.responseText) },
+        );
+      } catch {
+        // Cut off, or the word of something between us and the gateway.
+        resolve(null);
+      }
+    };
+    if (onProgress) request.upload.onprogress = (event) => onProgress(event.loaded / event.total);
+    request.send(body);
+  });
+}

@@ -1,0 +1,55 @@
+// The page: the frame around, and the screen the state names. Draws again whenever something of it changes.
+
+import { useEffect, useReducer } from 'preact/hooks';
+import type { CashierState, Start } from '../../gateway/src/http/cashier/state.ts';
+import { type Actions, actions } from './api.ts';
+import { Choose } from './choose/choose.tsx';
+import { currentState, subscribe } from './current.ts';
+import { End } from './screens/end.tsx';
+import { Fawry } from './screens/fawry.tsx';
+import { FormPost } from './screens/form.tsx';
+import { Go } from './screens/go.tsx';
+import { Qr } from './screens/qr.tsx';
+import { Submitting } from './screens/submitting.tsx';
+import { Transfer } from './screens/transfer.tsx';
+import { Voucher } from './screens/voucher.tsx';
+import { Wait } from './screens/wait.tsx';
+import { Shell } from './shell/shell.tsx';
+
+export function App({ languages }: { languages: Start['languages'] }) {
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => subscribe(() => redraw(null)), []);
+  const state = currentState();
+  const act = actions();
+  return (
+    <Shell state={state} act={act} languages={languages}>
+      <Screen state={state} act={act} />
+    </Shell>
+  );
+}
+
+function Screen({ state, act }: { state: CashierState; act: Actions }) {
+  const { screen } = state;
+  switch (screen.name) {
+    case 'choose':
+      return <Choose state={state} screen={screen} act={act} />;
+    case 'submitting':
+      return <Submitting state={state} screen={screen} act={act} />;
+    case 'go':
+      return <Go state={state} screen={screen} act={act} />;
+    case 'form':
+      return <FormPost state={state} screen={screen} act={act} />;
+    case 'qr':
+      return <Qr state={state} screen={screen} act={act} />;
+    case 'voucher':
+      return <Voucher state={state} screen={screen} act={act} />;
+    case 'fawry':
+      return <Fawry state={state} screen={screen} act={act} />;
+    case 'transfer':
+      return <Transfer state={state} screen={screen} act={act} />;
+    case 'wait':
+      return <Wait state={state} screen={screen} act={act} />;
+    case 'end':
+      return <End state={state} screen={screen} act={act} />;
+  }
+}

@@ -1,0 +1,57 @@
+// What the page shows now: the newest state, whether a call is under way, whether the connection is lost. api.ts and
+// live.ts bring states, app.tsx draws them. Never goes back to an older version, whoever brings it.
+
+import type { CashierState } from '../../gateway/src/http/cashier/state.ts';
+
+export type Call = 'submit' | 'confirm' | 'leave' | 'cancel' | 'simulate';
+
+let state: CashierState;
+let busy: Call | null = null;
+let isOffline = false;
+/** What the gateway's clock is ahead of this device's. */
+let aheadMs = 0;
+const listeners = new Set<() => void>();
+
+export const currentState = (): CashierState => state;
+export const currentCall = (): Call | null => busy;
+export const connectionLost = (): boolean => isOffline;
+/** Milliseconds since 1970 by the gateway's clock. */
+export const gatewayNow = (): number => Date.now() + aheadMs;
+
+export function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Draws again; for a change that is not kept here, as of the words. */
+export function redraw(): void {
+  for (const listener of listeners) listener();
+}
+
+export function show(next: CashierState): void {
+  if (state !== undefined) {
+    if (next.version < state.version) return;
+    // An answer that was under way while the language was changed.
+    if (next.version === state.version && next.language !== document.documentElement.lang) return;
+  }
+  state = next;
+  aheadMs = Date.parse(next.now) - Date.now();
+  redraw();
+}
+
+/** As `show`, for what nobody asked for: while a call is under way its answer is worth waiting for. */
+export function showUnasked(next: CashierState): void {
+  if (busy !== null && next.screen.name === 'submitting') return;
+  show(next);
+}
+
+export function setBusy(call: Call | null): void {
+  busy = call;
+  redraw();
+}
+
+export function setOffline(lost: boolean): void {
+  if (isOffline === lost) return;
+  isOffline = lost;
+  redraw();
+}

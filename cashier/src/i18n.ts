@@ -1,0 +1,72 @@
+// The page's words, money and times in the shopper's language. Everything a shopper reads goes through here; no text
+// stands in the code. Money is formatted from its decimal text and never becomes a float.
+
+import type { ShownAmount, Start } from '../../gateway/src/http/cashier/state.ts';
+
+export type Language = Start['languages'][number]['code'];
+type Values = Record<string, string | number>;
+
+let messages: Record<string, string> = {};
+let language: Language = 'en';
+let countries: Intl.DisplayNames;
+
+/** The words of a language from here on; sets the document's language and direction. */
+export function setLanguage(next: Language, words: Record<string, string>): void {
+  language = next;
+  messages = words;
+  countries = new Intl.DisplayNames(next, { type: 'region' });
+  document.documentElement.lang = next;
+  document.documentElement.dir = dir();
+}
+
+export const currentLanguage = (): Language => language;
+
+export const dir = (): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');
+
+/** The text of a key, values put in for `{name}`. A key without a text shows itself: a test keeps that from happening. */
+export function t(key: string, values: Values = {}): string {
+  return (messages[key] ?? key).replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
+
+/** Whether a key has a text, for keys made of a name the gateway sends ("method.pix"). */
+export const hasText = (key: string): boolean => Object.hasOwn(messages, key);
+
+/** By number: the text of `key.one`, `key.few` … as the language needs it, else of `key.other`; `{n}` is the number. */
+export function tn(key: string, n: number, values: Values = {}): string {
+  const form = `${key}.${new Intl.PluralRules(language).select(n)}`;
+  return t(hasText(form) ? form : `${key}.other`, { n: formatNumber(n), ...values });
+}
+
+export const formatNumber = (n: number): string => new Intl.NumberFormat(language).format(n);
+
+/** "€25.00", "25,00 €", "0.0012 BTC". */
+export function formatAmount({ value, currency, digits }: ShownAmount): string {
+  // A decimal text is formatted exactly, but TypeScript's lib wants to see that it is one.
+  const exact = value as `${number}`;
+  if (!/^[A-Z]{3}$/.test(currency) || currency === 'BTC') {
+    const number = new Intl.NumberFormat(language, { maximumFractionDigits: digits });
+    return `${number.format(exact)}\u00a0${currency}`;
+  }
+  return new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(exact);
+}
+
+/** "22 November 2026", "22. November 2026". */
+export const formatDate = (iso: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(iso));
+
+/** "14:30", "2:30 PM". */
+export const formatTime = (iso: string): string =>
+  new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(new Date(iso));
+
+export const formatDateTime = (iso: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(iso));
+
+export const countryName = (code: string): string => countries.of(code) ?? code;
+
+/** For lists sorted as the language sorts. */
+export const compareWords = (a: string, b: string): number => a.localeCompare(b, language);

@@ -1,0 +1,71 @@
+// Keeps the page up to date: by server-sent events, and by asking where they do not come through. Rests while nobody
+// looks, and reads at once when somebody looks again, comes back by the back button or is online again.
+
+import type { CashierState } from '../../gateway/src/http/cashier/state.ts';
+import { address, readState } from './api.ts';
+import { currentState, setOffline, showUnasked } from './current.ts';
+
+const FIRST_POLL_MS = 2_000;
+const SLOWEST_POLL_MS = 15_000;
+/** A proxy may hold events back: without any by then, the page asks. */
+const FIRST_EVENT_WITHIN_MS = 4_000;
+
+let events: EventSource | null = null;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let waitMs = FIRST_POLL_MS;
+
+export function startLive(): void {
+  const look = () => (document.visibilityState === 'visible' ? refresh() : rest());
+  document.addEventListener('visibilitychange', look);
+  addEventListener('pageshow', (event) => event.persisted && look());
+  // An open stream would keep the page out of the browser's back cache.
+  addEventListener('pagehide', rest);
+  addEventListener('online', look);
+  addEventListener('offline', () => setOffline(true));
+  listen();
+}
+
+/** Reads now, and listens anew (in the language of now). */
+export async function refresh(): Promise<void> {
+  rest();
+  const state = await readState();
+  if (state !== null) showUnasked(state);
+  if (document.visibilityState === 'visible') listen();
+}
+
+function rest(): void {
+  events?.close();
+  events = null;
+  clearTimeout(timer);
+}
+
+function listen(): void {
+  rest();
+  waitMs = FIRST_POLL_MS;
+  if (currentState().screen.name === 'end') return;
+  const source = new EventSource(address('events'));
+  events = source;
+  source.addEventListener('state', (event) => {
+    clearTimeout(timer);
+    setOffline(false);
+    showUnasked(JSON.parse((event as MessageEvent<string>).data) as CashierState);
+    if (currentState().screen.name === 'end') rest();
+  });
+  source.onopen = () => setOffline(false);
+  // The browser tries again by itself; the page asks meanwhile.
+  source.onerror = () => poll(FIRST_POLL_MS);
+  poll(FIRST_EVENT_WITHIN_MS);
+}
+
+function poll(afterMs: number): void {
+  clearTimeout(timer);
+  timer = setTimeout(async () => {
+    const state = await readState();
+    if (events === null) return;
+    if (state !== null) showUnasked(state);
+    if (currentState().screen.name === 'end') return rest();
+    if (events.readyState === EventSource.CLOSED) return listen();
+    waitMs = Math.min(waitMs * 1.5, SLOWEST_POLL_MS);
+    poll(waitMs);
+  }, afterMs);
+}

@@ -1,0 +1,21 @@
+// Where the page begins: reads what the gateway put into the document, and draws it.
+
+import '../styles/index.css';
+import { render } from 'preact';
+import type { Start } from '../../gateway/src/http/cashier/state.ts';
+import { App } from './app.tsx';
+import { show } from './current.ts';
+import { setLanguage } from './i18n.ts';
+import { startLive } from './live.ts';
+import { applyBrand } from './shell/apply-brand.ts';
+
+const start = JSON.parse(document.getElementById('start')!.textContent!) as Start;
+
+setLanguage(start.state.language, start.messages);
+applyBrand(start.state.brand);
+show(start.state);
+
+const root = document.getElementById('app')!;
+root.replaceChildren();
+render(<App languages={start.languages} />, root);
+startLive();
