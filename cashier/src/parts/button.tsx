@@ -1,0 +1,68 @@
+// What the shopper presses. While `busy` it keeps its size and its focus and does nothing; a spinner comes after 400 ms.
+
+import type { ComponentChildren } from 'preact';
+import { t } from '../i18n.ts';
+import { Icon, type IconName } from './icon.tsx';
+import { Spinner } from './spinner.tsx';
+
+interface Look {
+  /** 'primary': the one thing to do on a screen, full width. 'plain': without an edge. */
+  kind?: 'primary' | 'quiet' | 'plain' | 'danger';
+  wide?: boolean;
+  icon?: IconName;
+  children: ComponentChildren;
+}
+
+interface ButtonProps extends Look {
+  onClick?: () => void;
+  submit?: boolean;
+  busy?: boolean;
+  /** Another call is under way: looks as it does, and waits. */
+  disabled?: boolean;
+}
+
+export function Button({ kind, wide, icon, children, onClick, submit, busy, disabled }: ButtonProps) {
+  const isIdle = busy === true || disabled === true;
+  return (
+    <button
+      type={submit ? 'submit' : 'button'}
+      class={`${classes(kind, wide)}${busy ? ' busy' : isIdle ? ' idle' : ''}`}
+      aria-disabled={isIdle || undefined}
+      aria-busy={busy || undefined}
+      onClick={(event) => {
+        // Not `disabled`: a keyboard would lose its place.
+        if (isIdle) event.preventDefault();
+        else onClick?.();
+      }}
+    >
+      {icon && <Icon name={icon} />}
+      <span>{children}</span>
+      {busy && <Spinner label={t('parts.busy')} />}
+    </button>
+  );
+}
+
+/** Looks like a button and goes somewhere. `outside`: in a tab of its own. */
+export function LinkButton({
+  kind,
+  wide,
+  icon,
+  children,
+  href,
+  outside,
+}: Look & { href: string; outside?: boolean }) {
+  return (
+    <a
+      class={classes(kind, wide)}
+      href={href}
+      {...(outside ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
+    >
+      {icon && <Icon name={icon} />}
+      <span>{children}</span>
+    </a>
+  );
+}
+
+function classes(kind: Look['kind'] = 'quiet', wide = kind === 'primary'): string {
+  return `button ${kind}${wide ? ' wide' : ''}`;
+}

@@ -1,0 +1,45 @@
+// Copies a text and says so. `name`: what is copied, for the label ("Copy IBAN"). Without a clipboard (an old browser, no
+// permission) it selects the text beside it instead, ready for the shopper's own copy.
+
+import { useRef, useState } from 'preact/hooks';
+import { t } from '../i18n.ts';
+import { announce } from './announce.ts';
+import { Icon } from './icon.tsx';
+
+interface Props {
+  text: string;
+  name: string;
+  /** With the word beside the sign, as a button of its own. */
+  wide?: boolean;
+  /** Id of the element that shows the text. */
+  shownIn?: string;
+}
+
+export function CopyButton({ text, name, wide, shownIn }: Props) {
+  const [isDone, setDone] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      const shown = shownIn === undefined ? null : document.getElementById(shownIn);
+      if (shown) getSelection()?.selectAllChildren(shown);
+      return;
+    }
+    setDone(true);
+    announce(t('parts.copiedName', { name }));
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setDone(false), 2_000);
+  }
+  return (
+    <button
+      type="button"
+      class={`button copy no-print${wide ? ' wide' : ' plain'}${isDone ? ' done' : ''}`}
+      onClick={copy}
+      aria-label={wide ? undefined : t('parts.copyName', { name })}
+    >
+      <Icon name={isDone ? 'check' : 'copy'} />
+      {wide && <span>{isDone ? t('parts.copied') : t('parts.copyName', { name })}</span>}
+    </button>
+  );
+}
