@@ -1,0 +1,93 @@
+// What there is to choose from: which methods serve a country, their order, what each is called and what its button says.
+// The gateway has decided already which methods are usable; here they are only arranged. Used by the choose screen. Pure.
+
+import type {
+  CashierState,
+  ChooseScreen,
+  ShownOption,
+  ShownSuboption,
+} from '../../../gateway/src/http/cashier/state.ts';
+
+type Place = Pick<ShownSuboption, 'countries'>;
+
+export const serves = ({ countries }: Place, country: string | null): boolean =>
+  country === null || countries === null || countries.includes(country);
+
+/** The countries somebody has to choose among; none, where all ways serve everywhere, or all the same single one. */
+export function countriesToAsk({ country, options }: Pick<ChooseScreen, 'country' | 'options'>): string[] {
+  if (country.fixed) return [];
+  const codes = new Set(
+    options.flatMap((option) => [option, ...option.suboptions].flatMap((one) => one.countries ?? [])),
+  );
+  return codes.size > 1 ? [...codes] : [];
+}
+
+/** The country of the browser's language, where it is among those asked for: de-AT, ar-EG. */
+export function guessedCountry(languages: readonly string[], codes: readonly string[]): string | null {
+  for (const language of languages) {
+    const region = /^[a-z]{2,3}(?:-[A-Z][a-z]{3})?-([A-Z]{2})\b/.exec(language)?.[1];
+    if (region && codes.includes(region)) return region;
+  }
+  return null;
+}
+
+/** Where the choice leaves one country alone, nobody has to name it. */
+export function countryOf(
+  option: ShownOption,
+  suboption: ShownSuboption | null,
+  chosen: string | null,
+): string | null {
+  const only = [suboption, option].find((one) => one?.countries?.length === 1);
+  return chosen ?? only?.countries?.[0] ?? null;
+}
+
+/** As the state orders them, those of the country alone, the one used last on top. */
+export function arranged(
+  { options, locked, selected }: Pick<ChooseScreen, 'options' | 'locked' | 'selected'>,
+  country: string | null,
+  lastUsed: string | null,
+): ShownOption[] {
+  if (locked) return options.filter(({ id }) => id === selected?.optionId);
+  const here = options
+    .map((option) => ({ ...option, suboptions: option.suboptions.filter((one) => serves(one, country)) }))
+    .filter(
+      (option, i) =>
+        serves(option, country) && (option.suboptions.length > 0 || options[i]!.suboptions.length === 0),
+    );
+  return [...here.filter(({ id }) => id === lastUsed), ...here.filter(({ id }) => id !== lastUsed)];
+}
+
+/** End of the key of the button's words, `button.…`. */
+export type Step =
+  | 'pay'
+  | 'bank'
+  | 'wallet'
+  | 'mandate'
+  | 'qr'
+  | 'details'
+  | 'voucher'
+  | 'code'
+  | 'agents'
+  | 'payout';
+
+export function stepOf(kind: CashierState['kind'], method: string): Step {
+  return kind === 'payout' ? 'payout' : (STEPS[method] ?? 'pay');
+}
+
+const STEPS: Readonly<Record<string, Step>> = {
+  'open-banking': 'bank',
+  wallet: 'wallet',
+  'sepa-direct-debit': 'mandate',
+  'sepa-transfer': 'details',
+  'upi-transfer': 'details',
+  p2p: 'details',
+  'm-pesa': 'details',
+  upi: 'qr',
+  'upi-qr': 'qr',
+  pix: 'qr',
+  crypto: 'qr',
+  boleto: 'voucher',
+  oxxo: 'voucher',
+  fawry: 'code',
+  'cash-agents': 'agents',
+};

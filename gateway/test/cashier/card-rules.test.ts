@@ -1,0 +1,342 @@
+// The rules of the cashier's fields, without a browser: what is told while typing, and that the page's word on a number
+// is the gateway's. The page must never refuse what the gateway takes.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { ibanFault, isCnpj, isCpf } from '../../../cashier/src/choose/account-numbers.ts';
+import { brandName, brandOf, passesLuhn } from '../../../cashier/src/choose/card-brands.ts';
+import { expiryOf, ruleOf, type Values } from '../../../cashier/src/choose/field-rules.ts';
+import { arranged, countriesToAsk, countryOf, guessedCountry } from '../../../cashier/src/choose/offer.ts';
+import { asciiDigits, printExpiry, retype } from '../../../cashier/src/choose/retype.ts';
+import { cnpjOf, cpfOf } from '../../src/domain/payment-data/brazilian-id.ts';
+import { checkCardDetails } from '../../src/domain/payment-data/card.ts';
+import { checkFormats } from '../../src/domain/payment-data/formats.ts';
+import type { ShownOption } from '../../src/http/cashier/state.ts';
+
+const NOW = new Date('2026-11-22T12:00:00Z');
+
+/** The end of the fault's key, or null where the page lets the value pass. */
+function faultOf(name: string, text: string, values: Values = {}, method = 'card'): string | null {
+  const rule = ruleOf(name, { method, values });
+  return rule.fault(rule.read(text), { method, values, now: NOW });
+}
+
+describe('the brand of a card', () => {
+  const CARDS = {
+    '4242424242424242': 'visa',
+    '5555555555554444': 'mastercard',
+    '2223003122003222': 'mastercard',
+    '378282246310005': 'american-express',
+    '6011111111111117': 'discover',
+    '30569309025904': 'diners-club',
+    '3530111333300000': 'jcb',
+    '6205500000000000004': 'unionpay',
+    '6759649826438453': 'maestro',
+    '6362970000457013': 'elo',
+    '6062826786276634': 'hipercard',
+    '2200000000000004': 'mir',
+    '9792000000000003': 'troy',
+  };
+  for (const [number, brand] of Object.entries(CARDS)) {
+    it(`of ${number} is ${brand}`, () => {
+      assert.equal(brandOf(number).name, brand);
+      assert.ok(passesLuhn(number));
+    });
+  }
+
+  it('is known from the first digits that tell it, and not before', () => {
+    assert.equal(brandOf('4').name, 'visa');
+    assert.equal(brandOf('37').name, 'american-express');
+    assert.equal(brandOf('3').name, '');
+    assert.equal(brandOf('6').name, '');
+    assert.equal(brandOf('').name, '');
+  });
+
+  it('has its own name', () => {
+    assert.equal(brandName('visa'), 'Visa');
+    assert.equal(brandName('american-express'), 'American Express');
+    assert.equal(brandName('jcb'), 'JCB');
+  });
+});
+
+describe('a card the gateway takes', () => {
+  /** The one number of this length that begins so, goes on in zeros and has a right last digit. */
+  const numberOf = (start: string, length: number): string => {
+    const body = start.padEnd(length - 1, '0');
+    return [...'0123456789'].map((last) => body + last).find(passesLuhn)!;
+  };
+  const refused = (paymentData: Values, field: string): boolean => {
+    const answer = checkCardDetails(paymentData, NOW);
+    return Array.isArray(answer) && answer.some((fault) => fault.field === `paymentData.${field}`);
+  };
+
+  it('is taken by the page, whatever its first digits, length and CVV', () => {
+    let taken = 0;
+    for (let start = 1000; start < 10_000; start += 7) {
+      for (let length = 12; length <= 19; length++) {
+        const cardNumber = numberOf(String(start), length);
+        if (refused({ cardNumber }, 'cardNumber')) continue;
+        taken++;
+        assert.equal(faultOf('cardNumber', cardNumber), null, cardNumber);
+        const cardCvv = refused({ cardNumber, cardCvv: '123' }, 'cardCvv') ? '1234' : '123';
+        assert.equal(faultOf('cardCvv', cardCvv, { cardNumber }), null, `${cardNumber} ${cardCvv}`);
+      }
+    }
+    assert.ok(taken > 1000, `${taken} were taken`);
+  });
+
+  it('is good through the last hour of its month everywhere on earth', () => {
+    const at = (now: string) =>
+      ruleOf('expiry', { method: 'card', values: {} }).fault('10 / 26', {
+        method: 'card',
+        values: {},
+        now: new Date(now),
+      });
+    assert.equal(at('2026-11-01T11:59:00Z'), null);
+    assert.equal(at('2026-11-01T12:01:00Z'), 'expiry.past');
+  });
+});
+
+describe('a card number with a fault', () => {
+  it('is told to be too short before it is told to be wrong', () => {
+    assert.equal(faultOf('cardNumber', '4242 4242'), 'cardNumber.short');
+    assert.equal(faultOf('cardNumber', '4242 4242 4242 4243'), 'cardNumber');
+    assert.equal(faultOf('cardNumber', '3782 822463 10005'), null);
+  });
+
+  it('wants three digits behind a Visa, and four in front of an American Express', () => {
+    assert.equal(faultOf('cardCvv', '1234', { cardNumber: '4242 4242' }), 'cardCvv.3');
+    assert.equal(faultOf('cardCvv', '123', { cardNumber: '3782' }), 'cardCvv.4');
+    assert.equal(faultOf('cardCvv', '1234', { cardNumber: '' }), null);
+  });
+});
+
+describe('grouping while typing', () => {
+  const { mask } = ruleOf('cardNumber', { method: 'card', values: {} });
+  const type = (text: string, before = '', deleting = false) => {
+    const caret = text.indexOf('|');
+    const typed = retype(mask!, {
+      text: text.replace('|', ''),
+      caret,
+      before: before.replace('|', ''),
+      deleting,
+    });
+    return `${typed.text.slice(0, typed.caret)}|${typed.text.slice(typed.caret)}`;
+  };
+
+  it('groups by fours, and an American Express by four, six and five', () => {
+    assert.equal(type('4242424242424242|'), '4242 4242 4242 4242|');
+    assert.equal(type('378282246310005|'), '3782 822463 10005|');
+  });
+
+  it('takes what was pasted with other signs between, and leaves out what is too much', () => {
+    assert.equal(type('4242-4242-4242-4242|'), '4242 4242 4242 4242|');
+    assert.equal(type('4242 4242 4242 4242 4242 42|'), '4242 4242 4242 4242 424|');
+    assert.equal(type('٤٢٤٢٤٢|'), '4242 42|');
+  });
+
+  it('keeps the caret where somebody types in the middle', () => {
+    assert.equal(type('42429| 4242'), '4242 9|424 2');
+    assert.equal(type('4|242 4242'), '4|242 4242');
+  });
+
+  it('keeps the caret where somebody deletes in the middle', () => {
+    assert.equal(type('4242 4|42 4', '4242 44|42 4', true), '4242 4|424');
+  });
+
+  it('deletes the digit before a gap, when the gap is all that was deleted', () => {
+    assert.equal(type('4242|5678', '4242 5678', true), '424|5 678');
+  });
+
+  it('reads the digits of other scripts', () => {
+    assert.equal(
+      asciiDigits('٠١٢٣٤٥٦٧٨٩ ۰۱۲۳۴۵۶۷۸۹ ०१२३४५६७८९ ０１２３４５６７８９'),
+      Array(4).fill('0123456789').join(' '),
+    );
+  });
+});
+
+describe('the expiry in one field', () => {
+  const PRINTED: Record<string, string> = {
+    '1': '1',
+    '5': '05 / ',
+    '1/': '01 / ',
+    '12': '12 / ',
+    '13': '01 / 3',
+    '0': '0',
+    '1230': '12 / 30',
+    '12 / 20': '12 / 20',
+    '12 / 203': '12 / 203',
+    '12 / 2030': '12 / 30',
+    '12/2030': '12 / 30',
+    '122030': '12 / 30',
+    '2030-12': '12 / 30',
+    '5/31': '05 / 31',
+    '1/2031': '01 / 31',
+    '٠٥٣١': '05 / 31',
+  };
+  for (const [typed, printed] of Object.entries(PRINTED)) {
+    it(`prints ${typed} as ${printed}`, () => assert.equal(printExpiry(typed), printed));
+  }
+
+  it('puts nothing back in place behind whoever deletes', () => {
+    assert.equal(printExpiry('12 / ', true), '12');
+    assert.equal(printExpiry('1 / 30', true), '1 / 30');
+  });
+
+  it('is sent as month and year', () => {
+    assert.deepEqual(expiryOf('5/31'), { month: '05', year: '2031' });
+    assert.equal(expiryOf('12 / 3'), null);
+    assert.equal(expiryOf('00 / 30'), null);
+  });
+
+  it('tells a past month from one that is none', () => {
+    assert.equal(faultOf('expiry', '10/26'), 'expiry.past');
+    assert.equal(faultOf('expiry', '11/26'), null);
+    assert.equal(faultOf('expiry', '11/2'), 'expiry');
+    assert.equal(faultOf('expiry', '11/47'), 'expiry');
+  });
+});
+
+describe('accounts and taxpayers', () => {
+  const gateway = (method: string, data: Values) => checkFormats(method, data, { currency: 'EUR', now: NOW });
+
+  it('agrees with the gateway on every one of these fields', () => {
+    const CASES: [method: string, field: string, text: string, values?: Values][] = [
+      ['sepa-direct-debit', 'iban', 'DE89 3704 0044 0532 0130 00'],
+      ['sepa-direct-debit', 'iban', 'de89370400440532013000'],
+      ['sepa-direct-debit', 'iban', 'DE89 3704 0044 0532 0130 01'],
+      ['sepa-direct-debit', 'iban', 'DE89 3704 0044 0532 0130'],
+      ['sepa-direct-debit', 'iban', 'NO93 8601 1117 947'],
+      ['sepa-direct-debit', 'iban', 'MT84 MALT 0110 0001 2345 MTLC AST0 01S'],
+      ['sepa-direct-debit', 'iban', 'AL47 2121 1009 0000 0002 3569 8741'],
+      ['sepa-direct-debit', 'iban', 'TR33 0006 1005 1978 6457 8413 26'],
+      ['sepa-transfer', 'bic', 'COBADEFFXXX'],
+      ['sepa-transfer', 'bic', 'COBADEF'],
+      ['sepa-transfer', 'accountHolder', 'Ada Lovelace'],
+      ['indian-bank', 'accountNumber', '00123 4567 8901'],
+      ['indian-bank', 'accountNumber', '12345678'],
+      ['indian-bank', 'ifsc', 'hdfc0001234'],
+      ['indian-bank', 'ifsc', 'HDFC1001234'],
+      ['upi', 'vpa', 'asha.rao@okbank'],
+      ['upi', 'vpa', 'asha@ok.bank'],
+      ['m-pesa', 'phoneNumber', '+254712345678'],
+      ['m-pesa', 'phoneNumber', '+254112345678'],
+      ['m-pesa', 'phoneNumber', '0712 345678'],
+      ['m-pesa', 'phoneNumber', '712345678'],
+      ['m-pesa', 'phoneNumber', '+49 171 1234567'],
+      ['m-pesa', 'phoneNumber', '12345'],
+      ['pix', 'pixKey', '529.982.247-25', { pixKeyType: 'CPF' }],
+      ['pix', 'pixKey', '529.982.247-26', { pixKeyType: 'CPF' }],
+      ['pix', 'pixKey', '11.222.333/0001-81', { pixKeyType: 'CNPJ' }],
+      ['pix', 'pixKey', '12.ABC.345/01DE-35', { pixKeyType: 'CNPJ' }],
+      ['pix', 'pixKey', 'ana@exemplo.com.br', { pixKeyType: 'EMAIL' }],
+      ['pix', 'pixKey', 'ana@exemplo', { pixKeyType: 'EMAIL' }],
+      ['pix', 'pixKey', '(11) 98765-4321', { pixKeyType: 'PHONE' }],
+      ['pix', 'pixKey', '+5511987654321', { pixKeyType: 'PHONE' }],
+      ['pix', 'pixKey', '0197c2f4-5b7e-4a31-9d0c-3f6a2b8e4d15', { pixKeyType: 'RANDOM' }],
+      ['pix', 'pixKey', '0197c2f4', { pixKeyType: 'RANDOM' }],
+      ['crypto', 'address', '0x52908400098527886E0F7030069857D2E4169EE7', { network: 'ethereum' }],
+      ['crypto', 'address', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', { network: 'bitcoin' }],
+      ['crypto', 'address', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', { network: 'bitcoin' }],
+      ['crypto', 'address', '0x5290840009852788', { network: 'ethereum' }],
+    ];
+    for (const [method, field, text, values = {}] of CASES) {
+      const sent = ruleOf(field, { method, values }).read(text);
+      const refused = gateway(method, { ...values, [field]: sent }).faults[field] !== undefined;
+      assert.equal(faultOf(field, text, values, method) !== null, refused, `${method} ${field} ${text}`);
+    }
+  });
+
+  it('says what is wrong with an IBAN', () => {
+    assert.equal(ibanFault('DE8937040044053201300'), 'length');
+    assert.equal(ibanFault('TR330006100519786457841326'), 'country');
+    assert.equal(ibanFault('DE89370400440532013001'), 'check');
+  });
+
+  it('has the check digits of the gateway', () => {
+    for (let i = 0; i < 100; i++) {
+      const cpf = `529982247${String(i).padStart(2, '0')}`;
+      assert.equal(isCpf(cpf), cpfOf(cpf) !== null, cpf);
+      const cnpj = `12ABC34501DE${String(i).padStart(2, '0')}`;
+      assert.equal(isCnpj(cnpj), cnpjOf(cnpj) !== null, cnpj);
+    }
+    assert.equal(isCpf('11111111111'), false);
+  });
+});
+
+describe('the offer', () => {
+  const option = (
+    id: string,
+    countries: string[] | null,
+    suboptions: [string, string[]][] = [],
+  ): ShownOption => ({
+    id,
+    name: id,
+    type: 'CARD',
+    method: id,
+    logoUrl: '',
+    countries,
+    fields: [],
+    savedCards: [],
+    suboptions: suboptions.map(([one, of]) => ({
+      id: one,
+      name: one,
+      method: id,
+      logoUrl: '',
+      countries: of,
+    })),
+  });
+  const options = [
+    option('card', null),
+    option(
+      'banks',
+      ['DE', 'FR'],
+      [
+        ['hansetal', ['DE']],
+        ['mirabelle', ['FR']],
+      ],
+    ),
+    option('transfer', ['DE', 'IT']),
+  ];
+  const ids = (country: string | null, lastUsed: string | null = null) =>
+    arranged({ options, locked: false, selected: null }, country, lastUsed).map(({ id }) => id);
+
+  it('leaves out what does not serve the country, and keeps the order otherwise', () => {
+    assert.deepEqual(ids(null), ['card', 'banks', 'transfer']);
+    assert.deepEqual(ids('FR'), ['card', 'banks']);
+    assert.deepEqual(
+      arranged({ options, locked: false, selected: null }, 'FR', null)[1]!.suboptions.map(({ id }) => id),
+      ['mirabelle'],
+    );
+  });
+
+  it('puts the one used last on top', () => {
+    assert.deepEqual(ids('DE', 'transfer'), ['transfer', 'card', 'banks']);
+    assert.deepEqual(ids('DE', 'gone'), ['card', 'banks', 'transfer']);
+  });
+
+  it('asks for the country only where it is open and makes a difference', () => {
+    const open = { code: null, fixed: false };
+    assert.deepEqual(countriesToAsk({ country: open, options }), ['DE', 'FR', 'IT']);
+    assert.deepEqual(countriesToAsk({ country: { code: 'DE', fixed: true }, options }), []);
+    assert.deepEqual(
+      countriesToAsk({ country: open, options: [option('card', null), option('upi', ['IN'])] }),
+      [],
+    );
+  });
+
+  it('guesses the country from the language of the browser, where that fits', () => {
+    assert.equal(guessedCountry(['en-US', 'de-DE'], ['DE', 'FR']), 'DE');
+    assert.equal(guessedCountry(['zh-Hant-TW'], ['TW']), 'TW');
+    assert.equal(guessedCountry(['en', 'en-US'], ['DE']), null);
+  });
+
+  it('takes the country from a bank that is in one alone', () => {
+    const [, banks] = options;
+    assert.equal(countryOf(banks!, banks!.suboptions[0]!, null), 'DE');
+    assert.equal(countryOf(banks!, null, null), null);
+    assert.equal(countryOf(option('upi', ['IN']), null, null), 'IN');
+    assert.equal(countryOf(options[0]!, null, 'AT'), 'AT');
+  });
+});
