@@ -1,16 +1,17 @@
 // Builds the cashier's page into dist when it is missing or older than its sources, and says nothing when there is
 // nothing to do. `node cashier/build.ts [--force]`; the gateway's tests and gallery.ts call it too. What the page was
-// built of is told by a hash kept beside it, never by the times of files, which a checkout sets anew.
+// built of is told by a hash kept beside it, never by the times of files, which a checkout sets anew. Whoever reads dist
+// meanwhile finds a whole page: the manifest is put in place last, what it no longer names goes after that.
 
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const HERE = import.meta.dirname;
-const STAMP = join(HERE, 'dist', 'inputs.sha256');
+const DIST = join(HERE, 'dist');
+const STAMP = 'inputs.sha256';
 
-/** Side by side only the first builds, the others wait for it. */
+/** The second caller waits for the build of the first. */
 let building: Promise<void> | null = null;
 
 export function buildCashier({ force = false } = {}): Promise<void> {
@@ -22,14 +23,28 @@ export function buildCashier({ force = false } = {}): Promise<void> {
 
 async function build(force: boolean): Promise<void> {
   const inputs = hashOfInputs();
-  if (!force && inputs === builtFrom()) return;
+  const stamp = join(DIST, STAMP);
+  if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return;
   // Loaded here: vite alone takes longer than everything else when there is nothing to do.
   const [{ build: bundle }, { default: config }] = await Promise.all([
     import('vite'),
     import('./vite.config.ts'),
   ]);
-  await bundle({ ...config, configFile: false });
-  await writeFile(STAMP, inputs);
+  const built = await bundle({ ...config, configFile: false });
+  if (!('output' in built)) throw new Error('vite made something else than one page');
+  mkdirSync(DIST, { recursive: true });
+  const files = new Map(
+    built.output.map((one) => [one.fileName, one.type === 'chunk' ? one.code : one.source] as const),
+  );
+  // Last the manifest, then the stamp.
+  const late = ['manifest.json', STAMP];
+  files.set(STAMP, inputs);
+  for (const name of [...files.keys()].sort((a, b) => late.indexOf(a) - late.indexOf(b))) {
+    const draft = join(DIST, `${name}.${process.pid}`);
+    writeFileSync(draft, files.get(name)!);
+    renameSync(draft, join(DIST, name));
+  }
+  for (const name of readdirSync(DIST)) if (!files.has(name)) rmSync(join(DIST, name), { force: true });
 }
 
 function hashOfInputs(): string {
@@ -44,15 +59,6 @@ function hashOfInputs(): string {
     hash.update(file).update(readFileSync(join(HERE, file)));
   }
   return hash.digest('hex');
-}
-
-function builtFrom(): string | null {
-  try {
-    return readFileSync(STAMP, 'utf8');
-  } catch (error) {
-    if ((error as { code?: string }).code === 'ENOENT') return null;
-    throw error;
-  }
 }
 
 if (import.meta.main) await buildCashier({ force: process.argv.includes('--force') });

@@ -11,7 +11,8 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
   build: {
     outDir: 'dist',
-    emptyOutDir: true,
+    // build.ts writes.
+    write: false,
     manifest: 'manifest.json',
     assetsDir: '',
     assetsInlineLimit: 0,

@@ -1,0 +1,18 @@
+// The words of a language: its parts merged, English where a text is missing. Used by gallery.ts and by the tests; the
+// gateway does the same for /assets/cashier/messages.
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const MESSAGES = join(import.meta.dirname, 'messages');
+
+export function readMessages(language: string): Record<string, string> {
+  return { ...readLanguage('en'), ...readLanguage(language) };
+}
+
+function readLanguage(language: string): Record<string, string> {
+  const folder = join(MESSAGES, language);
+  if (!existsSync(folder)) return {};
+  const parts = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  return Object.assign({}, ...parts.map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8'))));
+}
