@@ -1,6 +1,7 @@
 // Ready-made domain objects for tests; each takes the fields that matter to the test.
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import type { Brand } from '../src/domain/brand.ts';
+import { PLAIN_LOOK } from '../src/domain/brand-look.ts';
 import type { Transaction } from '../src/domain/transaction.ts';
 
 export function aTransaction(fields: Partial<Transaction> = {}): Transaction {
@@ -53,6 +54,10 @@ export function aTransaction(fields: Partial<Transaction> = {}): Transaction {
     requestFingerprint: null,
     answer: null,
     inquiries: 0,
+    attempts: 0,
+    attemptedAt: null,
+    cashierTokenHash: null,
+    cashierExpiresAt: null,
     dueAt: null,
     expiresAt: null,
     createdAt,
@@ -76,6 +81,7 @@ export function aBrand(fields: Partial<Brand> = {}): Brand {
     ipAllowList: [],
     domains: [],
     optionIds: null,
+    look: PLAIN_LOOK,
     optionSettings: new Map(),
     signingSecrets: [{ id: randomUUID(), secret: 'tgs_test', expiresAt: null }],
     ...fields,

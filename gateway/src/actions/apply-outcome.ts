@@ -29,7 +29,8 @@ export async function applyOutcome(
     if (applied) return applied;
     const moved = await reload(context, transaction);
     const admitted = transition(moved, outcome, actor, context.now()) !== null;
-    if (!admitted || !stillFits(moved)) return moved;
+    // An answer to one attempt says nothing about the next one.
+    if (!admitted || moved.attempts !== transaction.attempts || !stillFits(moved)) return moved;
     current = moved;
   }
   throw new Error(`transaction ${transaction.id} moved ${MOST_RACES} times while one outcome was applied`);

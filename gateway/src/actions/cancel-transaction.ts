@@ -3,7 +3,7 @@
 // the last word, and what nobody knows the end of is not cancelled. Money that arrives later still counts (contract 4).
 import type { Outcome } from '../domain/outcome.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { isFinal, type Transaction } from '../domain/transaction.ts';
+import { isBeingSubmitted, isFinal, type Transaction } from '../domain/transaction.ts';
 import { applyOnce, applyOutcome, reload } from './apply-outcome.ts';
 import { askProvider } from './ask-provider.ts';
 import type { Context } from './context.ts';
@@ -26,7 +26,7 @@ export async function cancelTransaction(
 }
 
 function requireCancellable(transaction: Transaction): void {
-  const { type, status, errorCode, provider } = transaction;
+  const { type, status, errorCode } = transaction;
   const name = type === 'PAYIN' ? 'pay-in' : 'payout';
   if (isFinal(status)) {
     throw refusal(
@@ -43,7 +43,7 @@ function requireCancellable(transaction: Transaction): void {
   if (type === 'PAYOUT' && status === 'PROCESSING') {
     throw refusal(transaction, 'the payout is PROCESSING; only one that is INIT or PENDING can be cancelled');
   }
-  if (type === 'PAYIN' && status === 'INIT' && provider !== null) {
+  if (type === 'PAYIN' && isBeingSubmitted(transaction)) {
     throw refusal(transaction, 'the pay-in is just being submitted; try again when it has been answered');
   }
 }

@@ -1,25 +1,60 @@
 // The address of the cashier page of a transaction, where a shopper goes on with it (spec 1, contract 4). Every action that
-// sends somebody there makes it here; http/cashier reads the token.
-import type { Outcome } from '../domain/outcome.ts';
-import { pageToken } from '../domain/page-token.ts';
+// sends somebody there makes it here, and the routes of the page find the transaction by it. The token in it is random, told
+// once and stored as a hash alone, so that no reader of the database can open a page.
+import { createHash, randomBytes } from 'node:crypto';
+import { isAtCashier, isFinal, type Transaction } from '../domain/transaction.ts';
 import type { Context } from './context.ts';
 
-/** A link is open this long (contract 4). */
-export const CASHIER_LINK_LIFETIME_MS = 3_600_000;
+/** Something may be begun there for this long (contract 4). */
+const CASHIER_LINK_LIFETIME_MS = 3_600_000;
+/** How long the page still tells how it ended. */
+const SHOWN_AFTER_END_MS = 24 * 3_600_000;
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-export function cashierUrl(context: Pick<Context, 'config' | 'vault'>, transactionId: string): string {
-  const token = pageToken('cashier', transactionId, (text) => context.vault.fingerprint(text));
-  return `${context.config.publicUrl}/cashier/${token}`;
+export interface CashierLink {
+  url: string;
+  /** What the transaction keeps of it. */
+  kept: Pick<Transaction, 'cashierTokenHash' | 'cashierExpiresAt'>;
+  expiresAt: Date;
 }
 
-/** What is missing the cashier asks for; no provider has heard of the transaction yet. */
-export function toCashier(
-  context: Pick<Context, 'config' | 'vault' | 'now'>,
-  transactionId: string,
-): Outcome {
+export function newCashierLink(context: Pick<Context, 'config' | 'now'>): CashierLink {
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(context.now().getTime() + CASHIER_LINK_LIFETIME_MS);
   return {
-    kind: 'redirect',
-    redirectUrl: cashierUrl(context, transactionId),
-    expiresAt: new Date(context.now().getTime() + CASHIER_LINK_LIFETIME_MS),
+    url: cashierUrl(context, token),
+    kept: { cashierTokenHash: hashOf(token), cashierExpiresAt: expiresAt },
+    expiresAt,
   };
+}
+
+export function cashierUrl({ config }: Pick<Context, 'config'>, token: string): string {
+  return `${config.publicUrl}/cashier/${token}`;
+}
+
+/** null for a token that this gateway did not make. */
+export async function findByCashierToken(
+  context: Pick<Context, 'transactions'>,
+  token: string,
+): Promise<Transaction | null> {
+  return TOKEN.test(token) ? await context.transactions.findByCashierToken(hashOf(token)) : null;
+}
+
+/** With the address for the answer that sends somebody there; in no other answer does it stand. */
+export function withCashierUrl(transaction: Transaction, link: CashierLink | null): Transaction {
+  return link && isAtCashier(transaction)
+    ? { ...transaction, result: { redirectUrl: link.url } }
+    : transaction;
+}
+
+/** Time is up, whether the expiry sweep has been there already or not; or it ended long ago. What was paid too late was paid. */
+export function hasCashierExpired(transaction: Transaction, now: Date): boolean {
+  const { status, errorCode, expiresAt, updatedAt } = transaction;
+  if (!isFinal(status)) return expiresAt !== null && expiresAt <= now;
+  const over = updatedAt.getTime() + SHOWN_AFTER_END_MS <= now.getTime();
+  return over || (status === 'DECLINED' && errorCode === '3002');
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
 }

@@ -10,12 +10,13 @@ import { missingInputs, type PaymentData } from '../domain/payment-data/payment-
 import { findOption } from '../domain/payment-option.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { toEnvelope } from '../domain/result.ts';
+import { returnUrl } from '../domain/return-url.ts';
 import type { Details, Transaction } from '../domain/transaction.ts';
 import type { Instrument, Provider } from '../providers/provider.ts';
 import { findProfile } from '../storage/customer-store.ts';
 import type { Opened } from '../storage/open-transactions.ts';
 import { applyOutcome } from './apply-outcome.ts';
-import { toCashier } from './cashier-link.ts';
+import { type CashierLink, newCashierLink, withCashierUrl } from './cashier-link.ts';
 import type { Context } from './context.ts';
 import { judgeUse } from './judge-use.ts';
 import { sealPaymentData } from './keep-payment-fields.ts';
@@ -56,14 +57,14 @@ export async function createPayin(context: Context, request: PayinRequest): Prom
   if (opened.kind !== 'opened') throw refusalOf(opened, transaction);
 
   const after = await firstStep(context, transaction, route);
-  const envelope = toEnvelope(after);
+  const envelope = toEnvelope(withCashierUrl(after, route.to === 'cashier' ? route.link : null));
   return { body: after.answer ?? JSON.stringify(envelope), result: envelope.result, replayed: false };
 }
 
 /** Where a pay-in goes: to one of these providers, to the cashier for what is missing, or nowhere. */
 type Route =
   | { to: 'providers'; providers: Provider[]; instrument: Instrument }
-  | { to: 'cashier' }
+  | { to: 'cashier'; link: CashierLink }
   | { to: 'nobody'; errorCode: ErrorCode };
 
 async function firstStep(context: Context, transaction: Transaction, route: Route): Promise<Transaction> {
@@ -72,10 +73,15 @@ async function firstStep(context: Context, transaction: Transaction, route: Rout
       const outcome: Outcome = { kind: 'declined', errorCode: route.errorCode };
       return await applyOutcome(context, transaction, outcome, 'merchant');
     }
-    case 'cashier':
-      return await applyOutcome(context, transaction, toCashier(context, transaction.id), 'merchant');
-    case 'providers':
-      return await submitPayin(context, transaction, route.providers, route.instrument, 'merchant');
+    case 'cashier': {
+      const outcome: Outcome = { kind: 'cashier', expiresAt: route.link.expiresAt };
+      return await applyOutcome(context, transaction, outcome, 'merchant');
+    }
+    case 'providers': {
+      const { providers, instrument } = route;
+      const backTo = returnUrl(transaction);
+      return await submitPayin(context, transaction, providers, instrument, backTo, 'merchant');
+    }
   }
 }
 
@@ -92,7 +98,7 @@ function chooseRoute(
   if (card && 'declined' in card) return { to: 'nobody', errorCode: card.declined };
   const { country, currency, paymentData: data } = request;
   if (!card && missingInputs(found!, { country, currency, data, customer }).length > 0)
-    return { to: 'cashier' };
+    return { to: 'cashier', link: newCashierLink(context) };
   const providers = context.providersFor(request.optionId, currency);
   if (providers.length === 0) return { to: 'nobody', errorCode: '1011' };
   const { method } = found!.suboption ?? found!.option;
@@ -128,6 +134,7 @@ function newPayin(
     // The cashier asks for the rest alone.
     paymentDataSealed:
       route.to === 'cashier' ? sealPaymentData(context, request.brand.merchantId, request.paymentData) : null,
+    ...(route.to === 'cashier' && route.link.kept),
     provider: route.to === 'providers' ? route.providers[0]!.id : null,
     idempotencyKey: request.idempotency?.key ?? null,
     requestFingerprint: request.idempotency?.fingerprint ?? null,

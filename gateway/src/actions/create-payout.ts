@@ -8,10 +8,10 @@ import { newTransaction, type TransactionRequest } from '../domain/new-transacti
 import { missingInputs, type PaymentData } from '../domain/payment-data/payment-data.ts';
 import { findOption } from '../domain/payment-option.ts';
 import { toEnvelope } from '../domain/result.ts';
-import type { Details, Transaction } from '../domain/transaction.ts';
+import type { Actor, Details, Transaction } from '../domain/transaction.ts';
 import { admitPayout } from './admit-payout.ts';
 import { applyOnce, reload } from './apply-outcome.ts';
-import { toCashier } from './cashier-link.ts';
+import { newCashierLink, withCashierUrl } from './cashier-link.ts';
 import type { Context } from './context.ts';
 import { completeCustomer, refusalOf } from './create-payin.ts';
 import { judgeUse, type Use } from './judge-use.ts';
@@ -34,7 +34,8 @@ export async function createPayout(
   const recipient = await resolveRecipient(context, brand, userId, request.paymentData);
   const customer = await completeCustomer(context, request);
   const step = firstStep(context, request, recipient, customer);
-  const transaction = newPayout(context, request, recipient, customer, step);
+  const link = step.kind === 'ask-recipient' ? newCashierLink(context) : null;
+  const transaction = { ...newPayout(context, request, recipient, customer, step), ...link?.kept };
 
   const opened = await context.transactions.open({
     transaction,
@@ -44,8 +45,8 @@ export async function createPayout(
   if (opened.kind === 'replay') throw new Error(`payout ${transaction.id} met an idempotency key`);
   if (opened.kind !== 'opened') throw refusalOf(opened, transaction);
 
-  const after = await takePayout(context, transaction, brand, step);
-  return toEnvelope(after ?? (await reload(context, transaction)));
+  const after = await takePayout(context, transaction, brand, step, 'merchant');
+  return toEnvelope(withCashierUrl(after ?? (await reload(context, transaction)), link));
 }
 
 export type PayoutStep =
@@ -76,16 +77,22 @@ export async function takePayout(
   payout: Transaction,
   brand: Brand,
   step: PayoutStep,
+  actor: Actor,
 ): Promise<Transaction | null> {
   switch (step.kind) {
     case 'decline': {
       const { errorCode } = step;
-      return await applyOnce(context, payout, { kind: 'declined', errorCode }, 'merchant');
+      return await applyOnce(context, payout, { kind: 'declined', errorCode }, actor);
     }
     case 'ask-recipient':
-      return await applyOnce(context, payout, toCashier(context, payout.id), 'merchant');
+      return await applyOnce(
+        context,
+        payout,
+        { kind: 'cashier', expiresAt: payout.cashierExpiresAt! },
+        actor,
+      );
     case 'admit':
-      return await admitPayout(context, payout, brand, 'merchant');
+      return await admitPayout(context, payout, brand, actor);
   }
 }
 

@@ -6,6 +6,7 @@ import { checkPaymentData } from '../domain/payment-data/payment-data.ts';
 import { fromV2Names } from '../domain/payment-option.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Transaction } from '../domain/transaction.ts';
+import { newCashierLink } from './cashier-link.ts';
 import { type Chosen, chooseOption, type OptionChoice } from './choose-option.ts';
 import type { Context } from './context.ts';
 import { addRecipient, firstStep, takePayout } from './create-payout.ts';
@@ -22,7 +23,7 @@ export async function directPayout(
   context: Context,
   brand: Brand,
   request: DirectPayoutRequest,
-): Promise<Transaction> {
+): Promise<{ payout: Transaction; cashierUrl: string | null }> {
   const session = await findSession(context, brand, request.sessionId, 'PAYOUT');
   const chosen = chooseOption(brand, session, request);
   const optionId = chosen.suboption?.id ?? chosen.option.id;
@@ -30,10 +31,11 @@ export async function directPayout(
   const recipient = await resolveRecipient(context, brand, session.userId, paymentData);
   const { customer } = session.details;
   const step = firstStep(context, { ...session, brand, optionId }, recipient, customer);
-  const payout = addRecipient(context, { ...session, optionId }, recipient, step);
-  const after = await takePayout(context, payout, brand, step);
+  const link = step.kind === 'ask-recipient' ? newCashierLink(context) : null;
+  const payout = addRecipient(context, { ...session, ...link?.kept, optionId }, recipient, step);
+  const after = await takePayout(context, payout, brand, step, 'merchant');
   if (!after) throw usedSession(session);
-  return after;
+  return { payout: after, cashierUrl: link?.url ?? null };
 }
 
 /** What is there and wrong is refused, and the session stays open; what is absent the cashier asks for. */

@@ -2,9 +2,8 @@
 // with that option preselected. The choice and the move to PROCESSING are one commit, so that of two calls one wins.
 // Called by http/v2/hybrid-payment.ts. No provider hears of the pay-in here.
 import type { Brand } from '../domain/brand.ts';
-import type { Transaction } from '../domain/transaction.ts';
 import { applyOnce } from './apply-outcome.ts';
-import { toCashier } from './cashier-link.ts';
+import { newCashierLink } from './cashier-link.ts';
 import { chooseOption, type OptionChoice } from './choose-option.ts';
 import type { Context } from './context.ts';
 import { findSession, usedSession } from './find-session.ts';
@@ -13,12 +12,14 @@ export async function hybridPayment(
   context: Context,
   brand: Brand,
   choice: OptionChoice & { sessionId: string },
-): Promise<Transaction> {
+): Promise<{ transactionId: string; cashierUrl: string }> {
   const session = await findSession(context, brand, choice.sessionId, 'PAYIN');
   const { option, suboption } = chooseOption(brand, session, choice);
   // The version guards the change: whoever read the session before it moved loses, and the choice with it.
-  const chosen = { ...session, optionId: suboption?.id ?? option.id };
-  const after = await applyOnce(context, chosen, toCashier(context, session.id), 'merchant');
+  const link = newCashierLink(context);
+  const chosen = { ...session, ...link.kept, optionId: suboption?.id ?? option.id };
+  const { expiresAt } = link;
+  const after = await applyOnce(context, chosen, { kind: 'cashier', expiresAt }, 'merchant');
   if (!after) throw usedSession(session);
-  return after;
+  return { transactionId: session.id, cashierUrl: link.url };
 }

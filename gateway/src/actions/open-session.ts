@@ -5,7 +5,7 @@ import type { Brand } from '../domain/brand.ts';
 import { profileOf } from '../domain/customer-profile.ts';
 import { newTransaction, type TransactionRequest } from '../domain/new-transaction.ts';
 import type { Transaction, TransactionType } from '../domain/transaction.ts';
-import { CASHIER_LINK_LIFETIME_MS } from './cashier-link.ts';
+import { newCashierLink } from './cashier-link.ts';
 import type { Context } from './context.ts';
 import { completeCustomer, refusalOf } from './create-payin.ts';
 import { requireActiveBrand } from './require-active-brand.ts';
@@ -15,13 +15,17 @@ export interface SessionRequest extends TransactionRequest {
   type: TransactionType;
 }
 
-export async function openSession(context: Context, request: SessionRequest): Promise<Transaction> {
+export async function openSession(
+  context: Context,
+  request: SessionRequest,
+): Promise<{ session: Transaction; cashierUrl: string }> {
   requireActiveBrand(request.brand);
   const customer = await completeCustomer(context, request);
-  const now = context.now();
-  const expiresAt = new Date(now.getTime() + CASHIER_LINK_LIFETIME_MS);
+  const { url, kept, expiresAt } = newCashierLink(context);
   const transaction: Transaction = {
-    ...newTransaction(request.type, request, null, customer, now),
+    ...newTransaction(request.type, request, null, customer, context.now()),
+    // A v2 session goes on by calls, and gets its page when one of them sends the shopper there.
+    ...(request.origin === 'session' && kept),
     dueAt: expiresAt,
     expiresAt,
   };
@@ -29,7 +33,7 @@ export async function openSession(context: Context, request: SessionRequest): Pr
     transaction,
     profile: request.userId === null ? null : profileOf(request.details.customer),
   });
-  if (opened.kind === 'opened') return transaction;
+  if (opened.kind === 'opened') return { session: transaction, cashierUrl: url };
   // Only an idempotency key is replayed, and a session has none.
   if (opened.kind === 'replay') throw new Error(`session ${transaction.id} met a replay`);
   throw refusalOf(opened, transaction);

@@ -25,7 +25,7 @@ export interface UnusableCard {
 
 export async function resolveCard(
   context: Context,
-  { brand, userId, card }: PayinRequest,
+  { brand, userId, card }: Pick<PayinRequest, 'brand' | 'userId' | 'card'>,
 ): Promise<ResolvedCard | UnusableCard | null> {
   if (card === null) return null;
   return card.kind === 'new'

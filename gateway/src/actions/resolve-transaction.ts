@@ -2,7 +2,7 @@
 // a dying process left in INIT (contract 4). Called by the due sweep for transactions it has claimed.
 // Unknown stays unknown: without an answer nothing is ever declared failed.
 import type { Outcome } from '../domain/outcome.ts';
-import { isFinal, type Transaction } from '../domain/transaction.ts';
+import { isBeingSubmitted, isFinal, type Transaction } from '../domain/transaction.ts';
 import { applyOutcome } from './apply-outcome.ts';
 import { askProvider } from './ask-provider.ts';
 import type { Context } from './context.ts';
@@ -50,7 +50,7 @@ export async function inquire(
  * Never received means known not to be done. Received, and the answer died with its process: the payer was never told how
  * to pay, so nobody can say what becomes of it.
  */
-function heard(answer: Outcome | { kind: 'unheard' }, { status }: Transaction): Outcome {
+function heard(answer: Outcome | { kind: 'unheard' }, transaction: Transaction): Outcome {
   if (answer.kind === 'unheard') return { kind: 'failed', errorCode: '9002' };
-  return answer.kind === 'waiting' && status === 'INIT' ? { kind: 'unknown' } : answer;
+  return answer.kind === 'waiting' && isBeingSubmitted(transaction) ? { kind: 'unknown' } : answer;
 }

@@ -1,7 +1,7 @@
 // Takes a pay-in to the providers of its option, one after the other: the next one is asked only when the one before is
 // known not to have acted; after an unknown outcome nobody else ever is (architecture, "Providers"). Called by
 // create-payin.ts and by the cashier. The transaction is durable, and its first provider with it.
-import type { Actor, Transaction } from '../domain/transaction.ts';
+import { type Actor, isBeingSubmitted, type Transaction } from '../domain/transaction.ts';
 import type { Instrument, Provider } from '../providers/provider.ts';
 import { applyOnce, applyOutcome, reload } from './apply-outcome.ts';
 import { askProvider } from './ask-provider.ts';
@@ -13,6 +13,8 @@ export async function submitPayin(
   transaction: Transaction,
   providers: readonly Provider[],
   instrument: Instrument,
+  /** Where the payer is brought when they have decided elsewhere. */
+  backTo: string | null,
   actor: Actor,
 ): Promise<Transaction> {
   let current = transaction;
@@ -28,7 +30,7 @@ export async function submitPayin(
       if (!rerouted) {
         // Somebody else was faster, or nobody heard that it was stored: then this provider is not asked either.
         const moved = await reload(context, transaction);
-        return moved.status === 'INIT'
+        return isBeingSubmitted(moved) && moved.attempts === transaction.attempts
           ? await applyOutcome(context, moved, { kind: 'unknown' }, actor)
           : moved;
       }
@@ -41,7 +43,7 @@ export async function submitPayin(
       return await applyOutcome(context, current, { kind: 'unknown' }, actor);
     const asked = current;
     const outcome = await askProvider(context, provider, (signal) =>
-      provider.payIn(asked, instrument, signal),
+      provider.payIn(asked, instrument, signal, backTo),
     );
     if (outcome.kind !== 'failed') return await applyOutcome(context, current, outcome, actor);
     if (index < providers.length - 1) continue;

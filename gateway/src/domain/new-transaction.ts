@@ -1,7 +1,14 @@
 // A transaction as it begins: INIT, and nobody has heard of it. What the request left out is made up (spec 2.1). Every
 // action that opens one starts from here and adds what it alone knows. Decides nothing and stores nothing.
 import { randomUUIDv7 } from 'node:crypto';
-import type { Customer, Details, Origin, Transaction, TransactionType } from './transaction.ts';
+import {
+  type Customer,
+  type Details,
+  madeUpUser,
+  type Origin,
+  type Transaction,
+  type TransactionType,
+} from './transaction.ts';
 import { ABANDONED_AFTER_MS } from './transition.ts';
 
 /** What every door knows of a transaction that is to be opened. */
@@ -44,7 +51,7 @@ export function newTransaction(
     currency: request.currency,
     amountMinor: request.amountMinor,
     amountRefundedMinor: 0n,
-    userId: userId ?? `user-${id}`,
+    userId: userId ?? madeUpUser(id),
     optionId,
     details: { ...request.details, customer, paymentReference: paymentReference ?? `pay-${id}` },
     card: null,
@@ -63,6 +70,10 @@ export function newTransaction(
     requestFingerprint: null,
     answer: null,
     inquiries: 0,
+    attempts: 0,
+    attemptedAt: null,
+    cashierTokenHash: null,
+    cashierExpiresAt: null,
     // Should this process die before the answer, the resolver takes over from here.
     dueAt: new Date(now.getTime() + ABANDONED_AFTER_MS),
     expiresAt: null,

@@ -18,6 +18,12 @@ export type Outcome =
   | ({ kind: 'failed'; errorCode: ErrorCode } & FromProvider)
   /** The shopper must go elsewhere first (3-D Secure, bank). */
   | ({ kind: 'redirect'; redirectUrl: string; expiresAt: Date; askAgainAt?: Date } & FromProvider)
+  /** What is missing the cashier asks for; no provider has heard of the transaction yet. */
+  | { kind: 'cashier'; expiresAt: Date }
+  /** The shopper has chosen in the cashier: an attempt, about to be handed to its provider. */
+  | { kind: 'submitted' }
+  /** The shopper does not want to go on. */
+  | { kind: 'given-up' }
   /** The shopper must act on something shown: QR code, voucher, transfer details (contract 6). */
   | ({
       kind: 'instructions';

@@ -5,8 +5,8 @@ import { timingSafeEqual } from 'node:crypto';
 
 type Fingerprint = (text: string) => Buffer;
 
-/** The pages there are: the cashier, and the sandbox's simulated bank for 3-D Secure and for other methods. */
-export type Page = 'cashier' | '3ds-page' | 'bank-page';
+/** The pages there are: the sandbox's simulated bank for 3-D Secure, and for other methods. */
+export type Page = '3ds-page' | 'bank-page';
 
 /** 128 bits are beyond guessing and keep the address short. */
 const MARK_BYTES = 16;
@@ -27,3 +27,6 @@ export function readPageToken(page: Page, token: string, fingerprint: Fingerprin
 function mark(page: Page, transactionId: string, fingerprint: Fingerprint): Buffer {
   return fingerprint(`${page} ${transactionId}`).subarray(0, MARK_BYTES);
 }
+
+/** What the sealed way back in the address of such a page is bound to. */
+export const wayBackContext = (transactionId: string): string => `way-back:${transactionId}`;

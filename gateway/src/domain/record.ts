@@ -22,6 +22,10 @@ export type ShownTransaction = Omit<
   | 'requestFingerprint'
   | 'answer'
   | 'inquiries'
+  | 'attempts'
+  | 'attemptedAt'
+  | 'cashierTokenHash'
+  | 'cashierExpiresAt'
   | 'dueAt'
 >;
 

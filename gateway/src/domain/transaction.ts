@@ -158,6 +158,7 @@ export interface Transaction {
   statusCode: number | null;
   /** What the latest answer adds to the envelope: redirectUrl, formData … (spec 2.10). */
   result: Record<string, unknown> | null;
+  /** Of the last attempt, too, while the shopper may make another one in the cashier. */
   errorCode: ErrorCode | null;
   provider: string | null;
   providerReference: string | null;
@@ -167,6 +168,14 @@ export interface Transaction {
   /** First answer, byte for byte, for replays of its idempotency key. */
   answer: string | null;
   inquiries: number;
+  /** How often a shopper has submitted it in the cashier; 0 for what never was there. */
+  attempts: number;
+  /** When the last of them began. */
+  attemptedAt: Date | null;
+  /** SHA-256 of the token in the cashier's address; null: there is no cashier page of this transaction. */
+  cashierTokenHash: Buffer | null;
+  /** Until when the shopper may begin something there; what was begun then has an end of its own. */
+  cashierExpiresAt: Date | null;
   /** When resolver or expiry must look at it again. */
   dueAt: Date | null;
   expiresAt: Date | null;
@@ -174,3 +183,20 @@ export interface Transaction {
   updatedAt: Date;
   completedAt: Date | null;
 }
+
+/** The shopper has to choose or to fill in something in the cashier; no provider has heard of what they choose. */
+export function isAtCashier({ status, provider, cashierTokenHash }: Transaction): boolean {
+  return cashierTokenHash !== null && provider === null && (status === 'INIT' || status === 'PROCESSING');
+}
+
+/** Handed to a provider, and its answer is not stored yet. */
+export function isBeingSubmitted({ status, provider, resultType }: Transaction): boolean {
+  return !isFinal(status) && provider !== null && resultType === null;
+}
+
+/** The user the merchant named (spec 2.1); null where the id was made up by the gateway. */
+export function namedUser({ id, userId }: Pick<Transaction, 'id' | 'userId'>): string | null {
+  return userId === madeUpUser(id) ? null : userId;
+}
+
+export const madeUpUser = (transactionId: string): string => `user-${transactionId}`;

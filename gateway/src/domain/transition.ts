@@ -1,12 +1,14 @@
 // What an outcome does to a transaction: next status, expiry, ledger movements, timeline entry. The single place
 // where an outcome becomes a status (contract 4). actions/apply-outcome.ts calls it and commits the result.
 // Pure. An outcome that the transaction's status does not admit answers null; nothing is ever forced.
-import { errorReason } from './error-codes.ts';
+import { type ErrorCode, errorReason } from './error-codes.ts';
 import { type Movement, payinCompleted, payoutApproved, payoutCompleted, payoutFailed } from './ledger.ts';
 import type { Outcome } from './outcome.ts';
 import {
   type Actor,
   type CardSummary,
+  isAtCashier,
+  isBeingSubmitted,
   isFinal,
   isLateSuccess,
   mayMove,
@@ -24,11 +26,24 @@ export interface TimelineEntry {
   reason: string | null;
 }
 
+/** An attempt in the cashier that was declined and did not end the transaction: no status changed, no webhook tells of it. */
+export interface DeclinedAttempt {
+  /** 1, 2, 3 … */
+  attempt: number;
+  /** Of the transaction: it came after this entry of the timeline and before the next one. */
+  sequence: number;
+  at: Date;
+  optionId: string | null;
+  errorCode: ErrorCode;
+  actor: Actor;
+}
+
 export interface Change {
   before: Transaction;
   after: Transaction;
   /** null where the status stays as it is. */
   entry: TimelineEntry | null;
+  declinedAttempt: DeclinedAttempt | null;
   movements: Movement[];
 }
 
@@ -40,6 +55,9 @@ export const INQUIRY_DELAYS_MS = [
 /** An INIT row this old was left behind by a process that died: no provider call lasts that long. */
 export const ABANDONED_AFTER_MS = 20_000;
 
+/** In one hosted or hybrid session (contract 4): the last of them ends the transaction. */
+export const MOST_ATTEMPTS = 5;
+
 export function inquiryDueAt(inquiries: number, now: Date): Date | null {
   const delay = INQUIRY_DELAYS_MS[inquiries];
   return delay === undefined ? null : new Date(now.getTime() + delay);
@@ -47,7 +65,8 @@ export function inquiryDueAt(inquiries: number, now: Date): Date | null {
 
 /** Applies an outcome. Null where the transaction's status does not admit it. */
 export function transition(before: Transaction, outcome: Outcome, actor: Actor, now: Date): Change | null {
-  const step = stepOf(before, outcome, now);
+  const mayTryAgain = outcome.kind === 'declined' && declinesAttempt(before, actor, now);
+  const step = mayTryAgain ? backToCashier(before, outcome.errorCode) : stepOf(before, outcome, now);
   const late = step.status === 'COMPLETED' && isLateSuccess(before);
   if (isFinal(before.status) && !late) return null;
   if (step.status !== before.status && !mayMove(before.status, step.status) && !late) return null;
@@ -55,6 +74,7 @@ export function transition(before: Transaction, outcome: Outcome, actor: Actor, 
   // Whoever may have acted is followed by nobody.
   const mayHaveActed = before.errorCode === '9001';
   if (!admitted || (outcome.kind === 'rerouted' && mayHaveActed)) return null;
+  if (!fitsCashier(before, outcome, actor)) return null;
 
   const moved = step.status !== before.status;
   const final = isFinal(step.status);
@@ -63,7 +83,7 @@ export function transition(before: Transaction, outcome: Outcome, actor: Actor, 
     ...step,
     // Whoever keeps saying "later" until nobody asks any more leaves it as unknown as whoever says nothing.
     errorCode: step.status === 'PROCESSING' && step.dueAt === null ? '9001' : step.errorCode,
-    provider: outcome.kind === 'rerouted' ? outcome.provider : before.provider,
+    provider: mayTryAgain ? null : outcome.kind === 'rerouted' ? outcome.provider : before.provider,
     sequence: before.sequence + (moved ? 1 : 0),
     version: before.version + 1,
     lateSuccess: before.lateSuccess || late,
@@ -72,7 +92,7 @@ export function transition(before: Transaction, outcome: Outcome, actor: Actor, 
     threeDs: threeDsOf(before, outcome, final),
     card: cardOf(before, step.status),
     // Kept only while somebody may still need the number: a challenge, or an outcome that is to be found out.
-    panSealed: step.dueAt === null ? null : before.panSealed,
+    panSealed: step.dueAt === null || mayTryAgain ? null : before.panSealed,
     // What is open may still have to be sent.
     paymentDataSealed: final ? null : before.paymentDataSealed,
     moneyReserved: outcome.kind === 'approved' || (before.moneyReserved && !final),
@@ -90,6 +110,16 @@ export function transition(before: Transaction, outcome: Outcome, actor: Actor, 
           to: after.status,
           actor,
           reason: reasonOf(outcome, after, late),
+        }
+      : null,
+    declinedAttempt: mayTryAgain
+      ? {
+          attempt: before.attempts,
+          sequence: after.sequence,
+          at: now,
+          optionId: before.optionId,
+          errorCode: outcome.errorCode,
+          actor,
         }
       : null,
     movements: movementsOf(before, after),
@@ -112,6 +142,67 @@ function threeDsOf(before: Transaction, outcome: Outcome, final: boolean): Three
   return before.threeDs;
 }
 
+/**
+ * A declined attempt of a hosted or hybrid session leaves it open, so that the shopper may try again (contract 4). A v3
+ * pay-in is one attempt, and what an operator or the sandbox's switch says is final.
+ */
+function declinesAttempt(before: Transaction, actor: Actor, now: Date): boolean {
+  const { type, origin, status, provider, attempts, cashierExpiresAt } = before;
+  return (
+    type === 'PAYIN' &&
+    origin !== 'v3' &&
+    status === 'PROCESSING' &&
+    provider !== null &&
+    attempts > 0 &&
+    attempts < MOST_ATTEMPTS &&
+    cashierExpiresAt !== null &&
+    cashierExpiresAt > now &&
+    actor !== 'operator' &&
+    actor !== 'sandbox'
+  );
+}
+
+function backToCashier(before: Transaction, errorCode: ErrorCode): Step {
+  const { cashierExpiresAt } = before;
+  return { ...atCashier(before, cashierExpiresAt!), errorCode, inquiries: 0 };
+}
+
+function atCashier(before: Transaction, expiresAt: Date): Step {
+  return {
+    status: 'PROCESSING',
+    resultType: 'redirect',
+    statusCode: 300,
+    // Its address is told to the merchant once, and not stored.
+    result: null,
+    errorCode: null,
+    dueAt: expiresAt,
+    expiresAt,
+    inquiries: before.inquiries,
+  };
+}
+
+/**
+ * Between two attempts nobody is asked anything, so what a provider says then is about an attempt that is over; and an
+ * attempt begins where the shopper chooses, and nowhere else.
+ */
+function fitsCashier(before: Transaction, { kind }: Outcome, actor: Actor): boolean {
+  const betweenAttempts = before.attempts > 0 && isAtCashier(before);
+  switch (kind) {
+    case 'cashier':
+    case 'given-up':
+      return isAtCashier(before);
+    case 'submitted':
+      return before.attempts > 0 && before.provider !== null;
+    case 'declined':
+    case 'failed':
+    case 'unknown':
+    case 'pending':
+      return !betweenAttempts || actor === 'operator' || actor === 'sandbox';
+    default:
+      return true;
+  }
+}
+
 type Step = Pick<
   Transaction,
   'status' | 'resultType' | 'statusCode' | 'result' | 'errorCode' | 'dueAt' | 'expiresAt' | 'inquiries'
@@ -131,7 +222,12 @@ function stepOf(before: Transaction, outcome: Outcome, now: Date): Step {
         errorCode: outcome.errorCode,
       };
     case 'expired':
-      return { ...done, status: 'DECLINED', resultType: 'declined', statusCode: 900, errorCode: '3002' };
+    case 'given-up': {
+      // Where an attempt was declined, that is why nothing was paid (contract 4).
+      const ofLastAttempt = before.provider === null ? before.errorCode : null;
+      const errorCode = ofLastAttempt ?? (outcome.kind === 'expired' ? '3002' : '3001');
+      return { ...done, status: 'DECLINED', resultType: 'declined', statusCode: 900, errorCode };
+    }
     case 'cancelled':
       return { ...done, status: 'DECLINED', resultType: 'declined', statusCode: 900, errorCode: '3001' };
     case 'failed':
@@ -142,6 +238,20 @@ function stepOf(before: Transaction, outcome: Outcome, now: Date): Step {
         resultType: 'error',
         statusCode: 999,
         errorCode: outcome.errorCode,
+      };
+    case 'cashier':
+      return atCashier(before, outcome.expiresAt);
+    case 'submitted':
+      return {
+        ...done,
+        status: 'PROCESSING',
+        // Being submitted: no answer yet.
+        resultType: null,
+        statusCode: null,
+        errorCode: null,
+        // Should this process die before the provider's answer, the resolver takes over from here.
+        dueAt: new Date(now.getTime() + ABANDONED_AFTER_MS),
+        inquiries: 0,
       };
     case 'redirect':
       return {
@@ -168,7 +278,7 @@ function stepOf(before: Transaction, outcome: Outcome, now: Date): Step {
     case 'waiting': {
       const { expiresAt } = before;
       // Whatever the payer was to be told was lost with its process: nobody can say how it ends.
-      if (before.status === 'INIT') return stepOf(before, { kind: 'unknown' }, now);
+      if (isBeingSubmitted(before)) return stepOf(before, { kind: 'unknown' }, now);
       if (expiresAt) return { ...asItStands(before), dueAt: earlier(outcome.askAgainAt, expiresAt) };
       // Without an end the schedule of the questions is one: then a human decides.
       const inquiries = before.inquiries + 1;
@@ -258,11 +368,13 @@ function admitsPayout(before: Transaction, outcome: Outcome): boolean {
     case 'waiting':
       return before.moneyReserved;
     case 'approval-needed':
-    case 'redirect':
+    case 'cashier':
       return !before.moneyReserved && before.status !== 'PENDING';
     case 'approved':
       return !before.moneyReserved;
+    case 'redirect':
     case 'instructions':
+    case 'submitted':
       return false;
     default:
       return true;
@@ -283,6 +395,10 @@ function reasonOf(outcome: Outcome, after: Transaction, late: boolean): string |
     return `${after.errorCode} ${errorReason(after.errorCode)}${said}`;
   }
   switch (outcome.kind) {
+    case 'cashier':
+      return 'sent to the payment page';
+    case 'submitted':
+      return 'submitted on the payment page';
     case 'redirect':
       return outcome.threeDs ? '3-D Secure challenge' : 'sent to the payment page';
     case 'instructions':

@@ -5,7 +5,6 @@ import { type Static, Type } from 'typebox';
 import type { Context } from '../actions/context.ts';
 import { openSession, type SessionRequest } from '../actions/open-session.ts';
 import type { Brand } from '../domain/brand.ts';
-import type { Transaction } from '../domain/transaction.ts';
 import { sessionDetailsOf } from './known-fields.ts';
 import { Customer, maybe, text, transactionFields } from './schema-fields.ts';
 import { checkTransactionBody, requestFields } from './transaction-body.ts';
@@ -42,7 +41,7 @@ export async function openSessionOf(
   brand: Brand,
   { body, validationError }: { body: SessionBody; validationError?: unknown },
   kind: Pick<SessionRequest, 'type' | 'origin'>,
-): Promise<Transaction> {
+): ReturnType<typeof openSession> {
   const amountMinor = checkTransactionBody(context, brand, body, validationError);
   const details = sessionDetailsOf(body);
   return await openSession(context, { brand, ...kind, amountMinor, ...requestFields(body), details });

@@ -73,10 +73,12 @@ export function guarded(provider: Provider, guard: Guard): Provider {
     capabilities: provider.capabilities,
     deadlineMs: provider.deadlineMs,
 
-    async payIn(transaction, instrument, signal) {
+    async payIn(transaction, instrument, signal, returnUrl) {
       const passage = breaker.enter();
       if (!passage) return NOT_SENT;
-      return await watched(passage, signal, (given) => provider.payIn(transaction, instrument, given));
+      return await watched(passage, signal, (given) =>
+        provider.payIn(transaction, instrument, given, returnUrl),
+      );
     },
 
     async payOut(transaction, recipient, signal) {

@@ -38,8 +38,13 @@ export interface Capabilities {
   cancel: boolean;
 }
 
+/** The id of the transaction; each further attempt of its shopper is a charge of its own. */
+export function idempotencyKeyOf({ id, attempts }: Pick<Transaction, 'id' | 'attempts'>): string {
+  return attempts > 1 ? `${id}-${attempts}` : id;
+}
+
 /**
- * The last argument of each call is aborted when the deadline has passed: whoever asked has given up by then, and whatever
+ * The signal of each call is aborted when the deadline has passed: whoever asked has given up by then, and whatever
  * is answered later is not heard. An adapter hands it to its network calls.
  */
 export interface Provider {
@@ -47,8 +52,16 @@ export interface Provider {
   capabilities: Capabilities;
   /** Longest wait for an answer; past it the outcome is unknown. */
   deadlineMs: number;
-  /** Takes a pay-in. The transaction's id is the provider's idempotency key: the same id charges once. */
-  payIn(transaction: Transaction, instrument: Instrument, signal?: AbortSignal): Promise<Outcome>;
+  /**
+   * Takes a pay-in. `idempotencyKeyOf` is the provider's idempotency key: under the same key it charges once.
+   * `returnUrl`: where the payer is brought back to from a page of the provider's; absent: nowhere.
+   */
+  payIn(
+    transaction: Transaction,
+    instrument: Instrument,
+    signal?: AbortSignal,
+    returnUrl?: string | null,
+  ): Promise<Outcome>;
   /** The shopper came back from a 3-D Secure challenge: finish the charge. */
   completeChallenge(transaction: Transaction, card: CardInHand, signal?: AbortSignal): Promise<Outcome>;
   /**

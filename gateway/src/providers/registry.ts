@@ -15,7 +15,7 @@ export interface Providers {
 
 interface Parts {
   config: { environment: 'test' | 'production'; publicUrl: string; sandboxDelayMs: number };
-  vault: { fingerprint(text: string): Buffer };
+  vault: { fingerprint(text: string): Buffer; seal(plain: string, context: string): Buffer };
   now: () => Date;
   log?: Guard['log'];
   /** A provider's circuit breaker at the start and after each change, for metrics. */
@@ -29,6 +29,7 @@ export function openProviders({ config, vault, now, log, observe }: Parts): Prov
     delayMs: config.sandboxDelayMs,
     now,
     fingerprint: (text) => vault.fingerprint(text),
+    seal: (text, context) => vault.seal(text, context),
   });
   // Every option goes to them in this order, as far as they can serve it.
   return routeTo(config.environment === 'test' ? [guarded(sandbox, { ...guard, playsFailures: true })] : []);

@@ -92,6 +92,7 @@ export function insertTraces(
 ): Promise<unknown>[] {
   return [
     insertTimeline(tx, jobs),
+    insertDeclinedAttempts(tx, jobs),
     insertMovements(tx, jobs, balances),
     insertEvents(tx, jobs),
     insertCards(tx, jobs),
@@ -123,17 +124,21 @@ export async function updateTransactions(
     tx,
     `update transactions t set
        status = r.status, sequence = r.sequence, version = ${version}, country = r.country, option_id = r.option_id,
+       details = coalesce(r.details, t.details),
        card = r.card, pan_sealed = r.pan_sealed, payment_data_sealed = r.payment_data_sealed,
        money_reserved = r.money_reserved, three_ds = r.three_ds, result_type = r.result_type,
        status_code = r.status_code, result = r.result, error_code = r.error_code, provider = r.provider,
        provider_reference = r.provider_reference, late_success = r.late_success,
-       answer = coalesce(t.answer, r.answer), inquiries = r.inquiries, due_at = r.due_at,
+       answer = coalesce(t.answer, r.answer), inquiries = r.inquiries, attempts = r.attempts,
+       attempted_at = r.attempted_at, cashier_token_hash = r.cashier_token_hash,
+       cashier_expires_at = r.cashier_expires_at, due_at = r.due_at,
        expires_at = r.expires_at, updated_at = r.updated_at, completed_at = r.completed_at
      from json_to_recordset($1::text::json) as r (
        merchant_id uuid, id uuid, expected_version integer, allowed_from text[], status text, sequence integer, version integer,
-       country text, option_id uuid, card jsonb, pan_sealed bytea, payment_data_sealed bytea, money_reserved boolean, three_ds jsonb, result_type text,
+       country text, option_id uuid, details jsonb, card jsonb, pan_sealed bytea, payment_data_sealed bytea, money_reserved boolean, three_ds jsonb, result_type text,
        status_code integer, result jsonb, error_code text, provider text, provider_reference text,
-       late_success boolean, answer text, inquiries integer, due_at timestamptz, expires_at timestamptz,
+       late_success boolean, answer text, inquiries integer, attempts integer, attempted_at timestamptz,
+       cashier_token_hash bytea, cashier_expires_at timestamptz, due_at timestamptz, expires_at timestamptz,
        updated_at timestamptz, completed_at timestamptz)
      where t.merchant_id = r.merchant_id and t.id = r.id ${lost === 'fails' ? '' : `and ${UNMOVED}`}
      returning t.id`,
@@ -170,6 +175,32 @@ async function insertTimeline(tx: SqlTransaction, jobs: ApplyJob[]): Promise<voi
     `insert into timeline (merchant_id, transaction_id, sequence, at, from_status, to_status, actor, reason)
      select merchant_id, transaction_id, sequence, at, from_status, to_status, actor, reason
      from json_populate_recordset(null::timeline, $1::text::json)`,
+    [JSON.stringify(rows)],
+  );
+}
+
+async function insertDeclinedAttempts(tx: SqlTransaction, jobs: ApplyJob[]): Promise<void> {
+  const rows = [];
+  for (const { change } of jobs) {
+    if (!change.declinedAttempt) continue;
+    const { attempt, sequence, at, optionId, errorCode, actor } = change.declinedAttempt;
+    rows.push({
+      merchant_id: change.after.merchantId,
+      transaction_id: change.after.id,
+      attempt,
+      sequence,
+      at,
+      option_id: optionId,
+      error_code: errorCode,
+      actor,
+    });
+  }
+  if (rows.length === 0) return;
+  await send(
+    tx,
+    `insert into declined_attempts (merchant_id, transaction_id, attempt, sequence, at, option_id, error_code, actor)
+     select merchant_id, transaction_id, attempt, sequence, at, option_id, error_code, actor
+     from json_populate_recordset(null::declined_attempts, $1::text::json)`,
     [JSON.stringify(rows)],
   );
 }

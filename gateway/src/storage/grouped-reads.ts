@@ -1,6 +1,7 @@
 // Reads of transactions by their id, in groups: the ids that arrive while a question is in flight are asked for together
 // in the next one, as group commit does with writes; an idle gateway asks at once. Called by transaction-store.ts alone.
 // An id that is not there is null, not a fault; a fault of the question is that of each who asked. Writes nothing.
+import { type ErrorCode, errorReason } from '../domain/error-codes.ts';
 import type { ShownTransaction } from '../domain/record.ts';
 import type { Refund } from '../domain/refund.ts';
 import type { Transaction } from '../domain/transaction.ts';
@@ -17,6 +18,7 @@ export interface Wanted {
 /** A transaction and what became of it, all as of one moment. */
 export interface Recorded {
   transaction: ShownTransaction;
+  /** Status changes, and the attempts that were declined in between. */
   timeline: TimelineEntry[];
   /** Oldest first. */
   refunds: Refund[];
@@ -26,7 +28,9 @@ const ALL = COLUMNS.split(',').map((column) => column.trim());
 /** What no record shows, and much of what a row weighs: left out, a record costs a tenth less here. */
 const NOT_SHOWN =
   `origin, version, reference_country, pan_sealed, payment_data_sealed, money_reserved, result, provider,
-  idempotency_key, request_fingerprint, answer, inquiries, due_at`.split(/,\s+/);
+  idempotency_key, request_fingerprint, answer, inquiries, attempts, attempted_at, cashier_token_hash, cashier_expires_at, due_at`.split(
+    /,\s+/,
+  );
 const listed = (columns: string[]) => columns.map((column) => `t.${column}`).join(', ');
 const TRANSACTION = listed(ALL);
 const SHOWN = listed(ALL.filter((column) => !NOT_SHOWN.includes(column)));
@@ -36,7 +40,10 @@ const SHOWN = listed(ALL.filter((column) => !NOT_SHOWN.includes(column)));
 const STORY = `, l.entries as timeline, case when t.sequence > l.count then (
     select json_agg(to_jsonb(f) || jsonb_build_object('amount_minor', f.amount_minor::text,
       'refundable_after_minor', f.refundable_after_minor::text) order by f.created_at, f.id)
-    from refunds f where f.merchant_id = t.merchant_id and f.transaction_id = t.id) end as refunds`;
+    from refunds f where f.merchant_id = t.merchant_id and f.transaction_id = t.id) end as refunds,
+  case when t.attempts > 0 then (
+    select json_agg(json_build_array(a.sequence, a.at, a.error_code, a.actor) order by a.attempt)
+    from declined_attempts a where a.merchant_id = t.merchant_id and a.transaction_id = t.id) end as declined_attempts`;
 const TIMELINE = `cross join lateral (
     select count(*) as count,
       json_agg(json_build_array(e.sequence, e.at, e.from_status, e.to_status, e.actor, e.reason) order by e.sequence) as entries
@@ -58,10 +65,10 @@ export async function recordGroup(lane: Sql, wanted: Wanted[]): Promise<(Recorde
   const shown = rows.map((row): ShownTransaction => fromRow(row));
   return inTheOrderOf(wanted, shown).map((transaction) => {
     if (!transaction) return null;
-    const { timeline, refunds } = stories.get(transaction.id)!;
+    const { timeline, refunds, declined_attempts } = stories.get(transaction.id)!;
     return {
       transaction,
-      timeline: (timeline ?? []).map(fromEntry),
+      timeline: withAttempts((timeline ?? []).map(fromEntry), declined_attempts),
       refunds: (refunds ?? []).map(fromRefundJson),
     };
   });
@@ -98,6 +105,24 @@ type EntryJson = [
 
 function fromEntry([sequence, at, from, to, actor, reason]: EntryJson): TimelineEntry {
   return { sequence, at: new Date(at), from, to, actor, reason };
+}
+
+type AttemptJson = [number, string, ErrorCode, TimelineEntry['actor']];
+
+/** Each after the status change that it came after. */
+function withAttempts(entries: TimelineEntry[], attempts: AttemptJson[] | null): TimelineEntry[] {
+  if (!attempts) return entries;
+  const declined = attempts.map(
+    ([sequence, at, errorCode, actor]): TimelineEntry => ({
+      sequence,
+      at: new Date(at),
+      from: 'PROCESSING',
+      to: 'PROCESSING',
+      actor,
+      reason: `${errorCode} ${errorReason(errorCode)}`,
+    }),
+  );
+  return [...entries, ...declined].sort((a, b) => a.sequence - b.sequence);
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a row as to_jsonb shows it, typed by refund-row.ts

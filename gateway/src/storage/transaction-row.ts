@@ -6,7 +6,7 @@ import type { Transaction } from '../domain/transaction.ts';
 export const COLUMNS = `merchant_id, id, brand_id, session_id, type, origin, status, sequence, version, merchant_reference,
   reference_country, country, currency, amount_minor, amount_refunded_minor, user_id, option_id, details, card,
   pan_sealed, payment_data_sealed, money_reserved, three_ds, result_type, status_code, result, error_code, provider, provider_reference, late_success,
-  idempotency_key, request_fingerprint, answer, inquiries, due_at, expires_at, created_at, updated_at, completed_at`;
+  idempotency_key, request_fingerprint, answer, inquiries, attempts, attempted_at, cashier_token_hash, cashier_expires_at, due_at, expires_at, created_at, updated_at, completed_at`;
 
 /**
  * JSON.stringify turns Dates into ISO text by itself; only bytes and bigints need a hand. What is null is left out:
@@ -48,6 +48,10 @@ export function toRow(t: Transaction) {
     request_fingerprint: toBytea(t.requestFingerprint),
     answer: t.answer ?? undefined,
     inquiries: t.inquiries,
+    attempts: t.attempts,
+    attempted_at: t.attemptedAt ?? undefined,
+    cashier_token_hash: toBytea(t.cashierTokenHash),
+    cashier_expires_at: t.cashierExpiresAt ?? undefined,
     due_at: t.dueAt ?? undefined,
     expires_at: t.expiresAt ?? undefined,
     created_at: t.createdAt,
@@ -71,6 +75,8 @@ export function toChangedRow(t: Transaction) {
     version: t.version,
     country: t.country ?? undefined,
     option_id: t.optionId ?? undefined,
+    // Only a shopper adds to what came with the request.
+    details: t.attempts > 0 ? t.details : undefined,
     card: t.card ?? undefined,
     pan_sealed: toBytea(t.panSealed),
     payment_data_sealed: toBytea(t.paymentDataSealed),
@@ -85,6 +91,10 @@ export function toChangedRow(t: Transaction) {
     late_success: t.lateSuccess,
     answer: t.answer ?? undefined,
     inquiries: t.inquiries,
+    attempts: t.attempts,
+    attempted_at: t.attemptedAt ?? undefined,
+    cashier_token_hash: toBytea(t.cashierTokenHash),
+    cashier_expires_at: t.cashierExpiresAt ?? undefined,
     due_at: t.dueAt ?? undefined,
     expires_at: t.expiresAt ?? undefined,
     updated_at: t.updatedAt,
@@ -129,6 +139,10 @@ export function fromRow(row: any): Transaction {
     requestFingerprint: row.request_fingerprint,
     answer: row.answer,
     inquiries: row.inquiries,
+    attempts: row.attempts,
+    attemptedAt: row.attempted_at,
+    cashierTokenHash: row.cashier_token_hash,
+    cashierExpiresAt: row.cashier_expires_at,
     dueAt: row.due_at,
     expiresAt: row.expires_at,
     createdAt: row.created_at,

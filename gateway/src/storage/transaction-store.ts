@@ -23,6 +23,10 @@ export interface TransactionStore {
   record(merchantId: string, id: string): Promise<Recorded | null>;
   /** For callers that know no merchant: provider callbacks and the sandbox's pages. */
   findAnywhere(id: string): Promise<Transaction | null>;
+  /** The pay-in or payout of a cashier page, by the hash of the token in its address. */
+  findByCashierToken(tokenHash: Buffer): Promise<Transaction | null>;
+  /** The versions of those that are there, by id: has anything changed since? */
+  versions(ids: string[]): Promise<Map<string, number>>;
   /** All of a brand under a reference; `country` undefined: whatever the country. */
   findByReference(
     merchantId: string,
@@ -75,6 +79,16 @@ export function openTransactionStore(
     async findAnywhere(id) {
       const rows = await sql`select ${sql.unsafe(COLUMNS)} from transactions where id = ${id}`;
       return rows[0] ? fromRow(rows[0]) : null;
+    },
+
+    async findByCashierToken(tokenHash) {
+      const rows = await sql`select ${sql.unsafe(COLUMNS)} from transactions where cashier_token_hash = ${tokenHash}`;
+      return rows[0] ? fromRow(rows[0]) : null;
+    },
+
+    async versions(ids) {
+      const rows = await sql`select id, version from transactions where id = any(${ids}::uuid[])`;
+      return new Map(rows.map((row) => [row.id as string, row.version as number]));
     },
 
     async findByReference(merchantId, brandId, reference, country) {

@@ -25,6 +25,9 @@ const OUTCOMES = {
   unknown: { kind: 'unknown' },
   expired: { kind: 'expired' },
   cancelled: { kind: 'cancelled' },
+  cashier: { kind: 'cashier', expiresAt: later },
+  submitted: { kind: 'submitted' },
+  'given-up': { kind: 'given-up' },
 } as const satisfies { [Kind in Outcome['kind']]: Extract<Outcome, { kind: Kind }> };
 
 type Kind = keyof typeof OUTCOMES;
@@ -32,6 +35,8 @@ const KINDS = Object.keys(OUTCOMES) as Kind[];
 
 /** Where each outcome leads; what is not named leaves the transaction as it is. */
 type Row = Partial<Record<Kind, Status>>;
+
+const atCashier = { provider: null, cashierTokenHash: Buffer.alloc(32), cashierExpiresAt: later };
 
 const saidNo = { declined: 'DECLINED', expired: 'DECLINED', cancelled: 'DECLINED' } as const;
 const payin: Row = {
@@ -60,6 +65,22 @@ const TABLE: { name: string; state: Partial<Transaction>; row: Row }[] = [
     row: { ...payin, rerouted: 'INIT', waiting: 'PROCESSING' },
   },
   {
+    name: 'a pay-in that waits for its shopper',
+    state: { status: 'PROCESSING', expiresAt: later, ...atCashier },
+    row: {
+      ...payin,
+      cashier: 'PROCESSING',
+      'given-up': 'DECLINED',
+      rerouted: 'PROCESSING',
+      waiting: 'PROCESSING',
+    },
+  },
+  {
+    name: 'a pay-in that has just been submitted',
+    state: { status: 'PROCESSING', attempts: 1, attemptedAt: now },
+    row: { ...payin, submitted: 'PROCESSING', rerouted: 'PROCESSING', waiting: 'PROCESSING' },
+  },
+  {
     name: 'a pay-in in PROCESSING',
     state: { status: 'PROCESSING', expiresAt: later },
     row: { ...payin, rerouted: 'PROCESSING', waiting: 'PROCESSING' },
@@ -71,8 +92,8 @@ const TABLE: { name: string; state: Partial<Transaction>; row: Row }[] = [
   },
   {
     name: 'a payout in INIT',
-    state: { type: 'PAYOUT', status: 'INIT' },
-    row: { ...unsentPayout, redirect: 'PROCESSING', 'approval-needed': 'PENDING' },
+    state: { type: 'PAYOUT', status: 'INIT', ...atCashier },
+    row: { ...unsentPayout, cashier: 'PROCESSING', 'given-up': 'DECLINED', 'approval-needed': 'PENDING' },
   },
   {
     name: 'a payout in PENDING',
@@ -81,8 +102,8 @@ const TABLE: { name: string; state: Partial<Transaction>; row: Row }[] = [
   },
   {
     name: 'a payout in PROCESSING that waits for its recipient',
-    state: { type: 'PAYOUT', status: 'PROCESSING', expiresAt: later },
-    row: { ...unsentPayout, redirect: 'PROCESSING', 'approval-needed': 'PENDING' },
+    state: { type: 'PAYOUT', status: 'PROCESSING', expiresAt: later, ...atCashier },
+    row: { ...unsentPayout, cashier: 'PROCESSING', 'given-up': 'DECLINED', 'approval-needed': 'PENDING' },
   },
   {
     name: 'a payout in PROCESSING that was approved',

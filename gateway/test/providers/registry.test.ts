@@ -64,7 +64,7 @@ test('the sandbox is there in the test environment and nowhere else', () => {
   const open = (environment: 'test' | 'production') =>
     openProviders({
       config: { environment, publicUrl: 'https://pay.example', sandboxDelayMs: 10 },
-      vault: { fingerprint },
+      vault: { fingerprint, seal: (text) => Buffer.from(text) },
       now: () => new Date(),
     });
   assert.deepEqual(ids(open('test').forOption(CARD, 'EUR')), ['sandbox']);

@@ -94,6 +94,7 @@ function openSandbox(): Stage {
     publicUrl: 'https://pay.example',
     delayMs: 10_000,
     now,
+    seal: (text) => Buffer.from(text),
     fingerprint: (text) => createHmac('sha256', 'key').update(text).digest(),
   });
   const { payinMethods, payoutMethods } = provider.capabilities;

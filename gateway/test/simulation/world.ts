@@ -6,6 +6,7 @@ import type { Context } from '../../src/actions/context.ts';
 import { moveFunding } from '../../src/actions/fund-brand.ts';
 import { loadConfig } from '../../src/config.ts';
 import type { Brand } from '../../src/domain/brand.ts';
+import { PLAIN_LOOK } from '../../src/domain/brand-look.ts';
 import { routeTo } from '../../src/providers/registry.ts';
 import { openDatabase, type Sql } from '../../src/storage/database.ts';
 import { openRefundStore, type RefundStore } from '../../src/storage/refund-store.ts';
@@ -149,6 +150,7 @@ function aBrand(): Brand {
     ipAllowList: [],
     domains: [],
     optionIds: null,
+    look: PLAIN_LOOK,
     optionSettings: new Map(),
     signingSecrets: [{ id: randomUUIDv7(), secret: 'tgs_simulated', expiresAt: null }],
   } as unknown as Brand;

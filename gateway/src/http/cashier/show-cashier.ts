@@ -1,13 +1,12 @@
 // GET /cashier/{token}: the shopper's page of a transaction (spec 1, contract 11). A plain read: opening it, also twice or
 // late, changes nothing. The token alone opens it, so what it says of the payer stays with what the shop was told.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { cashierUrl } from '../../actions/cashier-link.ts';
+import { findByCashierToken } from '../../actions/cashier-link.ts';
 import type { Context } from '../../actions/context.ts';
 import { openPaymentData } from '../../actions/keep-payment-fields.ts';
-import { readPageToken } from '../../domain/page-token.ts';
 import { missingInputs } from '../../domain/payment-data/payment-data.ts';
 import { findOption } from '../../domain/payment-option.ts';
-import { isFinal, type Transaction } from '../../domain/transaction.ts';
+import { isAtCashier, isFinal, type Transaction } from '../../domain/transaction.ts';
 import { sendPage } from '../send-page.ts';
 import { expiredPage, throttledPage, transactionPage, unknownPage } from './cashier-page.ts';
 import { GuessLimit } from './guess-limit.ts';
@@ -16,8 +15,7 @@ export function showCashierRoute(app: FastifyInstance, context: Context): void {
   const guesses = new GuessLimit();
 
   app.get<{ Params: { token: string } }>('/cashier/:token', async (request, reply) => {
-    const id = readPageToken('cashier', request.params.token, (text) => context.vault.fingerprint(text));
-    const transaction = id === null ? null : await context.transactions.findAnywhere(id);
+    const transaction = await findByCashierToken(context, request.params.token);
     if (!transaction) return refuse(request, reply);
     const brandName = context.brands.byId(transaction.brandId)?.name ?? 'the shop';
     const inTest = context.config.environment === 'test';
@@ -45,10 +43,8 @@ function hasRunOut(transaction: Transaction, now: Date): boolean {
 
 /** What the shopper was sent here for, in the words of the request; null where nothing is asked of them here. */
 async function inputsAskedFor(context: Context, transaction: Transaction): Promise<string[] | null> {
-  const { status, resultType, result, optionId, origin } = transaction;
-  const sentHere = resultType === 'redirect' && result?.redirectUrl === cashierUrl(context, transaction.id);
-  const newSession = status === 'INIT' && origin !== 'v3';
-  if (isFinal(status) || !(sentHere || newSession)) return null;
+  const { optionId } = transaction;
+  if (!isAtCashier(transaction)) return null;
   const found = optionId === null ? undefined : findOption(optionId);
   if (!found) return ['option'];
   const { country, currency, details } = transaction;

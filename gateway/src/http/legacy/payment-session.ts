@@ -1,7 +1,6 @@
 // POST /payment-session (spec 4.8): opens a pay-in that the shopper completes in the hosted cashier. Body-signed; empty
 // strings are null before the signature is checked, and stay so (spec 5, rule 2). Choosing the option is the cashier's.
 import type { FastifyInstance } from 'fastify';
-import { cashierUrl } from '../../actions/cashier-link.ts';
 import type { Context } from '../../actions/context.ts';
 import { checkBodySignature, sendSigned } from '../auth/body-signature.ts';
 import { openSessionOf, type SessionBody } from '../session-body.ts';
@@ -15,7 +14,10 @@ export function paymentSessionRoute(app: FastifyInstance, context: Context): voi
   };
   app.post<{ Body: SessionBody }>('/payment-session', options, async (request, reply) => {
     const { brand } = request;
-    const { id } = await openSessionOf(context, brand, request, { type: 'PAYIN', origin: 'session' });
-    return sendSigned(reply, brand, { cashierUrl: cashierUrl(context, id), transactionId: id });
+    const { session, cashierUrl } = await openSessionOf(context, brand, request, {
+      type: 'PAYIN',
+      origin: 'session',
+    });
+    return sendSigned(reply, brand, { cashierUrl, transactionId: session.id });
   });
 }

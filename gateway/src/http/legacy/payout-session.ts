@@ -2,7 +2,6 @@
 // cashier. Body-signed; empty strings are null before the signature is checked (spec 5, rule 2). Approving it is another
 // call's, unless the brand approves automatically.
 import type { FastifyInstance } from 'fastify';
-import { cashierUrl } from '../../actions/cashier-link.ts';
 import type { Context } from '../../actions/context.ts';
 import { checkBodySignature, sendSigned } from '../auth/body-signature.ts';
 import { openSessionOf, type SessionBody } from '../session-body.ts';
@@ -16,7 +15,10 @@ export function payoutSessionRoute(app: FastifyInstance, context: Context): void
   };
   app.post<{ Body: SessionBody }>('/payout-session', options, async (request, reply) => {
     const { brand } = request;
-    const { id } = await openSessionOf(context, brand, request, { type: 'PAYOUT', origin: 'session' });
-    return sendSigned(reply, brand, { cashierUrl: cashierUrl(context, id), transactionId: id });
+    const { session, cashierUrl } = await openSessionOf(context, brand, request, {
+      type: 'PAYOUT',
+      origin: 'session',
+    });
+    return sendSigned(reply, brand, { cashierUrl, transactionId: session.id });
   });
 }

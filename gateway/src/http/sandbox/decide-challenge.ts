@@ -4,25 +4,27 @@
 import type { FastifyInstance } from 'fastify';
 import { completeChallenge } from '../../actions/complete-challenge.ts';
 import type { Context } from '../../actions/context.ts';
-import { returnUrl } from '../../domain/return-url.ts';
 import { sendPage } from '../send-page.ts';
 import { answeredPage, expiredPage, unclearPage, unknownPage } from './bank-frame.ts';
 import { type DecisionForm, isDecision, takeDecisions } from './decision-form.ts';
-import { findChallenge, hasRunOut } from './find-challenge.ts';
+import { findChallenge, hasRunOut, leadsToChallenge } from './find-challenge.ts';
+import { type PageQuery, wayBackOf } from './way-back.ts';
 
 export function decideChallengeRoute(app: FastifyInstance, context: Context): void {
   app.register(async (scope) => {
     takeDecisions(scope);
-    scope.post<{ Params: { token: string }; Body: DecisionForm | undefined }>(
+    scope.post<{ Params: { token: string }; Body: DecisionForm | undefined; Querystring: PageQuery }>(
       '/sandbox/3ds/:token',
-      async ({ params, body }, reply) => {
+      async ({ params, query, body }, reply) => {
         const found = await findChallenge(context, params.token);
         if (!found) return sendPage(reply, 404, unknownPage());
         if (!isDecision(body?.decision)) return sendPage(reply, 400, unclearPage());
 
-        const after = await completeChallenge(context, found.transaction, body.decision);
+        const { transaction } = found;
+        const isHere = leadsToChallenge(transaction, query);
+        const after = isHere ? await completeChallenge(context, transaction, body.decision) : transaction;
         if (hasRunOut(after, context.now())) return sendPage(reply, 410, expiredPage(after, found.brandName));
-        const back = returnUrl(after);
+        const back = await wayBackOf(context, after, query);
         return back === null
           ? sendPage(reply, 200, answeredPage(after, found.brandName))
           : reply.redirect(back, 303);

@@ -5,21 +5,21 @@
 import type { FastifyInstance } from 'fastify';
 import { completeVisit } from '../../actions/complete-visit.ts';
 import type { Context } from '../../actions/context.ts';
-import { returnUrl } from '../../domain/return-url.ts';
 import { sendPage } from '../send-page.ts';
 import { answeredPage, expiredPage, NOBODYS_BANK, unclearPage, unknownPage } from './bank-frame.ts';
 import { type DecisionForm, isDecision, takeDecisions } from './decision-form.ts';
 import { hasRunOut } from './find-challenge.ts';
 import { findVisit } from './find-visit.ts';
 import { pageOfVisit } from './visit-page.ts';
+import { type PageQuery, wayBackOf } from './way-back.ts';
 
 export function decideVisitRoute(app: FastifyInstance, context: Context): void {
   app.register(async (scope) => {
     takeDecisions(scope);
-    scope.post<{ Params: { token: string }; Body: DecisionForm | undefined }>(
+    scope.post<{ Params: { token: string }; Body: DecisionForm | undefined; Querystring: PageQuery }>(
       '/sandbox/bank/:token',
-      async ({ params, body }, reply) => {
-        const visit = await findVisit(context, params.token);
+      async ({ params, query, body }, reply) => {
+        const visit = await findVisit(context, params.token, query);
         if (!visit) return sendPage(reply, 404, unknownPage(NOBODYS_BANK));
         const { transaction, brandName, face } = visit;
         const decision = body?.decision ?? null;
@@ -31,7 +31,7 @@ export function decideVisitRoute(app: FastifyInstance, context: Context): void {
 
         const after = visit.open ? await completeVisit(context, transaction, decision) : transaction;
         if (hasRunOut(after, context.now())) return sendPage(reply, 410, expiredPage(after, brandName, face));
-        const back = returnUrl(after);
+        const back = await wayBackOf(context, after, query);
         return back === null
           ? sendPage(reply, 200, answeredPage(after, brandName, face))
           : reply.redirect(back, 303);

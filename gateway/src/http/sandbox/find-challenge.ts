@@ -2,6 +2,7 @@
 import type { Context } from '../../actions/context.ts';
 import { readPageToken } from '../../domain/page-token.ts';
 import type { Transaction } from '../../domain/transaction.ts';
+import type { PageQuery } from './way-back.ts';
 
 export async function findChallenge(
   context: Context,
@@ -17,4 +18,11 @@ export async function findChallenge(
 export function hasRunOut(transaction: Transaction, now: Date): boolean {
   if (transaction.status === 'DECLINED') return transaction.errorCode === '3002';
   return transaction.expiresAt !== null && transaction.expiresAt <= now;
+}
+
+/** Each attempt in the cashier has a page of its own: the one of a former attempt decides nothing any more. */
+export function leadsToChallenge({ result }: Transaction, { back }: PageQuery): boolean {
+  const address = result?.redirectUrl;
+  if (typeof address !== 'string') return back === undefined;
+  return back === undefined ? !address.includes('?back=') : address.endsWith(`?back=${back}`);
 }

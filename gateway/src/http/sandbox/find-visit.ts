@@ -7,6 +7,7 @@ import { findOption } from '../../domain/payment-option.ts';
 import type { Transaction } from '../../domain/transaction.ts';
 import { providerFormOf } from '../provider-form.ts';
 import type { Face } from './bank-frame.ts';
+import type { PageQuery } from './way-back.ts';
 
 export interface Visit {
   transaction: Transaction;
@@ -25,7 +26,7 @@ const KINDS: Readonly<Record<string, { kind: VisitKind; words: string }>> = {
   'sepa-direct-debit': { kind: 'mandate', words: 'Direct debit' },
 };
 
-export async function findVisit(context: Context, token: string): Promise<Visit | null> {
+export async function findVisit(context: Context, token: string, query: PageQuery): Promise<Visit | null> {
   const id = readPageToken('bank-page', token, (text) => context.vault.fingerprint(text));
   const transaction = id === null ? null : await context.transactions.findAnywhere(id);
   if (!transaction?.optionId) return null;
@@ -44,12 +45,15 @@ export async function findVisit(context: Context, token: string): Promise<Visit 
       logo: isMandate ? 'sandbox/bank.svg' : `logos/${choice.logo}`,
       kind: shown.words,
     },
-    open: isVisitOpen(transaction, context.now()) && leadsHere(transaction, token),
+    open: isVisitOpen(transaction, context.now()) && leadsHere(transaction, token, query),
   };
 }
 
-/** A pay-in that has gone elsewhere meanwhile, with another method, is not decided on the page of the former one. */
-function leadsHere(transaction: Transaction, token: string): boolean {
+/** A pay-in that has gone elsewhere meanwhile, with another method or attempt, is not decided on the page of the former one. */
+function leadsHere(transaction: Transaction, token: string, { back }: PageQuery): boolean {
   const address = providerFormOf(transaction)?.url ?? transaction.result?.redirectUrl;
-  return typeof address === 'string' && address.endsWith(`/sandbox/bank/${token}`);
+  return (
+    typeof address === 'string' &&
+    address.endsWith(`/sandbox/bank/${token}${back === undefined ? '' : `?back=${back}`}`)
+  );
 }

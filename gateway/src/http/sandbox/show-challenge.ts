@@ -6,15 +6,18 @@ import type { Context } from '../../actions/context.ts';
 import { sendPage } from '../send-page.ts';
 import { answeredPage, expiredPage, unknownPage } from './bank-frame.ts';
 import { challengePage } from './challenge-page.ts';
-import { findChallenge, hasRunOut } from './find-challenge.ts';
+import { findChallenge, hasRunOut, leadsToChallenge } from './find-challenge.ts';
+import type { PageQuery } from './way-back.ts';
 
 export function showChallengeRoute(app: FastifyInstance, context: Context): void {
-  app.get<{ Params: { token: string } }>('/sandbox/3ds/:token', async ({ params }, reply) => {
+  const path = '/sandbox/3ds/:token';
+  app.get<{ Params: { token: string }; Querystring: PageQuery }>(path, async ({ params, query }, reply) => {
     const found = await findChallenge(context, params.token);
     if (!found) return sendPage(reply, 404, unknownPage());
     const { transaction, brandName } = found;
     const now = context.now();
-    if (isChallengeOpen(transaction, now)) return sendPage(reply, 200, challengePage(transaction, brandName));
+    const isOpen = isChallengeOpen(transaction, now) && leadsToChallenge(transaction, query);
+    if (isOpen) return sendPage(reply, 200, challengePage(transaction, brandName));
     if (hasRunOut(transaction, now)) return sendPage(reply, 410, expiredPage(transaction, brandName));
     return sendPage(reply, 410, answeredPage(transaction, brandName));
   });

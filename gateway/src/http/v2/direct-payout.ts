@@ -2,7 +2,6 @@
 // actions/direct-payout.ts; here its end is put into the legacy words: string codes, and a sentence for a result.
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
-import { cashierUrl } from '../../actions/cashier-link.ts';
 import type { Context } from '../../actions/context.ts';
 import { directPayout } from '../../actions/direct-payout.ts';
 import { errorReason } from '../../domain/error-codes.ts';
@@ -15,20 +14,21 @@ export function directPayoutRoute(app: FastifyInstance, context: Context): void 
     { schema: directPayoutOperation },
     async ({ brand, body }, reply) => {
       const { sessionId, paymentOptionId, optionId, paymentData } = body;
-      const payout = await directPayout(context, brand, {
+      const answer = await directPayout(context, brand, {
         sessionId,
         paymentOptionId,
         optionId: optionId ?? null,
         paymentData: paymentData ?? {},
       });
-      return reply.code(201).send(answerOf(context, payout));
+      return reply.code(201).send(answerOf(answer));
     },
   );
 }
 
-function answerOf(context: Context, { id, status, resultType, errorCode }: Transaction): object {
+function answerOf({ payout, cashierUrl }: { payout: Transaction; cashierUrl: string | null }): object {
+  const { id, status, resultType, errorCode } = payout;
   if (resultType === 'redirect') {
-    const result = { redirectUrl: cashierUrl(context, id), transactionId: id };
+    const result = { redirectUrl: cashierUrl, transactionId: id };
     return { statusCode: '300', resultType: 'redirect', result };
   }
   if (status === 'DECLINED' || status === 'ERROR') {

@@ -2,7 +2,6 @@
 // it preselected. The story is in actions/hybrid-payment.ts. There is no hybrid payout.
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
-import { cashierUrl } from '../../actions/cashier-link.ts';
 import type { Context } from '../../actions/context.ts';
 import { hybridPayment } from '../../actions/hybrid-payment.ts';
 import { type HybridPaymentRequest, hybridPaymentOperation } from './v2-schemas.ts';
@@ -14,11 +13,11 @@ export function hybridPaymentRoute(app: FastifyInstance, context: Context): void
     async ({ brand, body }, reply) => {
       const { sessionId, paymentOptionId, optionId } = body;
       const choice = { sessionId, paymentOptionId, optionId: optionId ?? null };
-      const { id } = await hybridPayment(context, brand, choice);
+      const { transactionId, cashierUrl } = await hybridPayment(context, brand, choice);
       return reply.code(201).send({
         statusCode: '300',
         resultType: 'redirect',
-        result: { redirectUrl: cashierUrl(context, id), transactionId: id },
+        result: { redirectUrl: cashierUrl, transactionId },
       });
     },
   );

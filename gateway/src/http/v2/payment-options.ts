@@ -9,7 +9,7 @@ import { paymentOptionsOperation } from './v2-schemas.ts';
 export function paymentOptionsRoute(app: FastifyInstance, context: Context): void {
   const options = { schema: paymentOptionsOperation, attachValidation: true };
   app.post<{ Body: SessionBody }>('/v2/payment-options', options, async (request, reply) => {
-    const session = await openSessionOf(context, request.brand, request, { type: 'PAYIN', origin: 'v2' });
+    const { session } = await openSessionOf(context, request.brand, request, { type: 'PAYIN', origin: 'v2' });
     return reply.code(201).send({
       transactionId: session.id,
       sessionId: session.sessionId,

@@ -9,7 +9,10 @@ import { payoutOptionsOperation } from './v2-schemas.ts';
 export function payoutOptionsRoute(app: FastifyInstance, context: Context): void {
   const options = { schema: payoutOptionsOperation, attachValidation: true };
   app.post<{ Body: SessionBody }>('/v2/payout-options', options, async (request, reply) => {
-    const session = await openSessionOf(context, request.brand, request, { type: 'PAYOUT', origin: 'v2' });
+    const { session } = await openSessionOf(context, request.brand, request, {
+      type: 'PAYOUT',
+      origin: 'v2',
+    });
     return reply.code(201).send({
       transactionId: session.id,
       sessionId: session.sessionId,

@@ -2,22 +2,26 @@
 // (card-behaviours.ts). Called by sandbox.ts. When it is asked afterwards the number is gone: first six and last four
 // digits tell the card.
 import type { Outcome } from '../../domain/outcome.ts';
-import { pageToken } from '../../domain/page-token.ts';
 import type { CardSummary, ThreeDs, Transaction } from '../../domain/transaction.ts';
 import type { CardInHand } from '../provider.ts';
 import { behaviourOfNumber, behaviourOfSummary, type Verdict } from './card-behaviours.ts';
-import { referenceOf, type SandboxSettings } from './settings.ts';
+import { bankPageUrl, begunAt, referenceOf, type SandboxSettings } from './settings.ts';
 
 /** A 3-D Secure page is open this long (contract 4). */
 const CHALLENGE_LIFETIME_MS = 15 * 60_000;
 const AUTHENTICATED: ThreeDs = { flow: 'CHALLENGE', status: 'AUTHENTICATED' };
 const CHALLENGED: ThreeDs = { flow: 'CHALLENGE', status: 'PENDING' };
 
-export function chargeCard(settings: SandboxSettings, transaction: Transaction, card: CardInHand): Outcome {
+export function chargeCard(
+  settings: SandboxSettings,
+  transaction: Transaction,
+  card: CardInHand,
+  returnUrl: string | null,
+): Outcome {
   const behaviour = behaviourOfNumber(card.details.number);
   switch (behaviour.kind) {
     case 'challenge':
-      return challenge(settings, transaction, settings.now());
+      return challenge(settings, transaction, settings.now(), returnUrl);
     case 'slow':
       return whenSettled(settings, transaction);
     case 'silent':
@@ -44,7 +48,7 @@ export function inquireCharge(
       // Without a page nobody was ever challenged, so nothing was charged.
       if (transaction.threeDs === null) return { kind: 'unheard' };
       if (transaction.threeDs.status === 'PENDING') {
-        return challenge(settings, transaction, transaction.createdAt);
+        return challenge(settings, transaction, begunAt(transaction), null);
       }
       return verdict(transaction, behaviour.afterwards, AUTHENTICATED);
     case 'slow':
@@ -56,10 +60,15 @@ export function inquireCharge(
   }
 }
 
-function challenge(settings: SandboxSettings, transaction: Transaction, since: Date): Outcome {
+function challenge(
+  settings: SandboxSettings,
+  transaction: Transaction,
+  since: Date,
+  returnUrl: string | null,
+): Outcome {
   return {
     kind: 'redirect',
-    redirectUrl: `${settings.publicUrl}/sandbox/3ds/${pageToken('3ds-page', transaction.id, settings.fingerprint)}`,
+    redirectUrl: bankPageUrl(settings, '3ds-page', transaction, returnUrl),
     expiresAt: transaction.expiresAt ?? new Date(since.getTime() + CHALLENGE_LIFETIME_MS),
     providerReference: referenceOf(transaction),
     threeDs: CHALLENGED,
@@ -67,7 +76,7 @@ function challenge(settings: SandboxSettings, transaction: Transaction, since: D
 }
 
 function whenSettled(settings: SandboxSettings, transaction: Transaction): Outcome {
-  const settlesAt = new Date(transaction.createdAt.getTime() + settings.delayMs);
+  const settlesAt = new Date(begunAt(transaction).getTime() + settings.delayMs);
   return settlesAt <= settings.now()
     ? verdict(transaction, { kind: 'completed' })
     : { kind: 'pending', askAgainAt: settlesAt, providerReference: referenceOf(transaction) };

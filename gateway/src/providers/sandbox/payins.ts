@@ -3,13 +3,19 @@
 // was shown anything; a reference, and the payer has not acted; a reference with a time, and the money arrives then.
 import type { Confirmation } from '../../domain/confirmation.ts';
 import type { Outcome } from '../../domain/outcome.ts';
-import { pageToken } from '../../domain/page-token.ts';
 import type { PaymentData } from '../../domain/payment-data/payment-data.ts';
 import type { Transaction } from '../../domain/transaction.ts';
 import type { VisitDecision } from '../provider.ts';
 import { behaviourOfAmount } from './amount-behaviours.ts';
 import { methodOf, type PayinMethod, payinMethod } from './methods.ts';
-import { afterDelay, referenceOf, type SandboxSettings, settlesAtOf } from './settings.ts';
+import {
+  afterDelay,
+  bankPageUrl,
+  begunAt,
+  referenceOf,
+  type SandboxSettings,
+  settlesAtOf,
+} from './settings.ts';
 
 /** Contract 7: no payment stands behind it. */
 const UNMATCHED_UTR = '000000000000';
@@ -19,9 +25,10 @@ export function takePayin(
   transaction: Transaction,
   method: PayinMethod | undefined,
   data: PaymentData,
+  returnUrl: string | null,
 ): Outcome {
   if (!method) return { kind: 'failed', errorCode: '9002' };
-  return answerAtOnce(transaction, method) ?? show(settings, transaction, method, data);
+  return answerAtOnce(transaction, method) ?? show(settings, transaction, method, data, returnUrl);
 }
 
 /** What the network says before anybody is shown anything; null: nothing. On a bank's page it has its say only afterwards. */
@@ -43,9 +50,10 @@ function show(
   transaction: Transaction,
   { resultType, statusCode, lifetimeMs, waitsFor, fields: fieldsOf }: PayinMethod,
   data: PaymentData,
+  returnUrl: string | null,
 ): Outcome {
   const expiresAt = new Date(settings.now().getTime() + lifetimeMs);
-  const bankPage = `${settings.publicUrl}/sandbox/bank/${pageToken('bank-page', transaction.id, settings.fingerprint)}`;
+  const bankPage = bankPageUrl(settings, 'bank-page', transaction, returnUrl);
   const fields = fieldsOf({ transaction, data, expiresAt, bankPage });
   if (!fields) return { kind: 'failed', errorCode: '9002', providerReference: referenceOf(transaction) };
   if (resultType === 'redirect') {
@@ -126,7 +134,7 @@ export function inquirePayin(
 function nobodyPaid({ now }: SandboxSettings, transaction: Transaction): Outcome {
   if (transaction.expiresAt !== null) return { kind: 'waiting' };
   const lifetimeMs = payinMethod(methodOf(transaction))?.lifetimeMs ?? 0;
-  const end = new Date(transaction.createdAt.getTime() + lifetimeMs);
+  const end = new Date(begunAt(transaction).getTime() + lifetimeMs);
   return end <= now() ? { kind: 'expired' } : { kind: 'pending', askAgainAt: end };
 }
 

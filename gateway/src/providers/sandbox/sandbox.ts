@@ -49,10 +49,10 @@ export function createSandbox(settings: SandboxSettings): Provider {
     },
     deadlineMs: DEADLINE_MS,
 
-    async payIn(transaction, instrument) {
+    async payIn(transaction, instrument, _signal, returnUrl = null) {
       return instrument.kind === 'card'
-        ? chargeCard(settings, transaction, instrument.card)
-        : takePayin(settings, transaction, payinMethod(instrument.method), instrument.data);
+        ? chargeCard(settings, transaction, instrument.card, returnUrl)
+        : takePayin(settings, transaction, payinMethod(instrument.method), instrument.data, returnUrl);
     },
 
     async completeChallenge(transaction, card) {

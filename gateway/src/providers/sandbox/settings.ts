@@ -1,6 +1,9 @@
 // What the sandbox's files share: its settings, and the references it gives out. What it would have to remember it writes
 // into a transaction's reference, which is stored with the transaction (decision 18). Used in this folder only.
+import { pageToken, wayBackContext } from '../../domain/page-token.ts';
+import { returnUrl } from '../../domain/return-url.ts';
 import type { Transaction } from '../../domain/transaction.ts';
+import { idempotencyKeyOf } from '../provider.ts';
 
 export interface SandboxSettings {
   /** Where the simulated bank's page is; without a slash at its end. */
@@ -9,16 +12,39 @@ export interface SandboxSettings {
   delayMs: number;
   now: () => Date;
   fingerprint: (text: string) => Buffer;
+  seal: (text: string, context: string) => Buffer;
 }
 
+/**
+ * The address of a page of the simulated bank. It keeps nothing, so the way back to the cashier travels in the address, sealed;
+ * without one the payer goes back to the shop.
+ */
+export function bankPageUrl(
+  { publicUrl, fingerprint, seal }: Pick<SandboxSettings, 'publicUrl' | 'fingerprint' | 'seal'>,
+  page: keyof typeof PATHS,
+  transaction: Transaction,
+  backTo: string | null,
+): string {
+  const { id } = transaction;
+  const address = `${publicUrl}/sandbox/${PATHS[page]}/${pageToken(page, id, fingerprint)}`;
+  if (backTo === null || backTo === returnUrl(transaction)) return address;
+  return `${address}?back=${seal(backTo, wayBackContext(id)).toString('base64url')}`;
+}
+
+const PATHS = { '3ds-page': '3ds', 'bank-page': 'bank' } as const;
+
+type Charge = Pick<Transaction, 'id' | 'attempts'>;
+
 /** `settlesAt`: money is on its way and arrives then. Without it nothing has been decided, or it is over. */
-export function referenceOf({ id }: Pick<Transaction, 'id'>, settlesAt?: Date): string {
-  return settlesAt ? `sandbox-${id}-${settlesAt.getTime()}` : `sandbox-${id}`;
+export function referenceOf(charge: Charge, settlesAt?: Date): string {
+  const reference = `sandbox-${idempotencyKeyOf(charge)}`;
+  return settlesAt ? `${reference}-${settlesAt.getTime()}` : reference;
 }
 
 /** When money arrives that is on its way; null: nobody has paid as far as the stored reference tells. */
-export function settlesAtOf({ id, providerReference }: Pick<Transaction, 'id' | 'providerReference'>) {
-  const prefix = `sandbox-${id}-`;
+export function settlesAtOf(charge: Charge & Pick<Transaction, 'providerReference'>) {
+  const { providerReference } = charge;
+  const prefix = `${referenceOf(charge)}-`;
   if (!providerReference?.startsWith(prefix)) return null;
   return new Date(Number(providerReference.slice(prefix.length)));
 }
@@ -26,4 +52,9 @@ export function settlesAtOf({ id, providerReference }: Pick<Transaction, 'id' | 
 /** One delay from now: when what was accepted just now will have settled. */
 export function afterDelay({ now, delayMs }: Pick<SandboxSettings, 'now' | 'delayMs'>): Date {
   return new Date(now().getTime() + delayMs);
+}
+
+/** When the payer began: the transaction with its request, or their last attempt in the cashier. */
+export function begunAt({ attemptedAt, createdAt }: Pick<Transaction, 'attemptedAt' | 'createdAt'>): Date {
+  return attemptedAt ?? createdAt;
 }

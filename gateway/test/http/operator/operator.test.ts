@@ -17,6 +17,13 @@ const DEFAULTS = {
   domains: [],
   fourEyes: false,
   options: 'all',
+  look: {
+    displayName: 'Demo Shop',
+    logoUrl: null,
+    accentColour: '#3d4fc4',
+    cornerRadius: 10,
+    methodOrder: [],
+  },
 };
 
 async function newBrand({ call }: OperatorApp, settings: Record<string, unknown> = {}) {

@@ -249,7 +249,6 @@ test('an address that was not given out is a friendly 404, for reading and press
     `${token.slice(0, -4)}AAAA`,
     token.toUpperCase(),
     token.replace(id, result.transactionId),
-    pageToken('cashier', id, fingerprint),
     pageToken('3ds-page', id, fingerprint),
     // Made by this gateway, for a page that is not there.
     pageToken('bank-page', result.transactionId, fingerprint),

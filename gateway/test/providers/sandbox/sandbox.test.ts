@@ -9,11 +9,12 @@ import { aTransaction } from '../../builders.ts';
 
 const START = new Date('2026-03-01T12:00:00.000Z');
 const DELAY_MS = 10_000;
+const seal = (text: string) => Buffer.from(text);
 const fingerprint = (text: string) => createHmac('sha256', 'key').update(text).digest();
 
 function sandboxAt(afterMs: number) {
   const now = new Date(START.getTime() + afterMs);
-  return createSandbox({ publicUrl: 'https://pay.example', delayMs: DELAY_MS, now: () => now, fingerprint });
+  return createSandbox({ publicUrl: 'https://pay.example', delayMs: DELAY_MS, now: () => now, fingerprint, seal });
 }
 
 function payinWith(number: string, fields: Partial<Transaction> = {}): Transaction {

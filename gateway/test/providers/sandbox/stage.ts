@@ -14,11 +14,12 @@ export const DELAY_MS = 10_000;
 export const PUBLIC_URL = 'https://pay.example';
 export const MINUTE = 60_000;
 export const HOUR = 3_600_000;
+const seal = (text: string) => Buffer.from(text);
 export const fingerprint = (text: string) => createHmac('sha256', 'key').update(text).digest();
 export const at = (ms: number) => new Date(START.getTime() + ms);
 
 export function sandboxAt(afterMs: number) {
-  return createSandbox({ publicUrl: PUBLIC_URL, delayMs: DELAY_MS, now: () => at(afterMs), fingerprint });
+  return createSandbox({ publicUrl: PUBLIC_URL, delayMs: DELAY_MS, now: () => at(afterMs), fingerprint, seal });
 }
 
 type Answer = Outcome | { kind: 'unheard' };
