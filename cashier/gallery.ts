@@ -196,10 +196,16 @@ function documentOf(state: CashierState, theme: string | null): string {
         minimumFractionDigits: digits,
       }).format(value as `${number}`)
     : `${value} ${currency}`;
-  const skeleton = readFileSync(join(HERE, 'skeleton.html'), 'utf8')
-    .replace('{name}', escaped(state.brand.name))
-    .replace('{amount}', escaped(amount))
-    .replace('{noscript}', escaped(messages['shell.noscript'] ?? ''));
+  const what = messages[state.kind === 'payin' ? 'shell.pay' : 'shell.payout']!;
+  const texts: Record<string, string> = {
+    what: what.replace('{brand}', state.brand.name),
+    amount,
+    reference: `${messages['shell.reference']} ${state.reference}`,
+    noscript: messages['shell.noscript']!,
+  };
+  const skeleton = readFileSync(join(HERE, 'skeleton.html'), 'utf8').replace(/\{(\w+)\}/g, (_, key) =>
+    escaped(texts[key]!),
+  );
   return `<!doctype html>
 <html lang="${state.language}" dir="${state.language === 'ar' ? 'rtl' : 'ltr'}">
 <head>

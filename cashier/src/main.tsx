@@ -4,6 +4,7 @@ import '../styles/index.css';
 import { render } from 'preact';
 import type { Start } from '../../gateway/src/http/cashier/state.ts';
 import { App } from './app.tsx';
+import { changeLanguage, keptLanguage } from './change-language.ts';
 import { show } from './current.ts';
 import { setLanguage } from './i18n.ts';
 import { startLive } from './live.ts';
@@ -14,6 +15,10 @@ const start = JSON.parse(document.getElementById('start')!.textContent!) as Star
 setLanguage(start.state.language, start.messages);
 applyBrand(start.state.brand);
 show(start.state);
+
+// Chosen in this tab before: the skeleton stays until its words are here.
+const kept = start.languages.find(({ code }) => code === keptLanguage());
+if (kept) await changeLanguage(kept.code);
 
 const root = document.getElementById('app')!;
 root.replaceChildren();

@@ -1,0 +1,51 @@
+// A quiet button for something that cannot be taken back: pressed, it asks in place, and "no" is the nearer answer. The
+// focus follows: into the question, and back to the button.
+
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Button } from './button.tsx';
+import { Icon, type IconName } from './icon.tsx';
+
+interface Props {
+  label: string;
+  question: string;
+  yes: string;
+  no: string;
+  icon?: IconName;
+  busy: boolean;
+  disabled?: boolean;
+  onYes: () => void;
+}
+
+export function AskFirst({ label, question, yes, no, icon, busy, disabled, onYes }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const wasOpen = useRef(false);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isOpen !== wasOpen.current) box.current?.querySelector<HTMLElement>(isOpen ? 'p' : 'button')?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  const onEscape = (event: KeyboardEvent) => event.key === 'Escape' && !busy && setOpen(false);
+  return (
+    <div class="ask" ref={box}>
+      {isOpen ? (
+        // biome-ignore lint/a11y/noStaticElementInteractions: Escape is a short way to the button "no", which is there too.
+        <div class="asked" onKeyDown={onEscape}>
+          <p tabIndex={-1}>{question}</p>
+          <div class="answers">
+            <Button onClick={() => setOpen(false)} disabled={busy}>
+              {no}
+            </Button>
+            <Button kind="danger" onClick={onYes} busy={busy} disabled={disabled}>
+              {yes}
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <button type="button" class="button plain quiet-text" onClick={() => setOpen(true)}>
+          {icon && <Icon name={icon} />}
+          <span>{label}</span>
+        </button>
+      )}
+    </div>
+  );
+}

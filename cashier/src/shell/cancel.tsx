@@ -1,0 +1,28 @@
+// The way out before anything is paid: asks first, then cancels and goes back to the shop.
+
+import type { CashierState } from '../../../gateway/src/http/cashier/state.ts';
+import type { Actions } from '../api.ts';
+import { t } from '../i18n.ts';
+import { AskFirst } from '../parts/ask-first.tsx';
+
+export function Cancel({ state, act }: { state: CashierState; act: Actions }) {
+  const { kind, returnUrl, brand } = state;
+  const words = kind === 'payin' ? 'shell.cancel' : 'shell.cancelPayout';
+  async function cancel() {
+    const result = await act.cancel();
+    if (result.ok && returnUrl !== null) location.assign(returnUrl);
+  }
+  return (
+    <div class="cancel">
+      <AskFirst
+        label={returnUrl === null ? t(`${words}.stop`) : t('shell.cancel.back', { brand: brand.name })}
+        question={t(`${words}.question`)}
+        yes={t(`${words}.yes`)}
+        no={t(`${words}.no`)}
+        busy={act.busy === 'cancel'}
+        disabled={act.busy !== null}
+        onYes={cancel}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+// When another screen is shown: its heading gets the focus, so that a screen reader reads it and the keyboard goes on from
+// there, and the page starts at its top. The document's title is the heading of the screen.
+
+import { useEffect, useRef } from 'preact/hooks';
+import type { CashierState } from '../../../gateway/src/http/cashier/state.ts';
+
+/** Differs where the shopper finds themselves somewhere else. */
+export function screenKey({ screen }: CashierState): string {
+  switch (screen.name) {
+    case 'choose':
+      return `choose ${screen.attempt}`;
+    case 'wait':
+      return `wait ${screen.for}`;
+    case 'end':
+      return `end ${screen.outcome}`;
+    default:
+      return screen.name;
+  }
+}
+
+/** For the element the screens are in. */
+export function useScreenChange(state: CashierState) {
+  const task = useRef<HTMLElement>(null);
+  const key = screenKey(state);
+  const shown = useRef(key);
+  useEffect(() => {
+    const heading = task.current?.querySelector('h1');
+    if (heading) document.title = `${heading.textContent} – ${state.brand.name}`;
+    // The first screen is read from the top of the page, as any page is.
+    if (shown.current === key) return;
+    shown.current = key;
+    scrollTo(0, 0);
+    if (!heading) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  });
+  return task;
+}

@@ -1,0 +1,40 @@
+// The cards of the sandbox that the strip offers (contract 7), and what happens with each: `test.card.<name>` in words.
+
+export const TEST_CARDS = [
+  { name: 'completed', number: '4242424242424242' },
+  { name: 'completed', number: '5555555555554444' },
+  { name: 'completed', number: '378282246310005' },
+  { name: 'declined', number: '4000000000000002' },
+  { name: 'funds', number: '4000000000009995' },
+  { name: 'expired', number: '4000000000000069' },
+  { name: 'cvv', number: '4000000000000127' },
+  { name: 'challenge', number: '4000000000003220' },
+  { name: 'frictionless', number: '4000000000003055' },
+  { name: 'challengeDeclined', number: '4000008400001629' },
+  { name: 'failed', number: '4000000000000119' },
+  { name: 'slow', number: '4000000000000259' },
+  { name: 'silent', number: '4000000000000341' },
+] as const;
+
+/** What the card form listens for: `document.addEventListener('fill-card', …)`, `event.detail` is a TestCard. */
+export const FILL_CARD = 'fill-card';
+
+export interface TestCard {
+  cardNumber: string;
+  expiryMonth: string;
+  expiryYear: string;
+  cardCvv: string;
+  cardHolder: string;
+}
+
+export function fillCard(number: string): void {
+  const isAmex = number.startsWith('3');
+  const detail: TestCard = {
+    cardNumber: number,
+    expiryMonth: '12',
+    expiryYear: String(new Date().getFullYear() + 3),
+    cardCvv: isAmex ? '1234' : '123',
+    cardHolder: 'Maria Sample',
+  };
+  document.dispatchEvent(new CustomEvent(FILL_CARD, { detail }));
+}

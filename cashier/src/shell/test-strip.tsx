@@ -1,0 +1,77 @@
+// In test: a thin strip that says so, with the simulator behind one click. Cards that fill the form, and buttons that decide
+// how the payment ends. Above the real page, never within it.
+
+import { useState } from 'preact/hooks';
+import type { CashierState, Simulation } from '../../../gateway/src/http/cashier/state.ts';
+import type { Actions } from '../api.ts';
+import { t } from '../i18n.ts';
+import { Button } from '../parts/button.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { fillCard, TEST_CARDS } from './test-cards.ts';
+
+const OUTCOMES: Simulation['outcome'][] = ['COMPLETED', 'DECLINED', 'ERROR', 'EXPIRED'];
+
+export function TestStrip({ state, act }: { state: CashierState; act: Actions }) {
+  const [isOpen, setOpen] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const { screen } = state;
+  const hasCards = screen.name === 'choose' && screen.options.some(({ type }) => type === 'CARD');
+  const isOver = screen.name === 'end';
+  async function simulate(outcome: Simulation['outcome']) {
+    setFault(null);
+    const result = await act.simulate(outcome);
+    if (result.ok) setOpen(false);
+    else setFault(Object.values(result.faults)[0] ?? t('test.failed'));
+  }
+  return (
+    <aside class="test no-print" aria-label={t('test.label')}>
+      <div class="strip">
+        <p>
+          <strong>{t('test.mode')}</strong> <span>{t('test.noMoney')}</span>
+        </p>
+        {!isOver && (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls="simulator"
+            onClick={() => setOpen(!isOpen)}
+          >
+            {t('test.open')}
+            <Icon name="down" />
+          </button>
+        )}
+      </div>
+      {isOpen && !isOver && (
+        <div class="simulator" id="simulator">
+          {hasCards && (
+            <section>
+              <h2>{t('test.cards')}</h2>
+              <ul class="cards">
+                {TEST_CARDS.map(({ name, number }) => (
+                  <li key={number}>
+                    <button type="button" onClick={() => fillCard(number)}>
+                      <span class="number">{number.replace(/(\d{4})(?=\d)/g, '$1 ')}</span>
+                      <span>{t(`test.card.${name}`)}</span>
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+          <section>
+            <h2>{t('test.outcome')}</h2>
+            <div class="outcomes">
+              {OUTCOMES.map((outcome) => (
+                <Button key={outcome} disabled={act.busy !== null} onClick={() => simulate(outcome)}>
+                  {t(`test.outcome.${outcome}`)}
+                </Button>
+              ))}
+            </div>
+            <p role="status">{fault}</p>
+          </section>
+          <p class="small">{t('test.amounts')}</p>
+        </div>
+      )}
+    </aside>
+  );
+}
