@@ -2,7 +2,30 @@
 
 import type { CashierState, FawryScreen } from '../../../gateway/src/http/cashier/state.ts';
 import type { Actions } from '../api.ts';
+import { t } from '../i18n.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { Groups } from './facts.tsx';
+import { Leave } from './leave.tsx';
+import { Steps } from './steps.tsx';
+import { TimeLeft } from './time-left.tsx';
+import { inGroups } from './words.ts';
 
-export function Fawry({ screen }: { state: CashierState; screen: FawryScreen; act: Actions }) {
-  return <h1 tabIndex={-1}>{screen.name}</h1>;
+export function Fawry({ state, screen, act }: { state: CashierState; screen: FawryScreen; act: Actions }) {
+  const { referenceNumber, mayLeave } = screen;
+  return (
+    <section class="screen stack">
+      <h1 tabIndex={-1}>{t('fawry.title')}</h1>
+      <div class="slip">
+        <p class="muted">{t('fawry.number')}</p>
+        <p class="digits large number" id="number" dir="ltr">
+          <Groups of={inGroups(referenceNumber, 3)} />
+        </p>
+        <TimeLeft until={state.expiresAt} />
+      </div>
+      <CopyButton text={referenceNumber} name={t('voucher.number')} shownIn="number" wide />
+      <Steps start="fawry.step" names={['find', 'say', 'pay']} />
+      <p class="muted small">{t('voucher.after', { brand: state.brand.name })}</p>
+      <Leave state={state} act={act} may={mayLeave} />
+    </section>
+  );
 }

@@ -1,8 +1,62 @@
-// A form of the provider that the browser sends.
+// A form of the provider, such as the mandate of a direct debit: the shopper sees the fields that are not hidden, and the
+// browser itself posts it to the provider's page.
 
+import { useState } from 'preact/hooks';
 import type { CashierState, FormScreen } from '../../../gateway/src/http/cashier/state.ts';
 import type { Actions } from '../api.ts';
+import { t } from '../i18n.ts';
+import { Button } from '../parts/button.tsx';
+import { Field } from '../parts/field.tsx';
+import { Leave } from './leave.tsx';
+import { Picture } from './picture.tsx';
+import { TimeLeft } from './time-left.tsx';
 
-export function FormPost({ screen }: { state: CashierState; screen: FormScreen; act: Actions }) {
-  return <h1 tabIndex={-1}>{screen.name}</h1>;
+export function FormPost({ state, screen, act }: { state: CashierState; screen: FormScreen; act: Actions }) {
+  const { url, method, fields, mayLeave } = screen;
+  const [missing, setMissing] = useState<string[]>([]);
+  const check = (event: SubmitEvent) => {
+    const form = event.currentTarget as HTMLFormElement;
+    const given = new FormData(form);
+    const left = fields.filter(({ name, required, hidden }) => required && !hidden && !given.get(name));
+    setMissing(left.map(({ name }) => name));
+    if (left[0] === undefined) return;
+    event.preventDefault();
+    (form.elements.namedItem(left[0].name) as HTMLElement | null)?.focus();
+  };
+  return (
+    <section class="screen stack told">
+      <Picture shape="paper" tone="accent" />
+      <h1 tabIndex={-1}>{t('form.title')}</h1>
+      <p>{t('form.text', { brand: state.brand.name })}</p>
+      <TimeLeft until={state.expiresAt} />
+      <form
+        class="stack"
+        action={url}
+        method={method === 'GET' ? 'get' : 'post'}
+        target="_top"
+        noValidate
+        onSubmit={check}
+      >
+        {fields.map(({ name, label, hidden, value, required }, at) =>
+          hidden ? (
+            <input key={name} type="hidden" name={name} value={value} />
+          ) : (
+            <Field
+              key={name}
+              id={`form-${at}`}
+              label={label}
+              optional={!required}
+              fault={missing.includes(name) ? t('form.missing') : null}
+            >
+              {(wiring) => <input class="input" name={name} defaultValue={value} {...wiring} />}
+            </Field>
+          ),
+        )}
+        <Button kind="primary" submit>
+          {t('form.button')}
+        </Button>
+      </form>
+      <Leave state={state} act={act} may={mayLeave} />
+    </section>
+  );
 }

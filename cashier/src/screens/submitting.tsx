@@ -2,13 +2,16 @@
 
 import type { CashierState } from '../../../gateway/src/http/cashier/state.ts';
 import type { Actions } from '../api.ts';
+import { Picture } from './picture.tsx';
+import { told } from './words.ts';
 
-export function Submitting({
-  screen,
-}: {
-  state: CashierState;
-  screen: { name: 'submitting' };
-  act: Actions;
-}) {
-  return <h1 tabIndex={-1}>{screen.name}</h1>;
+export function Submitting({ state }: { state: CashierState; screen: { name: 'submitting' }; act: Actions }) {
+  return (
+    <section class="screen stack told">
+      <Picture shape="plane" tone="accent" />
+      <h1 tabIndex={-1}>{told(state, 'submitting', 'title')}</h1>
+      <p>{told(state, 'submitting', 'text')}</p>
+      <div class="under-way" />
+    </section>
+  );
 }

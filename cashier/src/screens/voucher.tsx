@@ -1,8 +1,57 @@
-// A number and its bar code to pay with at a counter.
+// A number and its bar code, to pay with at a counter or in a banking app, and to print on one page.
 
 import type { CashierState, VoucherScreen } from '../../../gateway/src/http/cashier/state.ts';
 import type { Actions } from '../api.ts';
+import { formatAmount, formatDateTime, t } from '../i18n.ts';
+import { Button } from '../parts/button.tsx';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { Groups } from './facts.tsx';
+import { Leave } from './leave.tsx';
+import { TimeLeft } from './time-left.tsx';
+import { inGroups, own } from './words.ts';
 
-export function Voucher({ screen }: { state: CashierState; screen: VoucherScreen; act: Actions }) {
-  return <h1 tabIndex={-1}>{screen.name}</h1>;
+/** FEBRABAN: three fields of five and five or six, the check digit of all, due date and amount. */
+const BOLETO_GROUPS = [5, 5, 5, 6, 5, 6, 1, 14];
+
+export function Voucher({
+  state,
+  screen,
+  act,
+}: {
+  state: CashierState;
+  screen: VoucherScreen;
+  act: Actions;
+}) {
+  const { method, number, barcode, mayLeave } = screen;
+  const { brand, amount, reference, expiresAt } = state;
+  const groups = number.length === 47 ? inGroups(number, ...BOLETO_GROUPS) : inGroups(number, 4);
+  return (
+    <section class="screen stack">
+      <h1 tabIndex={-1}>{own('voucher.title', method)}</h1>
+      <p>{own('voucher.where', method)}</p>
+      <div class="slip">
+        <p class="on-paper">
+          <strong>{t('voucher.printed', { amount: formatAmount(amount), brand: brand.name })}</strong>
+          <br />
+          {t('voucher.printedFor', { reference })}
+        </p>
+        {barcode !== null && <img class="barcode" src={barcode} alt={t('voucher.barcode')} />}
+        <p class="digits number" id="number" dir="ltr">
+          <Groups of={groups} />
+        </p>
+        <TimeLeft until={expiresAt} />
+        {expiresAt !== null && (
+          <p class="on-paper">{t('left.payUntil', { date: formatDateTime(expiresAt) })}</p>
+        )}
+      </div>
+      <div class="pair">
+        <CopyButton text={number} name={t('voucher.number')} shownIn="number" wide />
+        <Button icon="print" onClick={() => print()}>
+          {t('voucher.print')}
+        </Button>
+      </div>
+      <p class="muted small">{t('voucher.after', { brand: brand.name })}</p>
+      <Leave state={state} act={act} may={mayLeave} />
+    </section>
+  );
 }

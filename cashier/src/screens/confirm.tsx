@@ -1,0 +1,117 @@
+// What the shopper hands in after paying: a number, or a receipt as a file or a photo. The gateway decides what is enough
+// (domain/confirmation.ts); what is certainly wrong is said here before anything is sent.
+
+import { useRef, useState } from 'preact/hooks';
+import type { Confirm } from '../../../gateway/src/http/cashier/state.ts';
+import type { Actions } from '../api.ts';
+import { t } from '../i18n.ts';
+import { Button } from '../parts/button.tsx';
+import { Field } from '../parts/field.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { ReceiptField } from './receipt-field.tsx';
+import { fitReceipt, RECEIPT_TYPES } from './receipt-file.ts';
+import { inUnits } from './words.ts';
+
+/** Of the text that is asked for; a receipt alone has none. */
+const PATTERNS: Readonly<Record<Confirm['by'], RegExp | null>> = {
+  utr: /^\d{12}$/,
+  document: null,
+  'transaction-id': /^[A-Za-z0-9]{4,40}$/,
+  'sender-phone': /^\+?\d{7,15}$/,
+  reference: /^.{1,255}$/,
+};
+
+export function ConfirmForm({ by, act }: Confirm & { act: Actions }) {
+  const [text, setText] = useState('');
+  const [textFault, setTextFault] = useState('');
+  const [file, setFile] = useState<File | null>(null);
+  const [fileFault, setFileFault] = useState('');
+  const [progress, setProgress] = useState<number | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const pattern = PATTERNS[by];
+  const takesFile = by === 'document' || by === 'utr' || by === 'reference';
+  const value = by === 'reference' ? text.trim() : text.replaceAll(/[\s()-]/g, '');
+  const isWrong = pattern !== null && value !== '' && !pattern.test(value);
+  const isMissing = value === '' && file === null;
+
+  async function choose(chosen: File | null) {
+    setFileFault('');
+    if (chosen === null) return setFile(null);
+    if (!RECEIPT_TYPES.includes(chosen.type)) return setFileFault(t('confirm.wrongKind'));
+    const fitting = await fitReceipt(chosen);
+    if (!fitting) return setFileFault(t('confirm.tooLarge', { size: megabytes(chosen.size) }));
+    setFile(fitting);
+    setTextFault('');
+  }
+
+  async function send(event: SubmitEvent) {
+    event.preventDefault();
+    if (act.busy !== null) return;
+    setFailed(false);
+    if (isMissing && pattern === null) {
+      setFileFault(t('confirm.document.missing'));
+      return document.getElementById('receipt-file')?.focus();
+    }
+    if (isMissing || isWrong) {
+      setTextFault(t(isMissing && takesFile ? `confirm.${by}.missing` : `confirm.${by}.wrong`));
+      return input.current?.focus();
+    }
+    const form = new FormData();
+    // Spec 2.11: the UTR has a field of its own.
+    if (value !== '') form.set(by === 'utr' ? 'additionalEssentialKey' : 'essentialKey', value);
+    if (file) form.set('document', file);
+    if (file) setProgress(0);
+    const result = await act.confirm(form, setProgress);
+    setProgress(null);
+    if (result.ok || result.kind === 'moved') return;
+    const { essentialKey, additionalEssentialKey, document: receipt } = result.faults;
+    const isTextWrong = pattern !== null && (essentialKey ?? additionalEssentialKey) !== undefined;
+    if (isTextWrong) setTextFault(t(`confirm.${by}.wrong`));
+    if (receipt !== undefined) setFileFault(t('confirm.wrongKind'));
+    setFailed(!isTextWrong && receipt === undefined);
+  }
+
+  return (
+    <form class="stack confirm" noValidate onSubmit={send}>
+      <h2>{t('confirm.title')}</h2>
+      {pattern !== null && (
+        <Field id="confirm-text" label={t(`confirm.${by}`)} hint={t(`confirm.${by}.hint`)} fault={textFault}>
+          {(wiring) => (
+            <input
+              {...wiring}
+              ref={input}
+              class="input number"
+              dir="ltr"
+              inputMode={by === 'utr' ? 'numeric' : by === 'sender-phone' ? 'tel' : 'text'}
+              autoComplete={by === 'sender-phone' ? 'tel' : 'off'}
+              autoCapitalize={by === 'transaction-id' ? 'characters' : 'off'}
+              spellcheck={false}
+              value={text}
+              onInput={({ currentTarget }) => {
+                setText(currentTarget.value);
+                setTextFault('');
+              }}
+              onBlur={() => isWrong && setTextFault(t(`confirm.${by}.wrong`))}
+            />
+          )}
+        </Field>
+      )}
+      {pattern !== null && takesFile && <p class="or">{t('confirm.or')}</p>}
+      {takesFile && <ReceiptField file={file} fault={fileFault} onChoose={choose} />}
+      {hasFailed && (
+        <Notice kind="bad" alert>
+          {t('confirm.failed')}
+        </Notice>
+      )}
+      {progress !== null && (
+        <progress class="progress" max="1" value={progress} aria-label={t('confirm.sending')} />
+      )}
+      <Button kind="primary" submit busy={act.busy === 'confirm'} disabled={act.busy !== null}>
+        {t(file ? 'confirm.sendReceipt' : by === 'document' ? 'confirm.sendReceipt' : 'confirm.send')}
+      </Button>
+    </form>
+  );
+}
+
+const megabytes = (bytes: number): string => inUnits(bytes / 1_048_576, 'megabyte', 'short');

@@ -1,0 +1,46 @@
+// Values under their labels, each to be copied where that helps: transfer details, a receipt.
+
+import type { ComponentChildren } from 'preact';
+import { CopyButton } from '../parts/copy-button.tsx';
+
+export function Facts({ children }: { children: ComponentChildren }) {
+  return <dl class="facts">{children}</dl>;
+}
+
+interface Props {
+  label: string;
+  children: ComponentChildren;
+  /** What lands in the clipboard; without it there is nothing to copy. */
+  copy?: string;
+  /** Numbers and codes run left to right in every language. */
+  isCode?: boolean;
+}
+
+export function Fact({ label, children, copy, isCode = false }: Props) {
+  const id = `fact-${label}`.replaceAll(/\s/g, '-');
+  return (
+    <div class="fact">
+      <dt>{label}</dt>
+      <dd>
+        <bdi id={id} class="number" dir={isCode ? 'ltr' : undefined}>
+          {children}
+        </bdi>
+      </dd>
+      {copy !== undefined && (
+        <dd class="fact-copy">
+          <CopyButton text={copy} name={label} shownIn={id} />
+        </dd>
+      )}
+    </div>
+  );
+}
+
+/** A long number in groups that stay whole where a line ends; the gap is drawn, so that nobody copies it. */
+export function Groups({ of }: { of: string[] }) {
+  return of.map((group, at) => (
+    <span key={at} class="group">
+      {group}
+      <wbr />
+    </span>
+  ));
+}

@@ -1,0 +1,27 @@
+// The quiet way out of an attempt, back to the choice of the method. Only where the gateway says that it may be left.
+
+import type { CashierState } from '../../../gateway/src/http/cashier/state.ts';
+import type { Actions } from '../api.ts';
+import { t } from '../i18n.ts';
+import { Button } from '../parts/button.tsx';
+
+interface Props {
+  state: CashierState;
+  act: Actions;
+  may: boolean;
+}
+
+export function Leave({ state, act, may }: Props) {
+  if (!may) return null;
+  return (
+    <Button
+      kind="plain"
+      wide
+      busy={act.busy === 'leave'}
+      disabled={act.busy !== null}
+      onClick={() => void act.leave()}
+    >
+      {t(state.kind === 'payout' ? 'leave.payout' : 'leave')}
+    </Button>
+  );
+}

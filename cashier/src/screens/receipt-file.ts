@@ -1,0 +1,29 @@
+// What the gateway takes as a receipt, and how a photo that is too large becomes one that fits: made smaller in the
+// browser, as a shopper would be asked to do by hand. Used by confirm.tsx.
+
+export const RECEIPT_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'];
+/** The gateway takes less than 2 MB. */
+const LIMIT_BYTES = 2 * 1024 * 1024;
+/** Small print of a whole page is still read at this. */
+const LONGEST_SIDE = 2_200;
+
+export const isPicture = (file: File): boolean => file.type.startsWith('image/');
+
+/** null: too large, and it cannot be made smaller. */
+export async function fitReceipt(file: File): Promise<File | null> {
+  if (file.size < LIMIT_BYTES) return file;
+  if (!isPicture(file)) return null;
+  const smaller = await shrink(file).catch(() => null);
+  if (!smaller || smaller.size >= LIMIT_BYTES) return null;
+  return new File([smaller], file.name.replace(/\.\w+$/, '.jpg'), { type: smaller.type });
+}
+
+async function shrink(file: File): Promise<Blob | null> {
+  const picture = await createImageBitmap(file);
+  const scale = Math.min(1, LONGEST_SIDE / Math.max(picture.width, picture.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(picture.width * scale);
+  canvas.height = Math.round(picture.height * scale);
+  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.82));
+}

@@ -1,0 +1,38 @@
+// Finds the words of a screen where a method or a payout has its own. Used by the screens.
+
+import type { CashierState } from '../../../gateway/src/http/cashier/state.ts';
+import { currentLanguage, hasText, t } from '../i18n.ts';
+
+/** The text of `key.variant` where there is one, else of `key`. */
+export function own(key: string, variant: string, values?: Record<string, string>): string {
+  const special = `${key}.${variant}`;
+  return t(hasText(special) ? special : key, values);
+}
+
+/** `start.payout.end` for a payout, `start.end` for a pay-in: the words of a payout are never those of a payment. */
+export function told({ kind, brand }: CashierState, start: string, end: string): string {
+  return t(`${start}${kind === 'payout' ? '.payout' : ''}.${end}`, { brand: brand.name });
+}
+
+/** "5 minutes", "3.4 MB", as the language writes it. */
+export const inUnits = (n: number, unit: string, unitDisplay: 'long' | 'short'): string =>
+  new Intl.NumberFormat(currentLanguage(), {
+    style: 'unit',
+    unit,
+    unitDisplay,
+    maximumFractionDigits: 1,
+  }).format(n);
+
+/** A number in groups as people read it aloud: their lengths one after the other, the last for all that follow. */
+export function inGroups(text: string, ...lengths: number[]): string[] {
+  const groups: string[] = [];
+  for (let at = 0; at < text.length; ) {
+    const length = lengths[Math.min(groups.length, lengths.length - 1)] ?? 4;
+    groups.push(text.slice(at, at + length));
+    at += length;
+  }
+  return groups;
+}
+
+/** A phone or tablet: it scans nothing from its own screen, but it opens apps and takes photos. */
+export const onPhone = matchMedia('(pointer: coarse)').matches;
