@@ -1,8 +1,107 @@
-// How the shopper pays, or is paid: the methods and their fields.
+// How the shopper pays, or is paid: the methods as radio rows, each opening its form in place. With one way alone there
+// is no list. After a decline the method used stays open, the others stand below.
 
-import type { CashierState, ChooseScreen } from '../../../gateway/src/http/cashier/state.ts';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { CashierState, ChooseScreen, ShownOption } from '../../../gateway/src/http/cashier/state.ts';
 import type { Actions } from '../api.ts';
+import { hasText, t } from '../i18n.ts';
+import { Notice } from '../parts/notice.tsx';
+import { CountrySelect } from './country-select.tsx';
+import { lastUsed, useDraft } from './draft.ts';
+import { useTestCard } from './fill-card.ts';
+import { MethodForm } from './method-form.tsx';
+import { arranged, countriesToAsk, guessedCountry } from './offer.ts';
+import { Logo, Row } from './row.tsx';
+import { SchemeMarks } from './scheme-marks.tsx';
 
-export function Choose({ screen }: { state: CashierState; screen: ChooseScreen; act: Actions }) {
-  return <h1 tabIndex={-1}>{screen.name}</h1>;
+interface Props {
+  state: CashierState;
+  screen: ChooseScreen;
+  act: Actions;
+}
+
+export function Choose({ state, screen, act }: Props) {
+  const codes = countriesToAsk(screen);
+  const [draft, change] = useDraft(screen, () => ({
+    openId: null,
+    country: screen.country.code ?? guessedCountry(navigator.languages, codes),
+  }));
+  const [isCountryMissing, setCountryMissing] = useState(false);
+  const [usedBefore] = useState(lastUsed);
+  const options = arranged(screen, draft.country, usedBefore);
+  const open = options.find(({ id }) => id === draft.openId) ?? options[0];
+  useTestCard(state, options, draft, change);
+
+  // A further attempt on the same page: the reader begins at the top again.
+  const heading = useRef<HTMLHeadingElement>(null);
+  const attempt = useRef(screen.attempt);
+  useEffect(() => {
+    if (attempt.current !== screen.attempt) heading.current?.focus();
+    attempt.current = screen.attempt;
+  });
+
+  const form = open && (
+    <MethodForm
+      key={`${open.id} ${screen.attempt}`}
+      {...{ state, screen, act, option: open, draft, change }}
+      onCountryMissing={() => setCountryMissing(true)}
+    />
+  );
+  const isList = options.length > 1;
+  const declined = isList && screen.notice !== null && screen.selected ? screen.selected.optionId : null;
+  const rows = (shown: ShownOption[]) =>
+    shown.map((option) => (
+      <div key={option.id} class={option === open ? 'method open' : 'method'}>
+        <Row name="method" checked={option === open} onChoose={() => change({ openId: option.id })}>
+          <span class="row-text">{titleOf(state.kind, option)}</span>
+          {option.type === 'CARD' && <SchemeMarks />}
+          <Logo url={option.logoUrl} />
+        </Row>
+        {option === open && <div class="method-body">{form}</div>}
+      </div>
+    ));
+
+  return (
+    <section class="choose stack">
+      <h1 tabIndex={-1} ref={heading}>
+        {isList || !open ? t(`choose.title.${state.kind}`) : titleOf(state.kind, open)}
+      </h1>
+      {screen.notice !== null && (
+        <Notice key={screen.attempt} kind="bad" alert>
+          {screen.notice} {screen.attemptsLeft === 1 && t('choose.last')}
+        </Notice>
+      )}
+      {!open && <p>{t('choose.none')}</p>}
+      {screen.locked && screen.notice === null && <p class="muted">{t('choose.locked')}</p>}
+      {codes.length > 0 && (
+        <CountrySelect
+          codes={codes}
+          chosen={draft.country}
+          fault={isCountryMissing}
+          onChoose={(country) => {
+            setCountryMissing(false);
+            change({ country });
+          }}
+        />
+      )}
+      {isList ? (
+        <fieldset class="stack">
+          <legend class="hidden-visually">{t(`choose.title.${state.kind}`)}</legend>
+          {declined !== null && (
+            <div class="methods">{rows(options.filter(({ id }) => id === declined))}</div>
+          )}
+          {declined !== null && <h2>{t('choose.others')}</h2>}
+          <div class="methods">{rows(options.filter(({ id }) => id !== declined))}</div>
+        </fieldset>
+      ) : (
+        form
+      )}
+    </section>
+  );
+}
+
+/** Our own words; brand names as they are. */
+function titleOf(kind: CashierState['kind'], { method, name }: ShownOption): string {
+  const key = [`method.${kind}.${method}`, `method.${method}`].find(hasText);
+  return key ? t(key) : name;
 }

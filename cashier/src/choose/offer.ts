@@ -13,11 +13,25 @@ type Place = Pick<ShownSuboption, 'countries'>;
 export const serves = ({ countries }: Place, country: string | null): boolean =>
   country === null || countries === null || countries.includes(country);
 
+type Offer = Pick<ChooseScreen, 'options' | 'locked' | 'selected'>;
+
+/** Of a locked screen the one that may be used, with its bank where that is chosen already. */
+function usable({ options, locked, selected }: Offer): ShownOption[] {
+  if (!locked || !selected) return options;
+  return options
+    .filter(({ id }) => id === selected.optionId)
+    .map((option) => {
+      const { suboptionId } = selected;
+      if (!suboptionId) return option;
+      return { ...option, suboptions: option.suboptions.filter(({ id }) => id === suboptionId) };
+    });
+}
+
 /** The countries somebody has to choose among; none, where all ways serve everywhere, or all the same single one. */
-export function countriesToAsk({ country, options }: Pick<ChooseScreen, 'country' | 'options'>): string[] {
-  if (country.fixed) return [];
+export function countriesToAsk(screen: Offer & Pick<ChooseScreen, 'country'>): string[] {
+  if (screen.country.fixed) return [];
   const codes = new Set(
-    options.flatMap((option) => [option, ...option.suboptions].flatMap((one) => one.countries ?? [])),
+    usable(screen).flatMap((option) => [option, ...option.suboptions].flatMap((one) => one.countries ?? [])),
   );
   return codes.size > 1 ? [...codes] : [];
 }
@@ -42,18 +56,13 @@ export function countryOf(
 }
 
 /** As the state orders them, those of the country alone, the one used last on top. */
-export function arranged(
-  { options, locked, selected }: Pick<ChooseScreen, 'options' | 'locked' | 'selected'>,
-  country: string | null,
-  lastUsed: string | null,
-): ShownOption[] {
-  if (locked) return options.filter(({ id }) => id === selected?.optionId);
-  const here = options
-    .map((option) => ({ ...option, suboptions: option.suboptions.filter((one) => serves(one, country)) }))
-    .filter(
-      (option, i) =>
-        serves(option, country) && (option.suboptions.length > 0 || options[i]!.suboptions.length === 0),
-    );
+export function arranged(offer: Offer, country: string | null, lastUsed: string | null): ShownOption[] {
+  const here: ShownOption[] = [];
+  for (const option of usable(offer)) {
+    const suboptions = option.suboptions.filter((one) => serves(one, country));
+    const hasNone = suboptions.length === 0 && option.suboptions.length > 0;
+    if (serves(option, country) && !hasNone) here.push({ ...option, suboptions });
+  }
   return [...here.filter(({ id }) => id === lastUsed), ...here.filter(({ id }) => id !== lastUsed)];
 }
 

@@ -317,13 +317,10 @@ describe('the offer', () => {
   });
 
   it('asks for the country only where it is open and makes a difference', () => {
-    const open = { code: null, fixed: false };
-    assert.deepEqual(countriesToAsk({ country: open, options }), ['DE', 'FR', 'IT']);
-    assert.deepEqual(countriesToAsk({ country: { code: 'DE', fixed: true }, options }), []);
-    assert.deepEqual(
-      countriesToAsk({ country: open, options: [option('card', null), option('upi', ['IN'])] }),
-      [],
-    );
+    const open = { country: { code: null, fixed: false }, locked: false, selected: null };
+    assert.deepEqual(countriesToAsk({ ...open, options }), ['DE', 'FR', 'IT']);
+    assert.deepEqual(countriesToAsk({ ...open, country: { code: 'DE', fixed: true }, options }), []);
+    assert.deepEqual(countriesToAsk({ ...open, options: [option('card', null), option('upi', ['IN'])] }), []);
   });
 
   it('guesses the country from the language of the browser, where that fits', () => {

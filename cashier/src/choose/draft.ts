@@ -1,0 +1,68 @@
+// What the shopper has chosen and typed so far. It outlives the screen, so that after a decline, or a look at another
+// method, nothing has to be typed again; it lives in memory alone. Of a declined card only the name stays.
+
+import { useState } from 'preact/hooks';
+import type { ChooseScreen } from '../../../gateway/src/http/cashier/state.ts';
+import type { Values } from './field-rules.ts';
+
+export interface Draft {
+  attempt: number;
+  openId: string | null;
+  country: string | null;
+  /** All by option: the suboption, the token of the saved card ('' another one), the fields. */
+  suboptions: Values;
+  cards: Values;
+  values: Readonly<Record<string, Values>>;
+}
+
+const NOTHING = { suboptions: {}, cards: {}, values: {} };
+
+let draft: Draft | null = null;
+
+export function useDraft(
+  screen: ChooseScreen,
+  begin: () => Pick<Draft, 'openId' | 'country'>,
+): [Draft, (changes: Partial<Draft>) => void] {
+  const [, redraw] = useState<Draft | null>(null);
+  if (draft?.attempt !== screen.attempt) draft = begun(screen, draft ?? { ...NOTHING, ...begin() });
+  const change = (changes: Partial<Draft>) => {
+    draft = { ...draft!, ...changes };
+    redraw(draft);
+  };
+  return [draft, change];
+}
+
+/** A further attempt: the method of the last one is open, and its card has to be typed again. */
+function begun({ selected, attempt }: ChooseScreen, before: Omit<Draft, 'attempt'>): Draft {
+  const values = Object.fromEntries(
+    Object.entries(before.values).map(([id, { cardNumber, expiry, cardCvv, ...kept }]) => [id, kept]),
+  );
+  const { suboptions, openId } = before;
+  const { optionId, suboptionId } = selected ?? {};
+  return {
+    ...before,
+    attempt,
+    values,
+    openId: optionId ?? openId,
+    suboptions: optionId && suboptionId ? { ...suboptions, [optionId]: suboptionId } : suboptions,
+  };
+}
+
+const LAST_USED = 'tollgate-last-option';
+
+/** The id of the option used last on this device, and nothing else. */
+export function lastUsed(): string | null {
+  try {
+    return localStorage.getItem(LAST_USED);
+  } catch {
+    return null;
+  }
+}
+
+export function rememberUsed(optionId: string): void {
+  try {
+    localStorage.setItem(LAST_USED, optionId);
+  } catch {
+    // A private window: then nothing is remembered.
+  }
+}

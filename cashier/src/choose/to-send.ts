@@ -1,0 +1,100 @@
+// From the form to what is sent: which fields it has, what is wrong with them, and the submission. What the gateway says
+// about a field afterwards is found back here, too. Used by the form of a method. Pure.
+
+import type {
+  ShownCard,
+  ShownField,
+  ShownOption,
+  Submission,
+} from '../../../gateway/src/http/cashier/state.ts';
+import { EXPIRY, expiryOf, ruleOf, type Surroundings, type Values } from './field-rules.ts';
+
+/** Of cards in the order of the card; elsewhere as the method has them. */
+const CARD_ORDER = ['cardNumber', EXPIRY, 'cardCvv', 'cardHolder'];
+
+/** What the form asks: of a saved card the CVV alone, and never what can have one value only. */
+export function askedFields({ fields }: Pick<ShownOption, 'fields'>, saved: ShownCard | null): ShownField[] {
+  if (saved) return fields.filter(({ name }) => name === 'cardCvv');
+  const asked: ShownField[] = [];
+  for (const field of fields) {
+    const name = /^expiry(Month|Year)$/.test(field.name) ? EXPIRY : field.name;
+    if (field.values.length !== 1 && !asked.some((one) => one.name === name)) asked.push({ ...field, name });
+  }
+  const place = ({ name }: ShownField) => CARD_ORDER.indexOf(name);
+  return asked.sort((a, b) => place(a) - place(b));
+}
+
+/** With what is chosen before anybody chooses. Never a network: coins sent over the wrong one are lost. */
+export function withUsual(
+  { fields }: Pick<ShownOption, 'fields'>,
+  values: Values,
+  saved: ShownCard | null,
+): Values {
+  if (saved) return { cardCvv: values.cardCvv ?? '', brand: saved.brand };
+  const usual = fields.filter(
+    ({ name, values: { length } }) => length === 1 || (length > 0 && name !== 'network'),
+  );
+  return { ...Object.fromEntries(usual.map(({ name, values: [first] }) => [name, first!])), ...values };
+}
+
+/** Field → key of a sentence. `names`: those to look at. */
+export function faultsOf(fields: readonly ShownField[], place: Surroundings): Record<string, string> {
+  const faults: Record<string, string> = {};
+  for (const { name, required, values } of fields) {
+    const rule = ruleOf(name, place);
+    const value = values.length > 0 ? (place.values[name] ?? '') : rule.read(place.values[name] ?? '');
+    if (value === '') {
+      if (required) faults[name] = `missing.${rule.words}`;
+    } else if (values.length === 0) {
+      const fault = rule.fault(value, place);
+      if (fault) faults[name] = `fault.${fault}`;
+    }
+  }
+  return faults;
+}
+
+export function submissionOf(
+  { fields }: Pick<ShownOption, 'fields'>,
+  place: Surroundings,
+  saved: ShownCard | null,
+): Pick<Submission, 'paymentData' | 'customer'> {
+  const paymentData: Record<string, string> = saved ? { token: saved.token } : {};
+  const document: { type?: string; number?: string } = {};
+  const expiry = expiryOf(place.values[EXPIRY] ?? '');
+  for (const { name, values } of fields) {
+    if (saved && name !== 'cardCvv') continue;
+    const text = place.values[name] ?? '';
+    const value =
+      name === 'expiryMonth'
+        ? expiry?.month
+        : name === 'expiryYear'
+          ? expiry?.year
+          : values.length > 0
+            ? text
+            : ruleOf(name, place).read(text);
+    if (!value) continue;
+    if (name.startsWith('customer.document.')) document[name.slice(18) as 'type'] = value;
+    else paymentData[name] = value;
+  }
+  return Object.keys(document).length > 0 ? { paymentData, customer: { document } } : { paymentData };
+}
+
+/** The gateway's faults in our own words, by the field of the form; those that are about no field of it are left out. */
+export function ownFaults(
+  said: Readonly<Record<string, string>>,
+  fields: readonly ShownField[],
+  place: Surroundings,
+): Record<string, string> {
+  const faults: Record<string, string> = {};
+  for (const [path, text] of Object.entries(said)) {
+    const name = /^expiry(Month|Year)$/.test(path)
+      ? EXPIRY
+      : path === 'customer.document'
+        ? `${path}.number`
+        : path;
+    if (!fields.some((one) => one.name === name)) continue;
+    const { words } = ruleOf(name, place);
+    faults[name] = name === EXPIRY && text.includes('expired') ? 'fault.expiry.past' : `fault.${words}`;
+  }
+  return faults;
+}
