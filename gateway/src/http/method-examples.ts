@@ -5,7 +5,7 @@ import type { Outcome } from '../domain/outcome.ts';
 import { optionsOf } from '../domain/payment-option.ts';
 import type { ResultType, Transaction } from '../domain/transaction.ts';
 import { BITCOIN_QR_CODE, PIX_QR_CODE, UPI_QR_CODE } from './example-qr-codes.ts';
-import { CASHIER_URL, envelopeAfter, inMinutes, PAGE_TOKEN, PUBLIC_URL } from './example-transaction.ts';
+import { envelopeAfter, inMinutes, PAGE_TOKEN, PUBLIC_URL } from './example-transaction.ts';
 import type { Example } from './operation.ts';
 
 const optionOf = (method: string) => optionsOf('PAYIN').find((one) => one.method === method)!;
@@ -93,7 +93,7 @@ const transferDetails = (payin: Payin): Told =>
 
 const toCashier: Told = {
   summary: 'redirect: the cashier asks for what is missing',
-  outcome: { kind: 'redirect', redirectUrl: CASHIER_URL, expiresAt: inMinutes(60) },
+  outcome: { kind: 'cashier', expiresAt: inMinutes(60) },
 };
 
 const ending = (minor: string, says: string): [string, Payin] => [

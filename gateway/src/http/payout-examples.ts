@@ -5,7 +5,6 @@ import type { Outcome } from '../domain/outcome.ts';
 import { optionsOf } from '../domain/payment-option.ts';
 import type { Transaction } from '../domain/transaction.ts';
 import {
-  CASHIER_URL,
   envelopeAfter,
   exampleTransaction,
   inMinutes,
@@ -123,8 +122,7 @@ export const payoutAnswers: Record<string, Example> = {
     sent,
   ),
   redirect: answer('Send the recipient to the cashier for what is missing', {
-    kind: 'redirect',
-    redirectUrl: CASHIER_URL,
+    kind: 'cashier',
     expiresAt: inMinutes(60),
   }),
   declined: answer(

@@ -33,7 +33,7 @@ const signedAnswer = {
 };
 
 const link = {
-  cashierUrl: 'https://pay.example/cashier/0197c2f4-5b7e-7a31-9d0c-3f6a2b8e4d15.mJ1v9c2kQe8XbT4rLw0pZg',
+  cashierUrl: 'https://pay.example/cashier/jK3vN0xq2mWc7Rt5uYb8Ze1aLd4fHg6iPo9sXwQyTkE',
   transactionId: '0197c2f4-5b7e-7a31-9d0c-3f6a2b8e4d15',
 };
 

@@ -95,7 +95,7 @@ export const redirect: Record<string, Example> = {
       statusCode: '300',
       resultType: 'redirect',
       result: {
-        redirectUrl: `https://pay.example/cashier/${transactionId}.mJ1v9c2kQe8XbT4rLw0pZg`,
+        redirectUrl: 'https://pay.example/cashier/jK3vN0xq2mWc7Rt5uYb8Ze1aLd4fHg6iPo9sXwQyTkE',
         transactionId,
       },
     },
