@@ -1,8 +1,15 @@
 // Reads and changes the settings of a brand (contract 2). Called by the operator API. Reads come from the database
 // and not from memory, so that what another process changed a moment ago is in the answer.
 import type { OptionSetting } from '../domain/brand.ts';
-import { type BrandSettings, settingsConflicts, settingsFaults } from '../domain/brand-settings.ts';
+import { type BrandLook, readLookChanges } from '../domain/brand-look.ts';
+import {
+  type BrandSettings,
+  type SettingChanges,
+  settingsConflicts,
+  settingsFaults,
+} from '../domain/brand-settings.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { deleteOtherBrandLogos, insertBrandLogo } from '../storage/brand-logo-store.ts';
 import {
   alignOptions,
   type BrandRow,
@@ -17,6 +24,7 @@ import type { Context } from './context.ts';
 export interface BrandView extends BrandSettings {
   merchantId: string;
   brandId: string;
+  look: BrandLook;
   /** What was set option by option; the rest follows `options` and the catalogue's limits. */
   optionSettings: (OptionSetting & { optionId: string })[];
 }
@@ -26,19 +34,21 @@ export async function showBrand({ sql }: Pick<Context, 'sql'>, brandId: string):
 }
 
 export async function changeBrand(
-  { sql, brands, config }: Pick<Context, 'sql' | 'brands' | 'config'>,
+  { sql, brands, config, now }: Pick<Context, 'sql' | 'brands' | 'config' | 'now'>,
   brandId: string,
-  changes: Partial<BrandSettings>,
+  changes: SettingChanges,
 ): Promise<BrandView> {
   const { merchantId } = await requireBrand(sql, brandId);
   const faults = settingsFaults(changes, { allowInsecure: config.allowInsecureWebhooks });
-  if (faults.length > 0) throw new Refusal(400, faults);
+  const read = readLookChanges(changes.look ?? {});
+  if ('faults' in read) faults.push(...read.faults);
+  if ('faults' in read || faults.length > 0) throw new Refusal(400, faults);
   const view = await withRetries(() =>
     sql.begin(async (tx) => {
       const before = await lockBrand(tx, merchantId, brandId);
       if (!before) throw new Refusal(404, 'id: no such brand');
-      const { options, ...rest } = changes;
-      const after: BrandRow = { ...before, ...rest };
+      const { options, look: _, ...rest } = changes;
+      const after: BrandRow = { ...before, ...rest, look: { ...before.look, ...read.set } };
       // Only who touches one of the two is held to it: a brand of former days can still be renamed.
       if (changes.paymentFacilitator !== undefined || changes.domains !== undefined) {
         const conflicts = settingsConflicts(after);
@@ -49,6 +59,12 @@ export async function changeBrand(
         await alignOptions(tx, merchantId, brandId, after.optionIds);
       }
       await updateBrand(tx, after);
+      if (read.newLogo) await insertBrandLogo(tx, merchantId, brandId, read.newLogo, now());
+      if (read.set.logo !== undefined) {
+        // The former one stays until the next change: open pages, and processes that have not looked yet, name it.
+        const kept = [before.look.logo, after.look.logo].flatMap((logo) => logo?.hash ?? []);
+        await deleteOtherBrandLogos(tx, merchantId, brandId, kept);
+      }
       return toView(tx, after);
     }),
   );

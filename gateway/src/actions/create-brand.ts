@@ -1,21 +1,24 @@
 // A new brand of a merchant with its first API key and signing secret (contract 2). Called by the operator API and
 // the demo. The key and the secret are in the answer and nowhere else in clear.
 import { randomUUIDv7 } from 'node:crypto';
+import { PLAIN_LOOK, readLookChanges } from '../domain/brand-look.ts';
 import {
   type BrandSettings,
   DEFAULT_SETTINGS,
+  type SettingChanges,
   settingsConflicts,
   settingsFaults,
 } from '../domain/brand-settings.ts';
 import { hashOf, newApiKey, newSigningSecret } from '../domain/credentials.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { insertBrandLogo } from '../storage/brand-logo-store.ts';
 import { insertApiKey, insertBrand, insertSigningSecret, merchantExists } from '../storage/brand-store.ts';
 import { type SqlTransaction, withRetries } from '../storage/database.ts';
 import { sealContext } from '../storage/vault.ts';
 import type { BrandView } from './change-brand.ts';
 import type { Context } from './context.ts';
 
-export type NewBrand = Partial<Omit<BrandSettings, 'active'>> & { name: string };
+export type NewBrand = Omit<SettingChanges, 'active'> & { name: string };
 
 export interface CreatedBrand extends BrandView {
   apiKey: string;
@@ -44,21 +47,27 @@ export async function addBrand(
   merchantId: string,
   request: NewBrand,
 ): Promise<CreatedBrand> {
-  const settings: BrandSettings = { ...DEFAULT_SETTINGS, ...request };
+  const { look: wanted, ...given } = request;
+  const settings: BrandSettings = { ...DEFAULT_SETTINGS, ...given };
+  const read = readLookChanges(wanted ?? {});
   const faults = [
     ...settingsFaults(settings, { allowInsecure: config.allowInsecureWebhooks }),
     ...settingsConflicts(settings),
+    ...('faults' in read ? read.faults : []),
   ];
-  if (faults.length > 0) throw new Refusal(400, faults);
+  if ('faults' in read || faults.length > 0) throw new Refusal(400, faults);
 
   const brandId = randomUUIDv7();
   const apiKey = newApiKey(config.environment);
   const signingSecret = newSigningSecret();
   const at = now();
   const { options, ...row } = settings;
-  await insertBrand(tx, { ...row, merchantId, brandId, optionIds: options === 'all' ? null : options }, at);
+  const look = { ...PLAIN_LOOK, ...read.set };
+  const optionIds = options === 'all' ? null : options;
+  await insertBrand(tx, { ...row, merchantId, brandId, optionIds, look }, at);
+  if (read.newLogo) await insertBrandLogo(tx, merchantId, brandId, read.newLogo, at);
   await insertApiKey(tx, merchantId, brandId, hashOf(apiKey), at);
   const sealed = vault.seal(signingSecret, sealContext.signingSecret(brandId));
   await insertSigningSecret(tx, merchantId, brandId, { id: randomUUIDv7(), sealed }, at);
-  return { merchantId, brandId, apiKey, signingSecret, ...settings, optionSettings: [] };
+  return { merchantId, brandId, apiKey, signingSecret, ...settings, look, optionSettings: [] };
 }

@@ -2,9 +2,12 @@
 // (WCAG 2.2, 1.4.3). Where it lacks contrast its lightness alone moves, in OKLCH and as little as suffices, so that the
 // hue the merchant chose stays. Used by http/cashier/shown-brand.ts. Pure.
 
-/** What the cashier's pages stand on; its stylesheet uses the same two. */
-export const LIGHT_PAGE = '#ffffff';
-export const DARK_PAGE = '#17181c';
+/**
+ * Of all that the cashier lays under its accent (page, surface, what is set off on it: cashier/styles/tokens.css) none
+ * is darker in light and none lighter in dark. What reads on these reads on white, on black, and in between.
+ */
+export const LIGHT_GROUND = '#eef0f4';
+export const DARK_GROUND = '#222834';
 
 /** A calm indigo, for brands that chose no colour. */
 export const DEFAULT_ACCENT = '#3d4fc4';
@@ -27,7 +30,7 @@ export interface AccentPair {
 
 /** `hex`: '#rrggbb'. Each of the four contrasts is 4.5 : 1 or more; a colour that has them is left as it is. */
 export function accentPair(hex: string): AccentPair {
-  return { light: accentOn(LIGHT_PAGE, hex, 0), dark: accentOn(DARK_PAGE, hex, 1) };
+  return { light: accentOn(LIGHT_GROUND, hex, 0), dark: accentOn(DARK_GROUND, hex, 1) };
 }
 
 /** Contrast of two colours by WCAG, 1 to 21. */
@@ -36,10 +39,10 @@ export function contrast(one: string, other: string): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-/** `far`: the lightness that is away from the page, where black or white is readable for certain. */
-function accentOn(page: string, hex: string, far: 0 | 1): Accent {
+/** `far`: the lightness that is away from the ground, where black or white is readable for certain. */
+function accentOn(ground: string, hex: string, far: 0 | 1): Accent {
   const chosen = hex.toLowerCase();
-  if (reads(chosen, page)) return withText(chosen);
+  if (reads(chosen, ground)) return withText(chosen);
   const { lightness, chroma, hue } = toOklch(chosen);
   let [failing, passing] = [lightness, far as number];
   let best = far === 0 ? '#000000' : '#ffffff';
@@ -47,14 +50,14 @@ function accentOn(page: string, hex: string, far: 0 | 1): Accent {
   for (let i = 0; i < 14; i++) {
     const middle = (failing + passing) / 2;
     const tried = fromOklch({ lightness: middle, chroma, hue });
-    if (reads(tried, page)) [passing, best] = [middle, tried];
+    if (reads(tried, ground)) [passing, best] = [middle, tried];
     else failing = middle;
   }
   return withText(best);
 }
 
-const reads = (accent: string, page: string): boolean =>
-  contrast(accent, page) >= LEAST_CONTRAST && contrast(accent, textOn(accent)) >= LEAST_CONTRAST;
+const reads = (accent: string, ground: string): boolean =>
+  contrast(accent, ground) >= LEAST_CONTRAST && contrast(accent, textOn(accent)) >= LEAST_CONTRAST;
 
 const withText = (accent: string): Accent => ({ accent, onAccent: textOn(accent) });
 

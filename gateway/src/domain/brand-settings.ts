@@ -1,5 +1,6 @@
 // The settings of a brand in the operator's words (contract 2), and what must hold for them. Used by the actions
 // that make and change brands, and by the operator routes. Pure; every fault is listed, each naming its field.
+import type { LookChanges } from './brand-look.ts';
 import { findOption } from './payment-option.ts';
 import { checkHostName, checkNotificationUrl, parseCidrs } from './web-address.ts';
 
@@ -17,6 +18,9 @@ export interface BrandSettings {
   /** Ids of the catalogue's options, or all of them, also those to come. */
   options: 'all' | string[];
 }
+
+/** What a request sets; of the look there is more to say in brand-look.ts. */
+export type SettingChanges = Partial<BrandSettings> & { look?: LookChanges };
 
 export const DEFAULT_SETTINGS: Omit<BrandSettings, 'name'> = {
   active: true,

@@ -1,6 +1,8 @@
 // A brand as the gateway sees it while it works: settings, secrets, limits. Held in memory by
 // storage/brand-directory.ts and refreshed within two seconds of a change (contract 2).
 
+import type { BrandLook } from './brand-look.ts';
+
 export interface SigningSecret {
   id: string;
   secret: string;
@@ -30,6 +32,7 @@ export interface Brand {
   domains: string[];
   /** null: every option of the catalogue. */
   optionIds: string[] | null;
+  look: BrandLook;
   optionSettings: Map<string, OptionSetting>;
   /** Newest first; webhooks and answers are signed with the first. */
   signingSecrets: SigningSecret[];

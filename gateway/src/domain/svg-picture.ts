@@ -1,7 +1,6 @@
 // Is an SVG from outside a picture and nothing more: well-formed, and without scripts, foreign pages, and anything it
 // would fetch? Used by brand-logo.ts. The policy it is served with (http/cashier/brand-logo.ts) forbids all of that
 // once more; this check tells the sender at once. Each step is linear in the text. Pure.
-import { isUtf8 } from 'node:buffer';
 
 // One piece of XML: comment, CDATA, instruction, declaration, tag, or the text up to the next of them.
 const PIECES =
@@ -15,6 +14,7 @@ const OWN_PICTURE = /^data:image\/(?:png|jpeg|gif|webp)[;,]/i;
 const FETCHING = /\b(?:url|src|image|image-set)\(\s*["']?\s*([^"')\s]*)/gi;
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
+const NAMESPACE = 'http://www.w3.org/2000/svg';
 const MALFORMED = 'the SVG is not well-formed XML';
 const NOT_UTF8 = 'the SVG must be UTF-8';
 const DECLARES = 'the SVG must not declare entities; remove its DOCTYPE, or send a PNG';
@@ -22,16 +22,16 @@ const FETCHES = 'the SVG must not refer to other files; put everything into it, 
 
 /** Does it mean to be an SVG? Asked of bytes that are none of the other types. */
 export function beginsLikeSvg(bytes: Buffer): boolean {
-  return /^\uFEFF?\s*<(?:svg[\s>/]|\?xml[\s?]|!DOCTYPE\s+svg|!--)/.test(bytes.toString('utf8', 0, 256));
+  return /^\uFEFF?\s*<(?:(?:[\w.-]+:)?svg[\s>/]|\?xml|!DOCTYPE\s+svg|!--)/.test(
+    bytes.toString('utf8', 0, 256),
+  );
 }
 
 /** What is wrong with it, as a sentence; null: it is a picture. */
 export function svgFault(bytes: Buffer): string | null {
-  if (!isUtf8(bytes)) return NOT_UTF8;
-  const text = bytes
-    .toString('utf8')
-    .replace(/^\uFEFF/, '')
-    .trim();
+  const whole = bytes.toString('utf8');
+  if (!Buffer.from(whole).equals(bytes)) return NOT_UTF8;
+  const text = whole.replace(/^\uFEFF/, '').trim();
   const open: string[] = [];
   let styles = '';
   let elements = 0;
@@ -57,6 +57,8 @@ export function svgFault(bytes: Buffer): string | null {
       if (opening === undefined || (inside === undefined && elements > 0)) return MALFORMED;
       if (elements === 0 && localName(opening) !== 'svg')
         return 'must be an SVG, whose outermost element is <svg>';
+      // Without it browsers show nothing.
+      if (elements === 0 && !attributes.includes(NAMESPACE)) return `the SVG must say xmlns="${NAMESPACE}"`;
       elements++;
       const fault = elementFault(localName(opening), attributes);
       if (fault !== null) return fault;

@@ -43,6 +43,7 @@ export const FORMAT_SENTENCES: Record<string, string> = {
 /** The same for a pattern. */
 export const PATTERN_SENTENCES: Record<string, string> = {
   '^all$': 'must be "all" or an array of option ids',
+  '^#[0-9a-fA-F]{6}$': 'must be a colour as six hexadecimal digits, such as #00754a',
 };
 
 interface FieldFault {

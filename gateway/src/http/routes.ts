@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../actions/context.ts';
 import { authenticate, decorateBrand } from './auth/authenticate.ts';
 import { requireOperator } from './auth/operator-token.ts';
+import { brandLogoRoute } from './cashier/brand-logo.ts';
 import { cashierAssetsRoute } from './cashier/cashier-assets.ts';
 import { showCashierRoute } from './cashier/show-cashier.ts';
 import { docsAssetsRoute, docsRoute } from './docs/docs.ts';
@@ -103,6 +104,7 @@ export function registerRoutes(app: FastifyInstance, context: Context, metrics: 
     logosRoute(open); // GET /assets/logos/:file
     showCashierRoute(open, context); // GET /cashier/:token
     cashierAssetsRoute(open); // GET /assets/cashier/:file
+    brandLogoRoute(open, context); // GET /assets/brands/:brandId/:file
     retiredRoute(open, '/payment-options', 'GET /v3/payment-options'); // POST /payment-options
     retiredRoute(open, '/direct-payment', 'POST /v3/payment'); // POST /direct-payment
     if (!inTest) return;

@@ -4,6 +4,7 @@
 // It never sees an API key or a signing secret in clear: keys arrive hashed, secrets sealed.
 import type { Row } from 'postgres';
 import type { OptionSetting } from '../domain/brand.ts';
+import { type BrandLook, PLAIN_LOOK } from '../domain/brand-look.ts';
 import type { Sql, SqlTransaction } from './database.ts';
 
 type Run = Sql | SqlTransaction;
@@ -23,6 +24,7 @@ export interface BrandRow {
   domains: string[];
   /** null: every option of the catalogue. */
   optionIds: string[] | null;
+  look: BrandLook;
 }
 
 /** One of a brand's API keys or signing secrets; `expiresAt` null: until it is replaced. */
@@ -63,10 +65,11 @@ export async function anyMerchant(run: Run): Promise<boolean> {
 export async function insertBrand(run: Run, brand: BrandRow, at: Date): Promise<void> {
   await run`
     insert into brands (merchant_id, brand_id, name, active, notification_url, enforce_signatures,
-      automatic_approval, payment_facilitator, four_eyes, ip_allow_list, domains, option_ids, created_at, updated_at)
+      automatic_approval, payment_facilitator, four_eyes, ip_allow_list, domains, option_ids, look, created_at,
+      updated_at)
     values (${brand.merchantId}, ${brand.brandId}, ${brand.name}, ${brand.active}, ${brand.notificationUrl},
       ${brand.enforceSignatures}, ${brand.automaticApproval}, ${brand.paymentFacilitator}, ${brand.fourEyes},
-      ${brand.ipAllowList}, ${brand.domains}, ${brand.optionIds}, ${at}, now())`;
+      ${brand.ipAllowList}, ${brand.domains}, ${brand.optionIds}, ${lookJson(brand)}::text::jsonb, ${at}, now())`;
 }
 
 export async function updateBrand(run: Run, brand: BrandRow): Promise<void> {
@@ -75,7 +78,7 @@ export async function updateBrand(run: Run, brand: BrandRow): Promise<void> {
       enforce_signatures = ${brand.enforceSignatures}, automatic_approval = ${brand.automaticApproval},
       payment_facilitator = ${brand.paymentFacilitator}, four_eyes = ${brand.fourEyes},
       ip_allow_list = ${brand.ipAllowList}, domains = ${brand.domains}, option_ids = ${brand.optionIds},
-      updated_at = now()
+      look = ${lookJson(brand)}::text::jsonb, updated_at = now()
     where merchant_id = ${brand.merchantId} and brand_id = ${brand.brandId}`;
 }
 
@@ -261,7 +264,7 @@ export async function loadOptions(
 }
 
 const BRAND_COLUMNS = `merchant_id, brand_id, name, active, notification_url, enforce_signatures,
-  automatic_approval, payment_facilitator, four_eyes, ip_allow_list, domains, option_ids`;
+  automatic_approval, payment_facilitator, four_eyes, ip_allow_list, domains, option_ids, look`;
 
 function toBrandRow(row: Row): BrandRow {
   return {
@@ -277,8 +280,12 @@ function toBrandRow(row: Row): BrandRow {
     ipAllowList: row.ip_allow_list,
     domains: row.domains,
     optionIds: row.option_ids,
+    look: { ...PLAIN_LOOK, ...row.look },
   };
 }
+
+/** What was set; the rest is left out. */
+const lookJson = ({ look }: BrandRow): string => JSON.stringify(look, (_, value) => value ?? undefined);
 
 /** numeric takes the shortest decimal text, so that 0.1 stays 0.1. */
 const decimal = (amount: number | null): string | null => (amount === null ? null : String(amount));

@@ -1,13 +1,14 @@
 // The accent colour: whatever a merchant chooses, shoppers can read it, and it stays the merchant's colour.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import {
   type Accent,
   accentPair,
   contrast,
-  DARK_PAGE,
+  DARK_GROUND,
   DEFAULT_ACCENT,
-  LIGHT_PAGE,
+  LIGHT_GROUND,
   toOklch,
 } from '../../src/domain/accent-colour.ts';
 
@@ -28,13 +29,22 @@ const EDGES = [
 ];
 const colours = [...EDGES, ...randomColours(6_000)];
 
-const themes = (hex: string): { page: string; shown: Accent }[] => {
+const themes = (hex: string): { ground: string; shown: Accent }[] => {
   const { light, dark } = accentPair(hex);
   return [
-    { page: LIGHT_PAGE, shown: light },
-    { page: DARK_PAGE, shown: dark },
+    { ground: LIGHT_GROUND, shown: light },
+    { ground: DARK_GROUND, shown: dark },
   ];
 };
+
+/** color-mix in sRGB: `share` of the first. */
+function mixed(one: string, other: string, share: number): string {
+  const channel = (hex: string, at: number) => Number.parseInt(hex.slice(at, at + 2), 16);
+  const parts = [1, 3, 5].map((at) =>
+    Math.round(channel(one, at) * share + channel(other, at) * (1 - share)),
+  );
+  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+}
 
 /** Degrees between two hues. */
 function hueDistance(one: string, other: string): number {
@@ -50,12 +60,37 @@ test('contrast is that of WCAG: known pairs', () => {
   assert.ok(Math.abs(contrast('#ff0000', '#ffffff') - 3.998) < 0.001);
 });
 
-test('any colour reads on the page, and its text on it, in light and dark', () => {
+test('any colour reads on its ground, on white and black pages too, and its text on it', () => {
   for (const hex of colours) {
-    for (const { page, shown } of themes(hex)) {
+    for (const { ground, shown } of themes(hex)) {
       assert.match(shown.accent, /^#[0-9a-f]{6}$/, hex);
-      assert.ok(contrast(shown.accent, page) >= 4.5, `${hex} is ${shown.accent} on ${page}`);
+      assert.ok(contrast(shown.accent, ground) >= 4.5, `${hex} is ${shown.accent} on ${ground}`);
+      const plain = ground === LIGHT_GROUND ? '#ffffff' : '#000000';
+      assert.ok(contrast(shown.accent, plain) >= 4.5, `${hex} is ${shown.accent} on ${plain}`);
       assert.ok(contrast(shown.accent, shown.onAccent) >= 4.5, `${shown.onAccent} on ${shown.accent}`);
+    }
+  }
+});
+
+test('the accent reads on every ground of the stylesheet, and under a hand that rests on a button', () => {
+  const styles = readFileSync(new URL('../../../cashier/styles/tokens.css', import.meta.url), 'utf8');
+  const [light, dark, soft] = styles.split(/@media \(prefers-color-scheme: dark\)|@supports/);
+  const grounds = (text: string) =>
+    ['page', 'surface', 'tint', 'accent-soft'].map((name) => {
+      const digits = new RegExp(`--${name}: #([0-9a-f]+);`).exec(text)![1]!;
+      return `#${digits.length === 3 ? digits.replace(/./g, '$&$&') : digits}`;
+    });
+  const share = Number(/var\(--accent\) (\d+)%, var\(--surface\)/.exec(soft!)![1]) / 100;
+  const [lightGrounds, darkGrounds] = [grounds(light!), grounds(dark!)];
+  for (const hex of colours) {
+    const pair = accentPair(hex);
+    for (const [{ accent, onAccent }, under] of [
+      [pair.light, lightGrounds],
+      [pair.dark, darkGrounds],
+    ] as const) {
+      for (const ground of [...under, mixed(accent, under[1]!, share)])
+        assert.ok(contrast(accent, ground) >= 4.5, `${hex} is ${accent} on ${ground}`);
+      assert.ok(contrast(mixed(accent, '#000000', 0.93), onAccent) >= 4.5, `${onAccent} on dimmed ${accent}`);
     }
   }
 });
@@ -63,12 +98,12 @@ test('any colour reads on the page, and its text on it, in light and dark', () =
 test('a colour that reads already is left as it is, and one that does not moves no further than it must', () => {
   let [left, moved] = [0, 0];
   for (const hex of colours) {
-    for (const { page, shown } of themes(hex)) {
-      if (contrast(hex, page) >= 4.5) {
+    for (const { ground, shown } of themes(hex)) {
+      if (contrast(hex, ground) >= 4.5) {
         assert.equal(shown.accent, hex);
         left++;
       } else {
-        assert.ok(contrast(shown.accent, page) < 4.65, `${hex} went to ${shown.accent} on ${page}`);
+        assert.ok(contrast(shown.accent, ground) < 4.65, `${hex} went to ${shown.accent} on ${ground}`);
         moved++;
       }
     }

@@ -49,9 +49,9 @@ export function changeBrandRoute(app: FastifyInstance, context: Context): void {
     { schema: operation },
     async ({ params, body }) => {
       const changes = settingsOf(body);
-      // The one setting that can be nothing: null takes the address away.
+      // null takes the address away.
       if (body.notificationUrl === null) changes.notificationUrl = null;
-      return answerBrand(await changeBrand(context, params.id, changes));
+      return answerBrand(context, await changeBrand(context, params.id, changes));
     },
   );
 }

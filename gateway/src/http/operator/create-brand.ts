@@ -55,7 +55,9 @@ export function createBrandRoute(app: FastifyInstance, context: Context): void {
       const { active: _, ...settings } = settingsOf(body);
       const brand = await createBrand(context, params.id, { ...settings, name: body.name });
       const { brandId, merchantId, apiKey, signingSecret } = brand;
-      return reply.code(201).send({ brandId, merchantId, apiKey, signingSecret, ...answerSettings(brand) });
+      return reply
+        .code(201)
+        .send({ brandId, merchantId, apiKey, signingSecret, ...answerSettings(context, brand) });
     },
   );
 }

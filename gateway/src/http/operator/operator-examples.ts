@@ -1,4 +1,5 @@
 // Worked requests and answers of the operator API, for the API reference. Every key and secret in them is made up.
+import { effectiveLook, PLAIN_LOOK } from '../../domain/brand-look.ts';
 import { DEFAULT_SETTINGS } from '../../domain/brand-settings.ts';
 import { BRAND_ID, CARD_OPTION_ID } from '../example-transaction.ts';
 import type { Example } from '../operation.ts';
@@ -13,6 +14,7 @@ const settings = {
   ...DEFAULT_SETTINGS,
   name: 'Demo Shop',
   notificationUrl: 'https://shop.example/webhooks',
+  look: effectiveLook({ brandId: BRAND_ID, name: 'Demo Shop', look: PLAIN_LOOK }, 'https://pay.example'),
 };
 const limits = { enabled: true, minAmount: 5, maxAmount: 500 };
 const previousExpiresAt = '2026-03-02T10:00:00.000Z';
@@ -32,6 +34,18 @@ export const brandChanges: Examples = {
   signatures: { summary: 'Enforce signatures', value: { enforceSignatures: true } },
   inactive: { summary: 'Stop new transactions', value: { active: false } },
   approval: { summary: 'Approve payouts automatically', value: { automaticApproval: true } },
+  look: {
+    summary: 'Its look in the cashier',
+    value: {
+      look: {
+        displayName: 'Demo Shop Berlin',
+        logo: `data:image/svg+xml;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="4"/></svg>').toString('base64')}`,
+        accentColour: '#00754a',
+        cornerRadius: 4,
+        methodOrder: [CARD_OPTION_ID],
+      },
+    },
+  },
 };
 export const brand = one('A brand', {
   ...ids,

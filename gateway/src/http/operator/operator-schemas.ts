@@ -2,7 +2,9 @@
 // (contract 2). Nothing is defaulted here: the defaults of a new brand are the domain's.
 import { type Static, type TSchema, Type } from 'typebox';
 import type { BrandView } from '../../actions/change-brand.ts';
-import { type BrandSettings, DEFAULT_SETTINGS } from '../../domain/brand-settings.ts';
+import type { Context } from '../../actions/context.ts';
+import { effectiveLook, type LookChanges, PLAIN_LOOK } from '../../domain/brand-look.ts';
+import { DEFAULT_SETTINGS, type SettingChanges } from '../../domain/brand-settings.ts';
 import { toWire } from '../../domain/money.ts';
 import type { Balance } from '../../storage/ledger-store.ts';
 import { ErrorBody } from '../answer-schemas.ts';
@@ -31,6 +33,54 @@ export const BrandName = text(255, 'Name of the brand, as shoppers see it.', {
   minLength: 1,
   examples: ['Demo Shop'],
 });
+
+const Look = Type.Object(
+  {
+    displayName: maybe(
+      text(80, "Name that shoppers read. Default: the brand's name.", {
+        minLength: 1,
+        examples: ['Demo Shop'],
+      }),
+    ),
+    logo: maybe(
+      Type.String({
+        description:
+          'The logo as a data URL in base64: PNG, JPEG, WebP or SVG, told by its content, at most 64 KB. An SVG must not ' +
+          'contain scripts, event handlers, foreignObject, or references to other files. Default: the first letter ' +
+          'of the name.',
+        examples: ['data:image/png;base64,iVBORw0KGgo='],
+      }),
+    ),
+    accentColour: maybe(
+      Type.String({
+        pattern: '^#[0-9a-fA-F]{6}$',
+        description:
+          'Colour of buttons, links and marks: #rrggbb. Where it lacks contrast on light or dark grounds (4.5 : 1, WCAG AA), ' +
+          'shoppers see it darker or lighter there, of the same hue. Default #3d4fc4.',
+        examples: ['#00754a'],
+      }),
+    ),
+    cornerRadius: maybe(
+      Type.Integer({
+        minimum: 0,
+        maximum: 24,
+        description: 'Radius of the corners of fields and buttons, in pixels, 0 to 24. Default 10.',
+      }),
+    ),
+    methodOrder: maybe(
+      Type.Array(uuid('An option of the catalogue.'), {
+        maxItems: LONGEST_LIST,
+        description:
+          'Options in the order in which shoppers see them. Those that are not named follow in the order of the catalogue. ' +
+          'Default empty.',
+      }),
+    ),
+  },
+  {
+    title: 'BrandLookChanges',
+    description: 'How the brand looks in the cashier. What is absent stays as it is; null resets it.',
+  },
+);
 
 /** Every setting, each optional; null means absent, for notificationUrl none. */
 export const settingFields = {
@@ -64,6 +114,7 @@ export const settingFields = {
   options: Type.Optional(
     Type.Unsafe<Options | null>({ ...Options, type: ['string', 'array', 'null'] } as TSchema),
   ),
+  look: maybe(Look),
 };
 
 /** The settings as they are answered. */
@@ -81,6 +132,20 @@ const answeredSettings = {
   domains: Type.Array(Type.String(), { description: 'What merchantDomain may be.' }),
   fourEyes: flag('Whether a payout made in the portal is approved by another person.'),
   options: Type.Unsafe<Options>({ ...Options, type: ['string', 'array'] } as TSchema),
+  look: Type.Object(
+    {
+      displayName: Type.String({ description: 'Name that shoppers read.' }),
+      logoUrl: Type.Unsafe<string | null>({
+        type: ['string', 'null'],
+        description:
+          'Where the logo is. A new logo has another address; null: the first letter of the name is shown.',
+      } as TSchema),
+      accentColour: Type.String({ description: 'As it was chosen, whatever contrast it has.' }),
+      cornerRadius: Type.Integer({ description: 'Radius of the corners of fields and buttons, in pixels.' }),
+      methodOrder: Type.Array(Type.String({ format: 'uuid' }), { description: 'Options that come first.' }),
+    },
+    { title: 'BrandLook', description: 'How the brand looks in the cashier, defaults included.' },
+  ),
 };
 
 const amountLimit = (description: string) =>
@@ -154,8 +219,8 @@ export function toWireBalances(balances: Balance[]): Static<typeof Balances> {
   }));
 }
 
-/** The settings a body names, nothing else of it; null means absent. */
-export function settingsOf(body: Record<string, unknown>): Partial<BrandSettings> {
+/** The settings a body names, nothing else of it; null means absent, but within the look the default. */
+export function settingsOf(body: Record<string, unknown>): SettingChanges {
   const settings: Record<string, unknown> = {};
   for (const name of ['name', ...Object.keys(DEFAULT_SETTINGS)]) {
     if (body[name] != null) settings[name] = body[name];
@@ -163,18 +228,24 @@ export function settingsOf(body: Record<string, unknown>): Partial<BrandSettings
   if (Array.isArray(settings.options)) {
     settings.options = (settings.options as string[]).map((id) => id.toLowerCase());
   }
-  return settings as Partial<BrandSettings>;
+  if (body.look != null) {
+    const given = body.look as Record<string, unknown>;
+    const named = Object.keys(PLAIN_LOOK).filter((name) => given[name] !== undefined);
+    settings.look = Object.fromEntries(named.map((name) => [name, given[name]])) as LookChanges;
+  }
+  return settings as SettingChanges;
 }
 
 /** The settings in the order of the contract, whatever that of the caller is. */
-export function answerSettings(brand: BrandView) {
-  return Object.fromEntries(SETTING_NAMES.map((name) => [name, brand[name as keyof BrandView]])) as Static<
+export function answerSettings({ config }: Pick<Context, 'config'>, brand: BrandView) {
+  const shown = { ...brand, look: effectiveLook(brand, config.publicUrl) };
+  return Object.fromEntries(SETTING_NAMES.map((name) => [name, shown[name as keyof BrandView]])) as Static<
     typeof Settings
   >;
 }
 
-export function answerBrand(brand: BrandView): Static<typeof Brand> {
-  return { brandId: brand.brandId, merchantId: brand.merchantId, ...answerSettings(brand) };
+export function answerBrand(context: Pick<Context, 'config'>, brand: BrandView): Static<typeof Brand> {
+  return { brandId: brand.brandId, merchantId: brand.merchantId, ...answerSettings(context, brand) };
 }
 
 const OPERATOR_ERRORS: Record<number, Answer> = {

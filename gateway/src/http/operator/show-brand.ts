@@ -21,6 +21,6 @@ const operation = {
 
 export function showBrandRoute(app: FastifyInstance, context: Context): void {
   app.get<{ Params: { id: string } }>('/operator/brands/:id', { schema: operation }, async ({ params }) =>
-    answerBrand(await showBrand(context, params.id)),
+    answerBrand(context, await showBrand(context, params.id)),
   );
 }
