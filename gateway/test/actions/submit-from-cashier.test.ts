@@ -6,6 +6,7 @@ import { createPayout } from '../../src/actions/create-payout.ts';
 import { giveUp, leaveAttempt, mayLeave } from '../../src/actions/leave-attempt.ts';
 import { openSession } from '../../src/actions/open-session.ts';
 import { submitFromCashier } from '../../src/actions/submit-from-cashier.ts';
+import type { Outcome } from '../../src/domain/outcome.ts';
 import { findOption, optionsOf } from '../../src/domain/payment-option.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import type { Transaction } from '../../src/domain/transaction.ts';
@@ -166,15 +167,17 @@ test('an attempt whose outcome is unknown blocks further ones, and cannot be lef
 
 test('a process that dies between the attempt and its provider leaves nothing paid, and the resolver finds that out', async (t) => {
   const actions = await openActions(t);
+  const frozen = Promise.withResolvers<Outcome>();
   const dying = aProvider({
     id: 'sandbox',
-    payIn: () => new Promise(() => {}),
+    deadlineMs: 15_000,
+    payIn: () => frozen.promise,
     inquire: async () => ({ kind: 'unheard' }),
   });
   const routes = routeTo([dying]);
   const context = { ...actions.context, providersFor: routes.forOption, provider: routes.byId };
   const opened = await session(actions);
-  void submit({ context }, opened);
+  const dead = submit({ context }, opened);
   for (let i = 0; i < 200 && (await actions.read(opened)).attempts === 0; i++) {
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
@@ -185,6 +188,8 @@ test('a process that dies between the attempt and its provider leaves nothing pa
   await sweepDueTransactions(context);
   const after = await actions.read(opened);
   assert.deepEqual([after.status, after.errorCode], ['ERROR', '9002']);
+  frozen.resolve({ kind: 'unknown' });
+  assert.equal((await dead).transaction.status, 'ERROR');
 });
 
 test('a shopper leaves a bank, chooses another method and pays; the first visit decides nothing any more', async (t) => {
