@@ -35,14 +35,19 @@ function settings(maxConnections: number, onLoss: () => void): ConnectOptions {
 
 /**
  * One connection of its own beside a pool, for a lane of groups: when it is lost, the lane knows that it is this one.
- * Ends with the pool.
+ * Ends with the pool. `own`: what differs from the pool's settings.
  */
-export function openLane(sql: Sql): Sql {
+export function openLane(sql: Sql, own: ConnectOptions = {}): Sql {
   const pool = pools.get(sql);
   if (!pool) throw new Error('a lane goes beside a pool that openDatabase made');
   let flushSoon = () => {};
   const lane = openRenewingPool((onLoss) => {
-    const connected = connectCoalescing(pool.databaseUrl, settings(1, onLoss));
+    const { connection, ...rest } = settings(1, onLoss);
+    const connected = connectCoalescing(pool.databaseUrl, {
+      ...rest,
+      ...own,
+      connection: { ...connection, ...own.connection },
+    });
     flushSoon = connected.flushSoon;
     return connected.sql;
   }, []);
@@ -60,6 +65,7 @@ const CONNECT_TIMEOUT_SECONDS = 5;
 const STATEMENT_TIMEOUT_MS = 30_000;
 /** Longer than the server lets a statement run: who has not answered by then is not there any more. */
 const SILENCE_MS = 40_000;
+const ASK_SILENCE_MS = 10_000;
 /** For the driver to report, of its own, what was under way on a connection that was lost. */
 const GRACE_MS = 1_500;
 interface Pool extends RenewingPool {
@@ -163,6 +169,26 @@ export async function inFewTrips<T>(
     throw error;
   } finally {
     if (!lost) connection.release();
+  }
+}
+
+/**
+ * One question in one trip, without a transaction, for a lane that nobody reserves. Given up sooner than a group: nothing
+ * hangs on it but those who ask.
+ */
+export async function ask(
+  lane: Sql,
+  statement: string,
+  parameters: postgres.ParameterOrJSON<never>[],
+): Promise<postgres.RowList<postgres.Row[]>> {
+  const pool = pools.get(lane);
+  const generation = pool?.generation();
+  try {
+    return await withinSilence(pool, () => send(lane, statement, parameters), ASK_SILENCE_MS);
+  } catch (error) {
+    // At once: the driver tells of a loss a moment before it closes, and the next question is not to go there too.
+    if (isConnectionLoss(error) && pool?.generation() === generation) pool?.renew();
+    throw error;
   }
 }
 

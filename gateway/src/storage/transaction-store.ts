@@ -7,7 +7,7 @@ import { type Applied, type ApplyJob, applyGroup } from './apply-changes.ts';
 import { type Approved, approveGroup } from './approve-payouts.ts';
 import { isConnectionLoss, openLane, type Sql } from './database.ts';
 import { GroupCommit } from './group-commit.ts';
-import { findGroup, type Recorded, recordGroup, type Wanted } from './grouped-reads.ts';
+import { findGroup, openReadingLanes, type Recorded, recordGroup, type Wanted } from './grouped-reads.ts';
 import { type Opened, type OpenJob, openGroup } from './open-transactions.ts';
 import { COLUMNS, fromRow } from './transaction-row.ts';
 
@@ -64,10 +64,9 @@ export function openTransactionStore(
     hitsAll: isConnectionLoss,
   });
   const everyone = { hitsAll: () => true, maxWaiting: Number.POSITIVE_INFINITY };
-  const findingLane = openLane(sql);
-  const finds = new GroupCommit<Wanted, Transaction | null>((ids) => findGroup(findingLane, ids), everyone);
-  const recordLane = openLane(sql);
-  const records = new GroupCommit<Wanted, Recorded | null>((ids) => recordGroup(recordLane, ids), everyone);
+  const lanes = openReadingLanes(sql);
+  const finds = new GroupCommit<Wanted, Transaction | null>((ids) => findGroup(lanes, ids), everyone);
+  const records = new GroupCommit<Wanted, Recorded | null>((ids) => recordGroup(lanes, ids), everyone);
   return {
     open: (job) => opens.write(job),
     apply: (job) => changes.write(job),
