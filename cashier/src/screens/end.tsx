@@ -2,7 +2,7 @@
 
 import type { CashierState, EndScreen } from '../../../gateway/src/http/cashier/state.ts';
 import type { Actions } from '../api.ts';
-import { formatAmount, formatDateTime, t } from '../i18n.ts';
+import { currentLanguage, formatAmount, t } from '../i18n.ts';
 import { LinkButton } from '../parts/button.tsx';
 import { Fact, Facts } from './facts.tsx';
 import { Picture } from './picture.tsx';
@@ -21,7 +21,7 @@ export function End({ state, screen }: { state: CashierState; screen: EndScreen;
   // The catalogue's words are of payments; only why a payout was declined fits a payout.
   const reason = kind === 'payin' || outcome === 'declined' ? text : null;
   return (
-    <section class="screen stack told">
+    <section class="show stack told">
       <Picture {...PICTURES[outcome]} />
       <h1 tabIndex={-1}>{told(state, `end.${outcome}`, 'title')}</h1>
       <p>{reason ?? told(state, `end.${outcome}`, 'text')}</p>
@@ -49,7 +49,7 @@ function Receipt({ state, screen }: { state: CashierState; screen: EndScreen }) 
         {paidWith !== null && (
           <Fact label={t(isPayout ? 'receipt.sentTo' : 'receipt.paidWith')}>{paidWith}</Fact>
         )}
-        {completedAt !== null && <Fact label={t('receipt.date')}>{formatDateTime(completedAt)}</Fact>}
+        {completedAt !== null && <Fact label={t('receipt.date')}>{dateAndTime(completedAt)}</Fact>}
         <Fact label={t('receipt.reference')} copy={reference}>
           {reference}
         </Fact>
@@ -57,3 +57,8 @@ function Receipt({ state, screen }: { state: CashierState; screen: EndScreen }) 
     </div>
   );
 }
+
+const dateAndTime = (iso: string): string =>
+  new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' }).format(
+    new Date(iso),
+  );

@@ -13,14 +13,16 @@ import { inGroups } from './words.ts';
 export function Fawry({ state, screen, act }: { state: CashierState; screen: FawryScreen; act: Actions }) {
   const { referenceNumber, mayLeave } = screen;
   return (
-    <section class="screen stack">
+    <section class="show stack">
       <h1 tabIndex={-1}>{t('fawry.title')}</h1>
       <div class="slip">
         <p class="muted">{t('fawry.number')}</p>
-        <p class="digits large number" id="number" dir="ltr">
-          <Groups of={inGroups(referenceNumber, 3)} />
+        <p class="digits large number">
+          <bdi id="number" dir="ltr">
+            <Groups of={inGroups(referenceNumber, 3)} />
+          </bdi>
         </p>
-        <TimeLeft until={state.expiresAt} />
+        <TimeLeft until={state.expiresAt} label="left.payUntil" />
       </div>
       <CopyButton text={referenceNumber} name={t('voucher.number')} shownIn="number" wide />
       <Steps start="fawry.step" names={['find', 'say', 'pay']} />

@@ -24,7 +24,7 @@ export function FormPost({ state, screen, act }: { state: CashierState; screen: 
     (form.elements.namedItem(left[0].name) as HTMLElement | null)?.focus();
   };
   return (
-    <section class="screen stack told">
+    <section class="show stack told">
       <Picture shape="paper" tone="accent" />
       <h1 tabIndex={-1}>{t('form.title')}</h1>
       <p>{t('form.text', { brand: state.brand.name })}</p>

@@ -27,7 +27,7 @@ export function Go({ state, screen, act }: { state: CashierState; screen: GoScre
     location.assign(url);
   }, [url]);
   return (
-    <section class="screen stack told">
+    <section class="show stack told">
       <Picture shape={SHAPES[to]} tone="accent" />
       <h1 tabIndex={-1}>{t(`go.${to}.title`)}</h1>
       <p>{t(`go.${to}.text`, { brand: state.brand.name })}</p>

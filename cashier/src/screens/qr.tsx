@@ -20,8 +20,8 @@ export function Qr({ state, screen, act }: Props & { act: Actions }) {
   const { method, image, mayLeave } = screen;
   const [isOver, end] = useOver(state.expiresAt);
   return (
-    <section class="screen stack">
-      <div class="row">
+    <section class="show stack">
+      <div class="title-row">
         <h1 tabIndex={-1}>{own('qr.title', method, { currency: state.amount.currency })}</h1>
         {!isOver && <TimeLeft until={state.expiresAt} onEnd={end} />}
       </div>

@@ -1,12 +1,23 @@
-// Counts down to the end of what is shown; when it is over it says so, and what follows if the money is on its way.
+// How long what is shown still holds: a countdown, or the day where there is more than one left. When it is over it says so,
+// and what follows if the money is on its way.
 
 import { useState } from 'preact/hooks';
 import { gatewayNow } from '../current.ts';
-import { t } from '../i18n.ts';
+import { currentLanguage, t } from '../i18n.ts';
 import { Countdown } from '../parts/countdown.tsx';
+import { Icon } from '../parts/icon.tsx';
 import { Notice } from '../parts/notice.tsx';
 
-export function TimeLeft({ until, onEnd }: { until: string | null; onEnd?: () => void }) {
+const DAY_MS = 86_400_000;
+
+interface Props {
+  until: string | null;
+  /** The key of the words around a day. */
+  label?: 'left.until' | 'left.payUntil';
+  onEnd?: () => void;
+}
+
+export function TimeLeft({ until, label = 'left.until', onEnd }: Props) {
   const [isOver, end] = useOver(until);
   if (until === null) return null;
   if (isOver) {
@@ -16,12 +27,20 @@ export function TimeLeft({ until, onEnd }: { until: string | null; onEnd?: () =>
       </Notice>
     );
   }
+  if (Date.parse(until) - gatewayNow() > DAY_MS) {
+    return (
+      <p class="countdown">
+        <Icon name="clock" />
+        <span>{t(label, { date: dayAndTime(until) })}</span>
+      </p>
+    );
+  }
   const tell = () => {
     end();
     onEnd?.();
   };
   return (
-    <p class="left">
+    <p>
       <Countdown key={until} until={until} onEnd={tell} />
     </p>
   );
@@ -33,3 +52,13 @@ export function useOver(until: string | null): [isOver: boolean, end: () => void
   const isOver = until !== null && (ended === until || Date.parse(until) <= gatewayNow());
   return [isOver, () => setEnded(until)];
 }
+
+/** "Fri, Jul 24, 2:00 PM", "Fr., 24. Juli, 14:00" */
+export const dayAndTime = (iso: string): string =>
+  new Intl.DateTimeFormat(currentLanguage(), {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(new Date(iso));

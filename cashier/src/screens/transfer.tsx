@@ -25,14 +25,14 @@ export function Transfer({
   const { amount, brand, expiresAt } = state;
   const hasReference = details.some(({ name }) => name === 'reference');
   return (
-    <section class="screen stack">
+    <section class="show stack">
       <h1 tabIndex={-1}>{own('transfer.title', method)}</h1>
       {method === 'm-pesa' ? (
         <Steps start="mobile.step" names={['menu', 'send', 'code']} />
       ) : (
         <p>{own('transfer.text', method, { name: bankName ?? '' })}</p>
       )}
-      <TimeLeft until={expiresAt} />
+      <TimeLeft until={expiresAt} label="left.payUntil" />
       <Facts>
         <Fact label={t('transfer.amount')} copy={amount.value}>
           {formatAmount(amount)}

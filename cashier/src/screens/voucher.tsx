@@ -2,7 +2,7 @@
 
 import type { CashierState, VoucherScreen } from '../../../gateway/src/http/cashier/state.ts';
 import type { Actions } from '../api.ts';
-import { formatAmount, formatDateTime, t } from '../i18n.ts';
+import { formatDateTime, t } from '../i18n.ts';
 import { Button } from '../parts/button.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Groups } from './facts.tsx';
@@ -23,23 +23,20 @@ export function Voucher({
   act: Actions;
 }) {
   const { method, number, barcode, mayLeave } = screen;
-  const { brand, amount, reference, expiresAt } = state;
+  const { brand, expiresAt } = state;
   const groups = number.length === 47 ? inGroups(number, ...BOLETO_GROUPS) : inGroups(number, 4);
   return (
-    <section class="screen stack">
+    <section class="show stack">
       <h1 tabIndex={-1}>{own('voucher.title', method)}</h1>
       <p>{own('voucher.where', method)}</p>
       <div class="slip">
-        <p class="on-paper">
-          <strong>{t('voucher.printed', { amount: formatAmount(amount), brand: brand.name })}</strong>
-          <br />
-          {t('voucher.printedFor', { reference })}
-        </p>
         {barcode !== null && <img class="barcode" src={barcode} alt={t('voucher.barcode')} />}
-        <p class="digits number" id="number" dir="ltr">
-          <Groups of={groups} />
+        <p class="digits number">
+          <bdi id="number" dir="ltr">
+            <Groups of={groups} />
+          </bdi>
         </p>
-        <TimeLeft until={expiresAt} />
+        <TimeLeft until={expiresAt} label="left.payUntil" />
         {expiresAt !== null && (
           <p class="on-paper">{t('left.payUntil', { date: formatDateTime(expiresAt) })}</p>
         )}

@@ -23,7 +23,7 @@ export function Wait({ state, screen }: { state: CashierState; screen: WaitScree
   const { for: reason } = screen;
   const isLong = useIsLong(reason);
   return (
-    <section class="screen stack told">
+    <section class="show stack told">
       <Picture {...PICTURES[reason]} />
       <h1 tabIndex={-1}>{told(state, `wait.${reason}`, 'title')}</h1>
       <p>{told(state, `wait.${reason}`, 'text')}</p>
