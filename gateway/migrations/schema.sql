@@ -31,6 +31,17 @@ create table balances (
   constraint balances_reserved_minor_check CHECK ((reserved_minor >= 0))
 );
 
+create table brand_logos (
+  merchant_id uuid not null,
+  brand_id uuid not null,
+  hash text not null,
+  extension text not null,
+  bytes bytea not null,
+  created_at timestamp with time zone not null,
+  constraint brand_logos_pkey PRIMARY KEY (merchant_id, brand_id, hash),
+  constraint brand_logos_merchant_id_brand_id_fkey FOREIGN KEY (merchant_id, brand_id) REFERENCES brands(merchant_id, brand_id)
+);
+
 create table brand_options (
   merchant_id uuid not null,
   brand_id uuid not null,
@@ -57,6 +68,7 @@ create table brands (
   option_ids uuid[],
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  look jsonb not null default '{}'::jsonb,
   constraint brands_pkey PRIMARY KEY (merchant_id, brand_id),
   constraint brands_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(merchant_id)
 );
@@ -103,6 +115,18 @@ create table data_keys (
   retired_at timestamp with time zone,
   constraint data_keys_pkey PRIMARY KEY (id),
   constraint data_keys_purpose_check CHECK ((purpose = ANY (ARRAY['seal'::text, 'hmac'::text])))
+);
+
+create table declined_attempts (
+  merchant_id uuid not null,
+  transaction_id uuid not null,
+  attempt integer not null,
+  sequence integer not null,
+  at timestamp with time zone not null,
+  option_id uuid,
+  error_code text not null,
+  actor text not null,
+  constraint declined_attempts_pkey PRIMARY KEY (merchant_id, transaction_id, attempt)
 );
 
 create table fundings (
@@ -212,12 +236,17 @@ create table transactions (
   completed_at timestamp with time zone,
   payment_data_sealed bytea,
   money_reserved boolean not null default false,
+  attempts integer not null default 0,
+  attempted_at timestamp with time zone,
+  cashier_token_hash bytea,
+  cashier_expires_at timestamp with time zone,
   constraint transactions_pkey PRIMARY KEY (merchant_id, id),
   constraint transactions_amount_minor_check CHECK ((amount_minor >= 0)),
   constraint transactions_check CHECK (((amount_refunded_minor >= 0) AND (amount_refunded_minor <= amount_minor))),
   constraint transactions_status_check CHECK ((status = ANY (ARRAY['INIT'::text, 'PENDING'::text, 'PROCESSING'::text, 'COMPLETED'::text, 'DECLINED'::text, 'ERROR'::text]))),
   constraint transactions_type_check CHECK ((type = ANY (ARRAY['PAYIN'::text, 'PAYOUT'::text])))
 );
+CREATE INDEX transactions_by_cashier_token ON public.transactions USING btree (cashier_token_hash) WHERE (cashier_token_hash IS NOT NULL);
 CREATE INDEX transactions_by_id ON public.transactions USING btree (id);
 CREATE UNIQUE INDEX transactions_by_idempotency_key ON public.transactions USING btree (merchant_id, brand_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE UNIQUE INDEX transactions_by_reference ON public.transactions USING btree (merchant_id, merchant_reference, reference_country);

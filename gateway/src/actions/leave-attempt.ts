@@ -1,9 +1,10 @@
 // A shopper in the cashier changes their mind: they leave the attempt they began and choose again, or give the whole payment
 // up (contract 4). Called by http/cashier. A provider that has heard of the attempt has the last word, as when a merchant
 // cancels: what may have been paid is never called declined.
+
+import { MOST_ATTEMPTS } from '../domain/attempt.ts';
 import type { Transaction } from '../domain/transaction.ts';
 import { isAtCashier, isBeingSubmitted } from '../domain/transaction.ts';
-import { MOST_ATTEMPTS } from '../domain/transition.ts';
 import { applyOnce, applyOutcome, reload } from './apply-outcome.ts';
 import { askProvider } from './ask-provider.ts';
 import type { Context } from './context.ts';

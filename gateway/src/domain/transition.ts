@@ -1,13 +1,13 @@
 // What an outcome does to a transaction: next status, expiry, ledger movements, timeline entry. The single place
 // where an outcome becomes a status (contract 4). actions/apply-outcome.ts calls it and commits the result.
 // Pure. An outcome that the transaction's status does not admit answers null; nothing is ever forced.
+import { type DeclinedAttempt, declinesAttempt, fitsCashier } from './attempt.ts';
 import { type ErrorCode, errorReason } from './error-codes.ts';
 import { type Movement, payinCompleted, payoutApproved, payoutCompleted, payoutFailed } from './ledger.ts';
 import type { Outcome } from './outcome.ts';
 import {
   type Actor,
   type CardSummary,
-  isAtCashier,
   isBeingSubmitted,
   isFinal,
   isLateSuccess,
@@ -26,18 +26,6 @@ export interface TimelineEntry {
   reason: string | null;
 }
 
-/** An attempt in the cashier that was declined and did not end the transaction: no status changed, no webhook tells of it. */
-export interface DeclinedAttempt {
-  /** 1, 2, 3 … */
-  attempt: number;
-  /** Of the transaction: it came after this entry of the timeline and before the next one. */
-  sequence: number;
-  at: Date;
-  optionId: string | null;
-  errorCode: ErrorCode;
-  actor: Actor;
-}
-
 export interface Change {
   before: Transaction;
   after: Transaction;
@@ -54,9 +42,6 @@ export const INQUIRY_DELAYS_MS = [
 
 /** An INIT row this old was left behind by a process that died: no provider call lasts that long. */
 export const ABANDONED_AFTER_MS = 20_000;
-
-/** In one hosted or hybrid session (contract 4): the last of them ends the transaction. */
-export const MOST_ATTEMPTS = 5;
 
 export function inquiryDueAt(inquiries: number, now: Date): Date | null {
   const delay = INQUIRY_DELAYS_MS[inquiries];
@@ -142,26 +127,6 @@ function threeDsOf(before: Transaction, outcome: Outcome, final: boolean): Three
   return before.threeDs;
 }
 
-/**
- * A declined attempt of a hosted or hybrid session leaves it open, so that the shopper may try again (contract 4). A v3
- * pay-in is one attempt, and what an operator or the sandbox's switch says is final.
- */
-function declinesAttempt(before: Transaction, actor: Actor, now: Date): boolean {
-  const { type, origin, status, provider, attempts, cashierExpiresAt } = before;
-  return (
-    type === 'PAYIN' &&
-    origin !== 'v3' &&
-    status === 'PROCESSING' &&
-    provider !== null &&
-    attempts > 0 &&
-    attempts < MOST_ATTEMPTS &&
-    cashierExpiresAt !== null &&
-    cashierExpiresAt > now &&
-    actor !== 'operator' &&
-    actor !== 'sandbox'
-  );
-}
-
 function backToCashier(before: Transaction, errorCode: ErrorCode): Step {
   const { cashierExpiresAt } = before;
   return { ...atCashier(before, cashierExpiresAt!), errorCode, inquiries: 0 };
@@ -179,28 +144,6 @@ function atCashier(before: Transaction, expiresAt: Date): Step {
     expiresAt,
     inquiries: before.inquiries,
   };
-}
-
-/**
- * Between two attempts nobody is asked anything, so what a provider says then is about an attempt that is over; and an
- * attempt begins where the shopper chooses, and nowhere else.
- */
-function fitsCashier(before: Transaction, { kind }: Outcome, actor: Actor): boolean {
-  const betweenAttempts = before.attempts > 0 && isAtCashier(before);
-  switch (kind) {
-    case 'cashier':
-    case 'given-up':
-      return isAtCashier(before);
-    case 'submitted':
-      return before.attempts > 0 && before.provider !== null;
-    case 'declined':
-    case 'failed':
-    case 'unknown':
-    case 'pending':
-      return !betweenAttempts || actor === 'operator' || actor === 'sandbox';
-    default:
-      return true;
-  }
 }
 
 type Step = Pick<
