@@ -186,8 +186,10 @@ function themed(bytes: Buffer, theme: string | undefined): Buffer {
 function documentOf(state: CashierState, theme: string | null): string {
   const manifest = JSON.parse(readFileSync(join(DIST, 'manifest.json'), 'utf8'));
   const { file, css } = manifest['src/main.tsx'] as { file: string; css: string[] };
-  const messages = readMessages(state.language);
-  const start: Start = { state, messages, languages: ownNames() };
+  const { inTest, screen } = state;
+  const parts = ['shell', screen.name === 'choose' ? 'choose' : 'screens', ...(inTest ? ['test'] : [])];
+  const messages = readMessages(state.language, parts);
+  const start: Start = { state, messages, partial: true, languages: ownNames() };
   const { value, currency, digits } = state.amount;
   const amount = /^[A-Z]{3}$/.test(currency)
     ? new Intl.NumberFormat(state.language, {

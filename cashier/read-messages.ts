@@ -6,13 +6,16 @@ import { join } from 'node:path';
 
 export const MESSAGES = join(import.meta.dirname, 'messages');
 
-export function readMessages(language: string): Record<string, string> {
-  return { ...readLanguage('en'), ...readLanguage(language) };
+/** `only`: of these parts; without it, all. */
+export function readMessages(language: string, only?: string[]): Record<string, string> {
+  return { ...readLanguage('en', only), ...readLanguage(language, only) };
 }
 
-function readLanguage(language: string): Record<string, string> {
+function readLanguage(language: string, only: string[] | undefined): Record<string, string> {
   const folder = join(MESSAGES, language);
   if (!existsSync(folder)) return {};
-  const parts = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  const parts = readdirSync(folder).filter((name) =>
+    only ? only.includes(name.replace('.json', '')) : true,
+  );
   return Object.assign({}, ...parts.map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8'))));
 }

@@ -1,10 +1,12 @@
 // The page: the frame around, and the screen the state names. Draws again whenever something of it changes.
 
-import { useEffect, useReducer } from 'preact/hooks';
+import { useEffect, useReducer, useRef } from 'preact/hooks';
 import type { CashierState, Start } from '../../gateway/src/http/cashier/state.ts';
 import { type Actions, actions } from './api.ts';
 import { Choose } from './choose/choose.tsx';
 import { currentState, subscribe } from './current.ts';
+import { allWordsHere, t } from './i18n.ts';
+import { Spinner } from './parts/spinner.tsx';
 import { End } from './screens/end.tsx';
 import { Fawry } from './screens/fawry.tsx';
 import { FormPost } from './screens/form.tsx';
@@ -21,9 +23,12 @@ export function App({ languages }: { languages: Start['languages'] }) {
   useEffect(() => subscribe(() => redraw(null)), []);
   const state = currentState();
   const act = actions();
+  // The words of the first screen came with the document, those of the others may be on their way.
+  const first = useRef(state.screen.name === 'choose');
+  const isReady = allWordsHere() || first.current === (state.screen.name === 'choose');
   return (
     <Shell state={state} act={act} languages={languages}>
-      <Screen state={state} act={act} />
+      {isReady ? <Screen state={state} act={act} /> : <Spinner label={t('parts.busy')} />}
     </Shell>
   );
 }

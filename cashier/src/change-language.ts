@@ -2,10 +2,11 @@
 // that a way to the bank and back ends in the same language.
 
 import { redraw } from './current.ts';
-import { currentLanguage, type Language, setLanguage } from './i18n.ts';
+import { allWordsHere, currentLanguage, type Language, setLanguage } from './i18n.ts';
 import { refresh } from './live.ts';
 
 const KEPT = 'language';
+const AGAIN_MS = 2_000;
 
 /** What was chosen in this tab before; null: nothing. */
 export function keptLanguage(): string | null {
@@ -18,19 +19,28 @@ export function keptLanguage(): string | null {
 }
 
 export async function changeLanguage(language: Language): Promise<void> {
-  if (language === currentLanguage()) return;
-  let words: Record<string, string>;
-  try {
-    const answer = await fetch(`/assets/cashier/messages/${language}.json`);
-    if (!answer.ok) return;
-    words = await answer.json();
-  } catch {
-    return;
-  }
-  setLanguage(language, words);
-  redraw();
+  if (language === currentLanguage() || !(await loadWords(language))) return;
   await refresh();
   try {
     sessionStorage.setItem(KEPT, language);
   } catch {}
+}
+
+/** The words that the document left out. Until they are here, only its first screen can be shown. */
+export async function loadOtherWords(): Promise<void> {
+  while (!allWordsHere() && !(await loadWords(currentLanguage()))) {
+    await new Promise((resume) => setTimeout(resume, AGAIN_MS));
+  }
+}
+
+async function loadWords(language: Language): Promise<boolean> {
+  try {
+    const answer = await fetch(`/assets/cashier/messages/${language}.json`);
+    if (!answer.ok) return false;
+    setLanguage(language, await answer.json());
+  } catch {
+    return false;
+  }
+  redraw();
+  return true;
 }

@@ -7,12 +7,17 @@ export type Language = Start['languages'][number]['code'];
 type Values = Record<string, string | number>;
 
 let messages: Record<string, string> = {};
+let isWhole = false;
 let language: Language = 'en';
 let countries: Intl.DisplayNames;
 
-/** The words of a language from here on; sets the document's language and direction. */
-export function setLanguage(next: Language, words: Record<string, string>): void {
+/**
+ * The words of a language from here on; sets the document's language and direction. `partial`: of the document, which brings
+ * those of its first screen alone.
+ */
+export function setLanguage(next: Language, words: Record<string, string>, partial = false): void {
   language = next;
+  isWhole = !partial;
   messages = words;
   countries = new Intl.DisplayNames(next, { type: 'region' });
   document.documentElement.lang = next;
@@ -20,6 +25,9 @@ export function setLanguage(next: Language, words: Record<string, string>): void
 }
 
 export const currentLanguage = (): Language => language;
+
+/** Whether the words of every screen are here. */
+export const allWordsHere = (): boolean => isWhole;
 
 export const dir = (): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');
 
@@ -30,14 +38,6 @@ export function t(key: string, values: Values = {}): string {
 
 /** Whether a key has a text, for keys made of a name the gateway sends ("method.pix"). */
 export const hasText = (key: string): boolean => Object.hasOwn(messages, key);
-
-/** By number: the text of `key.one`, `key.few` … as the language needs it, else of `key.other`; `{n}` is the number. */
-export function tn(key: string, n: number, values: Values = {}): string {
-  const form = `${key}.${new Intl.PluralRules(language).select(n)}`;
-  return t(hasText(form) ? form : `${key}.other`, { n: formatNumber(n), ...values });
-}
-
-export const formatNumber = (n: number): string => new Intl.NumberFormat(language).format(n);
 
 /** "€25.00", "25,00 €", "0.0012 BTC". */
 export function formatAmount({ value, currency, digits }: ShownAmount): string {
@@ -54,10 +54,6 @@ export function formatAmount({ value, currency, digits }: ShownAmount): string {
     maximumFractionDigits: digits,
   }).format(exact);
 }
-
-/** "22 November 2026", "22. November 2026". */
-export const formatDate = (iso: string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(iso));
 
 /** "14:30", "2:30 PM". */
 export const formatTime = (iso: string): string =>

@@ -4,7 +4,7 @@ import '../styles/index.css';
 import { render } from 'preact';
 import type { Start } from '../../gateway/src/http/cashier/state.ts';
 import { App } from './app.tsx';
-import { changeLanguage, keptLanguage } from './change-language.ts';
+import { changeLanguage, keptLanguage, loadOtherWords } from './change-language.ts';
 import { show } from './current.ts';
 import { setLanguage } from './i18n.ts';
 import { startLive } from './live.ts';
@@ -12,7 +12,7 @@ import { applyBrand } from './shell/apply-brand.ts';
 
 const start = JSON.parse(document.getElementById('start')!.textContent!) as Start;
 
-setLanguage(start.state.language, start.messages);
+setLanguage(start.state.language, start.messages, start.partial);
 applyBrand(start.state.brand);
 show(start.state);
 
@@ -24,3 +24,4 @@ const root = document.getElementById('app')!;
 root.replaceChildren();
 render(<App languages={start.languages} />, root);
 startLive();
+void loadOtherWords();

@@ -13,9 +13,7 @@ const PATHS = {
   copy: 'M9 9h9a1 1 0 011 1v9a1 1 0 01-1 1H9a1 1 0 01-1-1v-9a1 1 0 011-1zM5 15H4.5A1.5 1.5 0 013 13.5v-8A1.5 1.5 0 014.5 4h8A1.5 1.5 0 0114 5.5V6',
   lock: 'M7 11V8a5 5 0 0110 0v3M6 11h12a1 1 0 011 1v7a1 1 0 01-1 1H6a1 1 0 01-1-1v-7a1 1 0 011-1z',
   down: 'M6 9.5l6 6 6-6',
-  forward: 'M9.5 6l6 6-6 6',
   back: 'M19 12H5M11 6l-6 6 6 6',
-  outside: 'M14 4h6v6M20 4l-9 9M18 14v5a1 1 0 01-1 1H5a1 1 0 01-1-1V7a1 1 0 011-1h5',
   globe:
     'M12 21a9 9 0 100-18 9 9 0 000 18zM3.5 12h17M12 3c2.5 2.5 3.8 5.5 3.8 9S14.5 18.5 12 21c-2.5-2.5-3.8-5.5-3.8-9S9.5 5.5 12 3z',
   card: 'M4 6h16a1 1 0 011 1v10a1 1 0 01-1 1H4a1 1 0 01-1-1V7a1 1 0 011-1zM3 10.5h18M7 14.5h3',
@@ -30,12 +28,9 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** Of those that point along the line of reading; they turn round where it runs from right to left. */
-const TURNING: readonly IconName[] = ['forward', 'back', 'outside'];
-
 export function Icon({ name }: { name: IconName }) {
   return (
-    <svg class={TURNING.includes(name) ? 'icon turns' : 'icon'} viewBox="0 0 24 24" aria-hidden="true">
+    <svg class={`icon ${name}`} viewBox="0 0 24 24" aria-hidden="true">
       <path d={PATHS[name]} />
     </svg>
   );

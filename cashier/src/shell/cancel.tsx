@@ -7,7 +7,6 @@ import { AskFirst } from '../parts/ask-first.tsx';
 
 export function Cancel({ state, act }: { state: CashierState; act: Actions }) {
   const { kind, returnUrl, brand } = state;
-  const words = kind === 'payin' ? 'shell.cancel' : 'shell.cancelPayout';
   async function cancel() {
     const result = await act.cancel();
     if (result.ok && returnUrl !== null) location.assign(returnUrl);
@@ -15,10 +14,12 @@ export function Cancel({ state, act }: { state: CashierState; act: Actions }) {
   return (
     <div class="cancel">
       <AskFirst
-        label={returnUrl === null ? t(`${words}.stop`) : t('shell.cancel.back', { brand: brand.name })}
-        question={t(`${words}.question`)}
-        yes={t(`${words}.yes`)}
-        no={t(`${words}.no`)}
+        label={
+          returnUrl === null ? t(`shell.cancel.${kind}.stop`) : t('shell.cancel.back', { brand: brand.name })
+        }
+        question={t(`shell.cancel.${kind}.question`)}
+        yes={t('shell.cancel.yes')}
+        no={t('shell.cancel.no')}
         busy={act.busy === 'cancel'}
         disabled={act.busy !== null}
         onYes={cancel}

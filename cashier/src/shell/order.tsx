@@ -1,10 +1,10 @@
 // What is paid, to whom, how much. The amount is the largest thing on the page.
 
 import type { CashierState } from '../../../gateway/src/http/cashier/state.ts';
-import { t } from '../i18n.ts';
-import { Amount } from '../parts/amount.tsx';
+import { formatAmount, t } from '../i18n.ts';
 
 export function Order({ state: { kind, brand, amount, reference } }: { state: CashierState }) {
+  const shown = formatAmount(amount);
   return (
     <header class="order">
       <div class="who">
@@ -17,8 +17,8 @@ export function Order({ state: { kind, brand, amount, reference } }: { state: Ca
         )}
         <p class="what">{t(kind === 'payin' ? 'shell.pay' : 'shell.payout', { brand: brand.name })}</p>
       </div>
-      <p class="amount">
-        <Amount amount={amount} />
+      <p class={shown.length > LONG ? 'amount long' : 'amount'}>
+        <bdi class="number">{shown}</bdi>
       </p>
       <p class="reference">
         {t('shell.reference')} <bdi>{reference}</bdi>
@@ -26,6 +26,9 @@ export function Order({ state: { kind, brand, amount, reference } }: { state: Ca
     </header>
   );
 }
+
+/** More than this does not fit into one line of a small phone. */
+const LONG = 13;
 
 /** Whole, also where one letter is several code units. */
 const firstLetter = (name: string): string => [...name.trim()][0]?.toUpperCase() ?? '';

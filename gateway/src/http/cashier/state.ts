@@ -247,6 +247,11 @@ export interface Start {
   state: CashierState;
   /** The page's words in `state.language`, by key. */
   messages: Record<string, string>;
+  /**
+   * `messages` are those of the first screen alone, and the page asks for the others after its first paint: of the parts
+   * shell, then choose or (any other screen) screens, and test only in test.
+   */
+  partial?: boolean;
   /** For the choice of the language: code and own name. */
   languages: { code: Language; name: string }[];
 }

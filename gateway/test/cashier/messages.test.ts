@@ -1,0 +1,193 @@
+// The cashier's words: every language has every text of English with the same values in it, and the code and the texts
+// know the same keys. Reads messages and sources as text.
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+import { MESSAGES } from '../../../cashier/read-messages.ts';
+import { LANGUAGES } from '../../src/domain/error-codes.ts';
+
+const SOURCES = join(MESSAGES, '../src');
+
+/** Used where there is no script: by the document, and by the pages that the gateway writes itself. */
+const OF_THE_GATEWAY = /^(shell\.noscript$|pages\.)/;
+
+type Words = Record<string, string>;
+
+function partsOf(language: string): Map<string, Words> {
+  const folder = join(MESSAGES, language);
+  if (!existsSync(folder)) return new Map();
+  return new Map(
+    readdirSync(folder)
+      .sort()
+      .map((file) => [file, JSON.parse(readFileSync(join(folder, file), 'utf8')) as Words]),
+  );
+}
+
+const english = partsOf('en');
+
+const valuesIn = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort().join(' ');
+
+function complaintsAbout(parts: Map<string, Words>): string[] {
+  const complaints: string[] = [];
+  for (const [file, words] of english) {
+    const theirs = parts.get(file);
+    if (!theirs) {
+      complaints.push(`${file} is missing`);
+      continue;
+    }
+    for (const [key, text] of Object.entries(words)) {
+      const their = theirs[key];
+      if (typeof their !== 'string') complaints.push(`${file} has no ${key}`);
+      else if (their.trim() === '') complaints.push(`${key} is empty`);
+      else if (their !== their.trim()) complaints.push(`${key} begins or ends with a space`);
+      else if (valuesIn(their) !== valuesIn(text))
+        complaints.push(`${key} has the values ${valuesIn(their)} instead of ${valuesIn(text)}`);
+    }
+    for (const key of Object.keys(theirs)) {
+      if (!Object.hasOwn(words, key)) complaints.push(`${file} has ${key}, which English has not`);
+    }
+  }
+  for (const file of parts.keys())
+    if (!english.has(file)) complaints.push(`${file} is not a part of English`);
+  return complaints;
+}
+
+for (const language of LANGUAGES) {
+  test(`every text of the cashier is there in ${language}`, () => {
+    assert.deepEqual(complaintsAbout(partsOf(language)), []);
+  });
+}
+
+test('there are words in no other language than those of the error catalogue', () => {
+  const others = readdirSync(MESSAGES).filter((name) => !(LANGUAGES as string[]).includes(name));
+  assert.deepEqual(others, []);
+});
+
+test('no key stands in two parts', () => {
+  const keys = [...english.values()].flatMap((words) => Object.keys(words));
+  assert.deepEqual(
+    keys.filter((key, at) => keys.indexOf(key) !== at),
+    [],
+  );
+});
+
+/** What the sources say about keys. */
+interface Uses {
+  /** Every string of the sources, whatever it is for. */
+  strings: Set<string>;
+  /** Strings that are asked for as they stand. */
+  asked: Set<string>;
+  /** How a key that is asked for looks: `test.card.${name}`. */
+  askedLike: Map<string, RegExp>;
+  /** As askedLike, of every text with a value in it, wherever it is made. */
+  made: Map<string, RegExp>;
+}
+
+/** Functions whose first argument is a key; after that of own and told a variant may follow (screens/words.ts). */
+const ASKING = /\b(t|own|told)\(/g;
+
+/** Beginnings that a part is given and puts a name after. */
+const BEGINNINGS = /<Steps[^>]*start="([^"]+)"/g;
+
+function usesOf(sources: Iterable<string>): Uses {
+  const uses: Uses = { strings: new Set(), asked: new Set(), askedLike: new Map(), made: new Map() };
+  for (const source of sources) {
+    const code = source.replace(/(^|\s)(\/\/|\*|\/\*\*).*$/gm, '');
+    for (const [, text] of code.matchAll(/'([^'\n]*)'/g)) uses.strings.add(text!);
+    for (const [text, pattern] of templatesIn(code)) uses.made.set(text, pattern);
+    for (const [, start] of code.matchAll(BEGINNINGS))
+      uses.askedLike.set(`${start}…`, new RegExp(`^${RegExp.escape(start!)}\\.`));
+    for (const match of code.matchAll(ASKING)) {
+      const argument = firstArgument(code, match.index + match[0].length);
+      // Of a choice (a ? 'b' : 'c') what is asked for; what it is chosen by is compared.
+      const outcome = argument.replace(/[!=]==\s*'[^']*'/g, '').replace(/`[^`]*`/g, '');
+      for (const [text, pattern] of templatesIn(argument)) uses.askedLike.set(text, pattern);
+      for (const [, key] of outcome.matchAll(/'([^'\n]*)'/g)) {
+        if (match[1] === 't') uses.asked.add(key!);
+        // A variant or what became of a payout may follow: own(key, variant), told(state, start, end).
+        else uses.askedLike.set(`${key}…`, new RegExp(`^${RegExp.escape(key!)}(\\..+)?$`));
+      }
+      if (match[1] === 'told') {
+        const [, start] = /^[^,]*,\s*'([^']*)'/.exec(code.slice(match.index + match[0].length)) ?? [];
+        if (start !== undefined) uses.askedLike.set(`${start}…`, new RegExp(`^${RegExp.escape(start)}\\.`));
+      }
+    }
+  }
+  return uses;
+}
+
+function* templatesIn(code: string): Iterable<[string, RegExp]> {
+  for (const [, text] of code.matchAll(/`([^`]*)`/g)) {
+    const start = text!.split('${')[0]!;
+    // What begins with a value could be anything.
+    if (!/^[\w-]+\./.test(start) || start === text) continue;
+    const pattern = text!
+      .split(/\$\{[^}]*\}/)
+      .map(RegExp.escape)
+      .join('.+');
+    yield [text!, new RegExp(`^${pattern}$`)];
+  }
+}
+
+function firstArgument(code: string, from: number): string {
+  let depth = 0;
+  for (let at = from; at < code.length; at += 1) {
+    const sign = code[at]!;
+    if ('([{'.includes(sign)) depth += 1;
+    if (')]}'.includes(sign)) depth -= 1;
+    if (depth < 0 || (depth === 0 && sign === ',')) return code.slice(from, at);
+  }
+  return code.slice(from);
+}
+
+function readSources(): string[] {
+  return readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path))
+    .map((path) => readFileSync(join(SOURCES, path), 'utf8'));
+}
+
+const keysOf = (parts: Map<string, Words>) => [...parts.values()].flatMap((words) => Object.keys(words));
+
+function keysWithoutText({ asked, askedLike }: Uses, keys: string[]): string[] {
+  return [
+    ...[...asked].filter((key) => !keys.includes(key)),
+    ...[...askedLike].filter(([, pattern]) => !keys.some((key) => pattern.test(key))).map(([text]) => text),
+  ];
+}
+
+function textsWithoutUse({ strings, askedLike, made }: Uses, keys: string[]): string[] {
+  const patterns = [...askedLike.values(), ...made.values()];
+  return keys.filter((key) => !strings.has(key) && !patterns.some((pattern) => pattern.test(key)));
+}
+
+test('every key that the page asks for has a text', () => {
+  assert.deepEqual(keysWithoutText(usesOf(readSources()), keysOf(english)), []);
+});
+
+test('every text is asked for by the page', () => {
+  const unused = textsWithoutUse(usesOf(readSources()), keysOf(english));
+  assert.deepEqual(
+    unused.filter((key) => !OF_THE_GATEWAY.test(key)),
+    [],
+  );
+});
+
+test('these tests see a missing text, a missing value and a text nobody asks for', () => {
+  const broken = new Map([...english].map(([file, words]) => [file, { ...words }]));
+  const shell = broken.get('shell.json')!;
+  delete shell['shell.reference'];
+  shell['shell.pay'] = 'Pay';
+  shell['shell.language'] = ' ';
+  assert.deepEqual(complaintsAbout(broken), [
+    'shell.pay has the values  instead of {brand}',
+    'shell.json has no shell.reference',
+    'shell.language is empty',
+  ]);
+  const uses = usesOf([`t(a ? 'one' : b === 'x' ? 'two' : \`many.\${c}.end\`); own('three', d); // t('no')`]);
+  assert.deepEqual(keysWithoutText(uses, ['one', 'many.x.end']), ['two', 'three…']);
+  assert.deepEqual(textsWithoutUse(uses, ['one', 'three.special', 'many.x.end', 'many.x', 'four']), [
+    'many.x',
+    'four',
+  ]);
+});

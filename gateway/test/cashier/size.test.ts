@@ -1,0 +1,47 @@
+// What a phone has to load before the cashier shows anything: the document, one script, one stylesheet.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { startGallery } from '../../../cashier/gallery.ts';
+
+const DIST = join(import.meta.dirname, '../../../cashier/dist');
+const MOST_BYTES = 35_000;
+
+/** With the most methods that any fixture offers. */
+const DOCUMENT = '/choose?lang=en';
+
+test('everything before the first paint has at most 35 KB, gzipped', async (context) => {
+  const gallery = await startGallery();
+  context.after(() => gallery.stop());
+  const page = await (await fetch(`${gallery.url}${DOCUMENT}`)).text();
+  const { file, css } = JSON.parse(readFileSync(join(DIST, 'manifest.json'), 'utf8'))['src/main.tsx'];
+  assert.equal(css.length, 1);
+  const parts = {
+    document: gzipSync(page).length,
+    script: gzipSync(readFileSync(join(DIST, file))).length,
+    style: gzipSync(readFileSync(join(DIST, css[0]))).length,
+  };
+  const sum = parts.document + parts.script + parts.style;
+  const shown = `document ${parts.document} + script ${parts.script} + style ${parts.style} = ${sum} bytes`;
+  context.diagnostic(shown);
+  assert.ok(sum <= MOST_BYTES, `${shown}; the limit is ${MOST_BYTES}`);
+});
+
+test('the page is one script and one stylesheet, and asks nothing of another address', () => {
+  const manifest = JSON.parse(readFileSync(join(DIST, 'manifest.json'), 'utf8'));
+  assert.deepEqual(Object.keys(manifest), ['src/main.tsx']);
+  const { file, css } = manifest['src/main.tsx'];
+  for (const name of [file, ...css]) {
+    const text = readFileSync(join(DIST, name), 'utf8');
+    const addresses = text.match(/https?:\/\/[\w.]+/g) ?? [];
+    // Names of XML languages, which no browser loads.
+    assert.deepEqual(
+      addresses.filter((address) => address !== 'http://www.w3.org'),
+      [],
+      name,
+    );
+    assert.doesNotMatch(text, /\beval\(|new Function\(/);
+  }
+});
