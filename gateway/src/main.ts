@@ -3,6 +3,7 @@
 
 import { type Config, ConfigError, decodeMasterKey, loadConfig } from './config.ts';
 import { openDatabaseServer } from './database-server.ts';
+import { PageNotBuiltError } from './http/cashier/page-files.ts';
 import { ListenError } from './listen.ts';
 import { createLog } from './log.ts';
 import {
@@ -42,6 +43,7 @@ const EXPECTED = [
   SchemaError,
   WrongMasterKeyError,
   ListenError,
+  PageNotBuiltError,
   UsageError,
 ];
 

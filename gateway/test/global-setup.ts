@@ -1,12 +1,14 @@
-// Around a whole run of tests (`node --test --test-global-setup`): the shared database server stays up between test
-// files, and nothing of it is left behind.
+// Around a whole run of tests (`node --test --test-global-setup`): the cashier's page is built once, the shared database
+// server stays up between test files, and nothing of it is left behind.
 
+import { buildCashier } from '../../cashier/build.ts';
 import type { EmbeddedPostgres } from '../src/storage/embedded-postgres.ts';
 import { connectMaintenance, dropAbandonedDatabases, joinSharedServer } from './shared-server.ts';
 
 let server: EmbeddedPostgres;
 
 export async function globalSetup(): Promise<void> {
+  await buildCashier();
   server = await joinSharedServer();
   const sql = connectMaintenance(server);
   await dropAbandonedDatabases(sql);

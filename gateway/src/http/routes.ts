@@ -5,9 +5,20 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../actions/context.ts';
 import { authenticate, decorateBrand } from './auth/authenticate.ts';
 import { requireOperator } from './auth/operator-token.ts';
+import { appFilesRoute } from './cashier/app-files.ts';
 import { brandLogoRoute } from './cashier/brand-logo.ts';
+import { CallLimit, MOST_CHANGES, MOST_GUESSES } from './cashier/call-limit.ts';
+import { cancelRoute } from './cashier/cancel.ts';
 import { cashierAssetsRoute } from './cashier/cashier-assets.ts';
+import { confirmRoute } from './cashier/confirm.ts';
+import { findPage } from './cashier/find-page.ts';
+import { leaveRoute } from './cashier/leave.ts';
+import { messagesRoute } from './cashier/messages.ts';
 import { showCashierRoute } from './cashier/show-cashier.ts';
+import { showStateRoute } from './cashier/show-state.ts';
+import { simulateRoute } from './cashier/simulate.ts';
+import { stateEventsRoute } from './cashier/state-events.ts';
+import { submitRoute } from './cashier/submit.ts';
 import { docsAssetsRoute, docsRoute } from './docs/docs.ts';
 import { liveRoute, readyRoute } from './health.ts';
 import { cancelPaymentRoute } from './legacy/cancel-payment.ts';
@@ -94,6 +105,19 @@ export function registerRoutes(app: FastifyInstance, context: Context, metrics: 
     metricsRoute(operator, context, metrics); // GET /metrics
   });
 
+  // A shopper's page: the token in its address.
+  const limits = { guesses: new CallLimit(MOST_GUESSES), changes: new CallLimit(MOST_CHANGES) };
+  app.register(async (page) => {
+    findPage(page, context, limits);
+    showStateRoute(page, context); // GET /cashier/:token/state
+    stateEventsRoute(page, context); // GET /cashier/:token/events
+    submitRoute(page, context); // POST /cashier/:token/submit
+    confirmRoute(page, context); // POST /cashier/:token/confirm
+    leaveRoute(page, context); // POST /cashier/:token/leave
+    cancelRoute(page, context); // POST /cashier/:token/cancel
+    if (inTest) simulateRoute(page, context); // POST /cashier/:token/simulate
+  });
+
   // Anyone.
   app.register(async (open) => {
     liveRoute(open); // GET /health/live
@@ -102,8 +126,10 @@ export function registerRoutes(app: FastifyInstance, context: Context, metrics: 
     docsRoute(open, context); // GET /docs
     docsAssetsRoute(open); // GET /assets/docs/:file
     logosRoute(open); // GET /assets/logos/:file
-    showCashierRoute(open, context); // GET /cashier/:token
+    showCashierRoute(open, context, limits); // GET /cashier/:token
     cashierAssetsRoute(open); // GET /assets/cashier/:file
+    appFilesRoute(open); // GET /assets/cashier/app/:file
+    messagesRoute(open); // GET /assets/cashier/messages/:file
     brandLogoRoute(open, context); // GET /assets/brands/:brandId/:file
     retiredRoute(open, '/payment-options', 'GET /v3/payment-options'); // POST /payment-options
     retiredRoute(open, '/direct-payment', 'POST /v3/payment'); // POST /direct-payment

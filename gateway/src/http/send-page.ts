@@ -1,6 +1,7 @@
 // Sends a page with the headers that every page has (contract 11). Used by the cashier and by the sandbox's pages.
-// A page needs no script, and nothing on it comes from another address.
-import type { FastifyReply } from 'fastify';
+// A page needs no script, but for the cashier's one, and nothing on it comes from another address.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sendCompressed } from './content-coding.ts';
 import type { Html } from './html.ts';
 
 /**
@@ -28,4 +29,33 @@ export function sendPage(
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(page.text);
+}
+
+/** The cashier's own script, style, pictures (those it draws, and a receipt before it is sent) and calls; else as above. */
+const WITH_SCRIPT =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; " +
+  "base-uri 'none'; frame-ancestors 'none'";
+/** Nothing that a payment page asks a device for. */
+const NO_DEVICES =
+  'accelerometer=(), autoplay=(), camera=(), display-capture=(), encrypted-media=(), fullscreen=(), geolocation=(), ' +
+  'gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=(), xr-spatial-tracking=()';
+
+/** The document of the cashier's page. No other window gets hold of it: it is only ever left by its own links. */
+export function sendScriptedPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  page: Html,
+): Promise<void> {
+  reply
+    .code(status)
+    .header('content-security-policy', WITH_SCRIPT)
+    .header('permissions-policy', NO_DEVICES)
+    .header('cross-origin-opener-policy', 'same-origin')
+    .header('cross-origin-resource-policy', 'same-origin')
+    .header('referrer-policy', 'no-referrer')
+    .header('x-content-type-options', 'nosniff')
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8');
+  return sendCompressed(request, reply, Buffer.from(page.text));
 }

@@ -21,3 +21,17 @@ export async function findCard(
   const row = rows[0];
   return row ? { userId: row.user_id, panSealed: row.pan_sealed, card: row.card } : null;
 }
+
+/** Those of a user, the newest first. */
+export async function listCards(
+  sql: Sql,
+  merchantId: string,
+  brandId: string,
+  userId: string,
+  limit: number,
+): Promise<{ token: string; card: CardSummary }[]> {
+  const rows = await sql`select token, card from cards
+    where merchant_id = ${merchantId} and brand_id = ${brandId} and user_id = ${userId}
+    order by created_at desc, token limit ${limit}`;
+  return rows.map((row) => ({ token: row.token, card: row.card }));
+}

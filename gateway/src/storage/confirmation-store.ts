@@ -34,9 +34,11 @@ export async function findNewestConfirmation(
   sql: Sql,
   merchantId: string,
   transactionId: string,
-): Promise<Pick<StoredConfirmation, 'keysSealed' | 'documentType'> | null> {
-  const rows = await sql`select keys_sealed, document_type from confirmations
+): Promise<Pick<StoredConfirmation, 'keysSealed' | 'documentType' | 'createdAt'> | null> {
+  const rows = await sql`select keys_sealed, document_type, created_at from confirmations
     where merchant_id = ${merchantId} and transaction_id = ${transactionId} order by id desc limit 1`;
   const row = rows[0];
-  return row ? { keysSealed: row.keys_sealed, documentType: row.document_type } : null;
+  return row
+    ? { keysSealed: row.keys_sealed, documentType: row.document_type, createdAt: row.created_at }
+    : null;
 }

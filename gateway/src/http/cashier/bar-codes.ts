@@ -1,0 +1,65 @@
+// The bar codes of vouchers as pictures: what a cashier in a shop scans. Part of instruction-screen.ts. Drawn by bwip-js,
+// which takes a millisecond; the last few are kept, because a page that waits asks again and again.
+import bwipjs from 'bwip-js/node';
+import { LRUCache } from 'lru-cache';
+
+const pictures = new LRUCache<string, { url: string | null }>({ max: 500 });
+
+/** As data:image/svg+xml, or null where the method's numbers have no bar code, or this one is none of them. */
+export function barCode(method: string | null, number: string): string | null {
+  const key = `${method} ${number}`;
+  const known = pictures.get(key);
+  if (known) return known.url;
+  const url = draw(method, number);
+  pictures.set(key, { url });
+  return url;
+}
+
+function draw(method: string | null, number: string): string | null {
+  const symbol = symbolOf(method, number);
+  if (symbol === null) return null;
+  const svg = bwipjs.toSVG({
+    ...symbol,
+    height: 15,
+    includetext: false,
+    backgroundcolor: 'FFFFFF',
+    padding: 4,
+  });
+  return dataUrl(svg);
+}
+
+/** For a payment whose provider sent the words of its code and no picture. */
+export function qrPicture(text: string): string | null {
+  try {
+    return dataUrl(bwipjs.toSVG({ bcid: 'qrcode', text, backgroundcolor: 'FFFFFF', padding: 4 }));
+  } catch {
+    // Longer than any code holds.
+    return null;
+  }
+}
+
+const dataUrl = (svg: string) => `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
+
+function symbolOf(method: string | null, number: string): { bcid: string; text: string } | null {
+  switch (method) {
+    case 'boleto': {
+      const text = boletoBarDigits(number);
+      return text === null ? null : { bcid: 'interleaved2of5', text };
+    }
+    case 'oxxo':
+      return /^\d{14,30}$/.test(number) ? { bcid: 'code128', text: number } : null;
+    default:
+      return null;
+  }
+}
+
+/**
+ * The 44 digits in a boleto's bar code (FEBRABAN): bank and currency, check digit, due date and amount, and the free field,
+ * of which the 47 digits that people type hold each part in another place, with three check digits more.
+ */
+export function boletoBarDigits(line: string): string | null {
+  const digits = line.replaceAll(/[\s.]/g, '');
+  const [, bank, free1, free2, free3, check, dueAndAmount] =
+    /^(\d{4})(\d{5})\d(\d{10})\d(\d{10})\d(\d)(\d{14})$/.exec(digits) ?? [];
+  return bank === undefined ? null : `${bank}${check}${dueAndAmount}${free1}${free2}${free3}`;
+}

@@ -1,0 +1,81 @@
+// What the cashier's page is told of a transaction (state.ts): the frame around it, and which screen it is. Made anew for
+// every answer and every event, from the transaction alone; it changes nothing. A shopper never learns more here than they
+// may know: no code, no token of the page, nothing of what the merchant sent about them.
+
+import { hasCashierExpired } from '../../actions/cashier-link.ts';
+import type { Context } from '../../actions/context.ts';
+import { currencyDigits } from '../../domain/currency.ts';
+import { type ErrorCode, type Language, shopperText } from '../../domain/error-codes.ts';
+import { formatMinor } from '../../domain/money.ts';
+import { returnUrl } from '../../domain/return-url.ts';
+import { isAtCashier, isBeingSubmitted, isFinal, type Transaction } from '../../domain/transaction.ts';
+import { basePath } from './base-path.ts';
+import { chooseScreen } from './choose-screen.ts';
+import { instructionScreen } from './instruction-screen.ts';
+import { paidWith } from './paid-with.ts';
+import { shownBrand } from './shown-brand.ts';
+import type { CashierState, EndScreen, Screen } from './state.ts';
+
+export async function cashierState(
+  context: Context,
+  transaction: Transaction,
+  language: Language,
+): Promise<CashierState> {
+  const { version, type, amountMinor, currency, merchantReference, expiresAt } = transaction;
+  const brand = context.brands.byId(transaction.brandId);
+  if (!brand) throw new Error(`transaction ${transaction.id} is of a brand that is not there`);
+  const screen = await screenOf(context, transaction, language);
+  return {
+    version,
+    kind: type === 'PAYIN' ? 'payin' : 'payout',
+    language,
+    inTest: context.config.environment === 'test',
+    brand: shownBrand(brand, basePath(context)),
+    amount: {
+      value: formatMinor(amountMinor, currency),
+      currency,
+      digits: currencyDigits(currency)!,
+    },
+    reference: merchantReference,
+    returnUrl: returnUrl(transaction),
+    now: context.now().toISOString(),
+    expiresAt: screen.name === 'end' ? null : (expiresAt?.toISOString() ?? null),
+    screen,
+  };
+}
+
+async function screenOf(context: Context, transaction: Transaction, language: Language): Promise<Screen> {
+  const { status, errorCode } = transaction;
+  if (isFinal(status) || hasCashierExpired(transaction, context.now())) return end(transaction, language);
+  if (status === 'PENDING') return { name: 'wait', for: 'approval' };
+  if (isAtCashier(transaction)) return await chooseScreen(context, transaction, language);
+  if (errorCode === '9001') return { name: 'wait', for: 'unknown' };
+  if (isBeingSubmitted(transaction)) return { name: 'submitting' };
+  return await instructionScreen(context, transaction);
+}
+
+function end(transaction: Transaction, language: Language): EndScreen {
+  const { status, completedAt } = transaction;
+  if (status === 'COMPLETED') {
+    return {
+      name: 'end',
+      outcome: 'completed',
+      text: null,
+      paidWith: paidWith(transaction, language),
+      completedAt: completedAt?.toISOString() ?? null,
+    };
+  }
+  const errorCode = isFinal(status) ? (transaction.errorCode ?? '9002') : '3002';
+  return {
+    name: 'end',
+    outcome: OUTCOMES[errorCode] ?? 'declined',
+    text: shopperText(errorCode, language),
+    paidWith: null,
+    completedAt: null,
+  };
+}
+
+const OUTCOMES: Readonly<Partial<Record<ErrorCode, EndScreen['outcome']>>> = {
+  '3001': 'cancelled',
+  '3002': 'expired',
+};

@@ -1,0 +1,41 @@
+// What the calls of the cashier's page take (state.ts: Submission, Leave, Simulation), for Fastify's validator. They are the
+// page's own and no part of the API's description. Nothing is coerced, and what is not known is ignored.
+import { Type } from 'typebox';
+import { Country, choice, maybe, text } from '../schema-fields.ts';
+
+/** More than any method asks for. */
+const MOST_FIELDS = 20;
+
+export const submissionSchema = {
+  body: Type.Object({
+    attempt: Type.Integer({ minimum: 0, maximum: 1_000 }),
+    optionId: Type.String({ format: 'uuid' }),
+    country: maybe(Country),
+    paymentData: Type.Unsafe<Record<string, string>>({
+      type: 'object',
+      additionalProperties: text(255, 'A field of the method.'),
+      maxProperties: MOST_FIELDS,
+    }),
+    customer: Type.Optional(
+      Type.Object({
+        document: Type.Optional(
+          Type.Object({ type: maybe(text(255, 'CPF, CNPJ.')), number: maybe(text(255, 'Its number.')) }),
+        ),
+      }),
+    ),
+  }),
+};
+
+export const leaveSchema = { body: Type.Object({ version: Type.Integer({ minimum: 0 }) }) };
+
+export const simulationSchema = {
+  body: Type.Object({ outcome: choice(['COMPLETED', 'DECLINED', 'ERROR', 'EXPIRED'], 'How it ends.') }),
+};
+
+/** Of a form with a receipt, or JSON. */
+export const confirmationSchema = {
+  body: Type.Object({
+    essentialKey: maybe(text(255, 'What the method asks for.')),
+    additionalEssentialKey: maybe(text(255, 'The UTR.')),
+  }),
+};

@@ -1,0 +1,172 @@
+// The screen on which a shopper chooses a method and fills in what it needs, or a payout's recipient, or what a merchant's
+// request left out (spec 4.8 to 4.10). Part of build-state.ts. Nothing is offered that submit-from-cashier.ts would turn
+// down, and nothing is asked that is known already.
+import type { Context } from '../../actions/context.ts';
+import { openPaymentData } from '../../actions/keep-payment-fields.ts';
+import { isLocked } from '../../actions/submit-from-cashier.ts';
+import { usableOptions, usableSuboptions } from '../../actions/usable-options.ts';
+import { MOST_ATTEMPTS } from '../../domain/attempt.ts';
+import type { Brand } from '../../domain/brand.ts';
+import { effectiveLook, orderOptions } from '../../domain/brand-look.ts';
+import { type Language, shopperText } from '../../domain/error-codes.ts';
+import { hasExpired } from '../../domain/payment-data/card.ts';
+import { missingInputs, type PaymentData } from '../../domain/payment-data/payment-data.ts';
+import {
+  type Availability,
+  findOption,
+  inputsOf,
+  type PaymentOption,
+  type Suboption,
+} from '../../domain/payment-option.ts';
+import { namedUser, type Transaction } from '../../domain/transaction.ts';
+import { listCards } from '../../storage/card-store.ts';
+import { basePath } from './base-path.ts';
+import { cardMark } from './paid-with.ts';
+import type { ChooseScreen, ShownCard, ShownField, ShownOption, ShownSuboption } from './state.ts';
+
+/** More cards than anybody looks through. */
+const MOST_CARDS = 10;
+
+export async function chooseScreen(
+  context: Context,
+  transaction: Transaction,
+  language: Language,
+): Promise<ChooseScreen> {
+  const { attempts, type, origin, country, optionId } = transaction;
+  const brand = context.brands.byId(transaction.brandId)!;
+  const locked = isLocked(transaction);
+  const chosen = optionId === null ? undefined : findOption(optionId);
+  const kept = await openPaymentData(context, transaction);
+  const options = offered(context, brand, transaction, chosen?.option ?? null, locked);
+  const hasCards = options.some((option) => option.type === 'CARD');
+  const cards = hasCards ? await savedCards(context, transaction) : [];
+  return {
+    name: 'choose',
+    attempt: attempts,
+    options: options.map((option) => {
+      const suboptions = usableSuboptions(brand, placeOf(transaction), option);
+      const only = locked && chosen?.suboption ? [chosen.suboption] : suboptions;
+      return shownOption(context, transaction, option, only, {
+        fields: shownFields(transaction, option, kept, locked),
+        savedCards: option.type === 'CARD' && kept.token === undefined ? cards : [],
+      });
+    }),
+    selected:
+      chosen && options.includes(chosen.option)
+        ? { optionId: chosen.option.id, suboptionId: chosen.suboption?.id ?? null }
+        : null,
+    locked,
+    country: { code: country, fixed: isCountryFixed(transaction) },
+    notice: noticeOf(transaction, language),
+    attemptsLeft: type === 'PAYOUT' ? null : origin === 'v3' ? 1 : MOST_ATTEMPTS - attempts,
+  };
+}
+
+/** It came with the request; what a shopper chose may be chosen anew. */
+function isCountryFixed({ country, referenceCountry }: Transaction): boolean {
+  return country !== null && referenceCountry !== '';
+}
+
+/** Options of every country while the shopper chooses it: the page shows those of theirs. */
+function placeOf(transaction: Transaction): Transaction {
+  return isCountryFixed(transaction) ? transaction : { ...transaction, country: null };
+}
+
+/** The last one used first, then in the brand's order; what it does not name: the country's own before those of the world. */
+function offered(
+  context: Context,
+  brand: Brand,
+  transaction: Transaction,
+  chosen: PaymentOption | null,
+  locked: boolean,
+): PaymentOption[] {
+  const usable = usableOptions(brand, placeOf(transaction)).filter((option) =>
+    [option, ...option.suboptions].some(
+      ({ id }) => context.providersFor(id, transaction.currency).length > 0,
+    ),
+  );
+  if (locked) return usable.filter((option) => option === chosen);
+  const local = (option: PaymentOption) => (isEverywhere(option.availableCountries) ? 1 : 0);
+  const nearFirst = usable.toSorted((a, b) => local(a) - local(b));
+  const ordered = orderOptions(nearFirst, effectiveLook(brand, '').methodOrder);
+  const last = transaction.attempts > 0 ? chosen : null;
+  return ordered.toSorted((a, b) => Number(b === last) - Number(a === last));
+}
+
+/** What they left by themselves needs no word. */
+function noticeOf({ attempts, errorCode }: Transaction, language: Language): string | null {
+  if (attempts === 0 || errorCode === null || errorCode === '3001') return null;
+  return shopperText(errorCode, language);
+}
+
+function shownOption(
+  context: Context,
+  { currency }: Transaction,
+  { id, name, type, method, logo, availableCountries }: PaymentOption,
+  suboptions: readonly Suboption[],
+  more: Pick<ShownOption, 'fields' | 'savedCards'>,
+): ShownOption {
+  const logoUrl = (file: string) => `${basePath(context)}/assets/logos/${file}`;
+  return {
+    id,
+    name,
+    type,
+    method,
+    logoUrl: logoUrl(logo),
+    countries: countriesOf(availableCountries, currency),
+    suboptions: suboptions.map(
+      (one): ShownSuboption => ({
+        id: one.id,
+        name: one.name,
+        method: one.method,
+        logoUrl: logoUrl(one.logo),
+        countries: countriesOf(one.availableCountries, currency),
+      }),
+    ),
+    ...more,
+  };
+}
+
+const isEverywhere = (available: readonly Availability[]) =>
+  available.some(({ code }) => code === 'WORLDWIDE' || code === 'ANY');
+
+function countriesOf(available: readonly Availability[], currency: string): string[] | null {
+  const here = available.filter(({ currencies }) => currencies.includes(currency));
+  return isEverywhere(here) ? null : here.map(({ code }) => code);
+}
+
+/** What is not known yet. A recipient may add what is optional; a payer, and who was sent here for the rest, is not asked. */
+function shownFields(
+  transaction: Transaction,
+  option: PaymentOption,
+  kept: PaymentData,
+  locked: boolean,
+): ShownField[] {
+  const { currency, details, type } = transaction;
+  const asksOptional = type === 'PAYOUT' && !locked;
+  const given = { country: null, currency, data: kept, customer: details.customer };
+  const missing = missingInputs({ option }, given);
+  return inputsOf(option, currency)
+    .filter(({ name, required }) =>
+      required
+        ? missing.includes(name) || missing.includes(`paymentData.${name}`)
+        : asksOptional && kept[name] === undefined,
+    )
+    .map(({ name, required, values }) => ({ name, required, values }));
+}
+
+async function savedCards(context: Context, transaction: Transaction): Promise<ShownCard[]> {
+  const { merchantId, brandId } = transaction;
+  const userId = namedUser(transaction);
+  if (userId === null) return [];
+  const stored = await listCards(context.sql, merchantId, brandId, userId, MOST_CARDS);
+  return stored
+    .filter(({ card }) => !hasExpired(Number(card.expiryMonth), Number(card.expiryYear), context.now()))
+    .map(({ token, card: { brand, last4, expiryMonth, expiryYear } }) => ({
+      token,
+      brand: cardMark(brand),
+      last4,
+      expiryMonth,
+      expiryYear,
+    }));
+}

@@ -1,0 +1,55 @@
+// POST /cashier/{token}/confirm: what a shopper hands in after paying, a number or a receipt (spec 2.11), as a form or JSON.
+// The rules are those of POST /confirm-payment. 409 where nothing is asked for any more.
+import type { FastifyInstance } from 'fastify';
+import { hasCashierExpired } from '../../actions/cashier-link.ts';
+import { confirmPayment } from '../../actions/confirm-payment.ts';
+import type { Context } from '../../actions/context.ts';
+import { asksForConfirmation } from '../../domain/confirmation.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import type { Transaction } from '../../domain/transaction.ts';
+import { takeForms } from '../multipart.ts';
+import { receiptOf } from '../receipt-of-form.ts';
+import { answerState } from './answer-state.ts';
+import { confirmationSchema } from './call-schemas.ts';
+
+interface Body {
+  essentialKey?: string | null;
+  additionalEssentialKey?: string | null;
+  document?: unknown;
+}
+
+export function confirmRoute(app: FastifyInstance, context: Context): void {
+  app.register(async (scope) => {
+    takeForms(scope, 'document');
+    scope.post<{ Body: Body }>(
+      '/cashier/:token/confirm',
+      { schema: confirmationSchema, attachValidation: true },
+      async (request, reply) => {
+        const { page, body } = request;
+        const document = receiptOf(request, body);
+        const { transaction } = page;
+        if (!isAsked(transaction)) return answerState(context, reply, page, { taken: false, transaction });
+        const { essentialKey, additionalEssentialKey } = body;
+        try {
+          const after = await confirmPayment(context, {
+            brand: context.brands.byId(transaction.brandId)!,
+            sessionId: transaction.sessionId,
+            essentialKey: essentialKey || null,
+            additionalEssentialKey: additionalEssentialKey || null,
+            document,
+          });
+          return answerState(context, reply, page, { taken: true, transaction: after });
+        } catch (error) {
+          // Between our look and the action's it was confirmed in another tab, or ended.
+          const current = await context.transactions.find(transaction.merchantId, transaction.id);
+          if (!(error instanceof Refusal) || !current || isAsked(current)) throw error;
+          return answerState(context, reply, page, { taken: false, transaction: current });
+        }
+      },
+    );
+  });
+
+  function isAsked(transaction: Transaction): boolean {
+    return asksForConfirmation(transaction) && !hasCashierExpired(transaction, context.now());
+  }
+}

@@ -1,0 +1,24 @@
+// POST /cashier/{token}/leave: the shopper gives up the attempt they see and chooses again (state.ts, Leave). 409 where it has
+// moved since they saw it, or its provider does not let it go.
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../actions/context.ts';
+import { leaveAttempt } from '../../actions/leave-attempt.ts';
+import { answerState } from './answer-state.ts';
+import { leaveSchema } from './call-schemas.ts';
+import type { Leave } from './state.ts';
+
+export function leaveRoute(app: FastifyInstance, context: Context): void {
+  app.post<{ Body: Leave }>(
+    '/cashier/:token/leave',
+    { schema: leaveSchema },
+    async ({ page, body }, reply) => {
+      const { transaction } = page;
+      if (body.version !== transaction.version) {
+        return answerState(context, reply, page, { taken: false, transaction });
+      }
+      const after = await leaveAttempt(context, transaction);
+      const taken = after.version !== transaction.version;
+      return answerState(context, reply, page, { taken, transaction: after });
+    },
+  );
+}

@@ -1,0 +1,85 @@
+// The document of the cashier's page: what is paid and to whom, so that something is there before the script has come, the
+// state the script begins with, and its files under subresource integrity. Markup only; show-cashier.ts sends it.
+import { LANGUAGES, type Language } from '../../domain/error-codes.ts';
+import { escapeHtml, type Html, html, trusted } from '../html.ts';
+import { type PageFile, pageFiles } from './page-files.ts';
+import { pageWords, say, scriptWords } from './page-words.ts';
+import { directionOf } from './plain-pages.ts';
+import type { CashierState, ShownAmount, Start } from './state.ts';
+
+export function pageDocument(state: CashierState): Html {
+  const { language, kind, brand } = state;
+  const { script, style } = pageFiles();
+  const messages = scriptWords(language, partsOf(state));
+  const start: Start = { state, messages, partial: true, languages: LANGUAGE_NAMES };
+  return html`<!doctype html>
+<html lang="${language}" dir="${directionOf(language)}">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="color-scheme" content="light dark">
+  <meta name="robots" content="noindex">
+  <title>${say(language, `pages.${kind}.title`, { name: brand.name })}</title>
+  <link rel="icon" type="image/svg+xml" href="../assets/cashier/cashier.svg">
+  <link rel="stylesheet" href="${addressOf(style)}" integrity="${style.integrity}">
+  <script type="module" src="${addressOf(script)}" integrity="${script.integrity}"></script>
+</head>
+<body>
+  <div id="app">${skeleton(state)}</div>
+  <script type="application/json" id="start">${inScript(start)}</script>
+</body>
+</html>
+`;
+}
+
+/** The words of the first screen; the script asks for the others when that stands (state.ts). */
+function partsOf({ screen, inTest }: CashierState): string[] {
+  return ['shell', screen.name === 'choose' ? 'choose' : 'screens', ...(inTest ? ['test'] : [])];
+}
+
+const addressOf = ({ name }: PageFile) => `../assets/cashier/app/${name}`;
+
+/** Of `{name}`, `{amount}`, and any key of the words: each escaped. */
+function skeleton({ language, brand, amount, kind, reference }: CashierState): Html {
+  const words = pageWords(language);
+  const values: Readonly<Record<string, string>> = {
+    name: brand.name,
+    amount: amountText(amount, language),
+    what: say(language, kind === 'payin' ? 'shell.pay' : 'shell.payout', { brand: brand.name }),
+    reference: `${words['shell.reference'] ?? ''} ${reference}`.trim(),
+    noscript: words['shell.noscript'] ?? '',
+  };
+  return trusted(
+    pageFiles().skeleton.replaceAll(/\{([\w.]+)\}/g, (whole, key: string) => {
+      const value = Object.hasOwn(values, key) ? values[key] : words[key];
+      return value === undefined ? whole : escapeHtml(value);
+    }),
+  );
+}
+
+/** No text of it can end the element, or begin a comment in it. */
+function inScript(start: Start): Html {
+  return trusted(
+    JSON.stringify(start).replaceAll('<', '\\u003c').replaceAll('>', '\\u003e').replaceAll('&', '\\u0026'),
+  );
+}
+
+/** As the script writes it, so that nothing moves when that has come. Exact: Intl takes the decimal text. */
+function amountText({ value, currency, digits }: ShownAmount, language: Language): string {
+  const exact = value as Intl.StringNumericLiteral;
+  if (!/^[A-Z]{3}$/.test(currency) || currency === 'BTC') {
+    return `${new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(exact)}\u00a0${currency}`;
+  }
+  return new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(exact);
+}
+
+/** Each in its own language. */
+const LANGUAGE_NAMES: Start['languages'] = LANGUAGES.map((code) => {
+  const name = new Intl.DisplayNames(code, { type: 'language' }).of(code)!;
+  return { code, name: name.charAt(0).toLocaleUpperCase(code) + name.slice(1) };
+});

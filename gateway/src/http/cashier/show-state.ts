@@ -1,0 +1,9 @@
+// GET /cashier/{token}/state: what the page shows now. Changes nothing; the page asks where no events come through, and after
+// an answer was lost.
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../actions/context.ts';
+import { cashierState } from './build-state.ts';
+
+export function showStateRoute(app: FastifyInstance, context: Context): void {
+  app.get('/cashier/:token/state', ({ page }) => cashierState(context, page.transaction, page.language));
+}

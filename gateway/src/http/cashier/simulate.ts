@@ -1,0 +1,19 @@
+// POST /cashier/{token}/simulate: the page's simulator decides how the payment ends, as a merchant's developer can by
+// POST /sandbox/transactions/{id}/outcome (contract 7). Test environment only.
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../actions/context.ts';
+import { forceOutcome } from '../../actions/force-outcome.ts';
+import { answerState } from './answer-state.ts';
+import { simulationSchema } from './call-schemas.ts';
+import type { Simulation } from './state.ts';
+
+export function simulateRoute(app: FastifyInstance, context: Context): void {
+  app.post<{ Body: Simulation }>(
+    '/cashier/:token/simulate',
+    { schema: simulationSchema },
+    async ({ page, body }, reply) => {
+      const after = await forceOutcome(context, page.transaction, body.outcome, null);
+      return answerState(context, reply, page, { taken: true, transaction: after });
+    },
+  );
+}

@@ -1,0 +1,29 @@
+// POST /cashier/{token}/submit: the method a shopper chose and what they filled in (state.ts, Submission). Of two clicks, tabs
+// or tries one is taken; the others are answered 409 with what has become of it. Nothing of the body is logged.
+import type { FastifyInstance } from 'fastify';
+import { cashierUrl } from '../../actions/cashier-link.ts';
+import type { Context } from '../../actions/context.ts';
+import { submitFromCashier } from '../../actions/submit-from-cashier.ts';
+import { answerState } from './answer-state.ts';
+import { submissionSchema } from './call-schemas.ts';
+import type { Submission } from './state.ts';
+
+export function submitRoute(app: FastifyInstance, context: Context): void {
+  app.post<{ Body: Submission }>(
+    '/cashier/:token/submit',
+    { schema: submissionSchema },
+    async ({ page, body }, reply) => {
+      const { attempt, optionId, country, paymentData, customer } = body;
+      const submission = {
+        attempt,
+        optionId,
+        country: country ?? null,
+        paymentData,
+        customer: customer?.document ? { document: customer.document } : null,
+      };
+      const pageUrl = cashierUrl(context, page.token);
+      const submitted = await submitFromCashier(context, page.transaction, submission, pageUrl);
+      return answerState(context, reply, page, submitted);
+    },
+  );
+}
