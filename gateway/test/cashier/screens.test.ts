@@ -1,0 +1,303 @@
+// The screens after the primary button, in a real browser against the fixtures of the gallery: what a shopper copies, scans,
+// prints and hands in, the way to the bank and back, and how it ends.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import chromiumForServers from '@sparticuz/chromium';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Gallery, startGallery } from '../../../cashier/gallery.ts';
+
+const PHONE = { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true } as const;
+const DESKTOP = { viewport: { width: 1280, height: 800 } } as const;
+/** A picture of one point. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const MEGABYTE = 1024 * 1024;
+
+let gallery: Gallery;
+let browser: Browser;
+
+before(async () => {
+  gallery = await startGallery();
+  browser = await chromium.launch({
+    executablePath: await chromiumForServers.executablePath(),
+    // In a single process the browser ends with the first context that is closed.
+    args: [...chromiumForServers.args.filter((one) => one !== '--single-process'), '--no-sandbox'],
+    headless: true,
+  });
+});
+
+after(async () => {
+  await browser?.close();
+  await gallery?.stop();
+});
+
+/** Opens a fixture, and fails on any error the page reports. */
+async function open(name: string, options: BrowserContextOptions = DESKTOP): Promise<Page> {
+  const context = await browser.newContext({
+    permissions: ['clipboard-read', 'clipboard-write'],
+    ...options,
+  });
+  const page = await context.newPage();
+  page.on('pageerror', (error) => assert.fail(`${name}: ${error.message}`));
+  await page.goto(`${gallery.url}/${name}`);
+  await page.locator('h1').waitFor();
+  return page;
+}
+
+const heading = (page: Page) => page.locator('h1').textContent();
+const clipboard = (page: Page) => page.evaluate<string>('navigator.clipboard.readText()');
+/** What the page has said to a screen reader last. */
+const said = (page: Page, text: string) =>
+  page.locator('[role=status]', { hasText: text }).waitFor({ state: 'attached' });
+const close = (page: Page) => page.context().close();
+
+describe('the way to the bank', () => {
+  test('who opens the page again is not sent away, and finds the way by a button', async () => {
+    const page = await open('go-bank');
+    const button = page.getByRole('link', { name: 'Continue to Hansetal Bank' });
+    assert.equal(await button.getAttribute('href'), 'https://bank.example/approve');
+    await page.waitForTimeout(300);
+    assert.equal(page.url(), `${gallery.url}/go-bank`);
+    await close(page);
+  });
+
+  test('another way to pay can be chosen', async () => {
+    const page = await open('go-wallet');
+    await page.getByRole('button', { name: 'Choose another way to pay' }).click();
+    await page.waitForFunction('!document.querySelector("h1").textContent.includes("wallet")');
+    await close(page);
+  });
+
+  test('the form of a mandate is posted by the browser with its hidden fields, and not before it is filled in', async () => {
+    const page = await open('form');
+    let posted = '';
+    await page.route('https://bank.example/approve', (route) => {
+      posted = route.request().postData()!;
+      return route.fulfill({ contentType: 'text/html', body: '<h1>Mandate</h1>' });
+    });
+    await page.getByRole('button', { name: 'Continue to the mandate' }).click();
+    await page.getByText('Fill in this field.').waitFor();
+    assert.equal(await page.evaluate('document.activeElement.name'), 'city');
+    assert.equal(posted, '');
+    await page.getByLabel('City').fill('Köln');
+    await page.keyboard.press('Enter');
+    await page.getByText('Mandate', { exact: true }).waitFor();
+    const form = new URLSearchParams(posted);
+    assert.equal(form.get('iban'), 'DE89 •••• 3000');
+    assert.equal(form.get('accountHolder'), 'Anna Schmidt');
+    assert.equal(form.get('city'), 'Köln');
+    await close(page);
+  });
+});
+
+describe('what is copied, scanned and printed', () => {
+  test('the code of PIX is copied whole, and the page says so', async () => {
+    const page = await open('qr-pix', PHONE);
+    await page.getByRole('button', { name: 'Copy PIX code' }).click();
+    await said(page, 'PIX code copied');
+    assert.match(await clipboard(page), /^000201.*6304A1B2$/);
+    await close(page);
+  });
+
+  test('of a token payment the receiver is copied, never the contract of the token', async () => {
+    const page = await open('qr-ethereum');
+    await page.getByRole('button', { name: 'Copy Address' }).click();
+    assert.equal(await clipboard(page), '0x5f4c1c0dd1b3e9d0a6a2f0d96e6f3cbe52a9b7c4');
+    await page.getByRole('button', { name: 'Copy Exact amount' }).click();
+    assert.equal(await clipboard(page), '49.900000');
+    await close(page);
+  });
+
+  test('a phone opens the app, a desktop has none', async () => {
+    const phone = await open('qr-upi', PHONE);
+    const link = phone.getByRole('link', { name: 'Open the app on this phone' });
+    assert.match((await link.getAttribute('href'))!, /^upi:\/\/pay\?/);
+    await close(phone);
+    const desktop = await open('qr-upi');
+    assert.equal(await desktop.getByRole('link', { name: 'Open the app' }).count(), 0);
+    await close(desktop);
+  });
+
+  test('a code that runs out is taken away, and the page says what to do', async () => {
+    const page = await open('qr-last-seconds');
+    await page.locator('.countdown.soon').waitFor();
+    await page.getByRole('alert').getByText('The time is over').waitFor({ timeout: 15_000 });
+    assert.equal(await page.locator('img.qr').count(), 0);
+    await close(page);
+  });
+
+  test('an IBAN is shown in groups and copied without them', async () => {
+    const page = await open('transfer-sepa');
+    await page.getByRole('button', { name: 'Copy IBAN' }).click();
+    assert.equal(await clipboard(page), 'DE79999000012695401959');
+    await close(page);
+  });
+
+  test('a voucher is printed on one page with shop, amount, number, bar code and date, and without buttons', async () => {
+    const page = await open('voucher-boleto');
+    const pages = (await page.pdf()).toString('latin1').match(/\/Type\s*\/Page\b/g);
+    assert.equal(pages?.length, 1);
+    await page.emulateMedia({ media: 'print' });
+    for (const text of ['Demo Shop', 'R$149.90', '99990']) {
+      assert.ok(await page.getByText(text).first().isVisible(), text);
+    }
+    assert.ok(await page.locator('.barcode').isVisible());
+    assert.ok(await page.getByText(/^Pay until \w+ \d+, \d{4}/).isVisible());
+    assert.equal(await page.getByRole('button').filter({ visible: true }).count(), 0);
+    await close(page);
+  });
+});
+
+describe('what is handed in after paying', () => {
+  test('a receipt is shown before it is sent, sent as a file, and then it is being checked', async () => {
+    const page = await open('transfer-p2p', PHONE);
+    const sent = page.waitForRequest((request) => request.method() === 'POST');
+    await page
+      .getByLabel('Choose a file')
+      .setInputFiles({ name: 'receipt.png', mimeType: 'image/png', buffer: PNG });
+    await page.getByRole('img', { name: 'Preview of the receipt' }).waitFor();
+    await said(page, 'receipt.png is added.');
+    await page.getByRole('button', { name: 'Send receipt' }).click();
+    const request = await sent;
+    assert.match(request.url(), /\/confirm\?/);
+    assert.match(request.headers()['content-type']!, /^multipart\/form-data; boundary=/);
+    await page.getByRole('heading', { name: 'Your confirmation is being checked' }).waitFor();
+    assert.equal(await page.evaluate('document.activeElement.tagName'), 'H1');
+    await close(page);
+  });
+
+  test('without a receipt nothing is sent, and the page says what is missing', async () => {
+    const page = await open('transfer-p2p');
+    await page.getByRole('button', { name: 'Send receipt' }).click();
+    await page.getByText('Add the receipt of your transfer first.').waitFor();
+    assert.equal(await page.evaluate('document.activeElement.id'), 'receipt-file');
+    assert.equal(await heading(page), 'Send the money');
+    await close(page);
+  });
+
+  test('a file of another kind and one that is too large are refused in words', async () => {
+    const page = await open('transfer-p2p');
+    const input = page.getByLabel('Choose a file');
+    await input.setInputFiles({ name: 'receipt.txt', mimeType: 'text/plain', buffer: Buffer.from('paid') });
+    await page.getByText('This file is not a picture or PDF.').waitFor();
+    const large = Buffer.alloc(3.4 * MEGABYTE, '%PDF-');
+    await input.setInputFiles({ name: 'receipt.pdf', mimeType: 'application/pdf', buffer: large });
+    await page.getByText('This file has 3.4 MB, and the limit is 2 MB.').waitFor();
+    await input.setInputFiles({
+      name: 'receipt.pdf',
+      mimeType: 'application/pdf',
+      buffer: large.subarray(0, MEGABYTE),
+    });
+    await page.getByText('receipt.pdf', { exact: true }).waitFor();
+    assert.equal(await page.locator('.fault').count(), 0);
+    await page.getByRole('button', { name: 'Remove' }).click();
+    assert.equal(await page.getByText('receipt.pdf', { exact: true }).count(), 0);
+    await close(page);
+  });
+
+  test('a photo that is too large is made smaller, not refused', async () => {
+    const page = await open('transfer-p2p', PHONE);
+    await page.getByLabel('Take a photo').waitFor({ state: 'attached' });
+    await page.getByLabel('Choose a file').setInputFiles({
+      name: 'photo.png',
+      mimeType: 'image/png',
+      buffer: Buffer.concat([PNG, Buffer.alloc(3 * MEGABYTE)]),
+    });
+    await page.getByText('photo.jpg', { exact: true }).waitFor();
+    await close(page);
+  });
+
+  test('a UTR of 12 digits is sent in its own field, blanks taken out, and another is refused in words', async () => {
+    const page = await open('transfer-upi');
+    const utr = page.getByLabel('UTR or RRN');
+    await utr.fill('12345');
+    await utr.blur();
+    await page.getByText('The UTR has exactly 12 digits.').waitFor();
+    await utr.fill('4321 0987 6543');
+    const sent = page.waitForRequest((request) => request.method() === 'POST');
+    await page.keyboard.press('Enter');
+    const body = (await sent).postData()!;
+    assert.match(body, /name="additionalEssentialKey"\r\n\r\n432109876543\r\n/);
+    assert.doesNotMatch(body, /name="(essentialKey|document)"/);
+    await close(page);
+  });
+
+  test('the code of M-Pesa goes in the first field', async () => {
+    const page = await open('transfer-m-pesa');
+    await page.getByLabel('Code from the message').fill('qjk7h2m4xp');
+    const sent = page.waitForRequest((request) => request.method() === 'POST');
+    await page.getByRole('button', { name: 'Send confirmation' }).click();
+    assert.match((await sent).postData()!, /name="essentialKey"\r\n\r\nqjk7h2m4xp\r\n/i);
+    await close(page);
+  });
+
+  test('what is refused by the gateway is said beside its field, and nothing typed is lost', async () => {
+    const page = await open('transfer-upi');
+    await page.route('**/confirm?*', (route) =>
+      route.fulfill({
+        status: 400,
+        json: {
+          statusCode: 400,
+          message: ['additionalEssentialKey: must be the UTR (RRN), exactly 12 digits'],
+          requestId: 'x',
+        },
+      }),
+    );
+    await page.getByLabel('UTR or RRN').fill('000000000001');
+    await page.getByRole('button', { name: 'Send confirmation' }).click();
+    await page.getByText('The UTR has exactly 12 digits.').waitFor();
+    assert.equal(await page.getByLabel('UTR or RRN').inputValue(), '000000000001');
+    await close(page);
+  });
+});
+
+describe('the end', () => {
+  test('what happens is shown as it happens, and the heading gets the focus', async () => {
+    const page = await open('wait-network');
+    assert.equal(await heading(page), 'Your payment is on its way');
+    gallery.push('wait-network', {
+      screen: {
+        name: 'end',
+        outcome: 'completed',
+        text: null,
+        paidWith: 'PIX',
+        completedAt: new Date().toISOString(),
+      },
+    });
+    await page.getByRole('heading', { name: 'Payment complete' }).waitFor();
+    assert.equal(await page.evaluate('document.activeElement.textContent'), 'Payment complete');
+    assert.ok(await page.getByText('PIX', { exact: true }).isVisible());
+    await close(page);
+  });
+
+  test('a button leads back to the shop; without an address the page may be closed', async () => {
+    const page = await open('end-declined');
+    const back = page.getByRole('link', { name: 'Back to Demo Shop' });
+    assert.match((await back.getAttribute('href'))!, /^https:\/\/shop\.example\/thanks\?transactionId=/);
+    await close(page);
+    const other = await open('end-completed-no-shop');
+    await other.getByText('You can close this page.').waitFor();
+    assert.equal(await other.getByRole('link').count(), 0);
+    await close(other);
+  });
+
+  test('a payout never speaks of a payment', async () => {
+    for (const name of gallery.fixtures.filter((one) =>
+      /^(wait|end|submitting)-.*(payout|approval)$/.test(one),
+    )) {
+      const page = await open(name);
+      const text = await page.locator('main').textContent();
+      assert.doesNotMatch(text!, /your payment|this payment|pay again|you have paid/i, name);
+      await close(page);
+    }
+  });
+
+  test('an unknown outcome warns not to pay again', async () => {
+    const page = await open('wait-unknown');
+    await page.getByText('Do not pay again.').waitFor();
+    assert.equal(await page.getByRole('button').count(), 0);
+    await close(page);
+  });
+});
