@@ -42,7 +42,7 @@ export function Choose({ state, screen, act }: Props) {
 
   const form = open && (
     <MethodForm
-      key={`${open.id} ${screen.attempt}`}
+      key={`${open.id} ${screen.attempt} ${draft.fillings}`}
       {...{ state, screen, act, option: open, draft, change }}
       onCountryMissing={() => setCountryMissing(true)}
     />
@@ -63,16 +63,18 @@ export function Choose({ state, screen, act }: Props) {
 
   return (
     <section class="choose stack">
-      <h1 tabIndex={-1} ref={heading}>
-        {isList || !open ? t(`choose.title.${state.kind}`) : titleOf(state.kind, open)}
-      </h1>
+      <div class="only">
+        <h1 tabIndex={-1} ref={heading}>
+          {isList || !open ? t(`choose.title.${state.kind}`) : titleOf(state.kind, open)}
+        </h1>
+        {!isList && open && <Logo url={open.logoUrl} />}
+      </div>
       {screen.notice !== null && (
         <Notice key={screen.attempt} kind="bad" alert>
           {screen.notice} {screen.attemptsLeft === 1 && t('choose.last')}
         </Notice>
       )}
       {!open && <p>{t('choose.none')}</p>}
-      {screen.locked && screen.notice === null && <p class="muted">{t('choose.locked')}</p>}
       {codes.length > 0 && (
         <CountrySelect
           codes={codes}

@@ -7,6 +7,8 @@ import type { Values } from './field-rules.ts';
 
 export interface Draft {
   attempt: number;
+  /** Counts how often it was filled in by something else than the shopper's hand. */
+  fillings: number;
   openId: string | null;
   country: string | null;
   /** All by option: the suboption, the token of the saved card ('' another one), the fields. */
@@ -15,7 +17,7 @@ export interface Draft {
   values: Readonly<Record<string, Values>>;
 }
 
-const NOTHING = { suboptions: {}, cards: {}, values: {} };
+const NOTHING = { fillings: 0, suboptions: {}, cards: {}, values: {} };
 
 let draft: Draft | null = null;
 

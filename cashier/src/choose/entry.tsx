@@ -5,7 +5,6 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { ShownField } from '../../../gateway/src/http/cashier/state.ts';
 import { hasText, t } from '../i18n.ts';
 import { Fault, Field } from '../parts/field.tsx';
-import { brandName } from './card-brands.ts';
 import { cvvBrand, ruleOf, type Surroundings } from './field-rules.ts';
 import { retype } from './retype.ts';
 import { CvvPicture, SchemeMark } from './scheme-marks.tsx';
@@ -19,7 +18,6 @@ interface Props {
   fault: string | undefined;
   isLast: boolean;
   onChange: (value: string) => void;
-  /** Left for something else than the button. */
   onLeave: () => void;
 }
 
@@ -55,12 +53,8 @@ function Text({ field: { name, required }, place, fault, isLast, onChange, onLea
     onChange(text);
   }
 
-  const hintKey =
-    name === 'cardCvv'
-      ? brand!.cvv.length > 1
-        ? ''
-        : `hint.cardCvv.${brand!.cvv[0]}`
-      : `hint.${rule.words}`;
+  const isInFront = brand?.cvv[0] === 4;
+  const hintKey = name === 'cardCvv' ? `hint.cardCvv.${isInFront ? 4 : 3}` : `hint.${rule.words}`;
   return (
     <div class={`entry ${name === 'expiry' || name === 'cardCvv' ? 'half' : ''}`}>
       <Field
@@ -79,9 +73,7 @@ function Text({ field: { name, required }, place, fault, isLast, onChange, onLea
               name={name}
               value={value}
               onInput={onInput}
-              onBlur={({ relatedTarget }) => {
-                if ((relatedTarget as HTMLButtonElement | null)?.type !== 'submit') onLeave();
-              }}
+              onBlur={onLeave}
               inputMode={rule.inputMode}
               autoComplete={rule.autoComplete}
               autoCapitalize={rule.capitals ? 'characters' : rule.ltr ? 'off' : 'words'}
@@ -92,8 +84,8 @@ function Text({ field: { name, required }, place, fault, isLast, onChange, onLea
               aria-required={required}
               placeholder={placeholderOf(rule.words)}
             />
-            {name === 'cardNumber' && brand!.name && <SchemeMark name={brandName(brand!.name)} />}
-            {name === 'cardCvv' && <CvvPicture inFront={brand!.cvv.length === 1 && brand!.cvv[0] === 4} />}
+            {name === 'cardNumber' && brand!.name && <SchemeMark brand={brand!.name} />}
+            {name === 'cardCvv' && <CvvPicture inFront={isInFront} />}
           </span>
         )}
       </Field>

@@ -59,6 +59,13 @@ function rule(
   };
 }
 
+/** Of a card, in the groups of its brand. */
+export function printNumber(text: string): string {
+  const digits = digitsOf(text);
+  const { lengths, gaps } = brandOf(digits);
+  return grouped(digits.slice(0, lengths.at(-1)), gaps);
+}
+
 const CPF_MASK: Mask = {
   counts: DIGIT,
   print: (text) => grouped(digitsOf(text).slice(0, 11), [3, 6, 9], ['.', '.', '-']),
@@ -74,14 +81,7 @@ const RULES: Readonly<Record<string, FieldRule>> = {
     inputMode: 'numeric',
     autoComplete: 'cc-number',
     ltr: true,
-    mask: {
-      counts: DIGIT,
-      print(text) {
-        const digits = digitsOf(text);
-        const { lengths, gaps } = brandOf(digits);
-        return grouped(digits.slice(0, lengths.at(-1)), gaps);
-      },
-    },
+    mask: { counts: DIGIT, print: printNumber },
     read: digitsOf,
     fault(digits) {
       const { lengths } = brandOf(digits);
@@ -176,6 +176,7 @@ const RULES: Readonly<Record<string, FieldRule>> = {
   }),
   pixKey: rule('pixKey', { ltr: true }),
   walletId: rule('walletId', { ltr: true }),
+  network: rule('network', {}),
   address: rule('address', {
     ltr: true,
     fault: (value, { values }) => (isAddress(value, values.network) ? null : 'address'),

@@ -3,14 +3,13 @@
 
 import { useEffect } from 'preact/hooks';
 import type { CashierState, ShownOption } from '../../../gateway/src/http/cashier/state.ts';
-import { brandOf } from './card-brands.ts';
+import { FILL_CARD, type TestCard } from '../shell/test-cards.ts';
 import type { Draft } from './draft.ts';
-import { ruleOf } from './field-rules.ts';
-
-const HOLDER = 'Ada Lovelace';
+import { printNumber } from './field-rules.ts';
+import { printExpiry } from './retype.ts';
 
 export function useTestCard(
-  { inTest, now }: Pick<CashierState, 'inTest' | 'now'>,
+  { inTest }: Pick<CashierState, 'inTest'>,
   options: readonly ShownOption[],
   draft: Draft,
   change: (changes: Partial<Draft>) => void,
@@ -20,17 +19,17 @@ export function useTestCard(
     if (!inTest || !card) return;
     const { id } = card;
     const fill = (event: Event) => {
-      const { number } = (event as CustomEvent<{ number: string }>).detail;
-      const filled = {
-        cardHolder: HOLDER,
-        ...draft.values[id],
-        cardNumber: ruleOf('cardNumber', { method: 'card', values: {} }).mask!.print(number, false),
-        expiry: `12 / ${(new Date(now).getUTCFullYear() + 3) % 100}`,
-        cardCvv: '1234'.slice(0, brandOf(number).cvv[0]),
-      };
-      change({ openId: id, cards: { ...draft.cards, [id]: '' }, values: { ...draft.values, [id]: filled } });
+      const { expiryMonth, expiryYear, ...filled } = (event as CustomEvent<TestCard>).detail;
+      const cardNumber = printNumber(filled.cardNumber);
+      const values = { ...filled, cardNumber, expiry: printExpiry(`${expiryYear}-${expiryMonth}`) };
+      change({
+        fillings: draft.fillings + 1,
+        openId: id,
+        cards: { ...draft.cards, [id]: '' },
+        values: { ...draft.values, [id]: values },
+      });
     };
-    addEventListener('fill-card', fill);
-    return () => removeEventListener('fill-card', fill);
+    document.addEventListener(FILL_CARD, fill);
+    return () => document.removeEventListener(FILL_CARD, fill);
   });
 }

@@ -34,6 +34,8 @@ export function MethodForm({ state, screen, act, option, draft, change, onCountr
   const [faults, setFaults] = useState<Faults>({});
   const [failed, setFailed] = useState<Failure['kind'] | 'other' | null>(null);
   const isSending = useRef(false);
+  /** What appears under a finger on its way to the button would move the button away. */
+  const isPressing = useRef(false);
 
   const { id, method, suboptions, savedCards } = option;
   const token = draft.cards[id] ?? savedCards[0]?.token ?? '';
@@ -62,7 +64,7 @@ export function MethodForm({ state, screen, act, option, draft, change, onCountr
 
   function leave(name: string) {
     const field = fields.find((one) => one.name === name);
-    if (!field || isSending.current || !place.values[name]) return;
+    if (!field || isPressing.current || !place.values[name]) return;
     setFaults((before) => ({ ...before, ...faultsOf([field], place) }));
   }
 
@@ -106,6 +108,12 @@ export function MethodForm({ state, screen, act, option, draft, change, onCountr
     <form
       class="method-form"
       noValidate
+      onPointerDown={({ target }) => {
+        isPressing.current = (target as Element).closest('[type=submit]') !== null;
+      }}
+      onPointerUp={() => {
+        isPressing.current = false;
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         submit();

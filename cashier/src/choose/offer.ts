@@ -74,6 +74,7 @@ export type Step =
   | 'mandate'
   | 'qr'
   | 'details'
+  | 'mobile'
   | 'voucher'
   | 'code'
   | 'agents'
@@ -90,7 +91,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   'sepa-transfer': 'details',
   'upi-transfer': 'details',
   p2p: 'details',
-  'm-pesa': 'details',
+  'm-pesa': 'mobile',
   upi: 'qr',
   'upi-qr': 'qr',
   pix: 'qr',

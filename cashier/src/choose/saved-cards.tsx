@@ -4,7 +4,6 @@ import type { ShownCard } from '../../../gateway/src/http/cashier/state.ts';
 import { t } from '../i18n.ts';
 import { brandName } from './card-brands.ts';
 import { Row } from './row.tsx';
-import { SchemeMark } from './scheme-marks.tsx';
 
 interface Props {
   cards: readonly ShownCard[];
@@ -22,13 +21,15 @@ export function SavedCards({ cards, chosen, onChoose }: Props) {
           <Row key={token} name="savedCard" checked={chosen === token} onChoose={() => onChoose(token)}>
             <span class="row-text">
               <span class="number">
-                {brandName(brand)} <bdi dir="ltr">•••• {last4}</bdi>
+                {brandName(brand)}{' '}
+                <bdi class="last4" dir="ltr">
+                  •••• {last4}
+                </bdi>
               </span>
               <span class="hint">
                 {t('choose.saved.expires', { date: `${expiryMonth}/${expiryYear.slice(2)}` })}
               </span>
             </span>
-            <SchemeMark name={brandName(brand)} />
           </Row>
         ))}
         <Row name="savedCard" checked={chosen === ''} onChoose={() => onChoose('')}>

@@ -1,13 +1,16 @@
 // Small marks of card brands in plain type, and where the security code stands. Drawn by us and neutral: no brand's
 // artwork. Only seen: the words beside them say the same.
 
-/** Those nearly every card of the world belongs to. */
-const SHOWN = ['Visa', 'Mastercard', 'Amex'];
+import { brandName } from './card-brands.ts';
 
-export function SchemeMark({ name }: { name: string }) {
+/** Those nearly every card of the world belongs to. */
+const SHOWN = ['visa', 'mastercard', 'american-express'];
+
+/** By card-validator's name; one that is long has a short form. */
+export function SchemeMark({ brand }: { brand: string }) {
   return (
     <span class="scheme" aria-hidden="true">
-      {name}
+      {brand === 'american-express' ? 'Amex' : brandName(brand)}
     </span>
   );
 }
@@ -15,8 +18,8 @@ export function SchemeMark({ name }: { name: string }) {
 export function SchemeMarks() {
   return (
     <span class="schemes" aria-hidden="true">
-      {SHOWN.map((name) => (
-        <SchemeMark key={name} name={name} />
+      {SHOWN.map((brand) => (
+        <SchemeMark key={brand} brand={brand} />
       ))}
     </span>
   );

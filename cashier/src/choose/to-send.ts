@@ -9,7 +9,7 @@ import type {
 } from '../../../gateway/src/http/cashier/state.ts';
 import { EXPIRY, expiryOf, ruleOf, type Surroundings, type Values } from './field-rules.ts';
 
-/** Of cards in the order of the card; elsewhere as the method has them. */
+/** Of cards in the order of the card; elsewhere choices first, as the rest depends on them. */
 const CARD_ORDER = ['cardNumber', EXPIRY, 'cardCvv', 'cardHolder'];
 
 /** What the form asks: of a saved card the CVV alone, and never what can have one value only. */
@@ -20,7 +20,7 @@ export function askedFields({ fields }: Pick<ShownOption, 'fields'>, saved: Show
     const name = /^expiry(Month|Year)$/.test(field.name) ? EXPIRY : field.name;
     if (field.values.length !== 1 && !asked.some((one) => one.name === name)) asked.push({ ...field, name });
   }
-  const place = ({ name }: ShownField) => CARD_ORDER.indexOf(name);
+  const place = ({ name, values }: ShownField) => (values.length > 0 ? -1 : CARD_ORDER.indexOf(name) + 1);
   return asked.sort((a, b) => place(a) - place(b));
 }
 
