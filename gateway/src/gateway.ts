@@ -7,8 +7,10 @@ import type { Context } from './actions/context.ts';
 import { type DemoAccount, seedDemo } from './actions/seed-demo.ts';
 import type { Config } from './config.ts';
 import { buildApp } from './http/app.ts';
+import { pageFiles } from './http/cashier/page-files.ts';
 import { Metrics } from './http/metrics.ts';
 import { openProviders } from './providers/registry.ts';
+import { mountShop } from './shop.ts';
 import { openBrandDirectory } from './storage/brand-directory.ts';
 import { openDatabase } from './storage/database.ts';
 import { openRefundStore } from './storage/refund-store.ts';
@@ -82,6 +84,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       provider: providers.byId,
     };
     const app = buildApp(context, metrics);
+    if (config.environment === 'test') mountShop(app, config, log);
     let stopLoops: (() => Promise<void>)[] = [];
     let stopping: Promise<void> | undefined;
 
@@ -99,6 +102,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       app,
       context,
       async listen() {
+        // Rather no gateway than one whose shoppers cannot pay.
+        pageFiles();
         await app.listen({ port: config.port, host: config.host });
         const { address, port } = app.server.address() as AddressInfo;
         return { address, port };

@@ -23,6 +23,9 @@ export function startBlock(facts: StartFacts, { colour }: { colour: boolean }): 
     '',
     `  ${green('●')} ${bold('Tollgate is ready')}  ${dim(`${facts.environment}${role} · ${facts.database} · ${took}`)}`,
     '',
+    ...(facts.demo === null
+      ? []
+      : [row('Test shop', `${cyan(`${facts.url}/shop`)}  ${dim('(begin here)')}`)]),
     row('API', cyan(facts.url)),
     row('Reference', cyan(`${facts.url}/docs`)),
     row('Health', cyan(`${facts.url}/health/ready`)),

@@ -28,6 +28,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'log.ts': [],
   'data-dir.ts': [],
   'start-block.ts': [],
+  // Lets the test shop in, which is another's house: it is given an address and two secrets.
+  'shop.ts': ['type config.ts', '../../shop/'],
   'secrets.ts': ['config.ts', 'data-dir.ts'],
   'database-server.ts': ['storage/', 'data-dir.ts', 'type config.ts'],
   'listen.ts': ['type config.ts', 'type gateway.ts'],
@@ -114,6 +116,15 @@ function crossesDoors(from: string, to: string): boolean {
   const provider = (path: string) => /^providers\/([^/]+)\//.exec(path)?.[1];
   if (door(to) && door(to) !== door(from) && !DOORKEEPERS.includes(from)) return true;
   return provider(to) !== undefined && provider(to) !== provider(from) && from !== PROVIDER_KEEPER;
+}
+
+/** What a folder imports that is neither in it nor Node's own. */
+function strangers(files: Files): string[] {
+  return [...files].flatMap(([path, text]) =>
+    importsOf(path, text)
+      .filter(({ to, ours }) => (ours ? to.startsWith('..') : !to.startsWith('node:')))
+      .map(({ to }) => `${path} imports ${to}`),
+  );
 }
 
 function importCycles(files: Files): string[] {
@@ -237,6 +248,7 @@ function isUnderGit(): boolean {
 
 const src = readFolder(join(GATEWAY, 'src'));
 const tests = readFolder(join(GATEWAY, 'test'));
+const shop = readFolder(join(REPOSITORY, 'shop'));
 
 test('each folder imports only what the architecture allows it', () => {
   assert.ok(src.size > 50, 'the sources were read');
@@ -273,6 +285,22 @@ test('nothing is left to do in the sources, and nothing is printed past the log'
 
 test('no tracked file names a machine or a package registry', { skip: !isUnderGit() }, () => {
   assert.deepEqual(machinePaths(trackedFiles()), []);
+});
+
+test('the test shop is a merchant: it knows nothing of ours, and needs nothing but Node', () => {
+  assert.ok(shop.size > 10, 'the sources were read');
+  assert.deepEqual(strangers(shop), []);
+  assert.deepEqual(strangers(new Map([['pages/a.ts', "import { b } from '../../gateway/src/b.ts';"]])), [
+    'pages/a.ts imports ../gateway/src/b.ts',
+  ]);
+  assert.deepEqual(
+    [...importCycles(shop), ...missingHeaders(shop), ...leftovers(shop), ...badNames(shop)],
+    [],
+  );
+  assert.deepEqual(
+    [...shop].filter(([, text]) => lineCount(text) > MOST_LINES).map(([path]) => path),
+    [],
+  );
 });
 
 test('each rule notices a house where it is broken', () => {

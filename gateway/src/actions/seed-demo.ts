@@ -60,7 +60,9 @@ async function seed(
   const at = now();
   const merchantId = DEMO_MERCHANT_ID;
   if (!(await insertMerchant(tx, merchantId, 'Demo Merchant', at))) return null;
-  const { brandId, apiKey, signingSecret } = await addBrand(context, tx, merchantId, { name: 'Demo Shop' });
+  const { brandId, apiKey, signingSecret } = await addBrand(context, tx, merchantId, {
+    name: 'Harbour Coffee',
+  });
   for (const currency of FUNDING_CURRENCIES) {
     const reference = `demo-${currency}`;
     await moveFunding(tx, { merchantId, brandId, reference, currency, amountMinor: FUNDING_MINOR, at });

@@ -1,0 +1,62 @@
+// Lets the test shop (the folder shop/) stand at /shop of this process: a merchant of its own that knows only an address,
+// an API key and a signing secret, all from $DATA_DIR/demo.json. Called by gateway.ts in `test`; in production there is none.
+// The shop takes the raw request: none of the gateway's parsing, schemas or errors are its.
+import { readFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { closedPage } from '../../shop/pages/message.ts';
+import { sendPage } from '../../shop/send-answer.ts';
+import { createShop, type Shop } from '../../shop/shop.ts';
+import type { Config } from './config.ts';
+
+const EVERYWHERE = ['0.0.0.0', '::'];
+
+export function mountShop(app: FastifyInstance, config: Config, log: Logger): void {
+  let opened: Promise<Shop | null> | undefined;
+
+  /** Once there is a demo. It is made after the app and before the first request. */
+  async function openShop(): Promise<Shop | null> {
+    // With a database of one's own, a demo.json of earlier days opens nothing.
+    const demo = config.databaseUrl === null ? await readDemo(config.dataDir) : null;
+    if (demo === null) {
+      opened = undefined;
+      return null;
+    }
+    const { address, port, family } = app.server.address() as AddressInfo;
+    const host = EVERYWHERE.includes(address) ? '127.0.0.1' : family === 'IPv6' ? `[${address}]` : address;
+    // PORT 0 took any free one, which PUBLIC_URL could not know.
+    const publicUrl = config.port === 0 ? `http://localhost:${port}` : config.publicUrl;
+    return createShop({ ...demo, baseUrl: `http://${host}:${port}`, publicUrl });
+  }
+
+  app.register(async (scope) => {
+    scope.addHook('onRequest', async (request, reply) => {
+      reply.hijack();
+      try {
+        opened ??= openShop();
+        const shop = await opened;
+        if (shop) await shop.handle(request.raw, reply.raw);
+        else sendPage(reply.raw, 503, closedPage());
+      } catch (error) {
+        log.error({ err: error, requestId: request.id }, 'the test shop failed');
+        if (!reply.raw.headersSent) reply.raw.writeHead(500);
+        reply.raw.end();
+      }
+    });
+    // The hook has answered before any of these could.
+    for (const url of ['/shop', '/shop/*']) scope.all(url, () => {});
+  });
+  app.addHook('preClose', async () => (await opened)?.close());
+}
+
+async function readDemo(dataDir: string): Promise<{ apiKey: string; signingSecret: string } | null> {
+  try {
+    const { apiKey, signingSecret } = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'));
+    return { apiKey, signingSecret };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}

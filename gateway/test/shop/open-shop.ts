@@ -1,0 +1,102 @@
+// The test shop as a browser meets it: a running gateway with its demo, forms sent as a page sends them, an order's page
+// and its live stream. For the tests of the shop.
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import type { DemoAccount } from '../../src/actions/seed-demo.ts';
+import { startTestGateway, type TestGateway } from '../harness.ts';
+
+export interface OpenShop {
+  tollgate: TestGateway;
+  demo: DemoAccount;
+  /** Sends a form; where the answer leads to, its status and its text. */
+  send(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Sent>;
+  get(path: string): Promise<{ status: number; headers: Headers; text: string }>;
+  /** The form of a checkout, as it stands on its page. */
+  buy(fields: Record<string, string>): Promise<Sent>;
+  /** The order that leads to this cashier link or order page. */
+  orderPathOf(transactionId: string): Promise<string>;
+  record(transactionId: string): Promise<Record<string, string>>;
+}
+
+export interface Sent {
+  status: number;
+  location: string;
+  text: string;
+}
+
+export async function openShop(t: TestContext, env: Record<string, string> = {}): Promise<OpenShop> {
+  const tollgate = await startTestGateway(t, { env });
+  const demo = (await tollgate.gateway.seedDemoIfEmpty())!;
+  const { port } = new URL(tollgate.url);
+
+  async function send(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
+    const response = await fetch(tollgate.url + path, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'sec-fetch-site': 'same-origin', ...headers },
+      body: new URLSearchParams(fields),
+    });
+    // The shop tells its own address as people know it.
+    const location = (response.headers.get('location') ?? '').replace(
+      `localhost:${port}`,
+      `127.0.0.1:${port}`,
+    );
+    return { status: response.status, location, text: await response.text() };
+  }
+
+  async function get(path: string) {
+    const response = await fetch(tollgate.url + path, { redirect: 'manual' });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  }
+
+  async function record(transactionId: string) {
+    const { status, body } = await tollgate.call('GET', `/payments/${transactionId}`, {
+      apiKey: demo.apiKey,
+    });
+    assert.equal(status, 200);
+    return body;
+  }
+
+  return {
+    tollgate,
+    demo,
+    send,
+    get,
+    record,
+    async buy(fields) {
+      const page = await get('/shop/checkout?product=first-light&country=DE');
+      const [, form] = /name="form" value="([^"]+)"/.exec(page.text)!;
+      const usual = {
+        product: 'first-light',
+        quantity: '2',
+        country: 'DE',
+        name: 'Ada Lovelace',
+        email: 'ada@example.com',
+      };
+      return send('/shop/orders', { form: form!, ...usual, ...fields });
+    },
+    async orderPathOf(transactionId) {
+      return new URL((await record(transactionId)).redirectUrl!).pathname;
+    },
+  };
+}
+
+export const CARD = {
+  way: 'card',
+  cardNumber: '4539 5787 6362 1486',
+  expiry: '12/34',
+  cardCvv: '739',
+  cardHolder: 'Ada Lovelace',
+};
+
+/** Reads an order's stream until its pieces together match; answers all that came. */
+export async function readStream(url: string, until: RegExp, timeoutMs = 15_000): Promise<string> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
+  assert.equal(response.headers.get('content-type'), 'text/event-stream; charset=utf-8');
+  let text = '';
+  for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+    text += chunk;
+    if (until.test(text)) break;
+  }
+  return text;
+}

@@ -1,0 +1,305 @@
+// The test shop at /shop: a merchant that buys and sells over the public API, seen from the outside. Real gateway, real
+// webhooks, forms as a browser sends them.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { optionsOf } from '../../src/domain/payment-option.ts';
+import { hmacBase64 } from '../../src/domain/signature.ts';
+import { eventually, MASTER_KEY, OPERATOR_TOKEN, startTestGateway } from '../harness.ts';
+import { CARD, openShop, readStream } from './open-shop.ts';
+
+test('a hosted purchase is paid when a signed webhook says so, and never because the browser came back', async (t) => {
+  const { tollgate, demo, buy, get, record } = await openShop(t);
+  const sent = await buy({ way: 'hosted' });
+  assert.equal(sent.status, 303);
+  assert.match(sent.location, /\/cashier\//);
+  const [found] = await tollgate.gateway.context.sql`select id from transactions`;
+  const transactionId = found!.id as string;
+  const { redirectUrl, merchantReference, amount, userId } = await record(transactionId);
+  assert.equal(amount, 25);
+  assert.match(userId!, /^[0-9a-f-]{36}$/);
+  const path = new URL(redirectUrl!).pathname;
+
+  // Somebody opens the return address by hand: nothing is believed.
+  const returned = await get(`${path}?transactionId=${transactionId}&merchantReference=${merchantReference}`);
+  assert.equal(returned.status, 200);
+  assert.match(returned.text, /The customer comes back/);
+  assert.match(returned.text, /Not paid yet/);
+  assert.doesNotMatch(returned.text, /We are packing it/);
+
+  const streamed = readStream(
+    `${tollgate.url}${path}/events`,
+    /payin\.completed.*We are packing it|We are packing it.*payin\.completed/s,
+  );
+  const forced = await tollgate.call('POST', `/sandbox/transactions/${transactionId}/outcome`, {
+    apiKey: demo.apiKey,
+    body: { outcome: 'COMPLETED' },
+  });
+  assert.equal(forced.status, 200, forced.text);
+  const live = await streamed;
+  assert.match(live, /✓ X-Signature verified/);
+  assert.match(live, /✓ Standard Webhooks/);
+
+  const page = (await get(path)).text;
+  assert.match(page, /We are packing it/);
+  assert.match(page, /The verified webhook <code>payin\.completed/);
+  assert.match(page, /POST<\/code> <code class="path">\/payment-session/);
+  // The answer of the call was signed, and the shop checked it.
+  assert.match(page, /<code class="code good">201<\/code><span class="seal">✓ signature/);
+});
+
+test('a card is charged over the direct API: signed, idempotent, and the number and code are kept nowhere', async (t) => {
+  const { tollgate, buy, get, demo } = await openShop(t);
+  const sent = await buy(CARD);
+  assert.equal(sent.status, 303);
+  assert.match(sent.location, /^\/shop\/orders\/[\w-]{22}$/);
+  const stream = await readStream(`${tollgate.url}${sent.location}/events`, /payin\.completed/);
+  const { text } = await get(sent.location);
+  assert.match(text, /We are packing it/);
+  assert.match(text, /POST \/v3\/payment, success<\/code> told us/);
+  assert.match(text, /Idempotency-Key:/);
+  assert.match(text, /Signature:/);
+  assert.match(text, /453957••••••1486/);
+  for (const secret of [
+    '4539578763621486',
+    '4539 5787 6362 1486',
+    '739"',
+    '&quot;739',
+    demo.apiKey,
+    demo.signingSecret,
+  ]) {
+    assert(!text.includes(secret), `the page holds ${secret}`);
+    assert(!stream.includes(secret), `the stream holds ${secret}`);
+  }
+});
+
+test('3-D Secure sends the customer to the bank and back', async (t) => {
+  const { tollgate, buy, get, orderPathOf } = await openShop(t);
+  const sent = await buy({ ...CARD, cardNumber: '4000000000003220' });
+  assert.match(sent.location, /\/sandbox\/3ds\/([0-9a-f-]{36})/);
+  const [transactionId] = /[0-9a-f-]{36}/.exec(sent.location)!;
+  const path = await orderPathOf(transactionId);
+  assert.match((await get(path)).text, /Waiting for your bank/);
+  // The harness listens on a port that PUBLIC_URL does not know.
+  const bank = tollgate.url + new URL(sent.location).pathname;
+  const page = await (await fetch(bank)).text();
+  const [, name, value] = /<button[^>]*name="(\w+)"[^>]*value="(\w+)"/.exec(page)!;
+  const decided = await fetch(bank, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: `${name}=${value}`,
+  });
+  const back = new URL(decided.headers.get('location')!);
+  assert.equal(back.pathname, path);
+  assert.equal(back.searchParams.get('transactionId'), transactionId);
+  await get(back.pathname + back.search);
+  await eventually(async () => (await get(path)).text.includes('We are packing it'));
+  assert.match(await readStream(`${tollgate.url}${path}/events`, /comes back/), /proves nothing/);
+});
+
+test('a decline says why and offers another try; a bad number is refused before there is a payment', async (t) => {
+  const { buy, get, tollgate } = await openShop(t);
+  const declined = await buy({ ...CARD, cardNumber: '4000000000009995' });
+  const page = (await get(declined.location)).text;
+  assert.match(page, /Not paid/);
+  assert.match(page, /insufficient funds/i);
+  assert.match(page, /Try again/);
+
+  const unfinished = await buy({ ...CARD, cardNumber: '4539', expiry: '' });
+  assert.equal(unfinished.status, 400);
+  assert.match(unfinished.text, /Enter the whole number/);
+  assert(!unfinished.text.includes('739'), 'the security code does not come back');
+
+  const wrong = await buy({ ...CARD, cardNumber: '4539578763621487' });
+  const refused = (await get(wrong.location)).text;
+  assert.match(refused, /The gateway refused the request/);
+  assert.match(refused, /paymentData\.cardNumber/);
+  assert(!refused.includes('4539578763621487'));
+  const [count] = await tollgate.gateway.context.sql`select count(*)::int as n from transactions`;
+  assert.equal(count!.n, 1);
+});
+
+test('a forged or changed webhook is turned away, and one that comes twice counts once', async (t) => {
+  const { tollgate, buy, get, demo } = await openShop(t);
+  const sent = await buy({ way: 'hosted' });
+  assert.match(sent.location, /cashier/);
+  const [row] = await tollgate.gateway.context.sql`select id, merchant_reference from transactions`;
+  const { id: transactionId, merchant_reference: merchantReference } = row!;
+  const event = JSON.stringify({
+    eventId: 'e-1',
+    eventType: 'payin.completed',
+    sequence: 1,
+    transactionId,
+    merchantReference,
+    status: 'COMPLETED',
+    amount: 25,
+  });
+  const deliver = async (body: string, signature: string | null) => {
+    const response = await fetch(`${tollgate.url}/shop/webhooks`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(signature !== null && { 'x-signature': signature }),
+      },
+      body,
+    });
+    return response.status;
+  };
+  const right = hmacBase64(demo.signingSecret, event);
+  assert.equal(await deliver(event, null), 401);
+  assert.equal(await deliver(event, hmacBase64('another secret', event)), 401);
+  assert.equal(await deliver(event.replace('25', '26'), right), 401);
+  assert.equal(await deliver(event, right.slice(1)), 401);
+  const record = await tollgate.call('GET', `/payments/${transactionId}`, { apiKey: demo.apiKey });
+  const path = new URL(record.body.redirectUrl).pathname;
+  assert.match((await get(path)).text, /Not paid yet/);
+
+  assert.equal(await deliver(event, right), 200);
+  assert.equal(await deliver(event, right), 200);
+  const page = (await get(path)).text;
+  assert.match(page, /We are packing it/);
+  assert.match(page, /came 2 times, counted once/);
+  assert.equal(page.match(/class="step webhook"/g)!.length, 1);
+});
+
+test('money is given back by the shop’s own reference, and a webhook says when', async (t) => {
+  const { buy, get, send } = await openShop(t);
+  const { location } = await buy(CARD);
+  const tooMuch = await send(`${location}/refund`, { amount: '99' });
+  assert.equal(tooMuch.status, 303);
+  assert.match((await get(location)).text, /at most €25\.00/);
+  await send(`${location}/refund`, { amount: '10' });
+  const page = await eventually(async () => {
+    const { text } = await get(location);
+    return text.includes('€10.00 · given back') && text;
+  });
+  assert.match(page, /refund\.completed/);
+  assert.match(page, /value="15\.00"/);
+});
+
+test('a cup deposit goes out once its recipient is named and the shop approves', async (t) => {
+  const { tollgate, send, get, orderPathOf } = await openShop(t);
+  const person = { name: 'Ada Lovelace', email: 'ada@example.com' };
+  const sent = await send('/shop/deposits', { form: 'f', country: 'DE', cups: '3', ...person });
+  assert.match(sent.location, /\/cashier\//);
+  const [row] = await tollgate.gateway.context.sql`select id, type, amount_minor from transactions`;
+  assert.deepEqual([row!.type, Number(row!.amount_minor)], ['PAYOUT', 1200]);
+  const path = await orderPathOf(row!.id);
+  assert.match((await get(path)).text, /Tell the cashier where to pay it/);
+
+  const cashier = new URL(sent.location).pathname;
+  const { body: state } = await tollgate.call('GET', `${cashier}/state`);
+  const sepa = optionsOf('PAYOUT').find((one) => one.method.startsWith('sepa'))!;
+  const submitted = await tollgate.call('POST', `${cashier}/submit`, {
+    headers: { 'sec-fetch-site': 'same-origin' },
+    body: {
+      attempt: state.screen.attempt,
+      optionId: sepa.id,
+      paymentData: { iban: 'DE89370400440532013000', accountHolder: 'Ada Lovelace' },
+    },
+  });
+  assert.equal(submitted.status, 200, submitted.text);
+  await eventually(async () => (await get(path)).text.includes('It waits for our word'));
+  await send(`${path}/settle`, { action: 'APPROVE' });
+  const page = await eventually(async () => {
+    const { text } = await get(path);
+    return text.includes('is on its way to you') && text;
+  });
+  for (const event of ['payout.pending', 'payout.processing', 'payout.completed']) {
+    assert(page.includes(`<span class="step-title">${event}`), event);
+  }
+});
+
+test('the hybrid link: methods on the shop’s page, banks of the chosen one, then the cashier', async (t) => {
+  const { buy, get, send } = await openShop(t);
+  const { location } = await buy({ way: 'hybrid' });
+  const banking = optionsOf('PAYIN').find((one) => one.type === 'OPEN_BANKING')!;
+  assert.match((await get(location)).text, /How would you like to pay\?/);
+  const chosen = await send(`${location}/choose`, { option: banking.id });
+  assert.equal(chosen.location, location);
+  assert.match((await get(location)).text, /Hansetal Bank/);
+  const gone = await send(`${location}/suboption`, { option: banking.suboptions[0]!.id });
+  assert.match(gone.location, /\/cashier\//);
+  assert.match((await get(location)).text, /\/v2\/hybrid-payment/);
+});
+
+test('two clicks make one order, a form of another site none', async (t) => {
+  const { tollgate, buy } = await openShop(t);
+  const [first, second] = await Promise.all([buy({ ...CARD, form: 'same' }), buy({ ...CARD, form: 'same' })]);
+  assert.equal(first!.location, second!.location);
+  const count = async () =>
+    (await tollgate.gateway.context.sql`select count(*)::int as n from transactions`)[0]!.n;
+  assert.equal(await count(), 1);
+  const forged = await fetch(`${tollgate.url}/shop/orders`, {
+    method: 'POST',
+    headers: { 'sec-fetch-site': 'cross-site' },
+    body: new URLSearchParams({ product: 'first-light', country: 'DE' }),
+  });
+  assert.equal(forged.status, 403);
+  const elsewhere = await fetch(`${tollgate.url}/shop/orders`, {
+    method: 'POST',
+    headers: { origin: 'https://evil.example' },
+    body: new URLSearchParams({ product: 'first-light', country: 'DE' }),
+  });
+  assert.equal(elsewhere.status, 403);
+  const huge = await fetch(`${tollgate.url}/shop/orders`, { method: 'POST', body: 'x'.repeat(20_000) });
+  assert.equal(huge.status, 413);
+  assert.equal(await count(), 1);
+});
+
+test('every page has a strict policy, escapes what it is given, and its files are its own', async (t) => {
+  const { get, buy } = await openShop(t);
+  const sent = await buy({ way: 'hosted', name: '<script>alert(1)</script>', email: 'no "address' });
+  assert.equal(sent.status, 400);
+  assert(!sent.text.includes('<script>alert'));
+  assert.match(sent.text, /&lt;script&gt;alert/);
+  for (const path of ['/shop', '/shop/checkout', '/shop/deposit', '/shop/nothing']) {
+    const { headers, text } = await get(path);
+    const policy = headers.get('content-security-policy')!;
+    assert.match(policy, /default-src 'none'/);
+    assert.match(policy, /frame-ancestors 'none'/);
+    assert.doesNotMatch(policy, /unsafe|http/);
+    assert.equal(headers.get('referrer-policy'), 'no-referrer');
+    assert.equal(headers.get('x-content-type-options'), 'nosniff');
+    assert.equal(headers.get('cache-control'), 'no-store');
+    assert.doesNotMatch(text, / style=| on\w+="|(?:src|href)="(?:https?:)?\/\//);
+    for (const [, address] of text.matchAll(/(?:src|href)="(\/shop\/assets\/[^"]+)"/g)) {
+      assert.equal((await get(address!)).status, 200, `${address}`);
+    }
+  }
+});
+
+test('without a demo merchant the shop is closed and says why', async (t) => {
+  const tollgate = await startTestGateway(t);
+  const closed = await tollgate.call('GET', '/shop');
+  assert.equal(closed.status, 503);
+  assert.match(closed.text, /The shop is closed/);
+  await tollgate.gateway.seedDemoIfEmpty();
+  assert.equal((await tollgate.call('GET', '/shop')).status, 200);
+});
+
+test('in production there is no shop', async (t) => {
+  const tollgate = await startTestGateway(t, {
+    env: {
+      ENVIRONMENT: 'production',
+      MASTER_KEY: MASTER_KEY.toString('base64'),
+      OPERATOR_TOKEN: OPERATOR_TOKEN.padEnd(32, '-'),
+      PUBLIC_URL: 'https://pay.example.com',
+    },
+  });
+  for (const path of ['/shop', '/shop/checkout', '/shop/assets/shop.css']) {
+    assert.equal((await tollgate.call('GET', path)).status, 404);
+  }
+  assert.equal((await tollgate.call('POST', '/shop/webhooks', { body: {} })).status, 404);
+});
+
+test('somebody who watches an order does not keep the gateway from stopping', async (t) => {
+  const { tollgate, buy } = await openShop(t);
+  const { location } = await buy(CARD);
+  const stream = await fetch(`${tollgate.url}${location}/events`);
+  const read = stream.text();
+  const began = performance.now();
+  await tollgate.gateway.stop();
+  assert.match(await read, /event: order/);
+  assert(performance.now() - began < 3_000);
+});

@@ -1,0 +1,57 @@
+// POST /shop/webhooks: the gateway's events, as a careful merchant takes them. The raw bytes are verified before anything
+// is read, an event that came before counts once, and orders are found by the shop's own reference.
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Json, Orders, WebhookStep } from './orders.ts';
+import { settleRefund, settleStatus } from './settle-status.ts';
+import { signatureMatches, standardWebhookMatches } from './signing.ts';
+
+const SHOWN_HEADERS = ['X-Signature', 'webhook-id', 'webhook-timestamp', 'webhook-signature'];
+
+/** The HTTP status to answer with. */
+export function receiveWebhook(
+  orders: Orders,
+  signingSecret: string,
+  rawBody: string,
+  headers: IncomingHttpHeaders,
+): number {
+  const given = Object.fromEntries(
+    SHOWN_HEADERS.flatMap((name) => {
+      const value = headers[name.toLowerCase()];
+      return typeof value === 'string' ? [[name, value]] : [];
+    }),
+  );
+  if (!signatureMatches(signingSecret, rawBody, given['X-Signature'])) return 401;
+  const event = JSON.parse(rawBody) as Json;
+  const order = orders.byReference(event.merchantReference);
+  // Of another shop of this brand, or from before a restart: received, and nothing to do.
+  if (order === undefined || (order.transactionId ?? event.transactionId) !== event.transactionId) return 200;
+
+  const before = order.steps.find(
+    (step): step is WebhookStep => step.kind === 'webhook' && step.eventId === event.eventId,
+  );
+  if (before) {
+    before.duplicates += 1;
+    orders.changed(order);
+    return 200;
+  }
+  orders.add<WebhookStep>(order, {
+    kind: 'webhook',
+    title: event.eventType,
+    text: 'The gateway tells us. We verified the signature over the raw bytes before reading them.',
+    eventId: event.eventId,
+    eventType: event.eventType,
+    sequence: event.sequence,
+    headers: Object.entries(given),
+    body: event,
+    standard: standardWebhookMatches(signingSecret, rawBody, given),
+    duplicates: 0,
+  });
+  if (event.sequence > order.lastSequence) {
+    order.lastSequence = event.sequence;
+    const detail = `${event.eventType}, sequence ${event.sequence}`;
+    settleStatus(order, event, { source: 'webhook', detail });
+  }
+  if (event.refund) settleRefund(order, event.refund);
+  orders.changed(order);
+  return 200;
+}

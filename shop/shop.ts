@@ -1,0 +1,140 @@
+// Harbour Coffee, a demonstration merchant at /shop: it knows the address of the gateway, an API key and a signing secret,
+// and nothing else of it. This file is its front door: every address, who may call it, what answers. In `test` only; orders
+// live in memory, and no card number or security code is kept, logged or sent back to a page.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { askStatus, cancel, refund, settlePayout } from './after-sale.ts';
+import { GatewayClient, type ShopOptions } from './gateway-client.ts';
+import { LiveOrders } from './live.ts';
+import { parseAmount } from './money.ts';
+import { type HopStep, hasEnded, type Order, Orders } from './orders.ts';
+import { checkoutPage } from './pages/checkout.ts';
+import { depositPage } from './pages/deposit.ts';
+import { homePage } from './pages/home.ts';
+import { messagePage } from './pages/message.ts';
+import { orderPage } from './pages/order.ts';
+import { BadRequest, Form, isFromElsewhere, readBody, visitorOf } from './read-request.ts';
+import { receiveWebhook } from './receive-webhook.ts';
+import { readAssets, sendAsset, sendAway, sendPage, sendText } from './send-answer.ts';
+import { takeDeposit, takeOrder } from './take-order.ts';
+import { chooseMethod, chooseSuboption, orderPath, type Till } from './take-payment.ts';
+
+export type { ShopOptions };
+
+const FORM_BYTES = 16 * 1024;
+const WEBHOOK_BYTES = 256 * 1024;
+
+export interface Shop {
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** Ends what would keep a connection open. */
+  close(): void;
+}
+
+export function createShop(options: ShopOptions): Shop {
+  const orders = new Orders();
+  const till: Till = { options, orders, gateway: new GatewayClient(options, orders) };
+  const live = new LiveOrders(till);
+  const assets = readAssets();
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      await route(request, response);
+    } catch (error) {
+      if (!(error instanceof BadRequest)) throw error;
+      const page = messagePage('That did not work', error.message);
+      sendPage(response, error.status, page);
+    }
+  }
+
+  async function route(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://shop');
+    const path = pathname.replace(/^\/shop\/?/, '');
+    if (request.method === 'GET' || request.method === 'HEAD') {
+      return show(path, searchParams, request, response);
+    }
+    if (request.method !== 'POST') throw new BadRequest(405, 'The shop does not do that.');
+    if (path === 'webhooks') {
+      const body = await readBody(request, WEBHOOK_BYTES);
+      const status = receiveWebhook(orders, options.signingSecret, body.toString('utf8'), request.headers);
+      return sendText(response, status, status === 200 ? 'received' : 'the signature is wrong');
+    }
+    if (isFromElsewhere(request)) throw new BadRequest(403, 'This form was not sent by the shop itself.');
+    const form = new Form((await readBody(request, FORM_BYTES)).toString('utf8'));
+    return act(path, form, request, response);
+  }
+
+  function show(
+    path: string,
+    query: URLSearchParams,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): unknown {
+    if (path === '') return sendPage(response, 200, homePage(query.get('country')));
+    if (path === 'checkout') {
+      return sendPage(response, 200, checkoutPage(query), visitorOf(request).cookie);
+    }
+    if (path === 'deposit') return sendPage(response, 200, depositPage(query), visitorOf(request).cookie);
+    const asset = path.startsWith('assets/') && assets.get(path.slice('assets/'.length));
+    if (asset) return sendAsset(request, response, asset);
+    const [, id, events] = /^orders\/([\w-]{22})(\/events)?$/.exec(path) ?? [];
+    const order = id === undefined ? undefined : orders.byId(id);
+    if (order && events) return live.stream(order, response);
+    if (order) {
+      if (query.has('transactionId')) welcomeBack(order, query);
+      return sendPage(response, 200, orderPage(order, options.publicUrl));
+    }
+    const forgotten = id !== undefined && 'Orders are kept in memory: a restart of the shop forgets them.';
+    sendPage(response, 404, messagePage('Nothing here', forgotten || 'There is no such page in this shop.'));
+  }
+
+  /** The return proves nothing (spec 1), so it changes nothing: the shop only takes it as a reason to ask. */
+  function welcomeBack(order: Order, query: URLSearchParams): void {
+    if (!order.away) return;
+    order.away = false;
+    const shown = new URLSearchParams();
+    for (const name of ['transactionId', 'merchantReference']) shown.set(name, query.get(name) ?? '');
+    orders.add<HopStep>(order, {
+      kind: 'hop',
+      title: 'The customer comes back',
+      text: 'A return proves nothing: anybody can open this address. So the shop changes nothing and asks the gateway.',
+      url: `${options.publicUrl}${orderPath(order)}?${shown}`,
+    });
+    // What it answers is told to the page by the order itself; a failure is a step of its own.
+    if (!hasEnded(order)) askStatus(till, order).catch(() => {});
+  }
+
+  async function act(
+    path: string,
+    form: Form,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<unknown> {
+    const visitor = visitorOf(request);
+    if (path === 'orders' || path === 'deposits') {
+      const taken = await (path === 'orders' ? takeOrder : takeDeposit)(till, form, visitor);
+      if ('page' in taken) return sendPage(response, 400, taken.page, visitor.cookie);
+      return sendAway(response, taken.goTo, visitor.cookie);
+    }
+    const [, id, deed] = /^orders\/([\w-]{22})\/(\w+)$/.exec(path) ?? [];
+    const order = id === undefined ? undefined : orders.byId(id);
+    if (order === undefined) throw new BadRequest(404, 'The shop does not know this order any more.');
+    order.notice = null;
+    const goTo = await actOn(order, deed!, form);
+    orders.changed(order);
+    sendAway(response, goTo ?? orderPath(order));
+  }
+
+  async function actOn(order: Order, deed: string, form: Form): Promise<string | null> {
+    if (deed === 'choose') return chooseMethod(till, order, form.text('option'));
+    if (deed === 'suboption') return chooseSuboption(till, order, form.text('option'));
+    if (order.transactionId === null) return null;
+    if (deed === 'ask') await askStatus(till, order);
+    else if (deed === 'cancel') await cancel(till, order);
+    else if (deed === 'refund') await refund(till, order, parseAmount(form.text('amount')) ?? 0);
+    else if (deed === 'settle' && order.way === 'payout') {
+      await settlePayout(till, order, form.text('action') === 'APPROVE' ? 'APPROVE' : 'DECLINE');
+    } else throw new BadRequest(404, 'The shop does not do that.');
+    return null;
+  }
+
+  return { handle, close: () => live.close() };
+}
