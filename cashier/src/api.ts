@@ -37,6 +37,8 @@ export interface Actions {
 
 /** Card networks and banks may take their time; after this the answer counts as lost. */
 const ANSWER_WITHIN_MS = 60_000;
+/** With a document of 2 MB over a bad line. */
+const UPLOADED_WITHIN_MS = 240_000;
 const READ_WITHIN_MS = 10_000;
 const READ_AGAIN_MS = 2_000;
 
@@ -150,7 +152,7 @@ function post(
     const request = new XMLHttpRequest();
     request.open('POST', address(name));
     request.setRequestHeader('accept', 'application/json');
-    request.timeout = ANSWER_WITHIN_MS;
+    request.timeout = onProgress ? UPLOADED_WITHIN_MS : ANSWER_WITHIN_MS;
     request.onloadend = () => {
       try {
         resolve(

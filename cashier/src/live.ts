@@ -9,10 +9,13 @@ const FIRST_POLL_MS = 2_000;
 const SLOWEST_POLL_MS = 15_000;
 /** A proxy may hold events back: without any by then, the page asks. */
 const FIRST_EVENT_WITHIN_MS = 4_000;
+/** Also while events come: after a closed lid a stream can be dead and not know it. */
+const POLL_BESIDE_EVENTS_MS = 30_000;
 
 let events: EventSource | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let waitMs = FIRST_POLL_MS;
+let isHeard = false;
 
 export function startLive(): void {
   const look = () => (document.visibilityState === 'visible' ? refresh() : rest());
@@ -41,20 +44,30 @@ function rest(): void {
 
 function listen(): void {
   rest();
-  waitMs = FIRST_POLL_MS;
   if (currentState().screen.name === 'end') return;
+  openEvents();
+  waitMs = FIRST_POLL_MS;
+  poll(FIRST_EVENT_WITHIN_MS);
+}
+
+function openEvents(): void {
+  isHeard = false;
   const source = new EventSource(address('events'));
   events = source;
   source.addEventListener('state', (event) => {
-    clearTimeout(timer);
+    isHeard = true;
     setOffline(false);
     showUnasked(JSON.parse((event as MessageEvent<string>).data) as CashierState);
     if (currentState().screen.name === 'end') rest();
+    else poll(POLL_BESIDE_EVENTS_MS);
   });
-  source.onopen = () => setOffline(false);
-  // The browser tries again by itself; the page asks meanwhile.
-  source.onerror = () => poll(FIRST_POLL_MS);
-  poll(FIRST_EVENT_WITHIN_MS);
+  // The browser tries again by itself, and says so each time; the page asks meanwhile.
+  source.onerror = () => {
+    if (!isHeard) return;
+    isHeard = false;
+    waitMs = FIRST_POLL_MS;
+    poll(waitMs);
+  };
 }
 
 function poll(afterMs: number): void {
@@ -64,8 +77,9 @@ function poll(afterMs: number): void {
     if (events === null) return;
     if (state !== null) showUnasked(state);
     if (currentState().screen.name === 'end') return rest();
-    if (events.readyState === EventSource.CLOSED) return listen();
+    // Given up by the browser: the gateway was not there for a moment.
+    if (state !== null && events.readyState === EventSource.CLOSED) openEvents();
+    poll(isHeard ? POLL_BESIDE_EVENTS_MS : waitMs);
     waitMs = Math.min(waitMs * 1.5, SLOWEST_POLL_MS);
-    poll(waitMs);
   }, afterMs);
 }

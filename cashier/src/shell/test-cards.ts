@@ -16,7 +16,7 @@ export const TEST_CARDS = [
   { name: 'silent', number: '4000000000000341' },
 ] as const;
 
-/** What the card form listens for: `document.addEventListener('fill-card', …)`, `event.detail` is a TestCard. */
+/** What the card form listens for on the document; `event.detail` is a TestCard. */
 export const FILL_CARD = 'fill-card';
 
 export interface TestCard {
@@ -27,13 +27,12 @@ export interface TestCard {
   cardHolder: string;
 }
 
-export function fillCard(number: string): void {
-  const isAmex = number.startsWith('3');
+export function fillCard(cardNumber: string): void {
   const detail: TestCard = {
-    cardNumber: number,
+    cardNumber,
     expiryMonth: '12',
     expiryYear: String(new Date().getFullYear() + 3),
-    cardCvv: isAmex ? '1234' : '123',
+    cardCvv: cardNumber.startsWith('37') ? '1234' : '123',
     cardHolder: 'Maria Sample',
   };
   document.dispatchEvent(new CustomEvent(FILL_CARD, { detail }));

@@ -1,7 +1,7 @@
 // In test: a thin strip that says so, with the simulator behind one click. Cards that fill the form, and buttons that decide
 // how the payment ends. Above the real page, never within it.
 
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { CashierState, Simulation } from '../../../gateway/src/http/cashier/state.ts';
 import type { Actions } from '../api.ts';
 import { t } from '../i18n.ts';
@@ -13,10 +13,16 @@ const OUTCOMES: Simulation['outcome'][] = ['COMPLETED', 'DECLINED', 'ERROR', 'EX
 
 export function TestStrip({ state, act }: { state: CashierState; act: Actions }) {
   const [isOpen, setOpen] = useState(false);
+  const toggle = useRef<HTMLButtonElement>(null);
   const [fault, setFault] = useState<string | null>(null);
   const { screen } = state;
   const hasCards = screen.name === 'choose' && screen.options.some(({ type }) => type === 'CARD');
   const isOver = screen.name === 'end';
+  function fill(number: string) {
+    setOpen(false);
+    toggle.current?.focus();
+    fillCard(number);
+  }
   async function simulate(outcome: Simulation['outcome']) {
     setFault(null);
     const result = await act.simulate(outcome);
@@ -32,6 +38,7 @@ export function TestStrip({ state, act }: { state: CashierState; act: Actions })
         {!isOver && (
           <button
             type="button"
+            ref={toggle}
             aria-expanded={isOpen}
             aria-controls="simulator"
             onClick={() => setOpen(!isOpen)}
@@ -49,7 +56,7 @@ export function TestStrip({ state, act }: { state: CashierState; act: Actions })
               <ul class="cards">
                 {TEST_CARDS.map(({ name, number }) => (
                   <li key={number}>
-                    <button type="button" onClick={() => fillCard(number)}>
+                    <button type="button" onClick={() => fill(number)}>
                       <span class="number">{number.replace(/(\d{4})(?=\d)/g, '$1 ')}</span>
                       <span>{t(`test.card.${name}`)}</span>
                     </button>

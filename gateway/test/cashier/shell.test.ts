@@ -1,0 +1,275 @@
+// The frame of the cashier's page in a real browser, against the fixtures of the gallery: what stays as it is whatever the
+// screen. Live updates, lost connections, languages, the way out, the simulator, the focus.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { AxeBuilder } from '@axe-core/playwright';
+import chromiumForServers from '@sparticuz/chromium';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Gallery, startGallery } from '../../../cashier/gallery.ts';
+
+const PHONE = { viewport: { width: 375, height: 812 } } as const;
+
+let gallery: Gallery;
+let browser: Browser;
+
+before(async () => {
+  gallery = await startGallery();
+  browser = await chromium.launch({
+    executablePath: await chromiumForServers.executablePath(),
+    // One process for all would end with the first page that is closed.
+    args: [...chromiumForServers.args.filter((one) => one !== '--single-process'), '--no-sandbox'],
+    headless: true,
+  });
+});
+
+after(async () => {
+  await browser?.close();
+  await gallery?.stop();
+});
+
+type Given = BrowserContextOptions & { before?: (page: Page) => Promise<unknown> };
+
+async function opened(path: string, use: (page: Page) => Promise<void>, given: Given = {}): Promise<void> {
+  const { before: prepare, ...options } = given;
+  const context = await browser.newContext({ ...PHONE, ...options });
+  try {
+    const page = await context.newPage();
+    await prepare?.(page);
+    await page.goto(`${gallery.url}/${path}`);
+    await page.locator('.page:not(.skeleton) h1').waitFor();
+    await use(page);
+  } finally {
+    await context.close();
+  }
+}
+
+const heading = (page: Page, text: string | RegExp) => page.locator('h1', { hasText: text }).waitFor();
+const focused = (page: Page) => page.evaluate<string>('document.activeElement.textContent');
+const ENDED = {
+  name: 'end',
+  outcome: 'completed',
+  text: null,
+  paidWith: 'PIX',
+  completedAt: new Date().toISOString(),
+} as const;
+
+/** Keeps every heading the page shows after its first one. */
+const KEEP_HEADINGS = `
+  window.headings = [];
+  document.addEventListener('focusin', ({ target }) => {
+    if (target.tagName === 'H1') window.headings.push(target.textContent);
+  });`;
+
+/** The calls of a kind that leave the page. */
+function counted(page: Page, call: string): string[] {
+  const seen: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && new URL(request.url()).pathname.endsWith(`/${call}`))
+      seen.push(request.url());
+  });
+  return seen;
+}
+
+describe('live updates', () => {
+  test('what the gateway tells is shown at once: heading in focus, title changed', () =>
+    opened('shell-plain', async (page) => {
+      assert.match(await page.title(), /^Your payment is on its way – Demo Shop$/);
+      gallery.push('shell-plain', { screen: ENDED });
+      await heading(page, 'Payment complete');
+      await page.locator('h1:focus').waitFor();
+      assert.match(await page.title(), /^Payment complete – Demo Shop$/);
+    }));
+
+  test('an older state never takes the place of a newer one', () =>
+    opened(
+      'shell-plain',
+      async (page) => {
+        const unknown = { name: 'wait', for: 'unknown' } as const;
+        gallery.push('shell-plain', { version: 7, screen: unknown });
+        await heading(page, 'We are finding out');
+        gallery.push('shell-plain', { version: 6, screen: ENDED });
+        // Comes after the older one, so that the page has certainly heard of that.
+        const amount = { value: '26.00', currency: 'EUR', digits: 2 };
+        gallery.push('shell-plain', { version: 8, screen: unknown, amount });
+        await page.locator('.amount', { hasText: '€26.00' }).waitFor();
+        assert.match((await page.locator('h1').textContent())!, /^We are finding out/);
+        assert.equal(await page.locator('h1:focus').count(), 1);
+        assert.deepEqual(await page.evaluate('window.headings'), ['We are finding out what happened']);
+      },
+      { before: (page) => page.addInitScript(KEEP_HEADINGS) },
+    ));
+
+  test('where no events come through, the page asks', () =>
+    opened(
+      'shell-plain',
+      async (page) => {
+        gallery.push('shell-plain', { screen: ENDED });
+        await heading(page, 'Payment complete');
+      },
+      { before: (page) => page.route('**/events*', (route) => route.abort()) },
+    ));
+
+  test('a page that comes back from the browser’s own store reads anew', () =>
+    opened(
+      'shell-payout',
+      async (page) => {
+        gallery.push('shell-payout', { screen: { name: 'wait', for: 'approval' } });
+        await page.evaluate('dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))');
+        await page.locator('h1', { hasText: 'approval' }).waitFor({ timeout: 1_500 });
+      },
+      { before: (page) => page.route('**/events*', (route) => route.abort()) },
+    ));
+});
+
+describe('a connection that is lost', () => {
+  test('is told calmly, keeps what was typed, and is forgotten when it is back', () =>
+    opened('choose', async (page) => {
+      await page.getByLabel('Name on card').fill('Maria Sample');
+      await page.context().setOffline(true);
+      await page.getByText('The connection is lost').waitFor();
+      await page.context().setOffline(false);
+      await page.getByText('The connection is lost').waitFor({ state: 'detached' });
+      assert.equal(await page.getByLabel('Name on card').inputValue(), 'Maria Sample');
+    }));
+
+  test('after a call whose answer was lost, the state is read and nothing is sent again', () =>
+    opened('choose-test?lose=simulate', async (page) => {
+      const sent = counted(page, 'simulate');
+      await page.getByRole('button', { name: 'Simulator' }).click();
+      await page.getByRole('button', { name: 'Completed', exact: true }).click();
+      await heading(page, 'Payment complete');
+      assert.equal(sent.length, 1);
+    }));
+});
+
+describe('the way out', () => {
+  test('asks first, and a double click is one call', () =>
+    opened('choose?delay=400', async (page) => {
+      await page.route('https://shop.example/**', (route) => route.fulfill({ body: 'the shop' }));
+      const sent = counted(page, 'cancel');
+      await page.getByRole('button', { name: 'Cancel and go back to Demo Shop' }).click();
+      assert.match(await focused(page), /^Cancel this payment\?/);
+      await page.keyboard.press('Escape');
+      assert.equal(await focused(page), 'Cancel and go back to Demo Shop');
+      assert.equal(sent.length, 0);
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Yes, cancel' }).dblclick();
+      await page.waitForURL('https://shop.example/**');
+      assert.equal(sent.length, 1);
+    }));
+});
+
+describe('the language', () => {
+  test('is changed in place: words, direction and screen, and what was typed stays', () =>
+    opened('choose', async (page) => {
+      await page.getByLabel('Name on card').fill('Maria Sample');
+      await page.getByLabel('Language').selectOption('ar');
+      await page.locator('html[dir=rtl][lang=ar]').waitFor();
+      assert.equal(await page.locator('input[autocomplete=cc-name]').inputValue(), 'Maria Sample');
+      await page.reload();
+      await page.locator('html[dir=rtl][lang=ar] .page:not(.skeleton) h1').waitFor();
+    }));
+
+  test('money is written as the language writes it, exactly', async () => {
+    await opened('shell-payout?lang=de', async (page) => {
+      assert.equal(await page.locator('.amount').textContent(), '1.234,50\u00a0R$');
+    });
+    await opened('shell-long', async (page) => {
+      assert.match((await page.locator('.amount').textContent())!, /12,345,678,901,234\.56$/);
+    });
+    await opened('shell-crypto', async (page) => {
+      assert.equal(await page.locator('.amount').textContent(), '0.0012\u00a0BTC');
+    });
+  });
+});
+
+describe('in test', () => {
+  test('a test card fills the form, and an outcome ends the payment', () =>
+    opened('choose-test', async (page) => {
+      await page.getByRole('button', { name: 'Simulator' }).click();
+      await page.getByRole('button', { name: /4000 0000 0000 9995/ }).click();
+      assert.match(await page.getByLabel('Card number').inputValue(), /^4000 0000 0000 9995$/);
+      await page.getByRole('button', { name: 'Simulator' }).click();
+      await page.getByRole('button', { name: 'Expired', exact: true }).click();
+      await heading(page, /expired/);
+    }));
+
+  test('in production there is no simulator', () =>
+    opened('shell-plain', async (page) => {
+      assert.equal(await page.getByText('Test mode').count(), 0);
+    }));
+});
+
+describe('a screen that breaks', () => {
+  test('leaves a calm word and a way on', () =>
+    opened('shell-plain', async (page) => {
+      // What no gateway sends: the screen falls over it.
+      gallery.push('shell-plain', { screen: { name: 'transfer' } as never });
+      await heading(page, 'This page has stumbled');
+      await page.getByRole('button', { name: 'Load the page again' }).click();
+      await heading(page, 'Your payment is on its way');
+    }));
+});
+
+describe('everybody can use it', () => {
+  for (const [name, options] of Object.entries({
+    light: {},
+    dark: { colorScheme: 'dark' },
+    wide: { viewport: { width: 1280, height: 800 } },
+  } satisfies Record<string, BrowserContextOptions>)) {
+    test(`no faults that axe finds, ${name}`, async () => {
+      for (const path of ['shell-test', 'shell-long', 'shell-payout?lang=ar', 'choose-test']) {
+        await opened(
+          path,
+          async (page) => {
+            const simulator = page.locator('.strip button');
+            if ((await simulator.count()) > 0) await simulator.click();
+            const { violations } = await new AxeBuilder({ page }).analyze();
+            assert.deepEqual(
+              violations.map(({ id, nodes }) => `${path} ${id}: ${nodes.map((one) => one.html).join(' ')}`),
+              [],
+            );
+          },
+          options,
+        );
+      }
+    });
+  }
+
+  test('nothing is wider than a phone of 320 pixels', async () => {
+    for (const path of ['shell-test', 'shell-long', 'shell-crypto', 'shell-long?lang=ar']) {
+      await opened(
+        path,
+        async (page) => {
+          assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 320, path);
+        },
+        { viewport: { width: 320, height: 640 } },
+      );
+    }
+  });
+
+  test('nothing moves when the script takes over from the skeleton', async () => {
+    const where =
+      'JSON.stringify([...document.querySelectorAll(".who, .amount, .reference, .task")].map((one) => one.getBoundingClientRect().toJSON()).map(({ x, y, width }) => [x, y, width]))';
+    const place = (page: Page) => page.evaluate<string>(where);
+    let skeleton = '';
+    await opened(
+      'choose',
+      async (page) => {
+        assert.equal(await place(page), skeleton);
+        const shifts = await page.evaluate<number>(
+          'new Promise((tell) => new PerformanceObserver((list) => tell(list.getEntries().reduce((sum, one) => sum + one.value, 0))).observe({ type: "layout-shift", buffered: true }) ?? setTimeout(() => tell(0), 500))',
+        );
+        assert.equal(shifts, 0);
+      },
+      {
+        before: (page) =>
+          page.route('**/*.js', async (route) => {
+            await page.locator('.skeleton').waitFor();
+            skeleton = await place(page);
+            await route.continue();
+          }),
+      },
+    );
+  });
+});
