@@ -6,6 +6,7 @@ import { isCountryCode } from '../domain/country.ts';
 import { errorReason } from '../domain/error-codes.ts';
 import { checkCardDetails, checkTokenDetails } from '../domain/payment-data/card.ts';
 import { checkPaymentData, missingInputs, type PaymentData } from '../domain/payment-data/payment-data.ts';
+import { documentFault } from '../domain/payment-data/pix.ts';
 import { findOption } from '../domain/payment-option.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { type Customer, isAtCashier, namedUser, type Transaction } from '../domain/transaction.ts';
@@ -71,7 +72,7 @@ function choose(brand: Brand, transaction: Transaction, { optionId, country }: C
   if (isLocked(transaction) && isOther) throw unusable('1010');
   if (!chosen) throw unusable('1010');
   if (country !== null && !isCountryCode(country)) throw new Refusal(400, ['country: choose a country']);
-  const use = { ...transaction, brand, optionId, country: transaction.country ?? country };
+  const use = { ...transaction, brand, optionId, country: countryOf(transaction, country) };
   const verdict = judgeUse(use, transaction.type);
   if (verdict !== 'ok') throw unusable(verdict.errorCode);
   return chosen;
@@ -80,6 +81,11 @@ function choose(brand: Brand, transaction: Transaction, { optionId, country }: C
 /** The merchant has chosen the option by its v3 or v2 request; the page only asks for the rest. */
 export function isLocked({ type, origin, optionId }: Transaction): boolean {
   return optionId !== null && (origin === 'v3' || (type === 'PAYOUT' && origin === 'v2'));
+}
+
+/** The merchant's, where the request named one; what a shopper chose holds until they choose anew. */
+function countryOf({ country, referenceCountry }: Transaction, given: string | null): string | null {
+  return referenceCountry !== '' ? country : (given ?? country);
 }
 
 function unusable(errorCode: Parameters<typeof errorReason>[0]): Refusal {
@@ -94,11 +100,13 @@ function fillIn(
 ): Transaction {
   const { details } = transaction;
   const known = details.customer;
-  const document = known?.document?.number ? known.document : (given.customer?.document ?? known?.document);
+  // One that the method cannot use, such as a passport, is as good as none.
+  const isUsable = Boolean(known?.document?.number) && documentFault(known?.document) === null;
+  const document = isUsable ? known!.document : (given.customer?.document ?? known?.document);
   return {
     ...transaction,
     optionId: suboption?.id ?? option.id,
-    country: transaction.country ?? given.country,
+    country: countryOf(transaction, given.country),
     details: document ? { ...details, customer: { ...known, document } } : details,
   };
 }

@@ -37,7 +37,7 @@ export function findPage(scope: FastifyInstance, context: Context, { guesses, ch
   scope.addHook('onRequest', async (request) => {
     const { token } = request.params as { token: string };
     const now = context.now();
-    const transaction = await findByCashierToken(context, token);
+    const transaction = await findByToken(context, token);
     if (!transaction) {
       const retryAfterSeconds = guesses.count(sourceOf(request.ip), now);
       if (retryAfterSeconds === 0) throw new Refusal(404, 'there is no such page');
@@ -52,6 +52,13 @@ export function findPage(scope: FastifyInstance, context: Context, { guesses, ch
     }
     request.page = { token, transaction, language: readLanguage(request, transaction) };
   });
+}
+
+/** null for a token that is none. Its brand may have been made a moment ago in another process. */
+export async function findByToken(context: Context, token: string): Promise<Transaction | null> {
+  const transaction = await findByCashierToken(context, token);
+  if (transaction && !context.brands.byId(transaction.brandId)) await context.brands.refresh();
+  return transaction;
 }
 
 /** It ended so long ago that the page tells nothing of it any more. What ran out says so. */

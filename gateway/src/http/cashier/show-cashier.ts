@@ -1,12 +1,12 @@
 // GET /cashier/{token}: the document of a shopper's page (spec 1, contract 11). A plain read: opening it, also twice or late,
 // changes nothing. The token alone opens it, so what it says of the payer stays with what the shop was told.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { findByCashierToken, hasCashierExpired } from '../../actions/cashier-link.ts';
+import { hasCashierExpired } from '../../actions/cashier-link.ts';
 import type { Context } from '../../actions/context.ts';
 import { sendPage, sendScriptedPage } from '../send-page.ts';
 import { cashierState } from './build-state.ts';
 import { type CallLimit, sourceOf } from './call-limit.ts';
-import { isOver } from './find-page.ts';
+import { findByToken, isOver } from './find-page.ts';
 import { pageDocument } from './page-document.ts';
 import { overPage, throttledPage, unknownPage } from './plain-pages.ts';
 import { readLanguage } from './read-language.ts';
@@ -17,7 +17,7 @@ export function showCashierRoute(
   { guesses }: { guesses: CallLimit },
 ): void {
   app.get<{ Params: { token: string } }>('/cashier/:token', async (request, reply) => {
-    const transaction = await findByCashierToken(context, request.params.token);
+    const transaction = await findByToken(context, request.params.token);
     if (!transaction) return refuse(request, reply);
     const now = context.now();
     const language = readLanguage(request, transaction);

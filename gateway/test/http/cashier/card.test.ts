@@ -1,21 +1,271 @@
-// Paying by card in the cashier: from the choice to the end, declines, 3-D Secure, saved cards, what nobody knows yet.
+// Paying by card in the cashier: from the choice to the receipt, declines, 3-D Secure, saved cards, two clicks at once, and
+// what nobody knows yet.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { CashierState } from '../../../src/http/cashier/state.ts';
-import { CARD_OPTION_ID, startTestGateway } from '../../harness.ts';
-import { CARD, openDocument, openSession, screenOf, submit } from './shopper.ts';
+import {
+  CARD_OPTION_ID,
+  eventually,
+  startTestGateway,
+  type TestBrand,
+  type TestGateway,
+} from '../../harness.ts';
+import {
+  CARD,
+  chooseScreen,
+  openDocument,
+  openSession,
+  optionOf,
+  RETURN_TO,
+  readState,
+  screenOf,
+  submit,
+} from './shopper.ts';
 
-test('a hosted payment by card goes from the choice to the receipt', async (t) => {
-  const tollgate = await startTestGateway(t);
+const card = (cardNumber: string) => ({ ...CARD, cardNumber });
+const DO_NOT_HONOUR = card('4000000000000002');
+
+const record = async (tollgate: TestGateway, brand: TestBrand, id: string) =>
+  (await tollgate.call('GET', `/payments/${id}`, { apiKey: brand.apiKey })).body;
+
+test('a hosted payment goes from the choice to the receipt, on the one transaction', async (t) => {
+  const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand({ name: 'Demo Shop' });
-  const link = await openSession(tollgate, brand);
+  const link = await openSession(tollgate, brand, { amount: 1249.5 });
   const { start, status } = await openDocument(tollgate, link);
   assert.equal(status, 200);
-  const choose = screenOf(start.state, 'choose');
-  assert.equal(choose.attempt, 0);
+  const { state } = start;
+  assert.deepEqual(state.amount, { value: '1249.50', currency: 'EUR', digits: 2 });
+  assert.deepEqual([state.kind, state.inTest, state.brand.name], ['payin', true, 'Demo Shop']);
+  assert.equal(state.returnUrl, `${RETURN_TO}&transactionId=${link.id}&merchantReference=${state.reference}`);
+  const choose = screenOf(state, 'choose');
   assert.deepEqual(choose.country, { code: 'DE', fixed: true });
+  assert.deepEqual([choose.attempt, choose.attemptsLeft, choose.notice, choose.locked], [0, 5, null, false]);
+  const shown = choose.options.find(({ method }) => method === 'card')!;
+  assert.equal(shown.logoUrl, '/assets/logos/card.svg');
+  assert.deepEqual(shown.fields.map(({ name }) => name).sort(), Object.keys(CARD).sort());
+
   const answer = await submit(tollgate, link, CARD_OPTION_ID, CARD);
   assert.equal(answer.status, 200, answer.text);
-  const end = screenOf(answer.body as CashierState, 'end');
-  assert.equal(end.outcome, 'completed');
+  const end = screenOf(answer.body, 'end');
+  assert.deepEqual([end.outcome, end.text, end.paidWith], ['completed', null, 'Visa •••• 4242']);
+  assert.ok(end.completedAt);
+  assert.equal(answer.body.expiresAt, null);
+  const paid = await record(tollgate, brand, link.id);
+  assert.equal(paid.status, 'COMPLETED');
+  assert.equal(paid.amount, 1249.5);
+  assert.ok(answer.body.version > state.version);
+});
+
+test('after a decline the shopper reads why in their language, and the fifth is the last', async (t) => {
+  const tollgate = await startTestGateway(t, { workers: false });
+  const brand = await tollgate.createBrand();
+  const link = await openSession(tollgate, brand, { language: 'de' });
+  for (let attempt = 0; attempt < 4; attempt++) {
+    const answer = await submit(tollgate, link, CARD_OPTION_ID, DO_NOT_HONOUR, { attempt });
+    assert.equal(answer.status, 200, answer.text);
+    const choose = screenOf(answer.body, 'choose');
+    assert.deepEqual([choose.attempt, choose.attemptsLeft], [attempt + 1, 4 - attempt]);
+    assert.match(choose.notice!, /abgelehnt/);
+    assert.deepEqual(choose.selected, { optionId: CARD_OPTION_ID, suboptionId: null });
+    assert.equal(choose.options[0]!.id, CARD_OPTION_ID);
+    assert.doesNotMatch(answer.text, /2005/);
+  }
+  const last = await submit(tollgate, link, CARD_OPTION_ID, DO_NOT_HONOUR, { attempt: 4 });
+  const end = screenOf(last.body, 'end');
+  assert.equal(end.outcome, 'declined');
+  assert.match(end.text!, /abgelehnt/);
+  const again = await submit(tollgate, link, CARD_OPTION_ID, CARD, { attempt: 5 });
+  assert.equal(again.status, 409);
+  assert.equal((await record(tollgate, brand, link.id)).status, 'DECLINED');
+});
+
+test('a stolen card is declined with the same words as any other, and the next one pays', async (t) => {
+  const tollgate = await startTestGateway(t, { workers: false });
+  const brand = await tollgate.createBrand();
+  const notices = [];
+  for (const number of ['4000000000009979', '4000000000000002']) {
+    const link = await openSession(tollgate, brand);
+    const answer = await submit(tollgate, link, CARD_OPTION_ID, card(number));
+    notices.push(screenOf(answer.body, 'choose').notice);
+    const second = await submit(tollgate, link, CARD_OPTION_ID, CARD, { attempt: 1 });
+    assert.equal(screenOf(second.body, 'end').outcome, 'completed');
+    assert.equal(screenOf(await readState(tollgate, link), 'end').outcome, 'completed');
+  }
+  assert.equal(notices[0], notices[1]);
+});
+
+test('every fault of a form is listed at once, with its field, and costs no attempt', async (t) => {
+  const tollgate = await startTestGateway(t, { workers: false });
+  const brand = await tollgate.createBrand();
+  const link = await openSession(tollgate, brand);
+  const answer = await submit(tollgate, link, CARD_OPTION_ID, {
+    ...CARD,
+    cardNumber: '4242424242424241',
+    expiryYear: '2020',
+    cardCvv: '12',
+  });
+  assert.equal(answer.status, 400);
+  const fields = answer.body.message.map((one: string) => one.split(':')[0]);
+  assert.deepEqual(fields.sort(), [
+    'paymentData.cardCvv',
+    'paymentData.cardNumber',
+    'paymentData.expiryYear',
+  ]);
+  assert.doesNotMatch(answer.text, /4242/);
+  assert.equal((await chooseScreen(tollgate, link)).attempt, 0);
+});
+
+test('3-D Secure leads to the bank and back to the cashier, whatever the shopper decides there', async (t) => {
+  const tollgate = await startTestGateway(t, { workers: false });
+  const brand = await tollgate.createBrand();
+  for (const decision of ['approve', 'decline', 'cancel']) {
+    const link = await openSession(tollgate, brand);
+    const answer = await submit(tollgate, link, CARD_OPTION_ID, card('4000000000003220'));
+    assert.equal(answer.status, 200, answer.text);
+    const go = screenOf(answer.body, 'go');
+    assert.deepEqual([go.to, go.mayLeave], ['card-check', true]);
+    assert.ok(!go.url.includes(link.token), 'the bank learns nothing of the page');
+    assert.ok(answer.body.expiresAt);
+    // Coming back by the back button shows the same, and starts nothing.
+    assert.deepEqual(screenOf(await readState(tollgate, link), 'go'), go);
+
+    const { pathname, search } = new URL(go.url);
+    const decided = await tollgate.call('POST', pathname + search, {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: `decision=${decision}`,
+    });
+    assert.equal(decided.status, 303, decided.text);
+    assert.equal(new URL(decided.headers.get('location')!).pathname, link.path);
+    const { screen } = await readState(tollgate, link);
+    if (decision === 'approve') assert.equal(screen.name === 'end' && screen.outcome, 'completed');
+    else assert.ok(screen.name === 'choose' && screen.attempt === 1 && screen.attemptsLeft === 4);
+  }
+});
+
+test('a card that was saved is offered to its user alone, and pays with the CVV', async (t) => {
+  const tollgate = await startTestGateway(t, { workers: false });
+  const brand = await tollgate.createBrand();
+  const first = await openSession(tollgate, brand, { userId: 'user-7' });
+  assert.deepEqual((await chooseScreen(tollgate, first)).options[0]!.savedCards, []);
+  await submit(tollgate, first, CARD_OPTION_ID, {
+    ...CARD,
+    cardNumber: '378282246310005',
+    cardCvv: '1234',
+  });
+  const savedOf = async (userId?: string) => {
+    const link = await openSession(tollgate, brand, userId ? { userId } : {});
+    const { options } = await chooseScreen(tollgate, link);
+    return { link, saved: options.find(({ method }) => method === 'card')!.savedCards };
+  };
+  assert.deepEqual((await savedOf('user-8')).saved, []);
+  assert.deepEqual((await savedOf()).saved, []);
+  const { link, saved } = await savedOf('user-7');
+  const { token } = saved[0]!;
+  assert.deepEqual(saved, [
+    { token, brand: 'american-express', last4: '0005', expiryMonth: '12', expiryYear: '2035' },
+  ]);
+  const short = await submit(tollgate, link, CARD_OPTION_ID, { token, cardCvv: '123' });
+  assert.match(short.text, /paymentData\.cardCvv: must be 4 digits/);
+  const paid = await submit(tollgate, link, CARD_OPTION_ID, { token, cardCvv: '1234' });
+  assert.equal(screenOf(paid.body, 'end').paidWith, 'American Express •••• 0005');
+
+  const stranger = await openSession(tollgate, brand, { userId: 'user-8' });
+  const stolen = await submit(tollgate, stranger, CARD_OPTION_ID, { token, cardCvv: '1234' });
+  assert.equal(stolen.status, 400);
+  assert.match(stolen.text, /paymentData\.token/);
+});
+
+test('of two clicks at once one pays, the other is told, and there is one attempt', async (t) => {
+  const tollgate = await startTestGateway(t, { workers: false });
+  const other = await startTestGateway(t, {
+    databaseUrl: tollgate.databaseUrl,
+    workers: false,
+    now: tollgate.now,
+  });
+  const brand = await tollgate.createBrand();
+  const link = await openSession(tollgate, brand);
+  const answers = await Promise.all(
+    [tollgate, other, tollgate, other].map((one) => submit(one, link, CARD_OPTION_ID, DO_NOT_HONOUR)),
+  );
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409, 409]);
+  for (const { body } of answers) assert.match(body.screen.name, /^(choose|submitting)$/);
+  assert.equal((await chooseScreen(tollgate, link)).attempt, 1);
+  const late = await submit(tollgate, link, CARD_OPTION_ID, CARD);
+  assert.equal(late.status, 409);
+  assert.equal(screenOf(late.body, 'choose').attempt, 1);
+});
+
+test('while nobody knows how an attempt ended, nothing can be paid, left or given up', async (t) => {
+  const tollgate = await startTestGateway(t);
+  const brand = await tollgate.createBrand();
+  const link = await openSession(tollgate, brand);
+  const answer = await submit(tollgate, link, CARD_OPTION_ID, card('4000000000000341'));
+  assert.deepEqual(answer.body.screen, { name: 'wait', for: 'unknown' });
+  const { version } = answer.body;
+  const calls: [string, unknown][] = [
+    ['submit', { attempt: 1, optionId: CARD_OPTION_ID, paymentData: CARD }],
+    ['leave', { version }],
+    ['cancel', undefined],
+  ];
+  for (const [call, body] of calls) {
+    const refused = await tollgate.call('POST', `${link.path}/${call}`, { body });
+    assert.equal(refused.status, 409, call);
+    assert.deepEqual(refused.body.screen, { name: 'wait', for: 'unknown' });
+  }
+  tollgate.advance(11_000);
+  await eventually(async () => (await readState(tollgate, link)).screen.name === 'end');
+});
+
+test('what the page is told holds no card number, no secret and no way to the page', async (t) => {
+  const tollgate = await startTestGateway(t, { workers: false });
+  const brand = await tollgate.createBrand();
+  const link = await openSession(tollgate, brand, {
+    userId: 'user-7',
+    customer: { name: 'Grace Hopper', email: 'grace@example.com', phone: '+4915112345678' },
+    notificationUrl: 'https://hooks.example/tollgate',
+  });
+  const texts = [(await openDocument(tollgate, link)).text];
+  texts.push((await submit(tollgate, link, CARD_OPTION_ID, card('4000000000003220'))).text);
+  texts.push((await openDocument(tollgate, link)).text);
+  const bank = new URL(JSON.parse(texts[1]!).screen.url);
+  await tollgate.call('POST', bank.pathname + bank.search, {
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'decision=approve',
+  });
+  texts.push((await tollgate.call('GET', `${link.path}/state`)).text);
+  const next = await openSession(tollgate, brand, { userId: 'user-7' });
+  texts.push((await openDocument(tollgate, next)).text);
+  assert.match(texts.at(-1)!, /"last4":"3220"/);
+  for (const text of texts) {
+    for (const secret of [
+      link.token,
+      next.token,
+      '4000000000003220',
+      '400000',
+      brand.apiKey,
+      brand.signingSecret,
+      'hooks.example',
+      'grace@example.com',
+      'Hopper',
+      '4915112345678',
+      'user-7',
+    ]) {
+      assert.ok(!text.includes(secret), `${secret} is told: ${text.slice(0, 3_000)}`);
+    }
+  }
+});
+
+test('an option the brand may not use is turned down, and so is one for another amount', async (t) => {
+  const tollgate = await startTestGateway(t, { workers: false });
+  const brand = await tollgate.createBrand({ options: [CARD_OPTION_ID] });
+  const link = await openSession(tollgate, brand);
+  assert.deepEqual(
+    (await chooseScreen(tollgate, link)).options.map(({ method }) => method),
+    ['card'],
+  );
+  const sepa = await submit(tollgate, link, optionOf('sepa-transfer').id);
+  assert.equal(sepa.status, 400);
+  assert.match(sepa.body.message[0], /^optionId: /);
+  const large = await openSession(tollgate, brand, { amount: 50_001 });
+  assert.deepEqual((await chooseScreen(tollgate, large)).options, []);
 });

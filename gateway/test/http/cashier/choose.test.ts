@@ -1,0 +1,266 @@
+// What a shopper may choose and is asked for in the cashier: all of a session, the rest of a v3 request, the recipient of a
+// payout; in the brand's order, and never what is known already.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { ChooseScreen } from '../../../src/http/cashier/state.ts';
+import { startTestGateway } from '../../harness.ts';
+import {
+  CARD,
+  chooseScreen,
+  openSession,
+  optionOf,
+  payoutOf,
+  readState,
+  redirected,
+  screenOf,
+  submit,
+} from './shopper.ts';
+
+const IBAN = 'DE89370400440532013000';
+const methodsOf = ({ options }: ChooseScreen) => options.map(({ method }) => method);
+const fieldsOf = ({ options }: ChooseScreen, method: string) =>
+  options.find((option) => option.method === method)!.fields.map(({ name }) => name);
+
+test('a session offers the methods of its country and currency, the country’s own first', async (t) => {
+  const tollgate = await startTestGateway(t, { workers: false });
+  const brand = await tollgate.createBrand();
+  const german = await chooseScreen(tollgate, await openSession(tollgate, brand));
+  assert.deepEqual(methodsOf(german), [
+    'open-banking',
+    'sepa-transfer',
+    'sepa-direct-debit',
+    'card',
+    'wallet',
+  ]);
+  const [banks] = german.options;
+  assert.equal(banks!.suboptions.length, 4);
+  assert.deepEqual(banks!.suboptions[0], {
+    id: optionOf('open-banking').suboptions[0]!.id,
+    name: 'Hansetal Bank',
+    method: 'open-banking',
+    logoUrl: '/assets/logos/bank-hansetal-bank.svg',
+    countries: ['DE'],
+  });
+  assert.deepEqual(german.options[3]!.countries, null);
+  assert.deepEqual(fieldsOf(german, 'sepa-direct-debit'), ['iban']);
+  // What a payer may leave out is not asked at all.
+  const indian = await chooseScreen(
+    tollgate,
+    await openSession(tollgate, brand, { country: 'IN', currency: 'INR' }),
+  );
+  assert.deepEqual(fieldsOf(indian, 'upi'), []);
+});
+
+test('without a country every country’s methods are there, and the shopper may change theirs', async (t) => {
+  const tollgate = await startTestGateway(t, { workers: false });
+  const brand = await tollgate.createBrand();
+  const link = await openSession(tollgate, brand, { country: null });
+  const choose = await chooseScreen(tollgate, link);
+  assert.deepEqual(choose.country, { code: null, fixed: false });
+  const sepa = choose.options.find(({ method }) => method === 'sepa-transfer')!;
+  assert.deepEqual(sepa.countries, ['DE', 'FR', 'ES', 'NL', 'IT']);
+  assert.equal(choose.options[0]!.suboptions.length, 16, 'the banks of four countries pay in euro');
+
+  const mandate = optionOf('sepa-direct-debit').id;
+  const without = await submit(tollgate, link, mandate, { iban: IBAN });
+  assert.deepEqual([without.status, without.body.message], [400, ['country: is needed']]);
+  const elsewhere = await submit(tollgate, link, mandate, { iban: IBAN }, { country: 'BR' });
+  assert.match(elsewhere.body.message[0], /^optionId: /);
+  const wrong = await submit(tollgate, link, mandate, { iban: IBAN }, { country: 'XX' });
+  assert.match(wrong.body.message[0], /^country: /);
+
+  const declined = await submit(
+    tollgate,
+    link,
+    optionOf('card').id,
+    { ...CARD, cardNumber: '4000000000000002' },
+    { country: 'FR' },
+  );
+  const again = screenOf(declined.body, 'choose');
+  assert.deepEqual(again.country, { code: 'FR', fixed: false });
+  assert.ok(methodsOf(again).includes('open-banking'));
+  const taken = await submit(tollgate, link, mandate, { iban: IBAN }, { attempt: 1, country: 'DE' });
+  assert.equal(screenOf(taken.body, 'form').method, 'POST');
+  const record = await tollgate.call('GET', `/payments/${link.id}`, { apiKey: brand.apiKey });
+  assert.equal(record.body.country, 'DE');
+});
+
+test('a v3 pay-in without its IBAN, bank or country asks for that alone', async (t) => {
+  const tollgate = await startTestGateway(t, { workers: false });
+  const brand = await tollgate.createBrand();
+  const cases: [Record<string, unknown>, (choose: ChooseScreen) => void][] = [
+    [
+      { paymentOptionId: optionOf('sepa-direct-debit').id },
+      (choose) => assert.deepEqual(fieldsOf(choose, 'sepa-direct-debit'), ['iban']),
+    ],
+    [
+      { paymentOptionId: optionOf('sepa-direct-debit').id, country: null, paymentData: { iban: IBAN } },
+      (choose) => {
+        assert.deepEqual(fieldsOf(choose, 'sepa-direct-debit'), []);
+        assert.deepEqual(choose.country, { code: null, fixed: false });
+      },
+    ],
+    [
+      { paymentOptionId: optionOf('open-banking').id },
+      (choose) =>
+        assert.deepEqual(
+          choose.options[0]!.suboptions.map(({ countries }) => countries),
+          [['DE'], ['DE'], ['DE'], ['DE']],
+        ),
+    ],
+    [
+      { paymentOptionId: optionOf('pix').id, country: 'BR', currency: 'BRL' },
+      (choose) =>
+        assert.deepEqual(choose.options[0]!.fields, [
+          { name: 'customer.document.type', required: true, values: ['CPF', 'CNPJ'] },
+          { name: 'customer.document.number', required: true, values: [] },
+        ]),
+    ],
+    [
+      { paymentOptionId: optionOf('crypto').id, country: null, currency: 'USDT', amount: 12.5 },
+      (choose) => assert.deepEqual(choose.options[0]!.fields[0]!.values, ['tron', 'ethereum']),
+    ],
+  ];
+  for (const [fields, check] of cases) {
+    const link = await redirected(tollgate, brand, fields);
+    const choose = await chooseScreen(tollgate, link);
+    assert.equal(choose.locked, true);
+    assert.equal(choose.attemptsLeft, 1);
+    assert.deepEqual(choose.selected, { optionId: fields.paymentOptionId, suboptionId: null });
+    assert.equal(choose.options.length, 1);
+    check(choose);
+    const other = await submit(tollgate, link, optionOf('card').id, CARD);
+    assert.equal(other.status, 400);
+    assert.match(other.body.message[0], /^optionId: /);
+  }
+});
+
+test('what was missing completes the v3 pay-in, and its decline is final', async (t) => {
+  const tollgate = await startTestGateway(t, { workers: false });
+  const brand = await tollgate.createBrand();
+  const { id } = optionOf('sepa-direct-debit');
+  const link = await redirected(tollgate, brand, { paymentOptionId: id });
+  const wrong = await submit(tollgate, link, id, { iban: 'DE00370400440532013000' });
+  assert.match(wrong.body.message[0], /^paymentData\.iban: /);
+  const taken = await submit(tollgate, link, id, { iban: IBAN });
+  const form = screenOf(taken.body, 'form');
+  assert.equal(form.mayLeave, false);
+
+  const bank = await redirected(tollgate, brand, { paymentOptionId: optionOf('open-banking').id });
+  const suboption = optionOf('open-banking').suboptions[1]!;
+  const at = screenOf((await submit(tollgate, bank, suboption.id)).body, 'go');
+  assert.deepEqual([at.to, at.bankName], ['bank', suboption.name]);
+  const { pathname, search } = new URL(at.url);
+  await tollgate.call('POST', pathname + search, {
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'decision=decline',
+  });
+  assert.equal(screenOf(await readState(tollgate, bank), 'end').outcome, 'declined');
+});
+
+test('a hybrid link begins with the merchant’s choice, and the shopper may take another', async (t) => {
+  const tollgate = await startTestGateway(t, { workers: false });
+  const brand = await tollgate.createBrand();
+  const { apiKey } = brand;
+  const session = await tollgate.call('POST', '/v2/payment-options', {
+    apiKey,
+    body: { country: 'DE', currency: 'EUR', amount: 25 },
+  });
+  const bank = optionOf('open-banking').suboptions[2]!;
+  const hybrid = await tollgate.call('POST', '/v2/hybrid-payment', {
+    apiKey,
+    body: {
+      sessionId: session.body.sessionId,
+      paymentOptionId: optionOf('open-banking').id,
+      optionId: bank.id,
+    },
+  });
+  const path = new URL(hybrid.body.result.redirectUrl).pathname;
+  const link = { id: session.body.transactionId, path, token: path.split('/').at(-1)! };
+  const choose = await chooseScreen(tollgate, link);
+  assert.deepEqual(choose.selected, { optionId: optionOf('open-banking').id, suboptionId: bank.id });
+  assert.equal(choose.locked, false);
+  assert.ok(methodsOf(choose).includes('card'));
+  const paid = await submit(tollgate, link, optionOf('card').id, CARD);
+  assert.equal(screenOf(paid.body, 'end').outcome, 'completed');
+});
+
+test('a document that is known is not asked again, and one that PIX cannot use is', async (t) => {
+  const tollgate = await startTestGateway(t, { workers: false });
+  const brand = await tollgate.createBrand();
+  const inBrazil = { country: 'BR', currency: 'BRL' };
+  const withDocument = (document: unknown) =>
+    openSession(tollgate, brand, { ...inBrazil, customer: { document } });
+  const known = await withDocument({ type: 'CPF', number: '529.982.247-25' });
+  assert.deepEqual(fieldsOf(await chooseScreen(tollgate, known), 'pix'), []);
+  assert.equal((await submit(tollgate, known, optionOf('pix').id)).body.screen.name, 'qr');
+
+  const passport = await withDocument({ type: 'PASSPORT', number: 'C01X00T47' });
+  const asked = fieldsOf(await chooseScreen(tollgate, passport), 'pix');
+  assert.deepEqual(asked, ['customer.document.type', 'customer.document.number']);
+  const document = { type: 'CPF', number: '52998224725' };
+  const taken = await submit(tollgate, passport, optionOf('pix').id, {}, { customer: { document } });
+  assert.equal(taken.body.screen?.name, 'qr', taken.text);
+});
+
+test('the brand’s order of methods counts, and the last one used stands on top', async (t) => {
+  const tollgate = await startTestGateway(t, { workers: false });
+  const brand = await tollgate.createBrand({
+    look: { methodOrder: [optionOf('wallet').id, optionOf('sepa-transfer').id] },
+  });
+  const link = await openSession(tollgate, brand);
+  assert.deepEqual(methodsOf(await chooseScreen(tollgate, link)).slice(0, 3), [
+    'wallet',
+    'sepa-transfer',
+    'open-banking',
+  ]);
+  const declined = await submit(tollgate, link, optionOf('card').id, {
+    ...CARD,
+    cardNumber: '4000000000000002',
+  });
+  assert.deepEqual(methodsOf(screenOf(declined.body, 'choose')).slice(0, 3), [
+    'card',
+    'wallet',
+    'sepa-transfer',
+  ]);
+});
+
+test('a hosted payout takes its recipient and waits for the merchant', async (t) => {
+  const tollgate = await startTestGateway(t, { workers: false });
+  const brand = await tollgate.createBrand();
+  const link = await openSession(tollgate, brand, {}, 'payout');
+  const state = await readState(tollgate, link);
+  assert.equal(state.kind, 'payout');
+  const choose = screenOf(state, 'choose');
+  assert.deepEqual(methodsOf(choose), ['sepa-transfer', 'card', 'wallet']);
+  assert.deepEqual(fieldsOf(choose, 'sepa-transfer'), ['iban', 'accountHolder', 'bic']);
+  assert.equal(choose.attemptsLeft, null);
+  const recipient = { iban: IBAN, accountHolder: 'Ada Lovelace' };
+  const twice = await Promise.all(
+    [1, 2].map(() => submit(tollgate, link, payoutOf('sepa-transfer').id, recipient)),
+  );
+  assert.deepEqual(twice.map(({ status }) => status).sort(), [200, 409]);
+  const after = await readState(tollgate, link);
+  assert.deepEqual(after.screen, { name: 'wait', for: 'approval' });
+  const record = await tollgate.call('GET', `/payments/${link.id}`, { apiKey: brand.apiKey });
+  assert.equal(record.body.status, 'PENDING');
+  const late = await submit(tollgate, link, payoutOf('wallet').id, { walletId: 'x' }, { attempt: 1 });
+  assert.equal(late.status, 409);
+});
+
+test('a v3 payout that came without its BIC is asked for what it must have alone', async (t) => {
+  const tollgate = await startTestGateway(t, { workers: false });
+  const brand = await tollgate.createBrand();
+  const { id } = payoutOf('sepa-transfer');
+  const link = await redirected(
+    tollgate,
+    brand,
+    { paymentOptionId: id, paymentData: { iban: IBAN } },
+    '/v3/payout',
+  );
+  const choose = await chooseScreen(tollgate, link);
+  assert.deepEqual([choose.locked, fieldsOf(choose, 'sepa-transfer')], [true, ['accountHolder']]);
+  const taken = await submit(tollgate, link, id, { accountHolder: 'Ada Lovelace' });
+  assert.deepEqual(taken.body.screen, { name: 'wait', for: 'approval' });
+  assert.doesNotMatch(taken.text, /DE89/);
+});
