@@ -180,7 +180,12 @@ export function MethodForm({ state, screen, act, option, draft, change, onCountr
   );
 }
 
-const text = (key: string | undefined) => key && t(key);
+/** What is missing and what is wrong with it often have one sentence. */
+function text(key: string | undefined): string | undefined {
+  if (key === undefined) return undefined;
+  const end = key.slice(key.indexOf('.'));
+  return t([key, `fault${end}`, `missing${end}`].find(hasText) ?? 'fault.other');
+}
 
 /** What is chosen among: end of a key. */
 const choiceOf = (method: string) => (method === 'upi' || method === 'wallet' ? method : 'bank');
