@@ -25,10 +25,12 @@ export function framed({ title, name, body, countryCode }: Framed): Html {
 </head>
 <body class="${name}">
 <a class="skip" href="#main">Skip to content</a>
+<header>
 <p class="strip"><b>Test shop</b> <span>Nothing is sold and no money moves.</span></p>
-<header class="masthead">
+<div class="masthead">
 <a class="brand" href="/shop${query}"><img src="/shop/assets/mark.svg" alt="" width="36" height="36"><span>Harbour Coffee</span></a>
 <nav aria-label="Shop"><a href="/shop${query}#goods">Goods</a> <a href="/shop/deposit${query}">Cup deposit</a> <a href="/docs">API reference</a></nav>
+</div>
 </header>
 <main id="main">
 ${body}

@@ -2,7 +2,7 @@
 // portal users, and $DATA_DIR/demo.json (0600) that says how to get in. Called by gateway.ts. It must never run in
 // production, never touch a database that holds a merchant, and never log what it wrote.
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
-import { chmod, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hashPassword } from '../domain/password.ts';
 import { base62 } from '../domain/text.ts';
@@ -30,6 +30,7 @@ const DEMO_MERCHANT_ID = '01890a5d-ac96-774b-bcce-b302099a8057';
 /** 10,000.00; each of these currencies has two decimals. */
 const FUNDING_MINOR = 1_000_000n;
 const FUNDING_CURRENCIES = ['EUR', 'USD', 'GBP', 'INR', 'BRL', 'KES'];
+const LOGO = new URL('../../assets/demo/harbour-coffee.svg', import.meta.url);
 const USERS: readonly { role: UserRole; email: string }[] = [
   { role: 'ADMIN', email: 'admin@demo.example' },
   { role: 'FINANCE', email: 'finance@demo.example' },
@@ -60,9 +61,8 @@ async function seed(
   const at = now();
   const merchantId = DEMO_MERCHANT_ID;
   if (!(await insertMerchant(tx, merchantId, 'Demo Merchant', at))) return null;
-  const { brandId, apiKey, signingSecret } = await addBrand(context, tx, merchantId, {
-    name: 'Harbour Coffee',
-  });
+  const shop = { name: 'Harbour Coffee', look: await readLook() };
+  const { brandId, apiKey, signingSecret } = await addBrand(context, tx, merchantId, shop);
   for (const currency of FUNDING_CURRENCIES) {
     const reference = `demo-${currency}`;
     await moveFunding(tx, { merchantId, brandId, reference, currency, amountMinor: FUNDING_MINOR, at });
@@ -85,6 +85,12 @@ async function seed(
   // and never a demo that nobody has the key of.
   await writePrivately(join(config.dataDir, 'demo.json'), `${JSON.stringify(demo, null, 2)}\n`);
   return demo;
+}
+
+/** The colours of the test shop, so that its customers know whose cashier they are at. */
+async function readLook(): Promise<{ logo: string; accentColour: string; cornerRadius: number }> {
+  const logo = await readFile(LOGO, 'base64');
+  return { logo: `data:image/svg+xml;base64,${logo}`, accentColour: '#0f4c55', cornerRadius: 14 };
 }
 
 /** Whole or not at all, and for the owner's eyes only from its first byte. */
