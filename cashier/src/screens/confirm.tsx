@@ -114,4 +114,4 @@ export function ConfirmForm({ by, act }: Confirm & { act: Actions }) {
   );
 }
 
-const megabytes = (bytes: number): string => inUnits(bytes / 1_048_576, 'megabyte', 'short');
+const megabytes = (bytes: number): string => inUnits(bytes / 1_048_576, 'megabyte');

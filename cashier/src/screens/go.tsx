@@ -4,17 +4,18 @@
 import { useEffect } from 'preact/hooks';
 import type { CashierState, GoScreen } from '../../../gateway/src/http/cashier/state.ts';
 import type { Actions } from '../api.ts';
-import { currentCall, subscribe } from '../current.ts';
+import { currentCall, currentState, subscribe } from '../current.ts';
 import { t } from '../i18n.ts';
 import { LinkButton } from '../parts/button.tsx';
 import { Leave } from './leave.tsx';
 import { Picture } from './picture.tsx';
 import { TimeLeft } from './time-left.tsx';
 
-/** Lives as long as the page does: a page that was loaded anew has submitted nothing. */
+/** Of the attempt that is open. A page that was loaded anew has submitted nothing. */
 let wasSubmittedHere = false;
 subscribe(() => {
-  wasSubmittedHere ||= currentCall() === 'submit';
+  const isOpen = currentState().screen.name !== 'choose';
+  wasSubmittedHere = currentCall() === 'submit' || (wasSubmittedHere && isOpen);
 });
 
 const SHAPES = { 'card-check': 'shield', bank: 'bank', wallet: 'wallet' } as const;

@@ -100,8 +100,8 @@ function Chosen({ file }: { file: File }) {
         <bdi class="chosen-name">{file.name}</bdi>
         <span class="hint number">
           {kilobytes < 1000
-            ? inUnits(Math.ceil(kilobytes), 'kilobyte', 'short')
-            : inUnits(kilobytes / 1024, 'megabyte', 'short')}
+            ? inUnits(Math.ceil(kilobytes), 'kilobyte')
+            : inUnits(kilobytes / 1024, 'megabyte')}
         </span>
       </p>
     </div>

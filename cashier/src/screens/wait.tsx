@@ -5,6 +5,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { CashierState, WaitScreen } from '../../../gateway/src/http/cashier/state.ts';
 import type { Actions } from '../api.ts';
 import { t } from '../i18n.ts';
+import { announce } from '../parts/announce.ts';
 import { Notice } from '../parts/notice.tsx';
 import { Picture } from './picture.tsx';
 import { TimeLeft } from './time-left.tsx';
@@ -33,7 +34,7 @@ export function Wait({ state, screen }: { state: CashierState; screen: WaitScree
         </Notice>
       )}
       {reason === 'network' && <div class="under-way" />}
-      <p role="status">{reason === 'network' && isLong && t('wait.network.long')}</p>
+      {isLong && <p>{t('wait.network.long')}</p>}
       {reason === 'approval' && <TimeLeft until={state.expiresAt} />}
       <p class="muted small">{t('close', { brand: state.brand.name })}</p>
     </section>
@@ -44,7 +45,11 @@ function useIsLong(reason: string): boolean {
   const [isLong, setLong] = useState(false);
   useEffect(() => {
     setLong(false);
-    const timer = setTimeout(() => setLong(true), LONG_AFTER_MS);
+    if (reason !== 'network') return;
+    const timer = setTimeout(() => {
+      setLong(true);
+      announce(t('wait.network.long'));
+    }, LONG_AFTER_MS);
     return () => clearTimeout(timer);
   }, [reason]);
   return isLong;

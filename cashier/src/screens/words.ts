@@ -9,17 +9,18 @@ export function own(key: string, variant: string, values?: Record<string, string
   return t(hasText(special) ? special : key, values);
 }
 
-/** `start.payout.end` for a payout, `start.end` for a pay-in: the words of a payout are never those of a payment. */
+/** `start.payout.end` for a payout, where it has words of its own; else `start.end`. */
 export function told({ kind, brand }: CashierState, start: string, end: string): string {
-  return t(`${start}${kind === 'payout' ? '.payout' : ''}.${end}`, { brand: brand.name });
+  const special = `${start}.payout.${end}`;
+  const key = kind === 'payout' && hasText(special) ? special : `${start}.${end}`;
+  return t(key, { brand: brand.name });
 }
 
-/** "5 minutes", "3.4 MB", as the language writes it. */
-export const inUnits = (n: number, unit: string, unitDisplay: 'long' | 'short'): string =>
+/** "3.4 MB", as the language writes it. */
+export const inUnits = (n: number, unit: 'kilobyte' | 'megabyte'): string =>
   new Intl.NumberFormat(currentLanguage(), {
     style: 'unit',
     unit,
-    unitDisplay,
     maximumFractionDigits: 1,
   }).format(n);
 

@@ -63,6 +63,27 @@ describe('the way to the bank', () => {
     await close(page);
   });
 
+  test('right after a submission the browser goes there by itself', async () => {
+    const page = await open('choose-banks', PHONE);
+    await page.route('https://bank.example/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<h1>The bank</h1>' }),
+    );
+    const url = 'https://bank.example/approve';
+    await page.route('**/submit?*', async (route) => {
+      const state = await (await route.fetch()).json();
+      await route.fulfill({
+        json: {
+          ...state,
+          screen: { name: 'go', to: 'bank', url, bankName: 'Hansetal Bank', mayLeave: true },
+        },
+      });
+    });
+    await page.getByRole('radio', { name: 'Hansetal Bank' }).click();
+    await page.getByRole('button', { name: 'Continue to' }).click();
+    await page.waitForURL(url);
+    await close(page);
+  });
+
   test('another way to pay can be chosen', async () => {
     const page = await open('go-wallet');
     await page.getByRole('button', { name: 'Choose another way to pay' }).click();
