@@ -35,7 +35,8 @@ export async function loadOtherWords(): Promise<void> {
 
 async function loadWords(language: Language): Promise<boolean> {
   try {
-    const answer = await fetch(`/assets/cashier/messages/${language}.json`);
+    // Of the page's own address: the gateway may stand below a path of a proxy.
+    const answer = await fetch(`../assets/cashier/messages/${language}.json`);
     if (!answer.ok) return false;
     setLanguage(language, await answer.json());
   } catch {

@@ -77,8 +77,8 @@ function poll(afterMs: number): void {
     if (events === null) return;
     if (state !== null) showUnasked(state);
     if (currentState().screen.name === 'end') return rest();
-    // Given up by the browser: the gateway was not there for a moment.
-    if (state !== null && events.readyState === EventSource.CLOSED) openEvents();
+    // Given up by the browser: the gateway was not there for a moment, or has too many listeners. Not at once again.
+    if (waitMs === SLOWEST_POLL_MS && events.readyState === EventSource.CLOSED) openEvents();
     poll(isHeard ? POLL_BESIDE_EVENTS_MS : waitMs);
     waitMs = Math.min(waitMs * 1.5, SLOWEST_POLL_MS);
   }, afterMs);
