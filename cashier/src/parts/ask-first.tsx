@@ -1,7 +1,7 @@
 // A quiet button for something that cannot be taken back: pressed, it asks in place, and "no" is the nearer answer. The
 // focus follows: into the question, and back to the button.
 
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 
@@ -20,7 +20,7 @@ export function AskFirst({ label, question, yes, no, icon, busy, disabled, onYes
   const [isOpen, setOpen] = useState(false);
   const wasOpen = useRef(false);
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isOpen !== wasOpen.current) box.current?.querySelector<HTMLElement>(isOpen ? 'p' : 'button')?.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);
