@@ -7,6 +7,7 @@ import type { Transaction } from '../domain/transaction.ts';
 import { isAtCashier, isBeingSubmitted } from '../domain/transaction.ts';
 import { applyOnce, applyOutcome, reload } from './apply-outcome.ts';
 import { askProvider } from './ask-provider.ts';
+import { hasCashierExpired } from './cashier-link.ts';
 import type { Context } from './context.ts';
 
 /** The attempt waits for its payer, and another one could follow it. */
@@ -41,17 +42,22 @@ function waitsForPayer(transaction: Transaction): boolean {
 
 /** Answers the transaction as it stands afterwards; unchanged where the attempt cannot be left. */
 export async function leaveAttempt(context: Context, transaction: Transaction): Promise<Transaction> {
-  if (!mayLeave(transaction, context.now())) return transaction;
+  if (hasRunOut(context, transaction) || !mayLeave(transaction, context.now())) return transaction;
   return await callOff(context, transaction);
 }
 
 /** Answers the transaction as it stands afterwards: DECLINED, or what has become of it meanwhile. */
 export async function giveUp(context: Context, transaction: Transaction): Promise<Transaction> {
-  if (!mayGiveUp(transaction)) return transaction;
+  if (hasRunOut(context, transaction) || !mayGiveUp(transaction)) return transaction;
   const current = isAtCashier(transaction) ? transaction : await callOff(context, transaction);
   if (!isAtCashier(current)) return current;
   const stillThere = (moved: Transaction) => isAtCashier(moved);
   return await applyOutcome(context, current, { kind: 'given-up' }, 'shopper', stillThere);
+}
+
+/** The page says so already, and the expiry sweep says the rest. */
+function hasRunOut(context: Context, transaction: Transaction): boolean {
+  return hasCashierExpired(transaction, context.now());
 }
 
 async function callOff(context: Context, transaction: Transaction): Promise<Transaction> {

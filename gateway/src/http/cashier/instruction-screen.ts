@@ -84,7 +84,8 @@ function elsewhere(
 
 /** Schemes that payment apps answer to; nothing a browser would run. */
 const APP_LINK = /^(?:upi|bitcoin|ethereum|tron):/;
-const PNG = /^(?:data:image\/png;base64,)?([A-Za-z0-9+/]+={0,2})$/;
+/** In base64, as it always begins. */
+const PNG = /^(?:data:image\/png;base64,)?(iVBORw0KGgo[A-Za-z0-9+/]+={0,2})$/;
 
 function qrCode(
   { base64QRCode, qrCodeString }: Fields,

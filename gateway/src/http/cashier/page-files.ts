@@ -35,17 +35,17 @@ let read: PageFiles | undefined;
 
 /** Throws PageNotBuiltError where the page was never built. */
 export function pageFiles(): PageFiles {
-  read ??= readFiles();
+  read ??= readPageFiles(DIST);
   return read;
 }
 
-function readFiles(): PageFiles {
+export function readPageFiles(dist: URL): PageFiles {
   try {
-    return readOnce();
+    return readOnce(dist);
   } catch {
     // Just being built anew: the manifest is in place before what it named before goes.
     try {
-      return readOnce();
+      return readOnce(dist);
     } catch (error) {
       throw new PageNotBuiltError(
         `the cashier's page is not built (${(error as Error).message}); run: npm run build`,
@@ -54,18 +54,18 @@ function readFiles(): PageFiles {
   }
 }
 
-function readOnce(): PageFiles {
-  const manifest = JSON.parse(readFileSync(new URL('manifest.json', DIST), 'utf8'));
+function readOnce(dist: URL): PageFiles {
+  const manifest = JSON.parse(readFileSync(new URL('manifest.json', dist), 'utf8'));
   const { file, css } = manifest['src/main.tsx'] as { file: string; css: [string] };
   return {
-    script: readPageFile(file),
-    style: readPageFile(css[0]),
+    script: readPageFile(dist, file),
+    style: readPageFile(dist, css[0]),
     skeleton: readFileSync(new URL('skeleton.html', CASHIER), 'utf8'),
   };
 }
 
-function readPageFile(name: string): PageFile {
-  const bytes = readFileSync(new URL(name, DIST));
+function readPageFile(dist: URL, name: string): PageFile {
+  const bytes = readFileSync(new URL(name, dist));
   const hash = createHash('sha384').update(bytes).digest('base64');
   return {
     name,

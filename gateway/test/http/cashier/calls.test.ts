@@ -1,0 +1,165 @@
+// The calls of the cashier's page that change a payment: who may make them, what they take, how often, and that nothing of them
+// is written down. (What they do: the tests beside this one.)
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { CARD_OPTION_ID, startTestGateway } from '../../harness.ts';
+import { bareApp } from '../bare-app.ts';
+import { CARD, chooseScreen, openSession, post, screenOf, submit } from './shopper.ts';
+
+const SUBMISSION = { attempt: 0, optionId: CARD_OPTION_ID, paymentData: CARD };
+
+test('another site’s form or script reaches none of them', async (t) => {
+  const tollgate = await startTestGateway(t, { workers: false });
+  const brand = await tollgate.createBrand();
+  const link = await openSession(tollgate, brand);
+  const own = new URL(tollgate.url).host;
+  const refused: [Record<string, string>, number][] = [
+    [{ 'sec-fetch-site': 'cross-site' }, 403],
+    [{ 'sec-fetch-site': 'same-site' }, 403],
+    [{ 'sec-fetch-site': 'none' }, 403],
+    [{ origin: 'https://evil.example' }, 403],
+    [{ origin: 'null' }, 403],
+    [{ origin: `http://${own}.evil.example` }, 403],
+    // What browsers believe counts more than what stands in Origin.
+    [{ 'sec-fetch-site': 'cross-site', origin: tollgate.url }, 403],
+    [{ 'content-type': 'text/plain' }, 415],
+    [{ 'content-type': 'application/x-www-form-urlencoded' }, 415],
+    [{ 'content-type': 'application/jsonp' }, 415],
+  ];
+  for (const [headers, status] of refused) {
+    for (const call of ['submit', 'leave', 'cancel', 'confirm', 'simulate']) {
+      const answer = await tollgate.call('POST', `${link.path}/${call}`, {
+        headers,
+        ...(headers['content-type'] === undefined && call !== 'cancel' && { body: SUBMISSION }),
+        ...(headers['content-type'] !== undefined && { body: JSON.stringify(SUBMISSION) }),
+      });
+      assert.equal(answer.status, status, `${call} ${JSON.stringify(headers)} ${answer.text}`);
+    }
+  }
+  assert.equal((await chooseScreen(tollgate, link)).attempt, 0);
+  // The page itself, however it is reached; a browser without Sec-Fetch-Site; no browser at all.
+  for (const headers of [
+    { 'sec-fetch-site': 'same-origin', origin: 'http://127.0.0.1' },
+    { origin: tollgate.url },
+    { origin: new URL(tollgate.config.publicUrl).origin },
+    {},
+  ] as Record<string, string>[]) {
+    const answer = await post(tollgate, link, 'leave', { version: 0 }, headers);
+    assert.equal(answer.status, 409, JSON.stringify(headers));
+  }
+});
+
+test('what is not as it should be is listed, each fault with its field', async (t) => {
+  const tollgate = await startTestGateway(t, { workers: false });
+  const brand = await tollgate.createBrand();
+  const link = await openSession(tollgate, brand);
+  const cases: [string, unknown, string[]][] = [
+    ['submit', {}, ['attempt', 'optionId', 'paymentData']],
+    [
+      'submit',
+      { attempt: '0', optionId: 'card', paymentData: { iban: 7 }, country: 'de' },
+      ['attempt', 'country', 'optionId', 'paymentData.iban'],
+    ],
+    ['submit', { ...SUBMISSION, paymentData: { cardHolder: 'x'.repeat(256) } }, ['paymentData.cardHolder']],
+    ['submit', { ...SUBMISSION, customer: { document: 'x' } }, ['customer.document']],
+    ['leave', { version: 1.5 }, ['version']],
+    ['simulate', { outcome: 'PAID' }, ['outcome']],
+    ['confirm', { essentialKey: 'x'.repeat(256) }, ['essentialKey']],
+    ['submit', undefined, ['body']],
+    ['submit', '[]', ['body']],
+    ['submit', '{"__proto__":{}}', ['body']],
+  ];
+  for (const [call, body, fields] of cases) {
+    const answer = await post(tollgate, link, call, body);
+    assert.equal(answer.status, 400, `${call} ${answer.text}`);
+    const named = [answer.body.message].flat().map((one: string) => one.split(':')[0]);
+    assert.deepEqual([...new Set(named)].sort(), fields, answer.text);
+  }
+  const many = Object.fromEntries(Array.from({ length: 21 }, (_, i) => [`field${i}`, 'x']));
+  assert.equal((await post(tollgate, link, 'submit', { ...SUBMISSION, paymentData: many })).status, 400);
+  const huge = { ...SUBMISSION, customer: { document: { number: 'x'.repeat(300_000) } } };
+  assert.equal((await post(tollgate, link, 'submit', huge)).status, 413);
+});
+
+test('one page is tried thirty times a minute and no more, and others are not held up by it', async (t) => {
+  const tollgate = await startTestGateway(t, { workers: false });
+  const brand = await tollgate.createBrand();
+  const [link, other] = [await openSession(tollgate, brand), await openSession(tollgate, brand)];
+  const wrong = { ...CARD, cardNumber: '4242424242424241' };
+  for (let i = 0; i < 30; i++) {
+    assert.equal((await submit(tollgate, link, CARD_OPTION_ID, wrong)).status, 400);
+  }
+  const slow = await submit(tollgate, link, CARD_OPTION_ID, CARD);
+  assert.equal(slow.status, 429);
+  assert.ok(Number(slow.headers.get('retry-after')) >= 1);
+  assert.equal((await tollgate.call('GET', `${link.path}/state`)).status, 200);
+  assert.equal((await submit(tollgate, other, CARD_OPTION_ID, CARD)).status, 200);
+  tollgate.advance(61_000);
+  assert.equal(
+    screenOf((await submit(tollgate, link, CARD_OPTION_ID, CARD)).body, 'end').outcome,
+    'completed',
+  );
+});
+
+test('the simulator ends a payment as the sandbox’s switch does, and says why it cannot', async (t) => {
+  const tollgate = await startTestGateway(t, { workers: false });
+  const brand = await tollgate.createBrand();
+  const outcomes = { COMPLETED: 'completed', DECLINED: 'declined', ERROR: 'declined', EXPIRED: 'expired' };
+  for (const [outcome, shown] of Object.entries(outcomes)) {
+    const link = await openSession(tollgate, brand);
+    const answer = await post(tollgate, link, 'simulate', { outcome });
+    assert.equal(answer.status, 200, answer.text);
+    assert.equal(screenOf(answer.body, 'end').outcome, shown);
+    const again = await post(tollgate, link, 'simulate', { outcome: 'DECLINED' });
+    assert.equal(again.status, 400);
+  }
+  const payout = await openSession(tollgate, brand, {}, 'payout');
+  const early = await post(tollgate, payout, 'simulate', { outcome: 'COMPLETED' });
+  assert.match(String(early.body.message), /must be approved/);
+});
+
+test('answers are not kept by anybody', async (t) => {
+  const tollgate = await startTestGateway(t, { workers: false });
+  const brand = await tollgate.createBrand();
+  const link = await openSession(tollgate, brand);
+  const answers = [
+    await tollgate.call('GET', `${link.path}/state`),
+    await post(tollgate, link, 'leave', { version: 0 }),
+    await submit(tollgate, link, CARD_OPTION_ID, CARD),
+  ];
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 409, 200],
+  );
+  for (const { headers } of answers) {
+    assert.equal(headers.get('cache-control'), 'no-store');
+    assert.equal(headers.get('x-content-type-options'), 'nosniff');
+    assert.equal(headers.get('access-control-allow-origin'), null);
+  }
+});
+
+test('neither log nor metrics hold a token or what was sent with it', async () => {
+  const lines: Record<string, unknown>[] = [];
+  const app = await bareApp({ lines });
+  const token = 'a'.repeat(43);
+  for (const call of ['submit', 'confirm', 'leave', 'cancel', 'simulate', 'state', 'events', '']) {
+    // Without a database each of them fails, and is told of at length.
+    const { statusCode } = await app.inject({
+      method: ['state', 'events', ''].includes(call) ? 'GET' : 'POST',
+      url: `/cashier/${token}/${call}`.replace(/\/$/, ''),
+      ...(call === 'submit' && { payload: SUBMISSION }),
+    });
+    assert.equal(statusCode, 500);
+  }
+  const { payload } = await app.inject({
+    url: '/metrics',
+    headers: { authorization: 'Bearer operator-of-the-bare-app' },
+  });
+  await app.close();
+  const log = JSON.stringify(lines);
+  assert.match(log, /\/cashier\/:token\/submit/);
+  for (const secret of [token, '4242', 'Lovelace']) {
+    assert.ok(!log.includes(secret), `the log holds ${secret}`);
+    assert.ok(!payload.includes(secret), `the metrics hold ${secret}`);
+  }
+});
