@@ -6,12 +6,10 @@ import { describe, it } from 'node:test';
 import { ibanFault, isCnpj, isCpf } from '../../../cashier/src/choose/account-numbers.ts';
 import { brandName, brandOf, passesLuhn } from '../../../cashier/src/choose/card-brands.ts';
 import { expiryOf, ruleOf, type Values } from '../../../cashier/src/choose/field-rules.ts';
-import { arranged, countriesToAsk, countryOf, guessedCountry } from '../../../cashier/src/choose/offer.ts';
 import { asciiDigits, printExpiry, retype } from '../../../cashier/src/choose/retype.ts';
 import { cnpjOf, cpfOf } from '../../src/domain/payment-data/brazilian-id.ts';
 import { checkCardDetails } from '../../src/domain/payment-data/card.ts';
 import { checkFormats } from '../../src/domain/payment-data/formats.ts';
-import type { ShownOption } from '../../src/http/cashier/state.ts';
 
 const NOW = new Date('2026-11-22T12:00:00Z');
 
@@ -262,78 +260,5 @@ describe('accounts and taxpayers', () => {
       assert.equal(isCnpj(cnpj), cnpjOf(cnpj) !== null, cnpj);
     }
     assert.equal(isCpf('11111111111'), false);
-  });
-});
-
-describe('the offer', () => {
-  const option = (
-    id: string,
-    countries: string[] | null,
-    suboptions: [string, string[]][] = [],
-  ): ShownOption => ({
-    id,
-    name: id,
-    type: 'CARD',
-    method: id,
-    logoUrl: '',
-    countries,
-    fields: [],
-    savedCards: [],
-    suboptions: suboptions.map(([one, of]) => ({
-      id: one,
-      name: one,
-      method: id,
-      logoUrl: '',
-      countries: of,
-    })),
-  });
-  const options = [
-    option('card', null),
-    option(
-      'banks',
-      ['DE', 'FR'],
-      [
-        ['hansetal', ['DE']],
-        ['mirabelle', ['FR']],
-      ],
-    ),
-    option('transfer', ['DE', 'IT']),
-  ];
-  const ids = (country: string | null, lastUsed: string | null = null) =>
-    arranged({ options, locked: false, selected: null }, country, lastUsed).map(({ id }) => id);
-
-  it('leaves out what does not serve the country, and keeps the order otherwise', () => {
-    assert.deepEqual(ids(null), ['card', 'banks', 'transfer']);
-    assert.deepEqual(ids('FR'), ['card', 'banks']);
-    assert.deepEqual(
-      arranged({ options, locked: false, selected: null }, 'FR', null)[1]!.suboptions.map(({ id }) => id),
-      ['mirabelle'],
-    );
-  });
-
-  it('puts the one used last on top', () => {
-    assert.deepEqual(ids('DE', 'transfer'), ['transfer', 'card', 'banks']);
-    assert.deepEqual(ids('DE', 'gone'), ['card', 'banks', 'transfer']);
-  });
-
-  it('asks for the country only where it is open and makes a difference', () => {
-    const open = { country: { code: null, fixed: false }, locked: false, selected: null };
-    assert.deepEqual(countriesToAsk({ ...open, options }), ['DE', 'FR', 'IT']);
-    assert.deepEqual(countriesToAsk({ ...open, country: { code: 'DE', fixed: true }, options }), []);
-    assert.deepEqual(countriesToAsk({ ...open, options: [option('card', null), option('upi', ['IN'])] }), []);
-  });
-
-  it('guesses the country from the language of the browser, where that fits', () => {
-    assert.equal(guessedCountry(['en-US', 'de-DE'], ['DE', 'FR']), 'DE');
-    assert.equal(guessedCountry(['zh-Hant-TW'], ['TW']), 'TW');
-    assert.equal(guessedCountry(['en', 'en-US'], ['DE']), null);
-  });
-
-  it('takes the country from a bank that is in one alone', () => {
-    const [, banks] = options;
-    assert.equal(countryOf(banks!, banks!.suboptions[0]!, null), 'DE');
-    assert.equal(countryOf(banks!, null, null), null);
-    assert.equal(countryOf(option('upi', ['IN']), null, null), 'IN');
-    assert.equal(countryOf(options[0]!, null, 'AT'), 'AT');
   });
 });

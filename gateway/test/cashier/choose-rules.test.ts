@@ -1,0 +1,203 @@
+// What the choice of a method offers, asks and sends, without a browser: the order and the countries, the submission, and
+// that every field of the catalogue has its words.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import WORDS from '../../../cashier/messages/en/choose.json' with { type: 'json' };
+import { ruleOf, type Values } from '../../../cashier/src/choose/field-rules.ts';
+import { arranged, countriesToAsk, countryOf, guessedCountry } from '../../../cashier/src/choose/offer.ts';
+import {
+  askedFields,
+  faultsOf,
+  ownFaults,
+  submissionOf,
+  withUsual,
+} from '../../../cashier/src/choose/to-send.ts';
+import { optionsOf } from '../../src/domain/payment-option.ts';
+import type { ShownOption } from '../../src/http/cashier/state.ts';
+
+const NOW = new Date('2026-11-22T12:00:00Z');
+
+function shown(
+  id: string,
+  countries: string[] | null = null,
+  suboptions: [id: string, countries: string[]][] = [],
+): ShownOption {
+  return {
+    id,
+    name: id,
+    type: 'CARD',
+    method: id,
+    logoUrl: '',
+    countries,
+    fields: [],
+    savedCards: [],
+    suboptions: suboptions.map(([one, of]) => ({
+      id: one,
+      name: one,
+      method: id,
+      logoUrl: '',
+      countries: of,
+    })),
+  };
+}
+
+describe('what is sent', () => {
+  const ofMethod = (method: string): ShownOption => {
+    const { fields } = optionsOf('PAYIN').find((option) => option.method === method)!;
+    return { ...shown(method), fields };
+  };
+  const saved = {
+    token: 'tok',
+    brand: 'american-express',
+    last4: '0005',
+    expiryMonth: '01',
+    expiryYear: '2030',
+  };
+  const place = (method: string, values: Values) => ({ method, values, now: NOW });
+
+  it('of a card is its digits, the month and the year', () => {
+    const card = ofMethod('card');
+    const values = { cardNumber: '4242 4242 4242 4242', expiry: '1/30', cardCvv: '123', cardHolder: ' Ada ' };
+    const asked = askedFields(card, null);
+    assert.deepEqual(
+      asked.map(({ name }) => name),
+      ['cardNumber', 'expiry', 'cardCvv', 'cardHolder'],
+    );
+    assert.deepEqual(faultsOf(asked, place('card', values)), {});
+    assert.deepEqual(submissionOf(card, place('card', values), null), {
+      paymentData: {
+        cardNumber: '4242424242424242',
+        expiryMonth: '01',
+        expiryYear: '2030',
+        cardCvv: '123',
+        cardHolder: 'Ada',
+      },
+    });
+  });
+
+  it('of a saved card is its token and the CVV, of the length of its brand', () => {
+    const card = ofMethod('card');
+    const asked = askedFields(card, saved);
+    const typed = { cardCvv: '123', cardNumber: '4242' };
+    assert.deepEqual(faultsOf(asked, place('card', withUsual(card, typed, saved))), {
+      cardCvv: 'fault.cardCvv.4',
+    });
+    const values = withUsual(card, { ...typed, cardCvv: '1234' }, saved);
+    assert.deepEqual(submissionOf(card, place('card', values), saved), {
+      paymentData: { token: 'tok', cardCvv: '1234' },
+    });
+  });
+
+  it('of a payer in Brazil is their document, apart from the fields of the method', () => {
+    const pix = ofMethod('pix');
+    const values = withUsual(pix, { 'customer.document.number': '529.982.247-25' }, null);
+    assert.deepEqual(submissionOf(pix, place('pix', values), null), {
+      paymentData: {},
+      customer: { document: { type: 'CPF', number: '52998224725' } },
+    });
+  });
+
+  it('never has a network nobody chose, where there are several', () => {
+    const network = { name: 'network', required: true, values: ['tron', 'ethereum'] };
+    const crypto = { ...shown('crypto'), fields: [network] };
+    assert.deepEqual(withUsual(crypto, {}, null), {});
+    assert.deepEqual(faultsOf(askedFields(crypto, null), place('crypto', {})), {
+      network: 'missing.network',
+    });
+    const bitcoin = { ...crypto, fields: [{ ...network, values: ['bitcoin'] }] };
+    assert.deepEqual(askedFields(bitcoin, null), []);
+    const sent = submissionOf(bitcoin, place('crypto', withUsual(bitcoin, {}, null)), null);
+    assert.deepEqual(sent.paymentData, { network: 'bitcoin' });
+  });
+
+  it('is shown in our own words where the gateway found a fault, at the field it is about', () => {
+    const fields = askedFields(ofMethod('card'), null);
+    const said = {
+      expiryYear: 'the card has expired: use another card',
+      cardNumber: 'is no number',
+      other: 'x',
+    };
+    assert.deepEqual(ownFaults(said, fields, place('card', {})), {
+      expiry: 'fault.expiry.past',
+      cardNumber: 'fault.cardNumber',
+    });
+  });
+});
+
+describe('the words of the fields', () => {
+  const hasSentence = (words: string) => `fault.${words}` in WORDS || `missing.${words}` in WORDS;
+
+  it('name every field of every method, and say what to do about a fault', () => {
+    for (const option of [...optionsOf('PAYIN'), ...optionsOf('PAYOUT')]) {
+      for (const { name, values } of askedFields(option, null)) {
+        const { words } = ruleOf(name, { method: option.method, values: {} });
+        const label = `field.${values.length > 0 ? name : words}`;
+        assert.ok(label in WORDS, `${option.method}: ${label}`);
+        assert.ok(hasSentence(words), `${option.method}: ${words}`);
+      }
+    }
+  });
+
+  it('name every kind of PIX key and of document', () => {
+    for (const kind of ['CPF', 'CNPJ', 'EMAIL', 'PHONE', 'RANDOM']) {
+      const values = { pixKeyType: kind, 'customer.document.type': kind };
+      for (const name of ['pixKey', 'customer.document.number']) {
+        assert.equal(ruleOf(name, { method: 'pix', values }).words, kind);
+      }
+      assert.ok(`field.${kind}` in WORDS && hasSentence(kind), kind);
+    }
+  });
+});
+
+describe('the offer', () => {
+  const options = [
+    shown('card', null),
+    shown(
+      'banks',
+      ['DE', 'FR'],
+      [
+        ['hansetal', ['DE']],
+        ['mirabelle', ['FR']],
+      ],
+    ),
+    shown('transfer', ['DE', 'IT']),
+  ];
+  const ids = (country: string | null, lastUsed: string | null = null) =>
+    arranged({ options, locked: false, selected: null }, country, lastUsed).map(({ id }) => id);
+
+  it('leaves out what does not serve the country, and keeps the order otherwise', () => {
+    assert.deepEqual(ids(null), ['card', 'banks', 'transfer']);
+    assert.deepEqual(ids('FR'), ['card', 'banks']);
+    assert.deepEqual(
+      arranged({ options, locked: false, selected: null }, 'FR', null)[1]!.suboptions.map(({ id }) => id),
+      ['mirabelle'],
+    );
+  });
+
+  it('puts the one used last on top', () => {
+    assert.deepEqual(ids('DE', 'transfer'), ['transfer', 'card', 'banks']);
+    assert.deepEqual(ids('DE', 'gone'), ['card', 'banks', 'transfer']);
+  });
+
+  it('asks for the country only where it is open and makes a difference', () => {
+    const open = { country: { code: null, fixed: false }, locked: false, selected: null };
+    assert.deepEqual(countriesToAsk({ ...open, options }), ['DE', 'FR', 'IT']);
+    assert.deepEqual(countriesToAsk({ ...open, country: { code: 'DE', fixed: true }, options }), []);
+    assert.deepEqual(countriesToAsk({ ...open, options: [shown('card', null), shown('upi', ['IN'])] }), []);
+  });
+
+  it('guesses the country from the language of the browser, where that fits', () => {
+    assert.equal(guessedCountry(['en-US', 'de-DE'], ['DE', 'FR']), 'DE');
+    assert.equal(guessedCountry(['zh-Hant-TW'], ['TW']), 'TW');
+    assert.equal(guessedCountry(['en', 'en-US'], ['DE']), null);
+  });
+
+  it('takes the country from a bank that is in one alone', () => {
+    const [, banks] = options;
+    assert.equal(countryOf(banks!, banks!.suboptions[0]!, null), 'DE');
+    assert.equal(countryOf(banks!, null, null), null);
+    assert.equal(countryOf(shown('upi', ['IN']), null, null), 'IN');
+    assert.equal(countryOf(options[0]!, null, 'AT'), 'AT');
+  });
+});
