@@ -131,7 +131,7 @@ export function createShop(options: ShopOptions): Shop {
     else if (deed === 'cancel') await cancel(till, order);
     else if (deed === 'refund') await refund(till, order, parseAmount(form.text('amount')) ?? 0);
     else if (deed === 'settle' && order.way === 'payout') {
-      await settlePayout(till, order, form.text('action') === 'APPROVE' ? 'APPROVE' : 'DECLINE');
+      await settlePayout(till, order, form.text('decision') === 'APPROVE' ? 'APPROVE' : 'DECLINE');
     } else throw new BadRequest(404, 'The shop does not do that.');
     return null;
   }

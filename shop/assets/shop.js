@@ -33,10 +33,13 @@ async function sendQuietly(form, button) {
   const body = new URLSearchParams(new FormData(form, button));
   if (button) button.disabled = true;
   try {
-    await fetch(form.action, { method: 'POST', body });
+    // Not form.action: a field of that name would stand in its place.
+    const { ok } = await fetch(form.getAttribute('action'), { method: 'POST', body });
+    if (!ok || !live) location.reload();
+  } catch {
+    location.reload();
   } finally {
     if (button) button.disabled = false;
-    if (!live) location.reload();
   }
 }
 

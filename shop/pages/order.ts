@@ -132,7 +132,7 @@ ${
   way === 'payout' &&
   html`<div class="office"><p class="office-title">In the shop’s back office</p>${post(
     'settle',
-    html`<button class="button" name="action" value="APPROVE">Approve</button> <button class="button second" name="action" value="DECLINE">Decline</button>`,
+    html`<button class="button" name="decision" value="APPROVE">Approve</button> <button class="button second" name="decision" value="DECLINE">Decline</button>`,
   )}</div>`
 }
 ${open && post('ask', html`<button class="button second">Ask how it stands</button>`)}

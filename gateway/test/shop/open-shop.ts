@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { DemoAccount } from '../../src/actions/seed-demo.ts';
-import { startTestGateway, type TestGateway } from '../harness.ts';
+import { optionsOf } from '../../src/domain/payment-option.ts';
+import { eventually, startTestGateway, type TestGateway } from '../harness.ts';
 
 export interface OpenShop {
   tollgate: TestGateway;
@@ -99,4 +100,26 @@ export async function readStream(url: string, until: RegExp, timeoutMs = 15_000)
     if (until.test(text)) break;
   }
   return text;
+}
+
+/** A deposit for three cups whose recipient has named an account at the cashier; answers its order's page. */
+export async function nameRecipient({ tollgate, send, get, orderPathOf }: OpenShop): Promise<string> {
+  const person = { name: 'Ada Lovelace', email: 'ada@example.com' };
+  const { location } = await send('/shop/deposits', { form: 'f', country: 'DE', cups: '3', ...person });
+  const cashier = new URL(location).pathname;
+  const { body: state } = await tollgate.call('GET', `${cashier}/state`);
+  const sepa = optionsOf('PAYOUT').find((one) => one.method.startsWith('sepa'))!;
+  const submitted = await tollgate.call('POST', `${cashier}/submit`, {
+    headers: { 'sec-fetch-site': 'same-origin' },
+    body: {
+      attempt: state.screen.attempt,
+      optionId: sepa.id,
+      paymentData: { iban: 'DE89370400440532013000', accountHolder: 'Ada Lovelace' },
+    },
+  });
+  assert.equal(submitted.status, 200, submitted.text);
+  const [row] = await tollgate.gateway.context.sql`select id from transactions`;
+  const path = await orderPathOf(row!.id);
+  await eventually(async () => (await get(path)).text.includes('It waits for our word'));
+  return path;
 }

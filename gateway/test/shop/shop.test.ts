@@ -5,7 +5,7 @@ import test from 'node:test';
 import { optionsOf } from '../../src/domain/payment-option.ts';
 import { hmacBase64 } from '../../src/domain/signature.ts';
 import { eventually, MASTER_KEY, OPERATOR_TOKEN, startTestGateway } from '../harness.ts';
-import { CARD, openShop, readStream } from './open-shop.ts';
+import { CARD, nameRecipient, openShop, readStream } from './open-shop.ts';
 
 test('a hosted purchase is paid when a signed webhook says so, and never because the browser came back', async (t) => {
   const { tollgate, demo, buy, get, record } = await openShop(t);
@@ -178,31 +178,13 @@ test('money is given back by the shop’s own reference, and a webhook says when
 });
 
 test('a cup deposit goes out once its recipient is named and the shop approves', async (t) => {
-  const { tollgate, send, get, orderPathOf } = await openShop(t);
-  const person = { name: 'Ada Lovelace', email: 'ada@example.com' };
-  const sent = await send('/shop/deposits', { form: 'f', country: 'DE', cups: '3', ...person });
-  assert.match(sent.location, /\/cashier\//);
-  const [row] = await tollgate.gateway.context.sql`select id, type, amount_minor from transactions`;
+  const shop = await openShop(t);
+  const path = await nameRecipient(shop);
+  const [row] = await shop.tollgate.gateway.context.sql`select type, amount_minor from transactions`;
   assert.deepEqual([row!.type, Number(row!.amount_minor)], ['PAYOUT', 1200]);
-  const path = await orderPathOf(row!.id);
-  assert.match((await get(path)).text, /Tell the cashier where to pay it/);
-
-  const cashier = new URL(sent.location).pathname;
-  const { body: state } = await tollgate.call('GET', `${cashier}/state`);
-  const sepa = optionsOf('PAYOUT').find((one) => one.method.startsWith('sepa'))!;
-  const submitted = await tollgate.call('POST', `${cashier}/submit`, {
-    headers: { 'sec-fetch-site': 'same-origin' },
-    body: {
-      attempt: state.screen.attempt,
-      optionId: sepa.id,
-      paymentData: { iban: 'DE89370400440532013000', accountHolder: 'Ada Lovelace' },
-    },
-  });
-  assert.equal(submitted.status, 200, submitted.text);
-  await eventually(async () => (await get(path)).text.includes('It waits for our word'));
-  await send(`${path}/settle`, { action: 'APPROVE' });
+  await shop.send(`${path}/settle`, { decision: 'APPROVE' });
   const page = await eventually(async () => {
-    const { text } = await get(path);
+    const { text } = await shop.get(path);
     return text.includes('is on its way to you') && text;
   });
   for (const event of ['payout.pending', 'payout.processing', 'payout.completed']) {
