@@ -26,6 +26,7 @@ export interface ConfirmationRequest {
 /** Answers the transaction as it stands afterwards. */
 export async function confirmPayment(context: Context, request: ConfirmationRequest): Promise<Transaction> {
   const { merchantId, brandId } = request.brand;
+  const receivedAt = context.now();
   const transaction = await context.transactions.findBySession(merchantId, brandId, request.sessionId);
   if (!transaction) throw new Refusal(404, 'sessionId: no such session');
   requireQuestion(context, transaction);
@@ -35,12 +36,12 @@ export async function confirmPayment(context: Context, request: ConfirmationRequ
   const faults = confirmationFaults(methodOf(transaction), confirmation);
   if (faults.length > 0) throw new Refusal(400, faults);
 
-  await store(context, transaction, confirmation, document?.bytes ?? null);
+  await store(context, transaction, confirmation, document?.bytes ?? null, receivedAt);
   // The provider is asked about what the transaction was when it asked: not about a later question, nor after its end.
   const stillAsks = (current: Transaction) =>
     current.status === transaction.status && current.resultType === transaction.resultType;
   const current = await note(context, transaction, onItsWay(transaction, context.now()));
-  requireQuestion(context, current);
+  requireQuestion(context, current, transaction.attempts);
 
   const outcome = await submitConfirmation(context, current, confirmation);
   if (outcome.kind === 'waiting') return await note(context, current, outcome);
@@ -52,10 +53,11 @@ async function note(context: Context, transaction: Transaction, outcome: Outcome
   return (await applyOnce(context, transaction, outcome, 'shopper')) ?? (await reload(context, transaction));
 }
 
-function requireQuestion(context: Context, transaction: Transaction): void {
+function requireQuestion(context: Context, transaction: Transaction, attempt = transaction.attempts): void {
   const { status, expiresAt } = transaction;
   const isOver = transaction.errorCode === '3002' || (expiresAt !== null && expiresAt <= context.now());
-  if (asksForConfirmation(transaction) && !isOver) return;
+  // A later attempt in the cashier asks for a proof of its own.
+  if (asksForConfirmation(transaction) && !isOver && transaction.attempts === attempt) return;
   throw new Refusal(400, [
     isOver
       ? 'sessionId: this payment has expired; it cannot be confirmed any more'
@@ -75,6 +77,8 @@ async function store(
   { merchantId, id }: Transaction,
   { documentType, ...keys }: Confirmation,
   document: Buffer | null,
+  /** Before the transaction was looked at, so that it is never later than an attempt that began since. */
+  createdAt: Date,
 ): Promise<void> {
   const bound = sealContext.confirmation(merchantId);
   await insertConfirmation(context.sql, {
@@ -84,6 +88,6 @@ async function store(
     keysSealed: context.vault.seal(JSON.stringify(keys), bound),
     documentSealed: document && context.vault.seal(document, bound),
     documentType,
-    createdAt: context.now(),
+    createdAt,
   });
 }

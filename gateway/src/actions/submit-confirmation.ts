@@ -43,7 +43,10 @@ export async function submitKeptConfirmation(
   if (!asksForConfirmation(transaction)) return null;
   const { merchantId, id } = transaction;
   const kept = await findNewestConfirmation(context.sql, merchantId, id);
-  if (!kept) return null;
+  // What was handed in for a former attempt in the cashier proves nothing about this one.
+  const isOfThisAttempt =
+    kept && (transaction.attemptedAt === null || kept.createdAt >= transaction.attemptedAt);
+  if (!isOfThisAttempt) return null;
   const keys = await context.vault.open(kept.keysSealed, sealContext.confirmation(merchantId));
   const { documentType } = kept;
   return await submitConfirmation(context, transaction, {

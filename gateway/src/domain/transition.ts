@@ -74,7 +74,7 @@ export function transition(before: Transaction, outcome: Outcome, actor: Actor, 
     lateSuccess: before.lateSuccess || late,
     providerReference:
       ('providerReference' in outcome && outcome.providerReference) || before.providerReference,
-    threeDs: threeDsOf(before, outcome, final),
+    threeDs: threeDsOf(before, outcome, final || mayTryAgain),
     card: cardOf(before, step.status),
     // Kept only while somebody may still need the number: a challenge, or an outcome that is to be found out.
     panSealed: step.dueAt === null || mayTryAgain ? null : before.panSealed,
@@ -120,10 +120,10 @@ function cardOf(before: Transaction, status: Status): CardSummary | null {
   return card;
 }
 
-/** A challenge that nobody answered before the end was abandoned. */
-function threeDsOf(before: Transaction, outcome: Outcome, final: boolean): ThreeDs | null {
+/** A challenge that nobody answered before the end, or before its attempt was left, was abandoned. */
+function threeDsOf(before: Transaction, outcome: Outcome, over: boolean): ThreeDs | null {
   if ('threeDs' in outcome && outcome.threeDs) return outcome.threeDs;
-  if (final && before.threeDs?.status === 'PENDING') return { ...before.threeDs, status: 'ABANDONED' };
+  if (over && before.threeDs?.status === 'PENDING') return { ...before.threeDs, status: 'ABANDONED' };
   return before.threeDs;
 }
 

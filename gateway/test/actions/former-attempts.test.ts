@@ -1,0 +1,159 @@
+// What belongs to a former attempt in the cashier decides nothing about a later one: real database, a clock of the test's own.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { completeChallenge } from '../../src/actions/complete-challenge.ts';
+import { confirmPayment } from '../../src/actions/confirm-payment.ts';
+import type { Context } from '../../src/actions/context.ts';
+import { leaveAttempt } from '../../src/actions/leave-attempt.ts';
+import { openSession } from '../../src/actions/open-session.ts';
+import { submitFromCashier } from '../../src/actions/submit-from-cashier.ts';
+import { optionsOf } from '../../src/domain/payment-option.ts';
+import type { Transaction } from '../../src/domain/transaction.ts';
+import { routeTo } from '../../src/providers/registry.ts';
+import { sweepDueTransactions } from '../../src/worker/due-transactions.ts';
+import { aProvider } from '../providers/a-provider.ts';
+import { type Actions, CARD_OPTION_ID, openActions } from './open-actions.ts';
+
+const PAGE = 'http://gateway.example/cashier/page';
+const UPI_TRANSFER = optionsOf('PAYIN')
+  .flatMap((option) => option.suboptions)
+  .find((suboption) => suboption.method === 'upi-transfer')!.id;
+
+async function session({ request, context }: Actions, place: { currency: string; country: string }) {
+  const { card, paymentData, idempotency, optionId, ...fields } = request('4242424242424242', place);
+  return (await openSession(context, { ...fields, origin: 'session', type: 'PAYIN' })).session;
+}
+
+async function submit(context: Context, shown: Transaction, optionId: string, cardNumber?: string) {
+  const card = {
+    cardNumber,
+    expiryMonth: '12',
+    expiryYear: '2035',
+    cardCvv: '123',
+    cardHolder: 'Ada Lovelace',
+  };
+  const paymentData = cardNumber ? card : {};
+  const submission = { attempt: shown.attempts, optionId, country: null, paymentData, customer: null };
+  return (await submitFromCashier(context, shown, submission, PAGE)).transaction;
+}
+
+test('a challenge that its shopper has left is abandoned, and its page decides nothing any more', async (t) => {
+  const actions = await openActions(t);
+  const { context } = actions;
+  const opened = await session(actions, { currency: 'EUR', country: 'DE' });
+  const challenged = await submit(context, opened, CARD_OPTION_ID, '4000000000003220');
+  assert.equal(challenged.threeDs?.status, 'PENDING');
+
+  const left = await leaveAttempt(context, challenged);
+  assert.deepEqual(left.threeDs, { flow: 'CHALLENGE', status: 'ABANDONED' });
+  for (const decision of ['approve', 'decline', 'cancel'] as const) {
+    assert.equal((await completeChallenge(context, left, decision)).version, left.version);
+    assert.equal((await completeChallenge(context, challenged, decision)).version, left.version);
+  }
+  const again = await submit(context, left, CARD_OPTION_ID, '4000000000003220');
+  assert.deepEqual([again.attempts, again.threeDs?.status], [2, 'PENDING']);
+  for (const decision of ['approve', 'decline', 'cancel'] as const) {
+    assert.equal((await completeChallenge(context, challenged, decision)).version, again.version);
+  }
+});
+
+/** Asks for a transfer, never hears of a payment, and cannot be reached the first time a proof is handed on. */
+function transferDesk() {
+  const heard: string[] = [];
+  const reached = { confirmations: false };
+  const provider = aProvider({
+    id: 'sandbox',
+    capabilities: {
+      payinMethods: ['upi-transfer'],
+      payoutMethods: [],
+      currencies: 'any',
+      refund: false,
+      cancel: true,
+    },
+    payIn: async () => ({
+      kind: 'instructions',
+      resultType: 'receipt',
+      statusCode: 83,
+      fields: {},
+      expiresAt: new Date(Date.parse('2026-03-01T18:00:00Z')),
+      askAgainAt: new Date(Date.parse('2026-03-01T12:05:00Z')),
+    }),
+    cancel: async () => ({ kind: 'declined', errorCode: '3001' }),
+    inquire: async () => ({ kind: 'waiting' }),
+    async confirm(transaction, { additionalEssentialKey }) {
+      if (!reached.confirmations) throw new Error('not there');
+      heard.push(`${transaction.attempts}: ${additionalEssentialKey}`);
+      return { kind: 'pending' };
+    },
+  });
+  return { provider, heard, reached };
+}
+
+async function atTheDesk(t: Parameters<typeof openActions>[0]) {
+  const actions = await openActions(t);
+  const desk = transferDesk();
+  const routes = routeTo([desk.provider]);
+  const context = { ...actions.context, providersFor: routes.forOption, provider: routes.byId };
+  const opened = await session(actions, { currency: 'INR', country: 'IN' });
+  const first = await submit(context, opened, UPI_TRANSFER);
+  assert.equal(first.resultType, 'receipt');
+  const confirm = (of: Context, utr: string) =>
+    confirmPayment(of, {
+      brand: actions.brand,
+      sessionId: opened.sessionId,
+      essentialKey: null,
+      additionalEssentialKey: utr,
+      document: null,
+    });
+  return { actions, context, desk, first, confirm };
+}
+
+test('a proof of a former attempt is never handed on for a later one', async (t) => {
+  const { actions, context, desk, first, confirm } = await atTheDesk(t);
+  actions.advance(1_000);
+  await confirm(context, '111111111111');
+  desk.reached.confirmations = true;
+  actions.advance(1_000);
+  const left = await leaveAttempt(context, await actions.read(first));
+  assert.equal(left.provider, null);
+  actions.advance(1_000);
+  await submit(context, left, UPI_TRANSFER);
+  actions.advance(600_000);
+  await sweepDueTransactions(context);
+  assert.deepEqual(desk.heard, []);
+
+  desk.reached.confirmations = false;
+  await confirm(context, '222222222222');
+  desk.reached.confirmations = true;
+  actions.advance(60_000);
+  await sweepDueTransactions(context);
+  assert.deepEqual(desk.heard, ['2: 222222222222']);
+});
+
+test('a proof that comes while its attempt is left is refused, and not taken for the next one', async (t) => {
+  const { actions, context, desk, first, confirm } = await atTheDesk(t);
+  desk.reached.confirmations = true;
+  actions.advance(1_000);
+  // Between the look at the attempt and the note that a proof is on its way, the shopper goes on in another tab.
+  let wasThere = false;
+  const slow: Context = {
+    ...context,
+    transactions: {
+      ...context.transactions,
+      async apply(job) {
+        if (!wasThere) {
+          wasThere = true;
+          const left = await leaveAttempt(context, await actions.read(first));
+          actions.advance(1_000);
+          await submit(context, left, UPI_TRANSFER);
+        }
+        return await context.transactions.apply(job);
+      },
+    },
+  };
+  await assert.rejects(confirm(slow, '111111111111'), /asks for no confirmation/);
+  assert.equal((await actions.read(first)).attempts, 2);
+  actions.advance(600_000);
+  await sweepDueTransactions(context);
+  assert.deepEqual(desk.heard, []);
+});
