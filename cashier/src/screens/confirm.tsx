@@ -30,7 +30,7 @@ export function ConfirmForm({ by, act }: Confirm & { act: Actions }) {
   const [hasFailed, setFailed] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const pattern = PATTERNS[by];
-  const takesFile = by === 'document' || by === 'utr' || by === 'reference';
+  const takesFile = pattern === null || by === 'utr' || by === 'reference';
   const value = by === 'reference' ? text.trim() : text.replaceAll(/[\s()-]/g, '');
   const isWrong = pattern !== null && value !== '' && !pattern.test(value);
   const isMissing = value === '' && file === null;
@@ -108,7 +108,7 @@ export function ConfirmForm({ by, act }: Confirm & { act: Actions }) {
         <progress class="progress" max="1" value={progress} aria-label={t('confirm.sending')} />
       )}
       <Button kind="primary" submit busy={act.busy === 'confirm'} disabled={act.busy !== null}>
-        {t(file ? 'confirm.sendReceipt' : by === 'document' ? 'confirm.sendReceipt' : 'confirm.send')}
+        {t(file || pattern === null ? 'confirm.sendReceipt' : 'confirm.send')}
       </Button>
     </form>
   );

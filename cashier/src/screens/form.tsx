@@ -25,7 +25,7 @@ export function FormPost({ state, screen, act }: { state: CashierState; screen: 
   };
   return (
     <section class="show stack told">
-      <Picture shape="paper" tone="accent" />
+      <Picture shape="receipt" tone="accent" />
       <h1 tabIndex={-1}>{t('form.title')}</h1>
       <p>{t('form.text', { brand: state.brand.name })}</p>
       <TimeLeft until={state.expiresAt} />

@@ -52,7 +52,7 @@ function Shortcuts({ state, screen }: Props) {
         </LinkButton>
       )}
       {method === 'crypto' && <Coins state={state} code={code} />}
-      {appLink === null && (
+      {appLink === null && code !== '' && (
         <div class={onPhone ? 'code first' : 'code'}>
           <p class="mono" id="code" dir="ltr">
             {code}
@@ -60,7 +60,7 @@ function Shortcuts({ state, screen }: Props) {
           <CopyButton text={code} name={own('qr.code', method)} shownIn="code" wide />
         </div>
       )}
-      {onPhone && <p class="muted small">{t('qr.or')}</p>}
+      {onPhone && code !== '' && <p class="muted small">{t('qr.or')}</p>}
     </>
   );
 }

@@ -32,7 +32,7 @@ export function ReceiptField({ file, fault, onChoose }: Props) {
       <legend class="label">{t('confirm.receipt')}</legend>
       <div class={isOver ? 'drop over' : 'drop'}>
         {file && <Chosen file={file} />}
-        <div class="pair">
+        <div class="side-by-side">
           <Choice fault={fault} onChoose={onChoose} isReplacing={file !== null} />
           {onPhone && !file && <Choice fault={fault} onChoose={onChoose} isCamera />}
           {file && (

@@ -8,7 +8,7 @@ import { told } from './words.ts';
 export function Submitting({ state }: { state: CashierState; screen: { name: 'submitting' }; act: Actions }) {
   return (
     <section class="show stack told">
-      <Picture shape="plane" tone="accent" />
+      <Picture shape="note" sign="clock" tone="accent" />
       <h1 tabIndex={-1}>{told(state, 'submitting', 'title')}</h1>
       <p>{told(state, 'submitting', 'text')}</p>
       <div class="under-way" />

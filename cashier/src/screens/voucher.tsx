@@ -28,7 +28,7 @@ export function Voucher({
   return (
     <section class="show stack">
       <h1 tabIndex={-1}>{own('voucher.title', method)}</h1>
-      <p>{own('voucher.where', method)}</p>
+      <p>{barcode === null ? t('voucher.where.number') : own('voucher.where', method)}</p>
       <div class="slip">
         {barcode !== null && <img class="barcode" src={barcode} alt={t('voucher.barcode')} />}
         <p class="digits number">
@@ -41,7 +41,7 @@ export function Voucher({
           <p class="on-paper">{t('left.payUntil', { date: formatDateTime(expiresAt) })}</p>
         )}
       </div>
-      <div class="pair">
+      <div class="side-by-side">
         <CopyButton text={number} name={t('voucher.number')} shownIn="number" wide />
         <Button icon="print" onClick={() => print()}>
           {t('voucher.print')}
