@@ -59,7 +59,7 @@ function standing(order: Order): Standing {
       return payout
         ? {
             tone: 'good',
-            title: `${sum} is on its way to you`,
+            title: `${sum} was paid out to you`,
             text: 'Thank you for bringing the cups back.',
           }
         : {

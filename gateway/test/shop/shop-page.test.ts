@@ -71,7 +71,7 @@ test('a payout is approved where it waits, and its end comes by itself', async (
   await inBrowser({}, async (page) => {
     await page.goto(shop.tollgate.url + path);
     await page.getByRole('button', { name: 'Approve' }).click();
-    await page.locator('h1', { hasText: 'is on its way to you' }).waitFor();
+    await page.locator('h1', { hasText: 'was paid out to you' }).waitFor();
     await words(page, 'payout.completed');
   });
 });

@@ -185,7 +185,7 @@ test('a cup deposit goes out once its recipient is named and the shop approves',
   await shop.send(`${path}/settle`, { decision: 'APPROVE' });
   const page = await eventually(async () => {
     const { text } = await shop.get(path);
-    return text.includes('is on its way to you') && text;
+    return text.includes('was paid out to you') && text;
   });
   for (const event of ['payout.pending', 'payout.processing', 'payout.completed']) {
     assert(page.includes(`<span class="step-title">${event}`), event);
