@@ -3,7 +3,7 @@
 
 import { type Config, ConfigError, decodeMasterKey, loadConfig } from './config.ts';
 import { openDatabaseServer } from './database-server.ts';
-import { PageNotBuiltError } from './http/cashier/page-files.ts';
+import { PageNotBuiltError } from './http/page-files.ts';
 import { ListenError } from './listen.ts';
 import { createLog } from './log.ts';
 import {

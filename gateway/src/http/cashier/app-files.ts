@@ -2,7 +2,7 @@
 // of their content, so browsers keep them for ever.
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../domain/refusal.ts';
-import { pageFiles } from './page-files.ts';
+import { pageFiles } from '../page-files.ts';
 
 /** As for all our files (http/assets.ts): opened by itself it does nothing. */
 const POLICY = "default-src 'none'; sandbox";

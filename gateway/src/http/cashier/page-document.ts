@@ -2,7 +2,7 @@
 // state the script begins with, and its files under subresource integrity. Markup only; show-cashier.ts sends it.
 import { LANGUAGES, type Language } from '../../domain/error-codes.ts';
 import { escapeHtml, type Html, html, trusted } from '../html.ts';
-import { type PageFile, pageFiles } from './page-files.ts';
+import { type PageFile, pageFiles } from '../page-files.ts';
 import { pageWords, say, scriptWords } from './page-words.ts';
 import { directionOf } from './plain-pages.ts';
 import type { CashierState, ShownAmount, Start } from './state.ts';

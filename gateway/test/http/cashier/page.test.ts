@@ -6,7 +6,7 @@ import test from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { applyOutcome } from '../../../src/actions/apply-outcome.ts';
 import { LANGUAGES } from '../../../src/domain/error-codes.ts';
-import { readPageFiles } from '../../../src/http/cashier/page-files.ts';
+import { readPageFiles } from '../../../src/http/page-files.ts';
 import { CARD_OPTION_ID, startTestGateway, type TestBrand, type TestGateway } from '../../harness.ts';
 import { CARD, openDocument, openSession, optionOf, RETURN_TO, screenOf, submit } from './shopper.ts';
 
@@ -188,6 +188,25 @@ test('the words of every language are there, whole, and told apart from older on
   }
   for (const name of ['xx.json', 'en', '..%2fen.json', '__proto__.json']) {
     assert.equal((await tollgate.call('GET', `/assets/cashier/messages/${name}`)).status, 404, name);
+  }
+});
+
+test('the token is random, told once and stored as a hash alone', async (t) => {
+  const tollgate = await startTestGateway(t, { workers: false });
+  const brand = await tollgate.createBrand();
+  const links = [await openSession(tollgate, brand), await openSession(tollgate, brand)];
+  assert.notEqual(links[0]!.token, links[1]!.token);
+  const { sql } = tollgate.gateway.context;
+  for (const { token, id } of links) {
+    const bytes = Buffer.from(token, 'base64url');
+    assert.equal(bytes.length, 32);
+    const record = await tollgate.call('GET', `/payments/${id}`, { apiKey: brand.apiKey });
+    assert.ok(!record.text.includes(token));
+    const [row] = await sql`select t.*, t::text as whole from transactions t where id = ${id}`;
+    assert.deepEqual(row!.cashier_token_hash, createHash('sha256').update(token).digest());
+    for (const known of [token, bytes.toString('hex'), bytes.toString('base64')]) {
+      assert.ok(!row!.whole.includes(known), 'the row holds the token');
+    }
   }
 });
 

@@ -4,9 +4,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
-import { CompressedFile } from '../content-coding.ts';
+import { CompressedFile } from './content-coding.ts';
 
-const CASHIER = new URL('../../../../cashier/', import.meta.url);
+const CASHIER = new URL('../../../cashier/', import.meta.url);
 const DIST = new URL('dist/', CASHIER);
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
