@@ -1,6 +1,7 @@
 // The statements of verify-ledger: each looks for rows that contradict one sentence about the ledger and answers
 // nothing when the sentence holds. Set-based, one pass over each table; a fault names the row to look at.
 // They read a repeatable-read snapshot (on Citus each node's own, so verify a quiet cluster there).
+import { MOST_ATTEMPTS } from '../domain/attempt.ts';
 import type { Sql } from './database.ts';
 
 export interface LedgerCheck {
@@ -246,5 +247,46 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
       ) as refunds_told
       where told <> case when status = 'PENDING' then array['refund.pending']
         else array['refund.pending', 'refund.' || lower(status)] end`,
+  },
+  {
+    proves:
+      'of the attempts in the cashier all but the one a provider has were declined, and are numbered 1, 2, 3 …',
+    // Only a hosted or hybrid pay-in is attempted again (contract 4). Whoever waits between two attempts says why the last
+    // one was declined.
+    query: `
+      select format('transaction %s (%s %s, %s attempts, %s, %s): %s declined attempts (%s to %s), the last with %s',
+        coalesce(t.id, d.transaction_id), coalesce(t.type || ' of ' || t.origin, 'not stored or not submitted,'),
+        coalesce(t.status, 'unknown'), coalesce(t.attempts, 0),
+        case when t.provider is null then 'at no provider' else 'at ' || t.provider end,
+        coalesce(t.error_code, 'no code'), coalesce(d.times, 0), d.first, d.last, coalesce(d.code, 'none')) as fault
+      from (
+        select merchant_id, id, type, origin, status, attempts, provider, error_code,
+          case when type = 'PAYIN' then attempts - (provider is not null)::integer else 0 end as over
+        from transactions where attempts <> 0
+      ) as t
+      full join (
+        select merchant_id, transaction_id, count(*) as times, min(attempt) as first, max(attempt) as last,
+          (array_agg(error_code order by attempt desc))[1] as code
+        from declined_attempts group by merchant_id, transaction_id
+      ) as d on d.merchant_id = t.merchant_id and d.transaction_id = t.id
+      where t.id is null
+         or t.attempts not between 0 and case when t.type = 'PAYIN' and t.origin <> 'v3' then ${MOST_ATTEMPTS} else 1 end
+         or t.over <> coalesce(d.times, 0)
+         or d.first <> 1 or d.last <> d.times
+         or (t.over > 0 and t.provider is null and t.status = 'PROCESSING' and t.error_code is distinct from d.code)`,
+  },
+  {
+    proves: 'an attempt was declined while its transaction was PROCESSING, and after the attempt before',
+    query: `
+      select format('transaction %s: its attempt %s was declined after entry %s of its timeline, which %s%s',
+        attempt.transaction_id, attempt.attempt, attempt.sequence,
+        coalesce('moved it to ' || entry.to_status, 'there is not'),
+        case when former.sequence > attempt.sequence then ', before attempt ' || former.attempt end) as fault
+      from declined_attempts as attempt
+      left join timeline as entry on entry.merchant_id = attempt.merchant_id
+        and entry.transaction_id = attempt.transaction_id and entry.sequence = attempt.sequence
+      left join declined_attempts as former on former.merchant_id = attempt.merchant_id
+        and former.transaction_id = attempt.transaction_id and former.attempt = attempt.attempt - 1
+      where entry.to_status is distinct from 'PROCESSING' or former.sequence > attempt.sequence`,
   },
 ];

@@ -43,6 +43,23 @@ async function writeBooks(sql: Sql, count: number): Promise<void> {
         case when n < steps then 'PROCESSING' else status end, 'provider'
       from (select *, case status when 'INIT' then 0 when 'COMPLETED' then 2 else 1 end as steps from transactions) as t,
         generate_series(1, steps) as n`;
+    // Of twenty, number 6 was paid at its third attempt in the cashier, and number 10 given up after two.
+    await tx`
+      update transactions set origin = 'session', attempts = case status when 'COMPLETED' then 3 else 2 end,
+        provider = case status when 'COMPLETED' then 'sandbox' end,
+        error_code = case status when 'DECLINED' then '2005' end
+      where substring(merchant_reference from 7)::integer % 20 in (6, 10)`;
+    await tx`
+      insert into timeline (merchant_id, transaction_id, sequence, at, from_status, to_status, actor)
+      select merchant_id, id, 2, now(), 'PROCESSING', 'DECLINED', 'shopper' from transactions
+      where attempts = 2`;
+    await tx`
+      update timeline set to_status = 'PROCESSING' where sequence = 1
+        and transaction_id in (select id from transactions where attempts = 2)`;
+    await tx`
+      insert into declined_attempts (merchant_id, transaction_id, attempt, sequence, at, error_code, actor)
+      select merchant_id, id, n, 1, now(), '2005', 'shopper'
+      from transactions, generate_series(1, 2) as n where attempts > 0`;
     await tx`
       insert into webhook_events (merchant_id, transaction_id, sequence, event_id, brand_id, body, x_signature,
         signing_secret_id, state, tries, created_at)
@@ -94,11 +111,13 @@ async function writeBooks(sql: Sql, count: number): Promise<void> {
 }
 
 const completed = `(select id from transactions where type = 'PAYIN' and status = 'COMPLETED'
-  and amount_refunded_minor = 0 order by id limit 1)`;
+  and amount_refunded_minor = 0 and attempts = 0 order by id limit 1)`;
 const payout = (status: string) =>
   `(select id from transactions where type = 'PAYOUT' and status = '${status}' order by id limit 1)`;
 const refund = (status: string) =>
   `(select id from refunds where status = '${status}' order by transaction_id limit 1)`;
+const attempted = (times: number) =>
+  `(select id from transactions where attempts = ${times} order by id limit 1)`;
 const refunded = `(select transaction_id from refunds order by transaction_id limit 1)`;
 
 /** Each breaks sound books in one way; the sentence tells of it. */
@@ -262,6 +281,74 @@ const BREAKS: [what: string, statement: string, fault: RegExp][] = [
      from webhook_events where transaction_id = ${refunded} and sequence = 7`,
     /^transaction .*: sequence 7, 2 timeline entries \(1 to 2\), 8 webhook events \(1 to 8\), 5 of them of refunds/,
   ],
+  [
+    'a declined attempt that was not noted',
+    `delete from declined_attempts where attempt = 2 and transaction_id = ${attempted(3)}`,
+    /^transaction .*PAYIN of session COMPLETED, 3 attempts, at sandbox, no code\): 1 declined attempts \(1 to 1\)/,
+  ],
+  [
+    'declined attempts with a hole in their numbers',
+    `update declined_attempts set attempt = 3 where attempt = 2 and transaction_id = ${attempted(3)}`,
+    /^transaction .*3 attempts, .*: 2 declined attempts \(1 to 3\)/,
+  ],
+  [
+    'more declined attempts than attempts',
+    `insert into declined_attempts select merchant_id, transaction_id, 3, sequence, at, option_id, error_code, actor
+     from declined_attempts where attempt = 1 and transaction_id = ${attempted(3)}`,
+    /^transaction .*3 attempts, at sandbox, .*: 3 declined attempts \(1 to 3\)/,
+  ],
+  [
+    'declined attempts of another merchant',
+    `update declined_attempts set merchant_id = '${randomUUID()}' where transaction_id = ${attempted(3)}`,
+    /^transaction .*not stored or not submitted, .*: 2 declined attempts/,
+  ],
+  [
+    'declined attempts of a pay-in that never was in the cashier',
+    `update declined_attempts set transaction_id = ${completed} where transaction_id = ${attempted(3)}`,
+    /^transaction .*not stored or not submitted, .*: 2 declined attempts/,
+  ],
+  [
+    'a v3 pay-in that was attempted again',
+    `update transactions set origin = 'v3' where id = ${attempted(3)}`,
+    /^transaction .*PAYIN of v3 COMPLETED, 3 attempts/,
+  ],
+  [
+    'a declined attempt of a payout',
+    `update transactions set attempts = 1 where id = ${payout('PENDING')};
+     insert into declined_attempts select merchant_id, id, 1, 1, now(), null, '2005', 'shopper' from transactions
+     where id = ${payout('PENDING')}`,
+    /^transaction .*PAYOUT of v3 PENDING, 1 attempts, at no provider, .*: 1 declined attempts/,
+  ],
+  [
+    'a sixth attempt',
+    `update transactions set attempts = 6 where id = ${attempted(3)};
+     insert into declined_attempts select merchant_id, transaction_id, n, sequence, at, option_id, error_code, actor
+     from declined_attempts, generate_series(3, 5) as n where attempt = 1
+       and transaction_id in (select id from transactions where attempts = 6)`,
+    /^transaction .*6 attempts, at sandbox, .*: 5 declined attempts \(1 to 5\)/,
+  ],
+  [
+    'a pay-in between two attempts that gives another reason than its last one',
+    `update transactions set status = 'PROCESSING', error_code = '2001', sequence = 1 where id = ${attempted(2)};
+     delete from timeline where sequence = 2 and transaction_id = ${attempted(2)};
+     delete from webhook_events where sequence = 2 and transaction_id = ${attempted(2)}`,
+    /^transaction .*PROCESSING, 2 attempts, at no provider, 2001\): 2 declined attempts \(1 to 2\), the last with 2005/,
+  ],
+  [
+    'an attempt that was declined after the end',
+    `update declined_attempts set sequence = 2 where attempt = 2 and transaction_id = ${attempted(3)}`,
+    /^transaction .*: its attempt 2 was declined after entry 2 of its timeline, which moved it to COMPLETED$/,
+  ],
+  [
+    'an attempt that was declined before anything was submitted',
+    `update declined_attempts set sequence = 0 where attempt = 1 and transaction_id = ${attempted(3)}`,
+    /^transaction .*: its attempt 1 was declined after entry 0 of its timeline, which there is not/,
+  ],
+  [
+    'an attempt that was declined before the one before it',
+    `update declined_attempts set sequence = 2 where attempt = 1 and transaction_id = ${attempted(3)}`,
+    /^transaction .*: its attempt 2 was declined after entry 1 .* to PROCESSING, before attempt 1/,
+  ],
 ];
 
 test('sound books are found sound, and their rows are counted', async (t) => {
@@ -312,6 +399,7 @@ test('each way in which the books can be wrong is found and named', async (t) =>
       'transactions',
       'refunds',
       'timeline',
+      'declined_attempts',
       'webhook_events',
       'transfers',
       'balances',

@@ -1,29 +1,48 @@
 // The world outside, as a provider with a memory of its own: what it was asked, what it did, whether it paid. It loses
 // answers, answers late, pays when nobody expects it any more, and calls back twice or in the wrong order. Only what it
-// says when asked is always true. The checks compare the gateway with what really happened here.
+// says when asked is always true. Each attempt of a shopper is a charge of its own, and it notes when it is asked for one
+// while another could still be paid. The checks compare the gateway with what really happened here.
+import { MOST_ATTEMPTS } from '../../src/domain/attempt.ts';
+import type { Confirmation } from '../../src/domain/confirmation.ts';
 import type { Outcome } from '../../src/domain/outcome.ts';
 import type { Refund, RefundOutcome } from '../../src/domain/refund.ts';
 import type { Transaction } from '../../src/domain/transaction.ts';
-import type { Instrument, Provider } from '../../src/providers/provider.ts';
+import {
+  type Instrument,
+  idempotencyKeyOf,
+  type Provider,
+  type VisitDecision,
+} from '../../src/providers/provider.ts';
 import type { Random } from './random.ts';
 
-/** open: nobody has paid yet, and somebody may; under way: it will end without anybody's doing. */
-type State = 'open' | 'under way' | 'paid' | 'refused';
+/**
+ * open: nobody has paid yet, and somebody may; challenged: it is charged once the gateway says so, and never before; under
+ * way: it will end without anybody's doing.
+ */
+type State = 'open' | 'challenged' | 'under way' | 'paid' | 'refused';
 
 export interface Deed {
+  /** The idempotency key it came under. */
   id: string;
+  transactionId: string;
+  /** Of its shopper; 0 for what never was in the cashier. */
+  attempt: number;
   kind: 'pay-in' | 'payout' | 'refund';
   reference: string;
   amountMinor: bigint;
   state: State;
   /** Times money moved; more than one is what must never be. */
   payments: number;
+  /** Somebody at the gateway has heard that it was refused, or called off. */
+  knownRefused: boolean;
   /** How it was first answered, for a repetition of the same call. */
   first: Outcome;
 }
 
 export interface Callback {
   transactionId: string;
+  /** Of the charge it is about. */
+  key: string;
   outcome: Outcome;
 }
 
@@ -32,6 +51,12 @@ export interface Network {
   deeds: ReadonlyMap<string, Deed>;
   /** Calls back that have not been heard yet; whoever hears one may hear it again. */
   callbacks: Callback[];
+  /** What it was asked and should never have been. */
+  faults: string[];
+  /** The callback reached the gateway. */
+  heard(callback: Callback): void;
+  /** All charges of a transaction, the last one first. */
+  chargesOf(transactionId: string): Deed[];
   /** Somebody pays, or turns away, what is open; what is under way ends. */
   goOn(): void;
   /** Everything under way ends, nobody pays any more. */
@@ -40,9 +65,15 @@ export interface Network {
 
 const DEADLINE_MS = 10_000;
 
+/** A UTR of 12 digits. */
+export function proofOf({ attempts }: Pick<Transaction, 'attempts'>): string {
+  return String(100_000_000_000 + attempts);
+}
+
 export function openNetwork(random: Random, now: () => Date): Network {
   const deeds = new Map<string, Deed>();
   const callbacks: Callback[] = [];
+  const faults: string[] = [];
   let atRest = false;
 
   function pay(deed: Deed): void {
@@ -52,35 +83,83 @@ export function openNetwork(random: Random, now: () => Date): Network {
 
   function note(
     kind: Deed['kind'],
-    transaction: Pick<Transaction, 'id' | 'merchantReference'>,
+    transaction: Pick<Transaction, 'id' | 'attempts' | 'merchantReference'>,
     amountMinor: bigint,
   ): Deed {
     const deed: Deed = {
-      id: transaction.id,
+      id: idempotencyKeyOf(transaction),
+      transactionId: transaction.id,
+      attempt: transaction.attempts,
       kind,
       reference: transaction.merchantReference,
       amountMinor,
       state: 'open',
       payments: 0,
+      knownRefused: false,
       first: { kind: 'unknown' },
     };
     deeds.set(deed.id, deed);
     return deed;
   }
 
+  const chargesOf = (transactionId: string) =>
+    [...deeds.values()]
+      .filter((one) => one.kind === 'pay-in' && one.transactionId === transactionId)
+      .sort((a, b) => b.attempt - a.attempt);
+
+  /** What a gateway must not ask for, whatever has happened to it. */
+  function judgeCharge({ id, origin, attempts }: Transaction): void {
+    if (attempts > MOST_ATTEMPTS) faults.push(`${id}: the network was asked for attempt ${attempts}`);
+    if (origin === 'v3' && attempts > 1) faults.push(`${id}: a v3 pay-in was attempted ${attempts} times`);
+    for (const other of chargesOf(id)) {
+      if (other.attempt > attempts)
+        faults.push(`${id}: attempt ${attempts} reached the network after attempt ${other.attempt}`);
+      const isOver = other.state === 'challenged' || (other.state === 'refused' && other.knownRefused);
+      if (other.attempt < attempts && !isOver)
+        faults.push(
+          `${id}: attempt ${attempts} was asked for while attempt ${other.attempt} could still charge (${other.state})`,
+        );
+    }
+  }
+
   /** The wire: the call may not arrive, and the answer may not come back. */
-  async function overTheWire<Answer>(work: () => Answer): Promise<Answer> {
+  async function overTheWire<Answer extends { kind: string }>(
+    work: () => Answer,
+    about?: Transaction,
+  ): Promise<Answer> {
     if (!atRest && random.chance(0.05)) throw new Error('simulated: the connection was refused');
     const answer = work();
     if (!atRest && random.chance(0.08)) throw new Error('simulated: the answer was lost');
+    const deed = about && deeds.get(idempotencyKeyOf(about));
+    if (deed?.state === 'refused') deed.knownRefused = true;
     return answer;
   }
 
   const referenceOf = (id: string) => `net-${id}`;
 
-  function firstAnswer(deed: Deed): Outcome {
+  function firstAnswer(deed: Deed, instrument: Instrument['kind'] | null): Outcome {
     const providerReference = referenceOf(deed.id);
-    const plan = random.weighted({ pays: 45, declines: 15, fails: 5, slow: 15, instructs: 20, silent: 5 });
+    // Whoever is in the cashier may try again, so more of them are turned away.
+    const plan =
+      deed.kind === 'pay-in' && deed.attempt > 0
+        ? random.weighted({
+            pays: 15,
+            declines: 50,
+            fails: 2,
+            slow: 10,
+            instructs: 20,
+            redirects: 20,
+            silent: 4,
+          })
+        : random.weighted({
+            pays: 45,
+            declines: 15,
+            fails: 5,
+            slow: 15,
+            instructs: 20,
+            redirects: 8,
+            silent: 5,
+          });
     switch (plan) {
       case 'pays':
         pay(deed);
@@ -97,10 +176,22 @@ export function openNetwork(random: Random, now: () => Date): Network {
       case 'silent':
         deed.state = 'under way';
         return { kind: 'unknown' };
+      case 'redirects':
       case 'instructs':
         if (deed.kind === 'payout') {
           deed.state = 'under way';
           return { kind: 'pending', providerReference };
+        }
+        if (plan === 'redirects') {
+          const isCard = instrument === 'card';
+          if (isCard) deed.state = 'challenged';
+          return {
+            kind: 'redirect',
+            redirectUrl: `https://bank.example/${deed.id}`,
+            expiresAt: new Date(now().getTime() + 900_000),
+            ...(isCard && { threeDs: { flow: 'CHALLENGE', status: 'PENDING' } }),
+            providerReference,
+          };
         }
         return {
           kind: 'instructions',
@@ -114,8 +205,10 @@ export function openNetwork(random: Random, now: () => Date): Network {
     }
   }
 
+  const chargeOf = (transaction: Transaction) => deeds.get(idempotencyKeyOf(transaction));
+
   function ask(transaction: Transaction): Outcome | { kind: 'unheard' } {
-    const deed = deeds.get(transaction.id);
+    const deed = chargeOf(transaction);
     if (!deed) return { kind: 'unheard' };
     const providerReference = referenceOf(deed.id);
     switch (deed.state) {
@@ -126,6 +219,7 @@ export function openNetwork(random: Random, now: () => Date): Network {
       case 'under way':
         return { kind: 'pending', askAgainAt: new Date(now().getTime() + 60_000), providerReference };
       case 'open':
+      case 'challenged':
         return { kind: 'waiting' };
     }
   }
@@ -136,54 +230,79 @@ export function openNetwork(random: Random, now: () => Date): Network {
     return { kind: 'pending', askAgainAt: new Date(now().getTime() + 60_000) };
   }
 
-  function take(kind: 'pay-in' | 'payout', transaction: Transaction): Outcome {
-    const known = deeds.get(transaction.id);
+  function take(transaction: Transaction, instrument: Instrument['kind'] | null): Outcome {
+    const known = chargeOf(transaction);
     if (known) return known.first;
-    const deed = note(kind, transaction, transaction.amountMinor);
-    deed.first = firstAnswer(deed);
+    if (instrument !== null) judgeCharge(transaction);
+    const deed = note(instrument === null ? 'payout' : 'pay-in', transaction, transaction.amountMinor);
+    deed.first = firstAnswer(deed, instrument);
     return deed.first;
+  }
+
+  /** The payer's word at their bank; to a 3-D Secure challenge it comes by way of the gateway. */
+  function decide(transaction: Transaction, decision: VisitDecision, asked: 'open' | 'challenged'): Outcome {
+    const deed = chargeOf(transaction);
+    if (!deed) return { kind: 'unknown' };
+    if (deed.state === asked) {
+      if (asked === 'challenged' && chargesOf(transaction.id)[0] !== deed)
+        faults.push(`${deed.id}: was charged when another attempt had begun`);
+      const plan = random.weighted({ pays: 50, refuses: 30, slow: 20 });
+      if (decision !== 'approve' || plan === 'refuses') deed.state = 'refused';
+      else if (plan === 'slow') deed.state = 'under way';
+      else pay(deed);
+    }
+    const answer = ask(transaction);
+    return answer.kind === 'unheard' ? { kind: 'unknown' } : answer;
+  }
+
+  /** The number that simulated shoppers hand in says which attempt it is of. */
+  function takeProof(transaction: Transaction, { additionalEssentialKey }: Confirmation): Outcome {
+    const deed = chargeOf(transaction);
+    if (additionalEssentialKey !== proofOf(transaction))
+      faults.push(`${deed?.id}: got the proof ${additionalEssentialKey} of another attempt`);
+    if (deed?.state === 'open') {
+      deed.state = 'under way';
+      if (atRest) end(deed, random.chance(0.8));
+    }
+    return { kind: 'pending', askAgainAt: new Date(now().getTime() + 10_000) };
   }
 
   const provider: Provider = {
     id: 'simulated',
     capabilities: {
-      payinMethods: ['card', 'upi-transfer'],
+      payinMethods: ['card', 'upi', 'upi-qr', 'upi-transfer', 'sepa-direct-debit'],
       payoutMethods: ['upi'],
       currencies: 'any',
       refund: true,
       cancel: true,
     },
     deadlineMs: DEADLINE_MS,
-    payIn: (transaction: Transaction, _instrument: Instrument) =>
-      overTheWire(() => take('pay-in', transaction)),
-    payOut: (transaction: Transaction) => overTheWire(() => take('payout', transaction)),
-    completeChallenge: async () => ({ kind: 'unknown' }),
-    completeVisit: async () => ({ kind: 'unknown' }),
-    confirm: (transaction) =>
-      overTheWire((): Outcome => {
-        const deed = deeds.get(transaction.id);
-        if (deed?.state === 'open') {
-          deed.state = 'under way';
-          if (atRest) end(deed, random.chance(0.8));
-        }
-        return { kind: 'pending', askAgainAt: new Date(now().getTime() + 10_000) };
-      }),
+    payIn: (transaction, instrument) => overTheWire(() => take(transaction, instrument.kind), transaction),
+    payOut: (transaction) => overTheWire(() => take(transaction, null)),
+    completeChallenge: (transaction) =>
+      overTheWire(() => decide(transaction, 'approve', 'challenged'), transaction),
+    completeVisit: (transaction, decision) =>
+      overTheWire(() => decide(transaction, decision, 'open'), transaction),
+    confirm: (transaction, confirmation) =>
+      overTheWire(() => takeProof(transaction, confirmation), transaction),
     cancel: (transaction) =>
       overTheWire((): Outcome => {
-        const deed = deeds.get(transaction.id);
-        if (deed?.state === 'open') {
+        const deed = chargeOf(transaction);
+        if (deed?.state === 'open' || deed?.state === 'challenged') {
+          // A challenge that the gateway never passes on charges nothing, whether it hears this answer or not.
+          deed.knownRefused = deed.state === 'challenged';
           deed.state = 'refused';
           return { kind: 'declined', errorCode: '3001' };
         }
         const answer = ask(transaction);
         return answer.kind === 'unheard' ? { kind: 'declined', errorCode: '3001' } : answer;
-      }),
-    inquire: (transaction) => overTheWire(() => ask(transaction)),
+      }, transaction),
+    inquire: (transaction) => overTheWire(() => ask(transaction), transaction),
     refund: (transaction, refund: Refund) =>
       overTheWire((): RefundOutcome => {
         const known = deeds.get(refund.id);
         if (known) return refundAnswer(known);
-        const deed = note('refund', { ...transaction, id: refund.id }, refund.amountMinor);
+        const deed = note('refund', { ...transaction, id: refund.id, attempts: 0 }, refund.amountMinor);
         const plan = random.weighted({ pays: 50, refuses: 20, slow: 30 });
         if (plan === 'pays') pay(deed);
         else deed.state = plan === 'slow' ? 'under way' : 'refused';
@@ -203,14 +322,20 @@ export function openNetwork(random: Random, now: () => Date): Network {
     const outcome: Outcome = paid
       ? { kind: 'completed', providerReference: referenceOf(deed.id) }
       : { kind: 'declined', errorCode: '2005' };
-    callbacks.push({ transactionId: deed.id, outcome });
-    if (random.chance(0.3)) callbacks.unshift({ transactionId: deed.id, outcome });
+    const callback = { transactionId: deed.transactionId, key: deed.id, outcome };
+    callbacks.push(callback);
+    if (random.chance(0.3)) callbacks.unshift(callback);
   }
 
   return {
     provider,
     deeds,
     callbacks,
+    faults,
+    heard({ key, outcome }) {
+      if (outcome.kind === 'declined') deeds.get(key)!.knownRefused = true;
+    },
+    chargesOf,
     goOn() {
       for (const deed of deeds.values()) {
         if (deed.state === 'under way' && random.chance(0.5)) end(deed, random.chance(0.8));

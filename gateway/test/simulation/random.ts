@@ -8,7 +8,7 @@ export interface Random {
   chance(probability: number): boolean;
   pick<T>(from: readonly T[]): T;
   /** One of the keys, each as likely as its weight says. */
-  weighted<Key extends string>(weights: Readonly<Record<Key, number>>): Key;
+  weighted<Key extends string>(weights: Readonly<Partial<Record<Key, number>>>): Key;
 }
 
 /** Mulberry32: 32 bits of state are plenty for some thousand choices. */
@@ -25,14 +25,14 @@ export function randomOf(seed: number): Random {
     between: (least, most) => least + Math.floor(next() * (most - least + 1)),
     chance: (probability) => next() < probability,
     pick: (from) => from[Math.floor(next() * from.length)]!,
-    weighted(weights) {
-      const entries = Object.entries<number>(weights);
+    weighted<Key extends string>(weights: Readonly<Partial<Record<Key, number>>>) {
+      const entries = Object.entries(weights) as [Key, number][];
       let rest = next() * entries.reduce((sum, [, weight]) => sum + weight, 0);
       for (const [key, weight] of entries) {
         rest -= weight;
-        if (rest < 0) return key as never;
+        if (rest < 0) return key;
       }
-      return entries.at(-1)![0] as never;
+      return entries.at(-1)![0];
     },
   };
 }

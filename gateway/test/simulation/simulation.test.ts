@@ -54,11 +54,66 @@ const approvesWithoutMoney: Sabotage = (context) => ({
   },
 });
 
+const callsOffWithoutAsking: Sabotage = (context) => ({
+  ...context,
+  provider(id) {
+    const provider = context.provider(id);
+    return provider && { ...provider, cancel: async () => ({ kind: 'declined', errorCode: '3001' }) };
+  },
+});
+
+const unknownIsDecline: Sabotage = (context) => ({
+  ...context,
+  providersFor: (optionId, currency) =>
+    context.providersFor(optionId, currency).map((provider) => ({
+      ...provider,
+      payIn: (...call) =>
+        provider
+          .payIn(...call)
+          .catch((): Outcome => ({ kind: call[0].attempts > 0 ? 'declined' : 'unknown', errorCode: '2005' })),
+    })),
+});
+
+const forgetsDeclinedAttempts: Sabotage = (context) => ({
+  ...context,
+  transactions: {
+    ...context.transactions,
+    apply: (job) => context.transactions.apply({ ...job, change: { ...job.change, declinedAttempt: null } }),
+  },
+});
+
+const forgetsTheLink: Sabotage = (context) => ({
+  ...context,
+  transactions: {
+    ...context.transactions,
+    apply(job) {
+      const { change } = job;
+      const after = {
+        ...change.after,
+        cashierTokenHash: change.declinedAttempt ? null : change.after.cashierTokenHash,
+      };
+      return context.transactions.apply({ ...job, change: { ...change, after } });
+    },
+  },
+});
+
 for (const [name, sabotage, says] of [
   ['takes a lost answer for a failure', unknownIsFailure, /the network says paid/],
   ['forgets to move the money', forgetsTransfers, /what came in is not what was paid/],
   ['forgets to tell', forgetsEvents, /sequence and number of events differ/],
   ['approves payouts that the balance does not carry', approvesWithoutMoney, /below zero|violates check/],
+  [
+    'calls an attempt off without asking its provider',
+    callsOffWithoutAsking,
+    /could still charge|the network says paid/,
+  ],
+  [
+    'takes a lost answer for a declined attempt',
+    unknownIsDecline,
+    /could still charge|the network says paid/,
+  ],
+  ['forgets declined attempts', forgetsDeclinedAttempts, /its declined attempts say otherwise/],
+  ['forgets the cashier link of who may try again', forgetsTheLink, /its cashier link has changed/],
 ] as const) {
   test(`a gateway that ${name} is found out`, async () => {
     const playing = playSeeds({ first: 1, seeds: 400, steps: STEPS, lanes: 2, sabotage });

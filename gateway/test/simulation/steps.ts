@@ -1,7 +1,6 @@
 // The moves of the play: what merchants, shoppers, networks, operators and time do to a gateway. Each move is one call of
 // an action, as a route or a loop makes it. A refusal is an answer like any other; anything else that is thrown is a fault.
 import assert from 'node:assert/strict';
-import { applyOutcome } from '../../src/actions/apply-outcome.ts';
 import { cancelTransaction } from '../../src/actions/cancel-transaction.ts';
 import { confirmPayment } from '../../src/actions/confirm-payment.ts';
 import type { Context } from '../../src/actions/context.ts';
@@ -10,33 +9,20 @@ import { createPayout } from '../../src/actions/create-payout.ts';
 import { createRefund } from '../../src/actions/create-refund.ts';
 import { moveFunding } from '../../src/actions/fund-brand.ts';
 import { settlePayout } from '../../src/actions/settle-payout.ts';
-import { findOption, optionsOf } from '../../src/domain/payment-option.ts';
+import { findOption } from '../../src/domain/payment-option.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
-import type { Details, Transaction } from '../../src/domain/transaction.ts';
+import type { Transaction } from '../../src/domain/transaction.ts';
 import { KEY_LIFETIME_MS } from '../../src/storage/open-transactions.ts';
 import { sweepDueRefunds } from '../../src/worker/due-refunds.ts';
 import { sweepDueTransactions } from '../../src/worker/due-transactions.ts';
 import { foldBalances } from '../../src/worker/fold-balances.ts';
+import { CASHIER_MOVES, cashierMove, hear, race } from './cashier-steps.ts';
+import { proofOf } from './network.ts';
+import { CARD, DIRECT_DEBIT, NO_DETAILS, type Play, some, UPI_PAYOUT, UPI_TRANSFER } from './play.ts';
 import { Killed } from './process.ts';
-import type { World } from './world.ts';
 
-const CARD = optionsOf('PAYIN').find((option) => option.method === 'card')!.id;
-const UPI_TRANSFER = optionsOf('PAYIN')
-  .flatMap((option) => option.suboptions)
-  .find((suboption) => suboption.method === 'upi-transfer')!.id;
-const UPI_PAYOUT = optionsOf('PAYOUT').find((option) => option.method === 'upi')!.id;
-
-export interface Play {
-  world: World;
-  /** Requests with an idempotency key, and the first answer each got; null: none yet. */
-  sent: { request: PayinRequest; answer: string | null; at: Date }[];
-  ids: string[];
-  /** What was done, for the report of a fault. */
-  said: string[];
-}
-
-/** How often each move is made. */
-const MOVES = {
+/** How often each move is made: half of the seeds play merchants who call the API, the others shoppers in the cashier. */
+const AT_THE_API = {
   payIn: 22,
   payAgain: 8,
   otherData: 3,
@@ -55,23 +41,55 @@ const MOVES = {
   fund: 3,
 } as const;
 
-/** One move. Answers whether the process was killed under it. */
+const IN_THE_CASHIER = {
+  ...CASHIER_MOVES,
+  payIn: 4,
+  confirm: 5,
+  payOut: 2,
+  settle: 3,
+  cancel: 2,
+  callback: 7,
+  network: 7,
+  time: 4,
+  sweep: 9,
+} as const;
+
+const MOVES = { api: AT_THE_API, cashier: IN_THE_CASHIER };
+type Move = keyof typeof AT_THE_API | keyof typeof IN_THE_CASHIER;
+
+/** One move, or two at once. Time goes on a little with each. */
 export async function move(play: Play): Promise<void> {
   const { world } = play;
-  const name = world.random.weighted(MOVES);
+  const name: Move = world.random.weighted<Move>(MOVES[play.place]);
   play.said.push(name);
+  world.advance(1);
+  if (name !== 'race')
+    return await survive(
+      play,
+      world.process.run((context) => makeMove(name, play, context)),
+    );
+  const beside = world.startAnother();
+  const acts = await race(play, world.context);
+  const runs = acts.map((act, index) => (index === 0 ? world.process : beside).run(act));
+  const ended = await Promise.allSettled(runs.map((run) => survive(play, run)));
+  for (const one of ended) if (one.status === 'rejected') throw one.reason;
+}
+
+/** A killed process and a refusal are answers like any other. */
+async function survive(play: Play, run: Promise<unknown>): Promise<void> {
+  const { world } = play;
   try {
-    await world.process.run((context) => makeMove(name, play, context));
+    await run;
   } catch (error) {
     if (error instanceof Killed) {
       play.said.push('killed');
-      world.restart();
+      if (world.process.dead) world.restart();
     } else if (error instanceof Refusal && error.httpStatus < 500) play.said.push(`${error.httpStatus}`);
     else throw error;
   }
 }
 
-async function makeMove(name: keyof typeof MOVES, play: Play, context: Context): Promise<void> {
+async function makeMove(name: Exclude<Move, 'race'>, play: Play, context: Context): Promise<void> {
   const { world } = play;
   const { random } = world;
   // A killed process may have stored nothing of a request that got no answer.
@@ -97,8 +115,8 @@ async function makeMove(name: keyof typeof MOVES, play: Play, context: Context):
         play.sent.filter((one) => one.answer !== null),
       );
       if (!earlier) return;
-      const { merchantReference } = earlier.request;
-      return await refused(createPayin(context, { ...newRequest(play), merchantReference }), [409]);
+      const { merchantReference, country } = earlier.request;
+      return await refused(createPayin(context, { ...newRequest(play), merchantReference, country }), [409]);
     }
     case 'confirm': {
       const transaction = await someTransaction(play, context);
@@ -108,7 +126,7 @@ async function makeMove(name: keyof typeof MOVES, play: Play, context: Context):
         brand: world.brand,
         sessionId,
         essentialKey: '9876543210',
-        additionalEssentialKey: '123456789012',
+        additionalEssentialKey: proofOf(transaction),
         document: null,
       });
       return;
@@ -147,20 +165,23 @@ async function makeMove(name: keyof typeof MOVES, play: Play, context: Context):
       return;
     case 'fund':
       return await fund(play, context);
+    default:
+      return await cashierMove(name, play, context);
   }
 }
 
-function newRequest({ world, sent }: Play): PayinRequest {
+function newRequest({ world, sent, place }: Play): PayinRequest {
   const { random, brand } = world;
-  const isCard = random.chance(0.7);
+  const isCard = random.chance(place === 'api' ? 0.7 : 0.3);
+  const isDebit = !isCard && random.chance(0.3);
   const number = String(sent.length + 1);
   return {
     brand,
     origin: 'v3',
-    optionId: isCard ? CARD : UPI_TRANSFER,
-    currency: 'INR',
+    optionId: isCard ? CARD : isDebit ? DIRECT_DEBIT : UPI_TRANSFER,
+    currency: isDebit ? 'EUR' : 'INR',
     amountMinor: BigInt(random.between(100, 9_000)),
-    country: 'IN',
+    country: isDebit ? 'DE' : 'IN',
     merchantReference: `order-${number}-${random.between(0, 1_000_000)}`,
     paymentReference: null,
     userId: null,
@@ -175,9 +196,8 @@ async function payIn(play: Play, context: Context, request: PayinRequest): Promi
   const note: Play['sent'][number] = { request, answer: null, at: context.now() };
   if (findOption(request.optionId)!.option.method === 'card') play.sent.push(note);
   else request.idempotency = null;
-  const { body, result } = await createPayin(context, request);
+  const { body } = await createPayin(context, request);
   note.answer = body;
-  play.ids.push(result.transactionId);
 }
 
 /** The same request once more: the same bytes, or a conflict while the first is not answered; never a second payment. */
@@ -227,15 +247,15 @@ async function refund(play: Play, context: Context): Promise<void> {
   });
 }
 
-async function callBack({ world }: Play, context: Context): Promise<void> {
+async function callBack(play: Play, context: Context): Promise<void> {
+  const { world } = play;
   const { callbacks } = world.network;
   if (callbacks.length === 0) return;
   const index = world.random.between(0, callbacks.length - 1);
-  const { transactionId, outcome } = callbacks[index]!;
+  const callback = callbacks[index]!;
   // Now and then it is heard, and comes again all the same.
   if (world.random.chance(0.8)) callbacks.splice(index, 1);
-  const transaction = await context.transactions.find(world.brand.merchantId, transactionId);
-  if (transaction) await applyOutcome(context, transaction, outcome, 'provider');
+  await hear(play, context, callback);
 }
 
 async function sweep(context: Context): Promise<void> {
@@ -254,14 +274,12 @@ async function fund({ world }: Play, context: Context): Promise<void> {
 }
 
 /** Nothing is under way any more, all calls are heard, every clock has run out. No process dies here. */
-export async function comeToRest({ world }: Play): Promise<void> {
+export async function comeToRest(play: Play): Promise<void> {
+  const { world } = play;
   const { context, network } = world;
   network.comeToRest();
   for (let round = 0; round < 40; round++) {
-    for (const { transactionId, outcome } of network.callbacks.splice(0)) {
-      const transaction = await context.transactions.find(world.brand.merchantId, transactionId);
-      if (transaction) await applyOutcome(context, transaction, outcome, 'provider');
-    }
+    for (const callback of network.callbacks.splice(0)) await hear(play, context, callback);
     const [open] = await context.sql`select
       (select count(*)::int from transactions where merchant_id = ${world.brand.merchantId} and due_at is not null)
       + (select count(*)::int from refunds where merchant_id = ${world.brand.merchantId} and due_at is not null) as left`;
@@ -281,10 +299,6 @@ async function refused(work: Promise<unknown>, statuses: number[]): Promise<void
   assert.fail(`accepted, where ${statuses.join(' or ')} was due`);
 }
 
-function some<T>({ world }: Play, from: readonly T[]): T | undefined {
-  return from.length === 0 ? undefined : world.random.pick(from);
-}
-
 async function someTransaction(
   { world }: Play,
   context: Context,
@@ -296,19 +310,6 @@ async function someTransaction(
   if (rows.length === 0) return undefined;
   return (await context.transactions.find(merchantId, world.random.pick(rows).id)) ?? undefined;
 }
-
-const NO_DETAILS: Omit<Details, 'paymentReference'> = {
-  customer: null,
-  redirectUrl: null,
-  notificationUrl: null,
-  language: null,
-  merchantDomain: null,
-  extra1: null,
-  extra2: null,
-  extra3: null,
-  shippingAddress: null,
-  orderDetails: null,
-};
 
 const A_CARD = {
   number: '4242424242424242',

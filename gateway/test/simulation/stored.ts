@@ -19,7 +19,12 @@ export interface StoredTransaction {
   expires_at: Date | null;
   result_type: string | null;
   answer: string | null;
-  timeline: { sequence: number; from: string; to: string }[] | null;
+  origin: string;
+  attempts: number;
+  cashier_token: string | null;
+  cashier_expires_at: Date | null;
+  timeline: { sequence: number; from: string; to: string; actor: string }[] | null;
+  declined: { attempt: number; sequence: number; code: string }[] | null;
   events: { sequence: number; type: string }[] | null;
   transfers: { from: string; to: string; amount: string }[] | null;
   refunds: { id: string; status: string; amount: string }[] | null;
@@ -38,9 +43,13 @@ export async function readBrand(sql: Sql, merchantId: string): Promise<StoredBra
   const transactions = await sql<StoredTransaction[]>`
     select t.id, t.type, t.status, t.sequence, t.version, t.error_code, t.late_success, t.money_reserved, t.provider, t.inquiries, t.due_at, t.expires_at, t.result_type,
       t.merchant_reference || '/' || t.reference_country as reference, t.amount_minor::text as amount,
-      t.amount_refunded_minor::text as refunded, t.answer,
-      (select json_agg(json_build_object('sequence', sequence, 'from', from_status, 'to', to_status) order by sequence)
+      t.amount_refunded_minor::text as refunded, t.answer, t.origin, t.attempts,
+      encode(t.cashier_token_hash, 'hex') as cashier_token, t.cashier_expires_at,
+      (select json_agg(json_build_object('sequence', sequence, 'from', from_status, 'to', to_status, 'actor', actor)
+         order by sequence)
        from timeline where merchant_id = t.merchant_id and transaction_id = t.id) as timeline,
+      (select json_agg(json_build_object('attempt', attempt, 'sequence', sequence, 'code', error_code) order by attempt)
+       from declined_attempts where merchant_id = t.merchant_id and transaction_id = t.id) as declined,
       (select json_agg(json_build_object('sequence', sequence, 'type', substring(body from '"eventType":"([a-z.]+)"'))
          order by sequence)
        from webhook_events where merchant_id = t.merchant_id and transaction_id = t.id) as events,

@@ -32,18 +32,22 @@ export interface World {
   network: Network;
   brand: Brand;
   lane: Lane;
+  /** What gateways logged that somebody should look at. */
+  errors: string[];
   /** Of the gateway, without a process that could be killed. */
   context: Context;
   process: Process;
   /** After a kill: another process on the same database. */
   restart(): void;
+  /** Beside the first one, for as long as one move takes. */
+  startAnother(): Process;
   now(): Date;
   advance(ms: number): void;
 }
 
 const START = Date.parse('2026-03-01T12:00:00.000Z');
 const TABLES =
-  'transactions, timeline, customers, cards, transfers, balances, balance_changes, fundings, webhook_events, refunds, confirmations';
+  'transactions, timeline, declined_attempts, customers, cards, transfers, balances, balance_changes, fundings, webhook_events, refunds, confirmations';
 
 export async function openLane(databaseUrl: string): Promise<Lane> {
   const sql = openDatabase(databaseUrl, { maxConnections: 6 });
@@ -83,6 +87,7 @@ export async function openWorld(
   const random = randomOf(seed);
   let time = START;
   const now = () => new Date(time);
+  const errors: string[] = [];
   const network = openNetwork(random, now);
   const brand = aBrand();
   const providers = routeTo([network.provider]);
@@ -92,7 +97,7 @@ export async function openWorld(
     operatorToken: 'operator',
     sql: lane.sql,
     now,
-    log: pino({ level: 'silent' }),
+    log: pino({ level: 'error' }, { write: (line: string) => errors.push(line) }),
     brands: {
       byApiKey: () => brand,
       byId: (id) => (id === brand.brandId ? brand : undefined),
@@ -123,11 +128,13 @@ export async function openWorld(
     network,
     brand,
     lane,
+    errors,
     context,
     process: startProcess(context, random, killChance),
     restart() {
       world.process = startProcess(context, random, killChance);
     },
+    startAnother: () => startProcess(context, random, killChance),
     now,
     advance(ms) {
       time += ms;

@@ -1,0 +1,225 @@
+// The moves of shoppers in the cashier, and of merchants who send them there: each is one call of an action, as a route
+// makes it, with what the page knew. steps.ts chooses among them; a race has two at once, through two processes.
+import assert from 'node:assert/strict';
+import { applyOutcome } from '../../src/actions/apply-outcome.ts';
+import { cancelTransaction } from '../../src/actions/cancel-transaction.ts';
+import { completeChallenge } from '../../src/actions/complete-challenge.ts';
+import { completeVisit } from '../../src/actions/complete-visit.ts';
+import type { Context } from '../../src/actions/context.ts';
+import { forceOutcome } from '../../src/actions/force-outcome.ts';
+import { hybridPayment } from '../../src/actions/hybrid-payment.ts';
+import { giveUp, leaveAttempt } from '../../src/actions/leave-attempt.ts';
+import { openSession } from '../../src/actions/open-session.ts';
+import {
+  type CashierSubmission,
+  isLocked,
+  submitFromCashier,
+} from '../../src/actions/submit-from-cashier.ts';
+import { isAtCashier, type Transaction } from '../../src/domain/transaction.ts';
+import { idempotencyKeyOf } from '../../src/providers/provider.ts';
+import { sweepDueTransactions } from '../../src/worker/due-transactions.ts';
+import { CARD, DIRECT_DEBIT, NO_DETAILS, type Play, some, UPI, UPI_PAYOUT, UPI_TRANSFER } from './play.ts';
+
+const PAGE = 'http://gateway.example/cashier/page';
+const OPTIONS = [CARD, CARD, UPI, UPI_TRANSFER, UPI_TRANSFER];
+
+/** How often each of them is made on a day in the cashier. */
+export const CASHIER_MOVES = {
+  session: 5,
+  hybrid: 2,
+  submit: 40,
+  staleSubmit: 3,
+  race: 14,
+  leave: 8,
+  giveUp: 2,
+  visit: 8,
+  force: 2,
+} as const;
+
+type CashierMove = Exclude<keyof typeof CASHIER_MOVES, 'race'>;
+
+export async function cashierMove(name: CashierMove, play: Play, context: Context): Promise<void> {
+  const { random } = play.world;
+  switch (name) {
+    case 'session':
+      await open(play, context, random.chance(0.85) ? 'PAYIN' : 'PAYOUT', 'session');
+      return;
+    case 'hybrid': {
+      const session = await open(play, context, 'PAYIN', 'v2');
+      const choice = { sessionId: session.sessionId, paymentOptionId: CARD, optionId: null };
+      await hybridPayment(context, play.world.brand, choice);
+      return;
+    }
+    case 'submit': {
+      const shown = await someShown(play, context, 'choose');
+      if (shown) await submit(play, context, shown);
+      else await open(play, context, 'PAYIN', 'session');
+      return;
+    }
+    case 'staleSubmit': {
+      const shown = await someShown(play, context, random.pick(['choose', 'wait']));
+      if (!shown) return;
+      const behind = shown.attempts + (isAtCashier(shown) ? random.pick([-1, 1]) : random.pick([-1, 0]));
+      const { taken, transaction } = await submit(play, context, shown, behind);
+      assert(!taken, `${shown.id}: took a submission after ${behind} attempts, there were ${shown.attempts}`);
+      assert.equal(transaction.version, shown.version, `${shown.id}: changed by what was not taken`);
+      return;
+    }
+    case 'leave': {
+      const shown = await someShown(play, context, 'wait');
+      if (shown) await leaveAttempt(context, shown);
+      return;
+    }
+    case 'giveUp': {
+      const shown = await someShown(play, context, random.pick(['choose', 'wait']));
+      if (shown) await giveUp(context, shown);
+      return;
+    }
+    case 'visit':
+      return await visit(play, context);
+    case 'force': {
+      const shown = await someShown(play, context, random.pick(['choose', 'wait']));
+      if (shown) await force(play, context, shown);
+      return;
+    }
+  }
+}
+
+/** Two who know the same page, each through a process of its own. */
+export async function race(
+  play: Play,
+  context: Context,
+): Promise<((context: Context) => Promise<unknown>)[]> {
+  const { random, network } = play.world;
+  const shown = await someShown(play, context, random.pick(['choose', 'choose', 'wait']));
+  if (!shown) return [];
+  let submissions = 0;
+  const acts: Readonly<Record<string, (context: Context) => Promise<unknown>>> = {
+    async submit(context) {
+      const { taken } = await submit(play, context, shown);
+      if (taken) submissions++;
+      assert(
+        submissions <= 1,
+        `${shown.id}: two submissions that knew of ${shown.attempts} attempts counted`,
+      );
+    },
+    leave: (context) => leaveAttempt(context, shown),
+    giveUp: (context) => giveUp(context, shown),
+    cancel: (context) => cancelTransaction(context, shown, null),
+    force: (context) => force(play, context, shown),
+    sweep: (context) => sweepDueTransactions(context),
+    visit: (context) => visit(play, context, shown),
+    async callback(context) {
+      const callback = network.callbacks.find((one) => one.transactionId === shown.id);
+      if (callback) await hear(play, context, callback);
+    },
+  };
+  const weights = isAtCashier(shown)
+    ? { submit: 60, leave: 0, giveUp: 10, cancel: 10, force: 3, sweep: 10, callback: 5, visit: 2 }
+    : { leave: 25, giveUp: 15, visit: 25, cancel: 10, callback: 15, sweep: 10, force: 3, submit: 5 };
+  const names = [random.weighted(weights), random.weighted(weights)];
+  play.said.push(names.join(' and '));
+  return names.map((name) => acts[name]!);
+}
+
+async function open(
+  { world }: Play,
+  context: Context,
+  type: 'PAYIN' | 'PAYOUT',
+  origin: 'session' | 'v2',
+): Promise<Transaction> {
+  const { session } = await openSession(context, {
+    brand: world.brand,
+    type,
+    origin,
+    currency: 'INR',
+    amountMinor: BigInt(world.random.between(100, 9_000)),
+    country: 'IN',
+    merchantReference: null,
+    paymentReference: null,
+    userId: null,
+    details: NO_DETAILS,
+  });
+  return session;
+}
+
+async function submit(play: Play, context: Context, shown: Transaction, attempt = shown.attempts) {
+  const submission = fillIn(play, shown, attempt);
+  const submitted = await submitFromCashier(context, shown, submission, PAGE);
+  const { taken, transaction } = submitted;
+  if (taken) assert(transaction.attempts > shown.attempts, `${shown.id}: was taken, and no attempt counted`);
+  if (taken && transaction.resultType === 'redirect') play.pages.push(transaction);
+  return submitted;
+}
+
+function fillIn({ world }: Play, shown: Transaction, attempt: number): CashierSubmission {
+  const { random } = world;
+  const chosen = shown.type === 'PAYOUT' ? UPI_PAYOUT : random.pick(OPTIONS);
+  const optionId = isLocked(shown) ? shown.optionId! : chosen;
+  const isWrong = random.chance(0.05);
+  const vpa = isWrong ? 'nobody' : 'ada@upi';
+  const paymentData =
+    optionId === CARD
+      ? { ...CARD_FIELDS, ...(isWrong && { cardCvv: '1' }) }
+      : optionId === DIRECT_DEBIT
+        ? { iban: isWrong ? 'DE00' : 'DE89370400440532013000' }
+        : optionId === UPI_TRANSFER
+          ? {}
+          : { vpa };
+  return { attempt, optionId, country: null, paymentData, customer: null };
+}
+
+/** A page of a bank, open in some browser, perhaps since a former attempt. */
+async function visit({ world, pages, ...play }: Play, context: Context, of?: Transaction): Promise<void> {
+  const { random } = world;
+  const page = some({ ...play, world, pages }, of ? pages.filter(({ id }) => id === of.id) : pages);
+  if (!page) return;
+  const decision = random.weighted({ approve: 60, decline: 20, cancel: 20 });
+  // The page was looked up before, or is looked up now: the route goes on where it still leads to this attempt.
+  const fresh = random.chance(0.5) ? await context.transactions.find(page.merchantId, page.id) : page;
+  const shown = fresh?.attempts === page.attempts ? fresh : page;
+  if (page.threeDs) await completeChallenge(context, shown, decision);
+  else await completeVisit(context, shown, decision);
+}
+
+async function force({ world, forced }: Play, context: Context, shown: Transaction): Promise<void> {
+  const outcome = world.random.pick(['COMPLETED', 'DECLINED', 'ERROR', 'EXPIRED'] as const);
+  forced.add(shown.id);
+  await forceOutcome(context, shown, outcome, null);
+}
+
+/** As an adapter hears it: it knows which charge it is about. */
+export async function hear(
+  { world }: Play,
+  context: Context,
+  callback: Play['world']['network']['callbacks'][number],
+): Promise<void> {
+  const transaction = await context.transactions.find(world.brand.merchantId, callback.transactionId);
+  if (!transaction || idempotencyKeyOf(transaction) !== callback.key) return;
+  world.network.heard(callback);
+  await applyOutcome(context, transaction, callback.outcome, 'provider');
+}
+
+/** choose: the cashier asks for a method or a recipient; wait: a provider has been asked for this attempt. */
+async function someShown(
+  play: Play,
+  context: Context,
+  screen: 'choose' | 'wait',
+): Promise<Transaction | undefined> {
+  const { merchantId } = play.world.brand;
+  const rows = await context.sql`select id, attempts from transactions where merchant_id = ${merchantId}
+    and cashier_token_hash is not null and status in ('INIT', 'PROCESSING')
+    and (provider is null) = ${screen === 'choose'} order by id`;
+  // Most shoppers go on with what they have begun.
+  const begun = rows.filter((one) => one.attempts > 0);
+  const row = some(play, begun.length > 0 && play.world.random.chance(0.7) ? begun : rows);
+  return row && ((await context.transactions.find(merchantId, row.id)) ?? undefined);
+}
+
+const CARD_FIELDS = {
+  cardNumber: '4242424242424242',
+  expiryMonth: '12',
+  expiryYear: '2035',
+  cardCvv: '123',
+  cardHolder: 'Ada Lovelace',
+};

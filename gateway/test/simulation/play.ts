@@ -1,0 +1,46 @@
+// What the moves of the play share: what was done so far, and what simulated merchants and shoppers use again and again.
+
+import type { PayinRequest } from '../../src/actions/create-payin.ts';
+import { optionsOf } from '../../src/domain/payment-option.ts';
+import type { Details, Transaction } from '../../src/domain/transaction.ts';
+import type { World } from './world.ts';
+
+export interface Play {
+  world: World;
+  /** Where most of it happens. */
+  place: 'api' | 'cashier';
+  /** Requests with an idempotency key, and the first answer each got; null: none yet. */
+  sent: { request: PayinRequest; answer: string | null; at: Date }[];
+  /** Pages of banks that shoppers were sent to, as the transaction stood then. */
+  pages: Transaction[];
+  /** Transactions on which the sandbox's lever was pulled: they need not end as the network says. */
+  forced: Set<string>;
+  /** What was done, for the report of a fault. */
+  said: string[];
+}
+
+export const CARD = optionsOf('PAYIN').find((option) => option.method === 'card')!.id;
+export const UPI_TRANSFER = optionsOf('PAYIN')
+  .flatMap((option) => option.suboptions)
+  .find((suboption) => suboption.method === 'upi-transfer')!.id;
+export const UPI = optionsOf('PAYIN').find((option) => option.method === 'upi')!.id;
+/** Without an IBAN it is completed in the cashier. */
+export const DIRECT_DEBIT = optionsOf('PAYIN').find((option) => option.method === 'sepa-direct-debit')!.id;
+export const UPI_PAYOUT = optionsOf('PAYOUT').find((option) => option.method === 'upi')!.id;
+
+export function some<T>({ world }: Play, from: readonly T[]): T | undefined {
+  return from.length === 0 ? undefined : world.random.pick(from);
+}
+
+export const NO_DETAILS: Omit<Details, 'paymentReference'> = {
+  customer: null,
+  redirectUrl: null,
+  notificationUrl: null,
+  language: null,
+  merchantDomain: null,
+  extra1: null,
+  extra2: null,
+  extra3: null,
+  shippingAddress: null,
+  orderDetails: null,
+};
