@@ -202,12 +202,12 @@ function documentOf(state: CashierState, theme: string | null): string {
   const texts: Record<string, string> = {
     what: what.replace('{brand}', state.brand.name),
     amount,
-    reference: `${messages['shell.reference']} ${state.reference}`,
+    reference: state.reference === null ? '' : `${messages['shell.reference']} ${state.reference}`,
     noscript: messages['shell.noscript']!,
   };
-  const skeleton = readFileSync(join(HERE, 'skeleton.html'), 'utf8').replace(/\{(\w+)\}/g, (_, key) =>
-    escaped(texts[key]!),
-  );
+  const skeleton = readFileSync(join(HERE, 'skeleton.html'), 'utf8')
+    .replace(/<!--test-->([\s\S]*)<!--\/test-->\n/, state.inTest ? '$1' : '')
+    .replace(/\{([\w.]+)\}/g, (_, key) => escaped(texts[key] ?? messages[key]!));
   return `<!doctype html>
 <html lang="${state.language}" dir="${state.language === 'ar' ? 'rtl' : 'ltr'}">
 <head>

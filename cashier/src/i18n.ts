@@ -47,12 +47,16 @@ export function formatAmount({ value, currency, digits }: ShownAmount): string {
     const number = new Intl.NumberFormat(language, { maximumFractionDigits: digits });
     return `${number.format(exact)}\u00a0${currency}`;
   }
-  return new Intl.NumberFormat(language, {
+  const number = new Intl.NumberFormat(language, {
     style: 'currency',
     currency,
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
-  }).format(exact);
+  });
+  if (dir() === 'ltr') return number.format(exact);
+  // "R$" and "US$" stay whole within a text from right to left: an isolate of their own.
+  const parts = number.formatToParts(exact as never);
+  return parts.map(({ type, value }) => (type === 'currency' ? `\u2066${value}\u2069` : value)).join('');
 }
 
 /** "14:30", "2:30 PM". */

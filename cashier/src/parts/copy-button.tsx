@@ -1,5 +1,5 @@
-// Copies a text and says so. `name`: what is copied, for the label ("Copy IBAN"). Without a clipboard (an old browser, no
-// permission) it selects the text beside it instead, ready for the shopper's own copy.
+// Copies a text and says so. `name`: what is copied, for the label ("Copy IBAN"). Without a clipboard (an old browser, one
+// within an app) it copies as browsers did before; where that fails, too, the text beside it is left selected.
 
 import { useRef, useState } from 'preact/hooks';
 import { t } from '../i18n.ts';
@@ -22,9 +22,7 @@ export function CopyButton({ text, name, wide, shownIn }: Props) {
     try {
       await navigator.clipboard.writeText(text);
     } catch {
-      const shown = shownIn === undefined ? null : document.getElementById(shownIn);
-      if (shown) getSelection()?.selectAllChildren(shown);
-      return;
+      if (!copySelected(text, shownIn)) return;
     }
     setDone(true);
     announce(t('parts.copiedName', { name }));
@@ -42,4 +40,18 @@ export function CopyButton({ text, name, wide, shownIn }: Props) {
       {wide && <span>{isDone ? t('parts.copied') : t('parts.copyName', { name })}</span>}
     </button>
   );
+}
+
+/** Whether it was copied, by the browser's old command. */
+function copySelected(text: string, shownIn: string | undefined): boolean {
+  const shown = shownIn === undefined ? null : document.getElementById(shownIn);
+  if (shown) getSelection()?.selectAllChildren(shown);
+  const put = (event: ClipboardEvent) => {
+    event.clipboardData?.setData('text/plain', text);
+    event.preventDefault();
+  };
+  document.addEventListener('copy', put, { once: true });
+  const isCopied = document.execCommand('copy');
+  document.removeEventListener('copy', put);
+  return isCopied;
 }

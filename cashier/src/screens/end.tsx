@@ -50,9 +50,11 @@ function Receipt({ state, screen }: { state: CashierState; screen: EndScreen }) 
           <Fact label={t(isPayout ? 'receipt.sentTo' : 'receipt.paidWith')}>{paidWith}</Fact>
         )}
         {completedAt !== null && <Fact label={t('receipt.date')}>{dateAndTime(completedAt)}</Fact>}
-        <Fact label={t('receipt.reference')} copy={reference}>
-          {reference}
-        </Fact>
+        {reference !== null && (
+          <Fact label={t('receipt.reference')} copy={reference}>
+            {reference}
+          </Fact>
+        )}
       </Facts>
     </div>
   );

@@ -20,9 +20,11 @@ export function Order({ state: { kind, brand, amount, reference } }: { state: Ca
       <p class={shown.length > LONG ? 'amount long' : 'amount'}>
         <bdi class="number">{shown}</bdi>
       </p>
-      <p class="reference">
-        {t('shell.reference')} <bdi>{reference}</bdi>
-      </p>
+      {reference !== null && (
+        <p class="reference">
+          {t('shell.reference')} <bdi>{reference}</bdi>
+        </p>
+      )}
     </header>
   );
 }

@@ -4,6 +4,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import {
   type Customer,
   type Details,
+  madeUpReference,
   madeUpUser,
   type Origin,
   type Transaction,
@@ -45,7 +46,7 @@ export function newTransaction(
     status: 'INIT',
     sequence: 0,
     version: 0,
-    merchantReference: merchantReference ?? `ref-${id}`,
+    merchantReference: merchantReference ?? madeUpReference(id),
     referenceCountry: country ?? '',
     country,
     currency: request.currency,

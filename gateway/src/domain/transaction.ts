@@ -199,4 +199,7 @@ export function namedUser({ id, userId }: Pick<Transaction, 'id' | 'userId'>): s
   return userId === madeUpUser(id) ? null : userId;
 }
 
+/** What stands in for a merchant reference that was left out (spec 2.1). */
+export const madeUpReference = (transactionId: string): string => `ref-${transactionId}`;
+
 export const madeUpUser = (transactionId: string): string => `user-${transactionId}`;

@@ -8,7 +8,13 @@ import { currencyDigits } from '../../domain/currency.ts';
 import { type ErrorCode, type Language, shopperText } from '../../domain/error-codes.ts';
 import { formatMinor } from '../../domain/money.ts';
 import { returnUrl } from '../../domain/return-url.ts';
-import { isAtCashier, isBeingSubmitted, isFinal, type Transaction } from '../../domain/transaction.ts';
+import {
+  isAtCashier,
+  isBeingSubmitted,
+  isFinal,
+  madeUpReference,
+  type Transaction,
+} from '../../domain/transaction.ts';
 import { basePath } from './base-path.ts';
 import { chooseScreen } from './choose-screen.ts';
 import { instructionScreen } from './instruction-screen.ts';
@@ -36,7 +42,7 @@ export async function cashierState(
       currency,
       digits: currencyDigits(currency)!,
     },
-    reference: merchantReference,
+    reference: merchantReference === madeUpReference(transaction.id) ? null : merchantReference,
     returnUrl: returnUrl(transaction),
     now: context.now().toISOString(),
     expiresAt: screen.name === 'end' ? null : (expiresAt?.toISOString() ?? null),

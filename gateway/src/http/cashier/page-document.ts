@@ -40,21 +40,26 @@ function partsOf({ screen, inTest }: CashierState): string[] {
 const addressOf = ({ name }: PageFile) => `../assets/cashier/app/${name}`;
 
 /** Of `{name}`, `{amount}`, and any key of the words: each escaped. */
-function skeleton({ language, brand, amount, kind, reference }: CashierState): Html {
+function skeleton({ language, brand, amount, kind, reference, inTest }: CashierState): Html {
   const words = pageWords(language);
   const values: Readonly<Record<string, string>> = {
     name: brand.name,
     amount: amountText(amount, language),
     what: say(language, kind === 'payin' ? 'shell.pay' : 'shell.payout', { brand: brand.name }),
-    reference: `${words['shell.reference'] ?? ''} ${reference}`.trim(),
+    reference: reference === null ? '' : `${words['shell.reference'] ?? ''} ${reference}`.trim(),
     noscript: words['shell.noscript'] ?? '',
   };
   return trusted(
-    pageFiles().skeleton.replaceAll(/\{([\w.]+)\}/g, (whole, key: string) => {
+    skeletonOf(inTest).replaceAll(/\{([\w.]+)\}/g, (whole, key: string) => {
       const value = Object.hasOwn(values, key) ? values[key] : words[key];
       return value === undefined ? whole : escapeHtml(value);
     }),
   );
+}
+
+/** Only the test environment has the strip. */
+function skeletonOf(inTest: boolean): string {
+  return pageFiles().skeleton.replace(/<!--test-->([\s\S]*)<!--\/test-->\n/, inTest ? '$1' : '');
 }
 
 /** No text of it can end the element, or begin a comment in it. */
@@ -70,12 +75,15 @@ function amountText({ value, currency, digits }: ShownAmount, language: Language
   if (!/^[A-Z]{3}$/.test(currency) || currency === 'BTC') {
     return `${new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(exact)}\u00a0${currency}`;
   }
-  return new Intl.NumberFormat(language, {
+  const number = new Intl.NumberFormat(language, {
     style: 'currency',
     currency,
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
-  }).format(exact);
+  });
+  if (directionOf(language) === 'ltr') return number.format(exact);
+  const parts = number.formatToParts(exact as never);
+  return parts.map(({ type, value }) => (type === 'currency' ? `\u2066${value}\u2069` : value)).join('');
 }
 
 /** Each in its own language. */

@@ -14,8 +14,8 @@ export interface CashierState {
   inTest: boolean;
   brand: ShownBrand;
   amount: ShownAmount;
-  /** The merchant's reference of the order. */
-  reference: string;
+  /** The merchant's reference of the order; null where the gateway had to make one up, which says nothing to a shopper. */
+  reference: string | null;
   /** The way back to the shop, transactionId and merchantReference appended; null where the merchant named none. */
   returnUrl: string | null;
   /** The gateway's clock when this was made: countdowns run on it, whatever the shopper's clock says. */

@@ -30,13 +30,14 @@ const record = async (tollgate: TestGateway, brand: TestBrand, id: string) =>
 test('a hosted payment goes from the choice to the receipt, on the one transaction', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand({ name: 'Demo Shop' });
-  const link = await openSession(tollgate, brand, { amount: 1249.5 });
+  const link = await openSession(tollgate, brand, { amount: 1249.5, merchantReference: 'order-1042' });
   const { start, status } = await openDocument(tollgate, link);
   assert.equal(status, 200);
   const { state } = start;
   assert.deepEqual(state.amount, { value: '1249.50', currency: 'EUR', digits: 2 });
   assert.deepEqual([state.kind, state.inTest, state.brand.name], ['payin', true, 'Demo Shop']);
-  assert.equal(state.returnUrl, `${RETURN_TO}&transactionId=${link.id}&merchantReference=${state.reference}`);
+  assert.equal(state.reference, 'order-1042');
+  assert.equal(state.returnUrl, `${RETURN_TO}&transactionId=${link.id}&merchantReference=order-1042`);
   const choose = screenOf(state, 'choose');
   assert.deepEqual(choose.country, { code: 'DE', fixed: true });
   assert.deepEqual([choose.attempt, choose.attemptsLeft, choose.notice, choose.locked], [0, 5, null, false]);
@@ -54,6 +55,14 @@ test('a hosted payment goes from the choice to the receipt, on the one transacti
   assert.equal(paid.status, 'COMPLETED');
   assert.equal(paid.amount, 1249.5);
   assert.ok(answer.body.version > state.version);
+});
+
+test('a reference that the gateway made up is not shown, and comes back to the shop all the same', async (t) => {
+  const tollgate = await startTestGateway(t, { workers: false });
+  const link = await openSession(tollgate, await tollgate.createBrand(), {});
+  const { state } = (await openDocument(tollgate, link)).start;
+  assert.equal(state.reference, null);
+  assert.ok(state.returnUrl?.endsWith(`merchantReference=ref-${link.id}`), String(state.returnUrl));
 });
 
 test('after a decline the shopper reads why in their language, and the fifth is the last', async (t) => {
