@@ -38,6 +38,7 @@ test('a hosted payment goes from the choice to the receipt, on the one transacti
   assert.deepEqual([state.kind, state.inTest, state.brand.name], ['payin', true, 'Demo Shop']);
   assert.equal(state.reference, 'order-1042');
   assert.equal(state.returnUrl, `${RETURN_TO}&transactionId=${link.id}&merchantReference=order-1042`);
+  assert.equal(state.reference, 'order-1042');
   const choose = screenOf(state, 'choose');
   assert.deepEqual(choose.country, { code: 'DE', fixed: true });
   assert.deepEqual([choose.attempt, choose.attemptsLeft, choose.notice, choose.locked], [0, 5, null, false]);
