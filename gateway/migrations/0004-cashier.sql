@@ -26,3 +26,6 @@ create table declined_attempts (
   actor text not null,
   primary key (merchant_id, transaction_id, attempt)
 );
+
+-- The cards a shopper is offered again.
+create index cards_by_user on cards (merchant_id, brand_id, user_id);

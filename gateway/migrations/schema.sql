@@ -85,6 +85,7 @@ create table cards (
   created_at timestamp with time zone not null,
   constraint cards_pkey PRIMARY KEY (merchant_id, brand_id, token)
 );
+CREATE INDEX cards_by_user ON public.cards USING btree (merchant_id, brand_id, user_id);
 
 create table confirmations (
   merchant_id uuid not null,
