@@ -30,7 +30,7 @@ const DEMO_MERCHANT_ID = '01890a5d-ac96-774b-bcce-b302099a8057';
 /** 10,000.00; each of these currencies has two decimals. */
 const FUNDING_MINOR = 1_000_000n;
 const FUNDING_CURRENCIES = ['EUR', 'USD', 'GBP', 'INR', 'BRL', 'KES'];
-const LOGO = new URL('../../assets/demo/harbour-coffee.svg', import.meta.url);
+const LOGO = new URL('../../demo/harbour-coffee.svg', import.meta.url);
 const USERS: readonly { role: UserRole; email: string }[] = [
   { role: 'ADMIN', email: 'admin@demo.example' },
   { role: 'FINANCE', email: 'finance@demo.example' },
