@@ -1,0 +1,195 @@
+// Paying by card as a shopper does: the first try, another one after a decline, the bank's question, a saved card.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { eventually } from '../harness.ts';
+import {
+  button,
+  CARD,
+  choose,
+  DESKTOP,
+  heading,
+  link as linkTo,
+  openStage,
+  PHONE,
+  press,
+  SHOP,
+  SIZES,
+  typeCard,
+} from './stage.ts';
+
+const DECLINED = '4000 0000 0000 0002';
+const NO_FUNDS = '4000 0000 0000 9995';
+const LOST = '4000 0000 0000 9987';
+const CHALLENGE = '4000 0000 0000 3220';
+const PAY = 'Pay €25.00';
+
+const stage = await openStage();
+
+async function payByCard(page: Page, number?: string): Promise<void> {
+  await choose(page, 'Card');
+  await typeCard(page, number);
+  await press(button(page, PAY));
+}
+
+const notice = (page: Page) => page.getByRole('alert').innerText();
+
+for (const [name, size] of Object.entries(SIZES)) {
+  describe(`by card, ${name}`, () => {
+    test('a shopper pays and goes back to the shop, which is told which order it was', async () => {
+      const link = await stage.session({ amount: 1249.5 });
+      await stage.visit(link, size, async (page) => {
+        await page.getByText('€1,249.50').first().waitFor();
+        await choose(page, 'Card');
+        await page.getByLabel('Card number').pressSequentially('4242424242424242');
+        assert.equal(await page.getByLabel('Card number').inputValue(), CARD.number);
+        await page.getByLabel('Expiry date').pressSequentially('1235');
+        assert.equal(await page.getByLabel('Expiry date').inputValue(), CARD.expiry);
+        await page.getByLabel('Security code').pressSequentially(CARD.code);
+        await page.getByLabel('Name on card').fill(CARD.holder);
+        await press(button(page, 'Pay €1,249.50'));
+        await heading(page, 'Payment complete');
+        await page.getByText('Visa •••• 4242').waitFor();
+        const { merchantReference } = await stage.record(link);
+        await press(linkTo(page, 'Back to Demo Shop'));
+        await page.waitForURL(`${SHOP}/done?transactionId=${link.id}&merchantReference=${merchantReference}`);
+      });
+      await stage.paidOnce(link);
+    });
+
+    test('after a decline the reason stands there, and another card pays', async () => {
+      const link = await stage.session();
+      await stage.visit(link, size, async (page) => {
+        await payByCard(page, NO_FUNDS);
+        assert.match(await notice(page), /money|funds|balance/i);
+        assert.equal(await page.getByLabel('Card number').inputValue(), '');
+        assert.equal(await page.getByLabel('Security code').inputValue(), '');
+        assert.equal(await page.getByLabel('Name on card').inputValue(), CARD.holder);
+        await typeCard(page);
+        await press(button(page, PAY));
+        await heading(page, 'Payment complete');
+      });
+      await stage.paidOnce(link, 1);
+    });
+
+    test('the bank asks, the shopper approves and comes back', async () => {
+      const link = await stage.session();
+      await stage.visit(link, size, async (page) => {
+        await payByCard(page, CHALLENGE);
+        await page.waitForURL('**/sandbox/3ds/**');
+        await heading(page, 'Confirm your payment');
+        await press(button(page, 'Approve'));
+        await page.waitForURL(`**${link.path}`);
+        await heading(page, 'Payment complete');
+      });
+      await stage.paidOnce(link);
+      assert.equal((await stage.record(link)).threeDS.flow, 'CHALLENGE');
+    });
+  });
+}
+
+test('after a decline another method pays', async () => {
+  const link = await stage.session();
+  await stage.visit(link, PHONE, async (page) => {
+    await payByCard(page, DECLINED);
+    await notice(page);
+    await choose(page, 'Bank transfer (SEPA)');
+    await press(button(page, 'Show the transfer details'));
+    await heading(page, 'Send the money');
+    await stage.settle(link);
+    await heading(page, 'Payment complete');
+  });
+  await stage.paidOnce(link, 1);
+});
+
+test('the fifth decline is the last, and the fourth says so', async () => {
+  const link = await stage.session();
+  await stage.visit(link, DESKTOP, async (page) => {
+    await choose(page, 'Card');
+    for (let tries = 1; tries <= 4; tries++) {
+      await typeCard(page, DECLINED);
+      await press(button(page, PAY));
+      // The number is asked anew with each try.
+      await eventually(async () => (await page.getByLabel('Card number').inputValue()) === '');
+      const isLast = /You can try once more\./.test(await notice(page));
+      assert.equal(isLast, tries === 4);
+    }
+    await typeCard(page, DECLINED);
+    await press(button(page, PAY));
+    await heading(page, 'Payment declined');
+    await linkTo(page, 'Back to Demo Shop').waitFor();
+  });
+  await stage.unpaid(link, 'DECLINED', '2005', 5);
+});
+
+for (const decision of ['Decline', 'Cancel']) {
+  test(`${decision.toLowerCase()} at the bank leads back to the choice, and the next card pays`, async () => {
+    const link = await stage.session();
+    await stage.visit(link, decision === 'Decline' ? PHONE : DESKTOP, async (page) => {
+      await payByCard(page, CHALLENGE);
+      await press(button(page, decision));
+      await page.waitForURL(`**${link.path}`);
+      assert.match(await notice(page), /bank|confirm|identity/i);
+      await typeCard(page);
+      await press(button(page, PAY));
+      await heading(page, 'Payment complete');
+    });
+    await stage.paidOnce(link, 1);
+  });
+}
+
+test('of a lost card nothing is said that another decline would not say', async () => {
+  const notices: string[] = [];
+  for (const number of [LOST, DECLINED]) {
+    await stage.visit(await stage.session(), DESKTOP, async (page) => {
+      await payByCard(page, number);
+      notices.push(await notice(page));
+      assert.doesNotMatch(await page.locator('body').innerText(), /lost|stolen|2006|2005/i);
+    });
+  }
+  assert.equal(notices[0], notices[1]);
+});
+
+test('a card saved for a known customer pays with its code alone', async () => {
+  const known = { userId: 'customer-7' };
+  const first = await stage.session(known);
+  await stage.visit(first, DESKTOP, async (page) => {
+    await payByCard(page);
+    await heading(page, 'Payment complete');
+  });
+  const second = await stage.session(known);
+  await stage.visit(second, PHONE, async (page) => {
+    await choose(page, 'Card');
+    await page
+      .getByRole('radio', { name: /Visa •••• 4242/ })
+      .and(page.locator(':checked'))
+      .waitFor();
+    assert.equal(await page.getByLabel('Card number').count(), 0);
+    await page.getByLabel('Security code').fill(CARD.code);
+    await press(button(page, PAY));
+    await heading(page, 'Payment complete');
+  });
+  await stage.paidOnce(second);
+  const stranger = await stage.session({ userId: 'customer-8' });
+  await stage.visit(stranger, DESKTOP, async (page) => {
+    await choose(page, 'Card');
+    await page.getByLabel('Card number').waitFor();
+    assert.equal(await page.getByText('4242').count(), 0);
+  });
+});
+
+test('what is wrong with a card is said beside its field, and nothing is sent', async () => {
+  const link = await stage.session();
+  await stage.visit(link, PHONE, async (page) => {
+    await choose(page, 'Card');
+    await typeCard(page, '4242 4242 4242 4241', '12');
+    await press(button(page, PAY));
+    await page.getByText('This is not a card number. Compare it with your card.').waitFor();
+    await page.getByText('Enter the 3 digits on the back of the card.').waitFor();
+    await page.locator('input:focus[name=cardNumber][aria-invalid=true]').waitFor();
+    await typeCard(page);
+    await press(button(page, PAY));
+    await heading(page, 'Payment complete');
+  });
+  await stage.paidOnce(link);
+});

@@ -1,0 +1,279 @@
+// What the tests of this folder play on: a running gateway whose links lead to itself, a shop with a webhook endpoint, and a
+// browser. `visit` is one shopper; whatever they do, at its end nothing may have gone wrong in the page, nothing been asked of
+// another address, and nothing sensitive been left behind.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { after } from 'node:test';
+import type { Browser, BrowserContextOptions, ConsoleMessage, Locator, Page } from 'playwright-core';
+import { verifyLedger } from '../../src/actions/verify-ledger.ts';
+import { eventually, startTestGateway, type TestBrand, type TestGateway } from '../harness.ts';
+import { type Link, openSession, redirected } from '../http/cashier/shopper.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../webhook-receiver.ts';
+import { launchChromium } from './chromium.ts';
+
+export const DESKTOP = { viewport: { width: 1280, height: 800 } } as const;
+export const PHONE = { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true } as const;
+export const SIZES = { desktop: DESKTOP, phone: PHONE } as const;
+
+export const SHOP = 'https://shop.example';
+/** Long enough for a shared machine that is busy with something else. */
+const PATIENCE_MS = 30_000;
+/** What no page may keep, write down or put into an address. */
+const SECURITY_CODE = '739';
+
+export const CARD = {
+  number: '4242 4242 4242 4242',
+  expiry: '12 / 35',
+  code: SECURITY_CODE,
+  holder: 'Ada Lovelace',
+} as const;
+
+/** Whatever was started gives back here what it took, the last first. */
+type Started = Parameters<typeof startTestGateway>[0];
+
+export interface Stage {
+  /** For more gateways on the same database. */
+  t: Started;
+  tollgate: TestGateway;
+  brand: TestBrand;
+  browser: Browser;
+  webhooks: WebhookReceiver;
+  /** POST /payment-session, or /payout-session. */
+  session(fields?: Record<string, unknown>, kind?: 'payment' | 'payout'): Promise<Link>;
+  /** A v3 request that is sent to the cashier. */
+  direct(fields: Record<string, unknown>, path?: string): Promise<Link>;
+  /** Opens the link as a shopper of its own and waits for the page. */
+  visit(link: Link, given: Given, use: (page: Page) => Promise<void>): Promise<void>;
+  /** Nobody waits for a simulated network: what is on its way arrives now. */
+  settle(link: Link, outcome?: string): Promise<void>;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read records freely and assert what they find
+  record(link: Link): Promise<any>;
+  /** It was paid once: one try that went through, one transfer, one webhook that says so, signed. */
+  paidOnce(link: Link, triesBefore?: number): Promise<void>;
+  /** Not a cent has moved. `tries`: made, all in vain. */
+  unpaid(link: Link, status: string, errorCode: string | null, tries: number): Promise<void>;
+}
+
+export interface Given extends BrowserContextOptions {
+  /** Errors in the console that belong to the test: a connection cut on purpose, an answer that is no 200. */
+  expected?: RegExp;
+  /** Before the page is opened. */
+  before?: (page: Page) => Promise<unknown>;
+  /** Another gateway on the same database. */
+  at?: string;
+}
+
+/** Once in a file, before its tests; it ends with them. */
+export async function openStage(env: Record<string, string> = {}): Promise<Stage> {
+  const ends: (() => unknown)[] = [];
+  const t = { after: (end: () => unknown) => void ends.unshift(end) } as unknown as Started;
+  after(async () => {
+    for (const end of ends) await end();
+  });
+  const port = await freePort();
+  const [browser, tollgate, webhooks] = await Promise.all([
+    launchChromium(),
+    startTestGateway(t, {
+      env: {
+        PORT: String(port),
+        PUBLIC_URL: `http://127.0.0.1:${port}`,
+        // Nothing arrives before a test has looked at the screen that waits for it.
+        SANDBOX_DELAY_MS: '600000',
+        ...env,
+      },
+    }),
+    startWebhookReceiver(t),
+  ]);
+  ends.unshift(() => browser.close());
+  const brand = await tollgate.createBrand({ name: 'Demo Shop', notificationUrl: webhooks.url });
+  webhooks.secrets.push(brand.signingSecret);
+  const { sql } = tollgate.gateway.context;
+
+  async function record({ id }: Link) {
+    const answer = await tollgate.call('GET', `/payments/${id}`, { apiKey: brand.apiKey });
+    assert.equal(answer.status, 200, answer.text);
+    return answer.body;
+  }
+
+  /** Attempts begun, those of them declined, transfers of money, transactions of the same order. */
+  async function counts(link: Link) {
+    const { merchantReference } = await record(link);
+    const [row] = await sql`
+      select attempts,
+        (select count(*)::int from declined_attempts d where d.transaction_id = t.id) as declined,
+        (select count(*)::int from transfers m where m.transaction_id = t.id) as transfers,
+        (select count(*)::int from transactions o where o.merchant_reference = ${merchantReference}) as orders
+      from transactions t where id = ${link.id}`;
+    return { ...row };
+  }
+
+  async function told(link: Link, last: string): Promise<void> {
+    const events = () => webhooks.received.filter(({ body }) => body.transactionId === link.id);
+    await eventually(() => events().some(({ body }) => body.eventType === last), PATIENCE_MS);
+    assert.ok(events().every((event) => event.signatureValid));
+    const ends = events().filter(({ body }) => /\.(completed|declined|error)$/.test(body.eventType));
+    assert.deepEqual([...new Set(ends.map(({ body }) => body.eventType))], [last]);
+    assert.equal(new Set(ends.map(({ body }) => body.eventId)).size, 1);
+  }
+
+  const stage: Stage = {
+    t,
+    tollgate,
+    brand,
+    browser,
+    webhooks,
+    record,
+    session: (fields, kind) => openSession(tollgate, brand, { redirectUrl: `${SHOP}/done`, ...fields }, kind),
+    direct: (fields, path) => redirected(tollgate, brand, { redirectUrl: `${SHOP}/done`, ...fields }, path),
+    async visit(link, { expected, before, at, ...options }, use) {
+      const context = await browser.newContext({ ...DESKTOP, ...options });
+      context.setDefaultTimeout(PATIENCE_MS);
+      // The shop has its own page, and nothing of it is ours.
+      await context.route(`${SHOP}/**`, (route) =>
+        route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Shop</title>The shop' }),
+      );
+      const seen = watch(context.pages.bind(context), link, at ?? tollgate.url);
+      context.on('page', seen.page);
+      try {
+        const page = await context.newPage();
+        await before?.(page);
+        await page.goto((at ?? tollgate.url) + link.path);
+        await page.locator('.page:not(.skeleton) h1').waitFor();
+        await use(page);
+        await seen.nothingBad(expected);
+      } finally {
+        await context.close();
+      }
+    },
+    async settle({ id }, outcome = 'COMPLETED') {
+      const answer = await tollgate.call('POST', `/sandbox/transactions/${id}/outcome`, {
+        apiKey: brand.apiKey,
+        body: { outcome },
+      });
+      assert.equal(answer.status, 200, answer.text);
+    },
+    async paidOnce(link, triesBefore = 0) {
+      const { type } = await eventually(async () => {
+        const now = await record(link);
+        return now.status === 'COMPLETED' && now;
+      }, PATIENCE_MS);
+      const found = await counts(link);
+      const isPayin = type === 'PAYIN';
+      assert.deepEqual(found, {
+        attempts: isPayin ? triesBefore + 1 : found.attempts,
+        declined: triesBefore,
+        // A payout reserves first.
+        transfers: isPayin ? 1 : 2,
+        orders: 1,
+      });
+      await told(link, `${type.toLowerCase()}.completed`);
+    },
+    async unpaid(link, status, errorCode, tries) {
+      const now = await record(link);
+      assert.deepEqual([now.status, now.errorCode], [status, errorCode]);
+      const { attempts, transfers, orders } = await counts(link);
+      assert.deepEqual({ attempts, transfers, orders }, { attempts: tries, transfers: 0, orders: 1 });
+    },
+  };
+  ends.unshift(async () => assert.deepEqual((await verifyLedger(sql)).faults, []));
+  return stage;
+}
+
+/** Notices what goes wrong in a context, and what it asks of others. */
+function watch(pages: () => Page[], link: Link, url: string) {
+  const faults: string[] = [];
+  const written: string[] = [];
+  const asked: string[] = [];
+  const page = (opened: Page) => {
+    opened.on('pageerror', (error) => faults.push(`page error: ${error.stack ?? error}`));
+    opened.on('console', (message: ConsoleMessage) => {
+      written.push(message.text());
+      const isBad = message.type() === 'error' || /content security policy|integrity/i.test(message.text());
+      if (isBad) faults.push(`console: ${message.text()}`);
+    });
+    opened.on('request', (request) => {
+      if (!/^(data|blob):/.test(request.url())) asked.push(request.url());
+      const { referer } = request.headers();
+      if (referer !== undefined) faults.push(`${request.url()} was told of ${referer}`);
+    });
+  };
+  async function nothingBad(expected?: RegExp): Promise<void> {
+    assert.deepEqual(
+      faults.filter((fault) => !expected?.test(fault)),
+      [],
+    );
+    const elsewhere = asked.filter((one) => !one.startsWith(`${url}/`) && !one.startsWith(`${SHOP}/`));
+    assert.deepEqual(elsewhere, [], 'nothing is asked of another address');
+    for (const address of asked) {
+      const { pathname, search } = new URL(address);
+      if (!pathname.startsWith(link.path)) assert.ok(!address.includes(link.token), address);
+      assert.ok(!holdsCard(pathname + search), address);
+    }
+    assert.ok(!written.some((text) => text.includes(link.token) || holdsCard(text)), String(written));
+    for (const opened of pages()) {
+      if (!opened.url().startsWith(`${url}/cashier/`)) continue;
+      const kept = await opened.evaluate<Record<string, string>>(
+        '({ ...localStorage, ...sessionStorage, cookies: document.cookie })',
+      );
+      const { cookies, language = 'en', 'tollgate-last-option': lastUsed, ...others } = kept;
+      assert.deepEqual([cookies, others], ['', {}]);
+      assert.match(language, /^[a-z]{2}$/);
+      if (lastUsed !== undefined) assert.match(lastUsed, /^[0-9a-f-]{36}$/);
+    }
+  }
+  return { page, nothingBad };
+}
+
+const holdsCard = (text: string) => /[45]\d{3}([ +]|%20)?\d{4}\1\d{4}\1\d{4}(?!\d)|[?&=]739\b/.test(text);
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** With the finger on a phone, else with the mouse. */
+export async function press(target: Locator): Promise<void> {
+  const { width } = target.page().viewportSize()!;
+  await (width < 500 ? target.tap() : target.click());
+}
+
+export const button = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole('button', { name, exact: true });
+export const link = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole('link', { name, exact: true });
+
+/** Waits until a screen has this heading. */
+export async function heading(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+}
+
+/** Opens a method of the list. */
+export async function choose(page: Page, method: string): Promise<void> {
+  await press(page.getByRole('radio', { name: method, exact: true }));
+}
+
+export async function typeCard(
+  page: Page,
+  number: string = CARD.number,
+  code: string = CARD.code,
+): Promise<void> {
+  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Expiry date').fill(CARD.expiry);
+  await page.getByLabel('Security code').fill(code);
+  await page.getByLabel('Name on card').fill(CARD.holder);
+}
+
+/** The calls of a kind that leave the page. */
+export function counted(page: Page, call: string): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() === 'POST' && pathname.endsWith(`/${call}`)) sent.push(request.url());
+  });
+  return sent;
+}
