@@ -51,6 +51,8 @@ export class LiveUpdates {
 
   /** The response has its headers; it gets `state` at once and from now on every newer one, and is ended here. */
   add(response: ServerResponse, source: string, transaction: Transaction, state: CashierState): void {
+    // Gone while its state was made: nobody would ever say so again.
+    if (response.destroyed) return;
     const now = performance.now();
     const told = { version: -1, expired: false };
     const { language } = state;

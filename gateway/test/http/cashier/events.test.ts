@@ -172,3 +172,31 @@ test('the database is asked only while somebody listens, and once for all', asyn
     return asked.length === before;
   });
 });
+
+test('whoever goes before the first word leaves nobody behind who listens', async (t) => {
+  const tollgate = await startTestGateway(t, { workers: false });
+  const brand = await tollgate.createBrand();
+  const link = await openSession(tollgate, brand);
+  const { transactions } = tollgate.gateway.context;
+  let asked = 0;
+  const { versions, findByCashierToken } = transactions;
+  transactions.versions = (ids) => {
+    asked++;
+    return versions(ids);
+  };
+  let found = 0;
+  transactions.findByCashierToken = async (hash) => {
+    const transaction = await findByCashierToken(hash);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    found++;
+    return transaction;
+  };
+  const call = request(`${tollgate.url}${link.path}/events`, { agent: false });
+  call.on('error', () => {});
+  call.end();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  call.destroy();
+  await eventually(() => found === 1);
+  await new Promise((resolve) => setTimeout(resolve, 1_200));
+  assert.equal(asked, 0);
+});
