@@ -81,7 +81,8 @@ export function openTransactionStore(
     },
 
     async findByCashierToken(tokenHash) {
-      const rows = await sql`select ${sql.unsafe(COLUMNS)} from transactions where cashier_token_hash = ${tokenHash}`;
+      const rows =
+        await sql`select ${sql.unsafe(COLUMNS)} from transactions where cashier_token_hash = ${tokenHash}`;
       return rows[0] ? fromRow(rows[0]) : null;
     },
 

@@ -14,7 +14,13 @@ const fingerprint = (text: string) => createHmac('sha256', 'key').update(text).d
 
 function sandboxAt(afterMs: number) {
   const now = new Date(START.getTime() + afterMs);
-  return createSandbox({ publicUrl: 'https://pay.example', delayMs: DELAY_MS, now: () => now, fingerprint, seal });
+  return createSandbox({
+    publicUrl: 'https://pay.example',
+    delayMs: DELAY_MS,
+    now: () => now,
+    fingerprint,
+    seal,
+  });
 }
 
 function payinWith(number: string, fields: Partial<Transaction> = {}): Transaction {

@@ -19,7 +19,13 @@ export const fingerprint = (text: string) => createHmac('sha256', 'key').update(
 export const at = (ms: number) => new Date(START.getTime() + ms);
 
 export function sandboxAt(afterMs: number) {
-  return createSandbox({ publicUrl: PUBLIC_URL, delayMs: DELAY_MS, now: () => at(afterMs), fingerprint, seal });
+  return createSandbox({
+    publicUrl: PUBLIC_URL,
+    delayMs: DELAY_MS,
+    now: () => at(afterMs),
+    fingerprint,
+    seal,
+  });
 }
 
 type Answer = Outcome | { kind: 'unheard' };
