@@ -34,7 +34,7 @@ export function CopyButton({ text, name, wide, shownIn }: Props) {
       type="button"
       class={`button copy no-print${wide ? ' wide' : ' plain'}${isDone ? ' done' : ''}`}
       onClick={copy}
-      aria-label={wide ? undefined : t('parts.copyName', { name })}
+      aria-label={wide ? undefined : t('parts.copyOnly', { name })}
     >
       <Icon name={isDone ? 'check' : 'copy'} />
       {wide && <span>{isDone ? t('parts.copied') : t('parts.copyName', { name })}</span>}

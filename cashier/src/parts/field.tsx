@@ -27,13 +27,19 @@ export function Field({ id, label, hint, fault, optional, children }: Props) {
       <label for={id}>
         {label} {optional && <span class="optional">{t('parts.optional')}</span>}
       </label>
-      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': fault ? true : undefined })}
-      {hint && (
-        <p class="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-      <Fault id={`${id}-fault`} text={fault} />
+      <div class="field-rest">
+        {children({
+          id,
+          'aria-describedby': described || undefined,
+          'aria-invalid': fault ? true : undefined,
+        })}
+        {hint && (
+          <p class="hint" id={`${id}-hint`}>
+            {hint}
+          </p>
+        )}
+        <Fault id={`${id}-fault`} text={fault} />
+      </div>
     </div>
   );
 }
