@@ -57,7 +57,11 @@ function checkDeclined({
 function checkEnd({ id, status, provider, declined, timeline, error_code, type }: StoredTransaction): void {
   if (type !== 'PAYIN' || status !== 'DECLINED' || provider !== null) return;
   const last = declined?.at(-1)?.code;
-  const actor = timeline?.at(-1)?.actor;
+  const actor = timeline?.at(-1)?.actor ?? '';
+  assert(
+    !['provider', 'resolver'].includes(actor),
+    `${id}: was declined by the ${actor}, and nobody was asked`,
+  );
   if (actor === 'expiry') assert.equal(error_code, last ?? '3002', `${id}: ran out with another code`);
   if (actor === 'shopper') assert.equal(error_code, last ?? '3001', `${id}: was given up with another code`);
 }

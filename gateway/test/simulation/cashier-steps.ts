@@ -5,6 +5,7 @@ import { applyOutcome } from '../../src/actions/apply-outcome.ts';
 import { cancelTransaction } from '../../src/actions/cancel-transaction.ts';
 import { completeChallenge } from '../../src/actions/complete-challenge.ts';
 import { completeVisit } from '../../src/actions/complete-visit.ts';
+import { confirmPayment } from '../../src/actions/confirm-payment.ts';
 import type { Context } from '../../src/actions/context.ts';
 import { forceOutcome } from '../../src/actions/force-outcome.ts';
 import { hybridPayment } from '../../src/actions/hybrid-payment.ts';
@@ -18,6 +19,7 @@ import {
 import { isAtCashier, type Transaction } from '../../src/domain/transaction.ts';
 import { idempotencyKeyOf } from '../../src/providers/provider.ts';
 import { sweepDueTransactions } from '../../src/worker/due-transactions.ts';
+import { proofOf } from './network.ts';
 import { CARD, DIRECT_DEBIT, NO_DETAILS, type Play, some, UPI, UPI_PAYOUT, UPI_TRANSFER } from './play.ts';
 
 const PAGE = 'http://gateway.example/cashier/page';
@@ -27,12 +29,13 @@ const OPTIONS = [CARD, CARD, UPI, UPI_TRANSFER, UPI_TRANSFER];
 export const CASHIER_MOVES = {
   session: 5,
   hybrid: 2,
-  submit: 40,
+  submit: 36,
+  prove: 6,
   staleSubmit: 3,
   race: 14,
-  leave: 8,
+  leave: 9,
   giveUp: 2,
-  visit: 8,
+  visit: 12,
   force: 2,
 } as const;
 
@@ -67,7 +70,15 @@ export async function cashierMove(name: CashierMove, play: Play, context: Contex
     }
     case 'leave': {
       const shown = await someShown(play, context, 'wait');
-      if (shown) await leaveAttempt(context, shown);
+      if (!shown) return;
+      await leaveAttempt(context, shown);
+      // The bank's page is still open in another tab.
+      if (random.chance(0.5)) await visit(play, context, shown);
+      return;
+    }
+    case 'prove': {
+      const shown = await someShown(play, context, 'wait');
+      if (shown) await prove(play, context, shown);
       return;
     }
     case 'giveUp': {
@@ -104,6 +115,10 @@ export async function race(
       );
     },
     leave: (context) => leaveAttempt(context, shown),
+    async goOn(context) {
+      const left = await leaveAttempt(context, shown);
+      if (left.attempts === shown.attempts && isAtCashier(left)) await submit(play, context, left);
+    },
     giveUp: (context) => giveUp(context, shown),
     cancel: (context) => cancelTransaction(context, shown, null),
     force: (context) => force(play, context, shown),
@@ -115,8 +130,18 @@ export async function race(
     },
   };
   const weights = isAtCashier(shown)
-    ? { submit: 60, leave: 0, giveUp: 10, cancel: 10, force: 3, sweep: 10, callback: 5, visit: 2 }
-    : { leave: 25, giveUp: 15, visit: 25, cancel: 10, callback: 15, sweep: 10, force: 3, submit: 5 };
+    ? { submit: 60, leave: 0, goOn: 0, giveUp: 10, cancel: 10, force: 3, sweep: 10, callback: 5, visit: 2 }
+    : {
+        leave: 15,
+        goOn: 30,
+        giveUp: 10,
+        visit: 30,
+        cancel: 10,
+        callback: 15,
+        sweep: 10,
+        force: 3,
+        submit: 5,
+      };
   const names = [random.weighted(weights), random.weighted(weights)];
   play.said.push(names.join(' and '));
   return names.map((name) => acts[name]!);
@@ -172,7 +197,7 @@ function fillIn({ world }: Play, shown: Transaction, attempt: number): CashierSu
 /** A page of a bank, open in some browser, perhaps since a former attempt. */
 async function visit({ world, pages, ...play }: Play, context: Context, of?: Transaction): Promise<void> {
   const { random } = world;
-  const page = some({ ...play, world, pages }, of ? pages.filter(({ id }) => id === of.id) : pages);
+  const page = some({ ...play, world, pages }, of ? pages.filter(({ id }) => id === of.id) : pages.slice(-3));
   if (!page) return;
   const decision = random.weighted({ approve: 60, decline: 20, cancel: 20 });
   // The page was looked up before, or is looked up now: the route goes on where it still leads to this attempt.
@@ -180,6 +205,16 @@ async function visit({ world, pages, ...play }: Play, context: Context, of?: Tra
   const shown = fresh?.attempts === page.attempts ? fresh : page;
   if (page.threeDs) await completeChallenge(context, shown, decision);
   else await completeVisit(context, shown, decision);
+}
+
+export async function prove({ world }: Play, context: Context, shown: Transaction): Promise<void> {
+  await confirmPayment(context, {
+    brand: world.brand,
+    sessionId: shown.sessionId,
+    essentialKey: '9876543210',
+    additionalEssentialKey: proofOf(shown),
+    document: null,
+  });
 }
 
 async function force({ world, forced }: Play, context: Context, shown: Transaction): Promise<void> {

@@ -2,6 +2,7 @@
 // answers, answers late, pays when nobody expects it any more, and calls back twice or in the wrong order. Only what it
 // says when asked is always true. Each attempt of a shopper is a charge of its own, and it notes when it is asked for one
 // while another could still be paid. The checks compare the gateway with what really happened here.
+import { setTimeout } from 'node:timers/promises';
 import { MOST_ATTEMPTS } from '../../src/domain/attempt.ts';
 import type { Confirmation } from '../../src/domain/confirmation.ts';
 import type { Outcome } from '../../src/domain/outcome.ts';
@@ -129,6 +130,8 @@ export function openNetwork(random: Random, now: () => Date): Network {
   ): Promise<Answer> {
     if (!atRest && random.chance(0.05)) throw new Error('simulated: the connection was refused');
     const answer = work();
+    // Slow enough now and then that others go on meanwhile.
+    if (!atRest && random.chance(0.2)) await setTimeout(4);
     if (!atRest && random.chance(0.08)) throw new Error('simulated: the answer was lost');
     const deed = about && deeds.get(idempotencyKeyOf(about));
     if (deed?.state === 'refused') deed.knownRefused = true;
@@ -284,7 +287,11 @@ export function openNetwork(random: Random, now: () => Date): Network {
     completeVisit: (transaction, decision) =>
       overTheWire(() => decide(transaction, decision, 'open'), transaction),
     confirm: (transaction, confirmation) =>
-      overTheWire(() => takeProof(transaction, confirmation), transaction),
+      overTheWire(() => {
+        // Proofs get lost more often than anything else.
+        if (!atRest && random.chance(0.3)) throw new Error('simulated: nobody took the proof');
+        return takeProof(transaction, confirmation);
+      }, transaction),
     cancel: (transaction) =>
       overTheWire((): Outcome => {
         const deed = chargeOf(transaction);

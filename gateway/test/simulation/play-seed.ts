@@ -53,4 +53,4 @@ export async function playSeed(
 }
 
 /** At each call to the database or a provider, and at each answer. */
-const KILL_CHANCE = 0.02;
+const KILL_CHANCE = 0.03;

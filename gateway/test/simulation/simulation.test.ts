@@ -99,7 +99,7 @@ const forgetsTheLink: Sabotage = (context) => ({
 
 for (const [name, sabotage, says] of [
   ['takes a lost answer for a failure', unknownIsFailure, /the network says paid/],
-  ['forgets to move the money', forgetsTransfers, /what came in is not what was paid/],
+  ['forgets to move the money', forgetsTransfers, /what (came in|went out) is not what was/],
   ['forgets to tell', forgetsEvents, /sequence and number of events differ/],
   ['approves payouts that the balance does not carry', approvesWithoutMoney, /below zero|violates check/],
   [

@@ -2,7 +2,6 @@
 // an action, as a route or a loop makes it. A refusal is an answer like any other; anything else that is thrown is a fault.
 import assert from 'node:assert/strict';
 import { cancelTransaction } from '../../src/actions/cancel-transaction.ts';
-import { confirmPayment } from '../../src/actions/confirm-payment.ts';
 import type { Context } from '../../src/actions/context.ts';
 import { createPayin, type PayinRequest } from '../../src/actions/create-payin.ts';
 import { createPayout } from '../../src/actions/create-payout.ts';
@@ -16,8 +15,7 @@ import { KEY_LIFETIME_MS } from '../../src/storage/open-transactions.ts';
 import { sweepDueRefunds } from '../../src/worker/due-refunds.ts';
 import { sweepDueTransactions } from '../../src/worker/due-transactions.ts';
 import { foldBalances } from '../../src/worker/fold-balances.ts';
-import { CASHIER_MOVES, cashierMove, hear, race } from './cashier-steps.ts';
-import { proofOf } from './network.ts';
+import { CASHIER_MOVES, cashierMove, hear, prove, race } from './cashier-steps.ts';
 import { CARD, DIRECT_DEBIT, NO_DETAILS, type Play, some, UPI_PAYOUT, UPI_TRANSFER } from './play.ts';
 import { Killed } from './process.ts';
 
@@ -106,7 +104,7 @@ async function makeMove(name: Exclude<Move, 'race'>, play: Play, context: Contex
     case 'otherData': {
       const earlier = some(play, play.sent.filter(isKept));
       if (!earlier) return;
-      const idempotency = { key: earlier.request.idempotency!.key, fingerprint: Buffer.alloc(32, 7) };
+      const idempotency = { key: earlier.request.idempotency!.key, fingerprint: Buffer.alloc(32, 255) };
       return await refused(createPayin(context, { ...newRequest(play), idempotency }), [422]);
     }
     case 'takenReference': {
@@ -121,14 +119,7 @@ async function makeMove(name: Exclude<Move, 'race'>, play: Play, context: Contex
     case 'confirm': {
       const transaction = await someTransaction(play, context);
       if (!transaction) return;
-      const { sessionId } = transaction;
-      await confirmPayment(context, {
-        brand: world.brand,
-        sessionId,
-        essentialKey: '9876543210',
-        additionalEssentialKey: proofOf(transaction),
-        document: null,
-      });
+      await prove(play, context, transaction);
       return;
     }
     case 'payOut':
