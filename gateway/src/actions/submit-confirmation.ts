@@ -40,17 +40,23 @@ export async function submitKeptConfirmation(
   context: Context,
   transaction: Transaction,
 ): Promise<Outcome | null> {
-  if (!asksForConfirmation(transaction)) return null;
-  const { merchantId, id } = transaction;
-  const kept = await findNewestConfirmation(context.sql, merchantId, id);
-  // What was handed in for a former attempt in the cashier proves nothing about this one.
-  const isOfThisAttempt =
-    kept && (transaction.attemptedAt === null || kept.createdAt >= transaction.attemptedAt);
-  if (!isOfThisAttempt) return null;
-  const keys = await context.vault.open(kept.keysSealed, sealContext.confirmation(merchantId));
+  const kept = await findKeptConfirmation(context, transaction);
+  if (!kept) return null;
+  const keys = await context.vault.open(kept.keysSealed, sealContext.confirmation(transaction.merchantId));
   const { documentType } = kept;
   return await submitConfirmation(context, transaction, {
     ...JSON.parse(keys.toString('utf8')),
     documentType,
   });
+}
+
+/** What was handed in for a former attempt in the cashier proves nothing about this one. */
+export async function findKeptConfirmation(
+  { sql }: Pick<Context, 'sql'>,
+  transaction: Transaction,
+): Promise<Awaited<ReturnType<typeof findNewestConfirmation>>> {
+  if (!asksForConfirmation(transaction)) return null;
+  const { merchantId, id, attemptedAt } = transaction;
+  const kept = await findNewestConfirmation(sql, merchantId, id);
+  return kept && (attemptedAt === null || kept.createdAt >= attemptedAt) ? kept : null;
 }

@@ -2,10 +2,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { completeChallenge } from '../../src/actions/complete-challenge.ts';
-import { completeVisit } from '../../src/actions/complete-visit.ts';
 import { confirmPayment } from '../../src/actions/confirm-payment.ts';
 import type { Context } from '../../src/actions/context.ts';
-import { leaveAttempt } from '../../src/actions/leave-attempt.ts';
+import { giveUp, leaveAttempt } from '../../src/actions/leave-attempt.ts';
 import { openSession } from '../../src/actions/open-session.ts';
 import { submitFromCashier } from '../../src/actions/submit-from-cashier.ts';
 import type { Outcome } from '../../src/domain/outcome.ts';
@@ -63,6 +62,7 @@ test('a challenge that its shopper has left is abandoned, and its page decides n
 function transferDesk() {
   const heard: string[] = [];
   const reached = { confirmations: false };
+  const says: { inquired: Outcome } = { inquired: { kind: 'waiting' } };
   const provider = aProvider({
     id: 'sandbox',
     capabilities: {
@@ -81,14 +81,14 @@ function transferDesk() {
       askAgainAt: new Date(Date.parse('2026-03-01T12:05:00Z')),
     }),
     cancel: async () => ({ kind: 'declined', errorCode: '3001' }),
-    inquire: async () => ({ kind: 'waiting' }),
+    inquire: async () => says.inquired,
     async confirm(transaction, { additionalEssentialKey }) {
       if (!reached.confirmations) throw new Error('not there');
       heard.push(`${transaction.attempts}: ${additionalEssentialKey}`);
       return { kind: 'pending' };
     },
   });
-  return { provider, heard, reached };
+  return { provider, heard, reached, says };
 }
 
 async function atTheDesk(t: Parameters<typeof openActions>[0]) {
@@ -115,11 +115,13 @@ test('a proof of a former attempt is never handed on for a later one', async (t)
   actions.advance(1_000);
   await confirm(context, '111111111111');
   desk.reached.confirmations = true;
-  actions.advance(1_000);
-  const left = await leaveAttempt(context, await actions.read(first));
-  assert.equal(left.provider, null);
-  actions.advance(1_000);
-  await submit(context, left, UPI_TRANSFER);
+  desk.says.inquired = { kind: 'declined', errorCode: '3005' };
+  actions.advance(20_000);
+  await sweepDueTransactions(context);
+  const declined = await actions.read(first);
+  assert.deepEqual([declined.provider, declined.errorCode], [null, '3005']);
+  desk.says.inquired = { kind: 'waiting' };
+  await submit(context, declined, UPI_TRANSFER);
   actions.advance(600_000);
   await sweepDueTransactions(context);
   assert.deepEqual(desk.heard, []);
@@ -132,24 +134,36 @@ test('a proof of a former attempt is never handed on for a later one', async (t)
   assert.deepEqual(desk.heard, ['2: 222222222222']);
 });
 
+test('once a proof is handed in its attempt is neither left nor given up, though no provider has heard of it', async (t) => {
+  const { actions, context, desk, first, confirm } = await atTheDesk(t);
+  actions.advance(1_000);
+  const handedIn = await confirm(context, '111111111111');
+  assert.equal(handedIn.resultType, 'receipt');
+  for (const stop of [leaveAttempt, giveUp]) {
+    assert.equal((await stop(context, handedIn)).version, handedIn.version, stop.name);
+  }
+  desk.reached.confirmations = true;
+  actions.advance(20_000);
+  await sweepDueTransactions(context);
+  const after = await actions.read(first);
+  assert.deepEqual([after.attempts, after.resultType, desk.heard], [1, 'success', ['1: 111111111111']]);
+});
+
 test('a proof that comes while its attempt is left is refused, and not taken for the next one', async (t) => {
   const { actions, context, desk, first, confirm } = await atTheDesk(t);
   desk.reached.confirmations = true;
   actions.advance(1_000);
-  // Between the look at the attempt and the note that a proof is on its way, the shopper goes on in another tab.
-  let wasThere = false;
+  // Between the look at the attempt and the proof's being stored, the shopper goes on in another tab.
   const slow: Context = {
     ...context,
     transactions: {
       ...context.transactions,
-      async apply(job) {
-        if (!wasThere) {
-          wasThere = true;
-          const left = await leaveAttempt(context, await actions.read(first));
-          actions.advance(1_000);
-          await submit(context, left, UPI_TRANSFER);
-        }
-        return await context.transactions.apply(job);
+      async findBySession(...session) {
+        const found = await context.transactions.findBySession(...session);
+        const left = await leaveAttempt(context, await actions.read(first));
+        actions.advance(1_000);
+        await submit(context, left, UPI_TRANSFER);
+        return found;
       },
     },
   };
@@ -158,32 +172,4 @@ test('a proof that comes while its attempt is left is refused, and not taken for
   actions.advance(600_000);
   await sweepDueTransactions(context);
   assert.deepEqual(desk.heard, []);
-});
-
-test('an answer of the bank that comes after its attempt was left says nothing about the next one', async (t) => {
-  const actions = await openActions(t);
-  const bank = optionsOf('PAYIN').find((option) => option.method === 'open-banking')!.suboptions[0]!.id;
-  const asked = Promise.withResolvers<void>();
-  const said = Promise.withResolvers<Outcome>();
-  const sandbox = actions.context.provider('sandbox')!;
-  const slow = {
-    ...sandbox,
-    completeVisit: () => {
-      asked.resolve();
-      return said.promise;
-    },
-  };
-  const context = { ...actions.context, provider: () => slow };
-  const opened = await session(actions, { currency: 'EUR', country: 'DE' });
-  const first = await submit(actions.context, opened, bank);
-  assert.equal(first.resultType, 'redirect');
-
-  const visit = completeVisit(context, first, 'decline');
-  await asked.promise;
-  const left = await leaveAttempt(actions.context, first);
-  const second = await submit(actions.context, left, bank);
-  assert.deepEqual([second.attempts, second.resultType], [2, 'redirect']);
-  said.resolve({ kind: 'declined', errorCode: '3006' });
-  assert.equal((await visit).version, second.version);
-  assert.equal((await actions.read(first)).version, second.version);
 });

@@ -3,10 +3,10 @@
 // an address becomes a link only where it is one, text stays text, and what cannot be shown is waited for.
 import type { Context } from '../../actions/context.ts';
 import { mayLeave } from '../../actions/leave-attempt.ts';
+import { findKeptConfirmation } from '../../actions/submit-confirmation.ts';
 import { asksForConfirmation } from '../../domain/confirmation.ts';
 import { findOption } from '../../domain/payment-option.ts';
 import type { Transaction } from '../../domain/transaction.ts';
-import { findNewestConfirmation } from '../../storage/confirmation-store.ts';
 import { providerFormOf } from '../provider-form.ts';
 import { barCode, qrPicture } from './bar-codes.ts';
 import type { Confirm, Screen, TransferScreen, WaitScreen } from './state.ts';
@@ -15,17 +15,10 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Of a transaction that a provider has answered and that is not over. */
 export async function instructionScreen(context: Context, transaction: Transaction): Promise<Screen> {
-  if (await isConfirmed(context, transaction)) return { name: 'wait', for: 'confirmed' };
+  // Handed in, and the provider could not be asked yet. A new attempt asks anew.
+  if (await findKeptConfirmation(context, transaction)) return { name: 'wait', for: 'confirmed' };
   const leavable = { mayLeave: mayLeave(transaction, context.now()) };
   return shown(transaction, leavable) ?? { name: 'wait', for: waitsFor(transaction) };
-}
-
-/** Handed in, and the provider could not be asked yet. A new attempt asks anew. */
-async function isConfirmed(context: Context, transaction: Transaction): Promise<boolean> {
-  if (!asksForConfirmation(transaction)) return false;
-  const { merchantId, id, attemptedAt } = transaction;
-  const newest = await findNewestConfirmation(context.sql, merchantId, id);
-  return newest !== null && (attemptedAt === null || newest.createdAt >= attemptedAt);
 }
 
 /** What was confirmed asks no more: then its money is waited for. */
