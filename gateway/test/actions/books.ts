@@ -1,0 +1,347 @@
+// A ledger's books for the tests of its proof: sound ones of any size, and a statement for each way in which they can be wrong.
+// Rows are written straight into the tables, because no code of ours would write most of these.
+import { randomUUID } from 'node:crypto';
+import type { Sql } from '../../src/storage/database.ts';
+
+const MERCHANT = randomUUID();
+const BRAND = randomUUID();
+
+/** Of each twenty: what is not a pay-in that completed. */
+const KINDS = `case i % 20
+  when 0 then 'DECLINED' when 10 then 'DECLINED' when 1 then 'INIT' when 11 then 'INIT'
+  when 4 then 'PROCESSING' when 5 then 'PENDING' else 'COMPLETED' end`;
+
+/**
+ * `count` sound transactions of 25.00: pay-ins that completed, one in twenty of them with a refund of each status;
+ * declined ones and some at their beginning; and payouts that completed, are on their way, or wait for approval.
+ */
+export async function writeBooks(sql: Sql, count: number): Promise<void> {
+  await sql.begin(async (tx) => {
+    await tx`set local statement_timeout = 0`;
+    await tx`
+      insert into transactions (merchant_id, id, brand_id, session_id, type, origin, status, sequence, version,
+        merchant_reference, reference_country, currency, amount_minor, amount_refunded_minor, money_reserved, user_id,
+        details, late_success, inquiries, created_at, updated_at)
+      select ${MERCHANT}, gen_random_uuid(), ${BRAND}, gen_random_uuid(),
+        case when i % 20 in (3, 4, 5) then 'PAYOUT' else 'PAYIN' end, 'v3', ${tx.unsafe(KINDS)}, 0, 2, 'order-' || i,
+        '', 'EUR', 2500, case i % 20 when 2 then 1300 else 0 end, i % 20 = 4, 'user', '{}', false, 0, now(), now()
+      from generate_series(1, ${count}::int) as i`;
+    await tx`
+      insert into refunds (merchant_id, transaction_id, id, brand_id, status, amount_minor, refundable_after_minor,
+        currency, inquiries, created_at, updated_at)
+      select merchant_id, t.id, gen_random_uuid(), brand_id, r.status, r.amount, 0, currency, 0, now(), now()
+      from transactions t, (values ('COMPLETED', 1000), ('PENDING', 300), ('FAILED', 500)) as r (status, amount)
+      where amount_refunded_minor > 0`;
+    await tx`
+      insert into timeline (merchant_id, transaction_id, sequence, at, from_status, to_status, actor)
+      select merchant_id, id, n, now(), case n when 1 then 'INIT' else 'PROCESSING' end,
+        case when n < steps then 'PROCESSING' else status end, 'provider'
+      from (select *, case status when 'INIT' then 0 when 'COMPLETED' then 2 else 1 end as steps from transactions) as t,
+        generate_series(1, steps) as n`;
+    // Of twenty, number 6 was paid at its third attempt in the cashier, and number 10 given up after two.
+    await tx`
+      update transactions set origin = 'session', attempts = case status when 'COMPLETED' then 3 else 2 end,
+        provider = case status when 'COMPLETED' then 'sandbox' end,
+        error_code = case status when 'DECLINED' then '2005' end
+      where substring(merchant_reference from 7)::integer % 20 in (6, 10)`;
+    await tx`
+      insert into timeline (merchant_id, transaction_id, sequence, at, from_status, to_status, actor)
+      select merchant_id, id, 2, now(), 'PROCESSING', 'DECLINED', 'shopper' from transactions
+      where attempts = 2`;
+    await tx`
+      update timeline set to_status = 'PROCESSING' where sequence = 1
+        and transaction_id in (select id from transactions where attempts = 2)`;
+    await tx`
+      insert into declined_attempts (merchant_id, transaction_id, attempt, sequence, at, error_code, actor)
+      select merchant_id, id, n, 1, now(), '2005', 'shopper'
+      from transactions, generate_series(1, 2) as n where attempts > 0`;
+    await tx`
+      insert into webhook_events (merchant_id, transaction_id, sequence, event_id, brand_id, body, x_signature,
+        signing_secret_id, state, tries, created_at)
+      select merchant_id, transaction_id, sequence, gen_random_uuid(), ${BRAND},
+        '{"eventId":"' || gen_random_uuid() || '","eventType":"payin.' || lower(to_status) || '"'
+          || repeat(',"padding":"as long as a real one"', 30) || '}',
+        'x', gen_random_uuid(), 'unaddressed', 0, now()
+      from timeline`;
+    await tx`
+      insert into webhook_events (merchant_id, transaction_id, sequence, event_id, brand_id, body, x_signature,
+        signing_secret_id, state, tries, created_at)
+      select merchant_id, transaction_id, 2 + row_number() over (partition by transaction_id order by step <> 'PENDING', id),
+        gen_random_uuid(), ${BRAND}, '{"eventId":"' || gen_random_uuid() || '","eventType":"refund.' || lower(step)
+          || '"' || repeat(',"padding":"as long as a real one"', 30) || ',"refund":{"refundId":"' || id || '"}}',
+        'x', gen_random_uuid(), 'unaddressed', 0, now()
+      from (select *, 'PENDING' as step from refunds union all
+            select *, status as step from refunds where status <> 'PENDING') as steps`;
+    await tx`
+      update transactions t set sequence = e.events
+      from (select transaction_id, max(sequence) as events from webhook_events group by 1) as e
+      where e.transaction_id = t.id`;
+    await tx`
+      insert into transfers (merchant_id, id, brand_id, transaction_id, currency, from_account, to_account, amount_minor, created_at)
+      select merchant_id, gen_random_uuid(), brand_id, id, currency, 'provider', 'available', amount_minor, now()
+      from transactions where status = 'COMPLETED' and type = 'PAYIN'`;
+    const moves = `
+      select merchant_id, brand_id, id, currency, 'available' as from_account, 'reserved' as to_account, amount_minor
+      from transactions where type = 'PAYOUT' and status in ('PROCESSING', 'COMPLETED')
+      union all
+      select merchant_id, brand_id, id, currency, 'reserved', 'provider', amount_minor
+      from transactions where type = 'PAYOUT' and status = 'COMPLETED'
+      union all
+      select merchant_id, brand_id, transaction_id, currency, 'available', 'reserved', amount_minor from refunds
+      union all
+      select merchant_id, brand_id, transaction_id, currency, 'reserved',
+        case status when 'COMPLETED' then 'provider' else 'available' end, amount_minor
+      from refunds where status <> 'PENDING'`;
+    await tx`
+      insert into transfers (merchant_id, id, brand_id, transaction_id, currency, from_account, to_account, amount_minor, created_at)
+      select merchant_id, gen_random_uuid(), brand_id, id, currency, from_account, to_account, amount_minor, now()
+      from (${tx.unsafe(moves)}) as moves`;
+    await tx`
+      insert into balance_changes (merchant_id, brand_id, currency, id, available_minor, reserved_minor)
+      select merchant_id, brand_id, currency, gen_random_uuid(),
+        sum(case when to_account = 'available' then amount_minor when from_account = 'available' then -amount_minor else 0 end),
+        sum(case when to_account = 'reserved' then amount_minor when from_account = 'reserved' then -amount_minor else 0 end)
+      from transfers group by 1, 2, 3`;
+  });
+}
+
+const completed = `(select id from transactions where type = 'PAYIN' and status = 'COMPLETED'
+  and amount_refunded_minor = 0 and attempts = 0 order by id limit 1)`;
+const payout = (status: string) =>
+  `(select id from transactions where type = 'PAYOUT' and status = '${status}' order by id limit 1)`;
+const refund = (status: string) =>
+  `(select id from refunds where status = '${status}' order by transaction_id limit 1)`;
+const attempted = (times: number) =>
+  `(select id from transactions where attempts = ${times} order by id limit 1)`;
+const refunded = `(select transaction_id from refunds order by transaction_id limit 1)`;
+
+/** Each breaks sound books in one way; the sentence tells of it. */
+export const BREAKS: [what: string, statement: string, fault: RegExp][] = [
+  [
+    'a balance that no transfer explains',
+    `update balance_changes set available_minor = available_minor + 1`,
+    /^brand .* EUR: balance 131001 available, 14000 reserved; transfers say 131000 and 14000/,
+  ],
+  ['a change that was lost', `delete from balance_changes`, /^brand .*balance 0 available/],
+  [
+    'a balance without any transfer',
+    `insert into balances values (gen_random_uuid(), gen_random_uuid(), 'USD', 1, 0)`,
+    /^brand .* USD: balance 1 available/,
+  ],
+  [
+    'a completed pay-in without its transfer',
+    `with gone as (delete from transfers where transaction_id = ${completed} returning amount_minor)
+     update balance_changes set available_minor = available_minor - gone.amount_minor from gone`,
+    /^transaction .*PAYIN COMPLETED, 2500 EUR minor.*0 came in \(0 times\)/,
+  ],
+  [
+    'a pay-in that was credited twice',
+    `insert into transfers select merchant_id, gen_random_uuid(), brand_id, transaction_id, currency, from_account,
+       to_account, amount_minor, created_at from transfers where transaction_id = ${completed}`,
+    /^transaction .*5000 came in \(2 times\)/,
+  ],
+  [
+    'a declined pay-in with a transfer',
+    `update transactions set status = 'DECLINED' where id = ${completed}`,
+    /^transaction .*PAYIN DECLINED/,
+  ],
+  [
+    'a transfer of another amount',
+    `update transactions set amount_minor = 2499 where id = ${completed}`,
+    /^transaction .*2499 EUR minor.*2500 came in/,
+  ],
+  [
+    'a transfer in another currency',
+    `update transactions set currency = 'USD' where id = ${completed}`,
+    /^transaction .*2500 USD minor.*0 came in/,
+  ],
+  [
+    'a transfer of no transaction',
+    `update transfers set transaction_id = gen_random_uuid() where transaction_id = ${completed}`,
+    /^transaction .*not stored/,
+  ],
+  [
+    'a funding without its transfer',
+    `insert into fundings values ('${MERCHANT}', '${BRAND}', 'wire', 'EUR', -100, now())`,
+    /^brand .* EUR -100 minor: 1 fundings, 0 funding transfers/,
+  ],
+  [
+    'a transfer between accounts without a transaction',
+    `update transfers set transaction_id = null where transaction_id = ${completed}`,
+    /^transfer .*: provider to available without a transaction/,
+  ],
+  [
+    'a timeline with a hole',
+    `delete from timeline where sequence = 1 and transaction_id = ${completed}`,
+    /^transaction .*: sequence 2, 1 timeline entries \(2 to 2\), 2 webhook events/,
+  ],
+  [
+    'a webhook event that was never stored',
+    `delete from webhook_events where sequence = 2 and transaction_id = ${completed}`,
+    /^transaction .*: entry 2 moved it to COMPLETED, its webhook event begins \(there is none\)/,
+  ],
+  [
+    'a webhook event that tells of another status',
+    `update webhook_events set body = replace(body, 'payin.completed', 'payin.declined') where transaction_id = ${completed}`,
+    /^transaction .*: entry 2 moved it to COMPLETED, its webhook event begins .*payin\.declined/,
+  ],
+  [
+    'a status that the timeline does not end in',
+    `update timeline set to_status = 'DECLINED' where sequence = 2 and transaction_id = ${completed}`,
+    /^transaction .*: is COMPLETED, but its timeline ends in DECLINED/,
+  ],
+  [
+    'a timeline that jumps',
+    `update timeline set from_status = 'PENDING' where sequence = 2 and transaction_id = ${completed}`,
+    /^transaction .*: entry 2 of its timeline starts from PENDING, the one before ended in PROCESSING/,
+  ],
+  [
+    'a payout that was paid but not reserved',
+    `update transactions set type = 'PAYOUT', status = 'COMPLETED' where id = ${completed}`,
+    /^transaction .*PAYOUT COMPLETED/,
+  ],
+  [
+    'a payout on its way whose money is not set aside',
+    `update transactions set money_reserved = false where id = ${payout('PROCESSING')}`,
+    /^transaction .*PAYOUT PROCESSING, .* 2500 is reserved$/,
+  ],
+  [
+    'a payout that says its money is set aside, and it is not',
+    `update transactions set money_reserved = true where id = ${payout('PENDING')}`,
+    /^transaction .*PAYOUT PENDING, .* 0 is reserved; its money counts as reserved/,
+  ],
+  [
+    'a payout that was set aside twice and given back once',
+    `insert into transfers select merchant_id, gen_random_uuid(), brand_id, transaction_id, currency, a.f, a.t,
+       amount_minor, created_at from transfers, (values ('available', 'reserved'), ('reserved', 'available')) as a (f, t)
+     where transaction_id = ${payout('COMPLETED')} and to_account = 'provider'`,
+    /^transaction .*PAYOUT COMPLETED, .* 0 is reserved/,
+  ],
+  [
+    'money that went straight out',
+    `update transfers set from_account = 'available' where transaction_id = ${payout('COMPLETED')}
+       and to_account = 'provider'`,
+    /^transaction .*PAYOUT COMPLETED, .*; 1 transfers that no transaction causes/,
+  ],
+  [
+    'a refund whose money was never set aside',
+    `delete from transfers where transaction_id = ${refunded} and from_account = 'available' and amount_minor = 300`,
+    /^transaction .*PAYIN COMPLETED, .* 0 is reserved; refunds of 1800 were made: 1000 completed, 500 failed/,
+  ],
+  [
+    'a refund that completed and was not paid',
+    `update refunds set status = 'COMPLETED' where id = ${refund('PENDING')}`,
+    /^transaction .* 1000 was paid out, 300 is reserved; refunds of 1800 were made: 1300 completed/,
+  ],
+  [
+    'a refund that failed and was not given back',
+    `delete from transfers where transaction_id = ${refunded} and to_account = 'available' and from_account = 'reserved'`,
+    /^transaction .* 800 is reserved; refunds of 1800 were made: 1000 completed, 500 failed/,
+  ],
+  [
+    'a pay-in that says another sum was refunded',
+    `update transactions set amount_refunded_minor = 1800 where id = ${refunded}`,
+    /^transaction .*: says 1800 refunded, its 3 refunds add up to 1300/,
+  ],
+  [
+    'a pay-in that says it was refunded, without a refund',
+    `update transactions set amount_refunded_minor = 1 where id = ${completed}`,
+    /^transaction .*: says 1 refunded, its 0 refunds add up to 0/,
+  ],
+  [
+    'a refund of a payout',
+    `update refunds set transaction_id = ${payout('COMPLETED')} where id = ${refund('FAILED')}`,
+    /^transaction .*PAYOUT COMPLETED, 2500 minor\): says 0 refunded, its 1 refunds add up to 0/,
+  ],
+  [
+    'a refund of another brand',
+    `update refunds set brand_id = gen_random_uuid() where id = ${refund('PENDING')}`,
+    /^transaction .*not stored, or of another brand or currency, \? minor\): says 0 refunded, its 1 refunds add up to 300/,
+  ],
+  [
+    'a refund that nobody was told of',
+    `delete from webhook_events where body like '%' || ${refund('PENDING')} || '%'`,
+    /^refund .* is PENDING, its webhook events say nothing/,
+  ],
+  [
+    'a refund whose end was told otherwise',
+    `update webhook_events set body = replace(body, 'refund.failed', 'refund.completed')
+     where body like '%' || ${refund('FAILED')} || '%'`,
+    /^refund .* is FAILED, its webhook events say refund\.pending, refund\.completed/,
+  ],
+  [
+    'an event more than there are steps of refunds',
+    `insert into webhook_events select merchant_id, transaction_id, 8, gen_random_uuid(), brand_id, endpoint_id, url,
+       '{}', x_signature, signing_secret_id, state, tries, next_try_at, created_at, delivered_at
+     from webhook_events where transaction_id = ${refunded} and sequence = 7`,
+    /^transaction .*: sequence 7, 2 timeline entries \(1 to 2\), 8 webhook events \(1 to 8\), 5 of them of refunds/,
+  ],
+  [
+    'a declined attempt that was not noted',
+    `delete from declined_attempts where attempt = 2 and transaction_id = ${attempted(3)}`,
+    /^transaction .*PAYIN of session COMPLETED, 3 attempts, at sandbox, no code\): 1 declined attempts \(1 to 1\)/,
+  ],
+  [
+    'declined attempts with a hole in their numbers',
+    `update declined_attempts set attempt = 3 where attempt = 2 and transaction_id = ${attempted(3)}`,
+    /^transaction .*3 attempts, .*: 2 declined attempts \(1 to 3\)/,
+  ],
+  [
+    'more declined attempts than attempts',
+    `insert into declined_attempts select merchant_id, transaction_id, 3, sequence, at, option_id, error_code, actor
+     from declined_attempts where attempt = 1 and transaction_id = ${attempted(3)}`,
+    /^transaction .*3 attempts, at sandbox, .*: 3 declined attempts \(1 to 3\)/,
+  ],
+  [
+    'declined attempts of another merchant',
+    `update declined_attempts set merchant_id = '${randomUUID()}' where transaction_id = ${attempted(3)}`,
+    /^transaction .*not stored or not submitted, .*: 2 declined attempts/,
+  ],
+  [
+    'declined attempts of a pay-in that never was in the cashier',
+    `update declined_attempts set transaction_id = ${completed} where transaction_id = ${attempted(3)}`,
+    /^transaction .*not stored or not submitted, .*: 2 declined attempts/,
+  ],
+  [
+    'a v3 pay-in that was attempted again',
+    `update transactions set origin = 'v3' where id = ${attempted(3)}`,
+    /^transaction .*PAYIN of v3 COMPLETED, 3 attempts/,
+  ],
+  [
+    'a declined attempt of a payout',
+    `update transactions set attempts = 1 where id = ${payout('PENDING')};
+     insert into declined_attempts select merchant_id, id, 1, 1, now(), null, '2005', 'shopper' from transactions
+     where id = ${payout('PENDING')}`,
+    /^transaction .*PAYOUT of v3 PENDING, 1 attempts, at no provider, .*: 1 declined attempts/,
+  ],
+  [
+    'a sixth attempt',
+    `update transactions set attempts = 6 where id = ${attempted(3)};
+     insert into declined_attempts select merchant_id, transaction_id, n, sequence, at, option_id, error_code, actor
+     from declined_attempts, generate_series(3, 5) as n where attempt = 1
+       and transaction_id in (select id from transactions where attempts = 6)`,
+    /^transaction .*6 attempts, at sandbox, .*: 5 declined attempts \(1 to 5\)/,
+  ],
+  [
+    'a pay-in between two attempts that gives another reason than its last one',
+    `update transactions set status = 'PROCESSING', error_code = '2001', sequence = 1 where id = ${attempted(2)};
+     delete from timeline where sequence = 2 and transaction_id = ${attempted(2)};
+     delete from webhook_events where sequence = 2 and transaction_id = ${attempted(2)}`,
+    /^transaction .*PROCESSING, 2 attempts, at no provider, 2001\): 2 declined attempts \(1 to 2\), the last with 2005/,
+  ],
+  [
+    'an attempt that was declined after the end',
+    `update declined_attempts set sequence = 2 where attempt = 2 and transaction_id = ${attempted(3)}`,
+    /^transaction .*: its attempt 2 was declined after entry 2 of its timeline, which moved it to COMPLETED$/,
+  ],
+  [
+    'an attempt that was declined before anything was submitted',
+    `update declined_attempts set sequence = 0 where attempt = 1 and transaction_id = ${attempted(3)}`,
+    /^transaction .*: its attempt 1 was declined after entry 0 of its timeline, which there is not/,
+  ],
+  [
+    'an attempt that was declined before the one before it',
+    `update declined_attempts set sequence = 2 where attempt = 1 and transaction_id = ${attempted(3)}`,
+    /^transaction .*: its attempt 2 was declined after entry 1 .* to PROCESSING, before attempt 1/,
+  ],
+];
