@@ -17,6 +17,7 @@ export function guide(publicUrl: string, retryScheduleSeconds: readonly number[]
     section('start', 'Start here', start(publicUrl), startCode(publicUrl)),
     section('results', 'Results and statuses', results(), null),
     section('errors', 'HTTP errors', httpErrors(), errorCode()),
+    section('cashier', 'Hosted cashier', cashier(), cashierCode(publicUrl)),
     section('signatures', 'Signatures', signatures(), signatureCode()),
     section('idempotency', 'Retries', retries(), null),
     section('webhooks', 'Webhooks', webhooks(retryScheduleSeconds), join([webhookCode(), webhookBody()])),
@@ -126,6 +127,43 @@ function results(): Html {
       ],
     ),
   ]);
+}
+
+function cashier(): Html {
+  return join([
+    paragraphs(
+      'The cashier is our payment page, in thirteen languages. `POST /payment-session` answers a `cashierUrl`: send the customer there, and they choose a method, fill in what it needs, go to their bank where they must, and come back to a page that knows how it ended. `POST /payout-session` does the same for a payout: the recipient says where to, you approve.',
+      'A link is told once and can be used for an hour; then the transaction is `DECLINED` with `3002`. What was begun in time keeps the time of its method: 15 minutes at a bank, 30 for a QR code, 72 hours for a transfer or a voucher.',
+    ),
+    table(
+      ['Link of', 'The customer', 'A decline'],
+      [
+        ['`POST /payment-session`', 'Chooses any method you offer', 'One try of five'],
+        ['`POST /v2/hybrid-payment`', 'Begins with your choice, and may take another', 'One try of five'],
+        ['`POST /v3/payment`, `redirect`', 'Gives what is missing, and no more', 'Final'],
+        ['Payouts', 'Says where the money shall go', 'Yours or the provider’s, and final'],
+      ],
+    ),
+    paragraphs(
+      'After a declined try the transaction stays `PROCESSING`. Its record has the code of the try, and the timeline an entry from `PROCESSING` to `PROCESSING`; there is no webhook, because no status changed. You hear `payin.processing` once, and then how it ended.',
+      'At the end a button leads to your `redirectUrl` with `transactionId` and `merchantReference` appended. It proves nothing: wait for the webhook.',
+    ),
+  ]);
+}
+
+function cashierCode(publicUrl: string): Html {
+  return sample(
+    'A link to pay',
+    `curl ${publicUrl}/payment-session \\
+  -H "X-API-KEY: $TOLLGATE_API_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{
+    "currency": "EUR", "amount": 49.9,
+    "country": "DE", "language": "de",
+    "merchantReference": "order-10021",
+    "redirectUrl": "https://shop.example/return"
+  }'`,
+  );
 }
 
 function httpErrors(): Html {
