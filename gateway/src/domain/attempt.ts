@@ -55,6 +55,10 @@ export function fitsCashier(before: Transaction, { kind }: Outcome, actor: Actor
     case 'failed':
     case 'unknown':
     case 'pending':
+    case 'redirect':
+    case 'instructions':
+    case 'waiting':
+    case 'rerouted':
       return !betweenAttempts || actor === 'operator' || actor === 'sandbox';
     default:
       return true;

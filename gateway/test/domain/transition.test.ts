@@ -76,6 +76,18 @@ const TABLE: { name: string; state: Partial<Transaction>; row: Row }[] = [
     },
   },
   {
+    // What its last provider still says is about an attempt that is over; only money counts.
+    name: 'a pay-in between two attempts',
+    state: { status: 'PROCESSING', attempts: 1, errorCode: '2005', expiresAt: later, ...atCashier },
+    row: {
+      completed: 'COMPLETED',
+      cashier: 'PROCESSING',
+      expired: 'DECLINED',
+      cancelled: 'DECLINED',
+      'given-up': 'DECLINED',
+    },
+  },
+  {
     name: 'a pay-in that has just been submitted',
     state: { status: 'PROCESSING', attempts: 1, attemptedAt: now },
     row: { ...payin, submitted: 'PROCESSING', rerouted: 'PROCESSING', waiting: 'PROCESSING' },
