@@ -56,7 +56,7 @@ export async function giveUp(context: Context, transaction: Transaction): Promis
   return await applyOutcome(context, current, { kind: 'given-up' }, 'shopper', stillThere);
 }
 
-/** The page says so already, and the expiry sweep says the rest. */
+/** The expiry sweep finds out what became of it. */
 function hasRunOut(context: Context, transaction: Transaction): boolean {
   return hasCashierExpired(transaction, context.now());
 }

@@ -51,8 +51,12 @@ export async function cashierState(
 }
 
 async function screenOf(context: Context, transaction: Transaction, language: Language): Promise<Screen> {
-  const { status, errorCode } = transaction;
-  if (isFinal(status) || hasCashierExpired(transaction, context.now())) return end(transaction, language);
+  const { status, errorCode, provider } = transaction;
+  if (isFinal(status)) return end(transaction, language);
+  if (hasCashierExpired(transaction, context.now())) {
+    // A provider is asked once more before it has expired: nobody who paid at the last moment is told to pay again.
+    return provider === null ? end(transaction, language) : { name: 'wait', for: 'unknown' };
+  }
   if (status === 'PENDING') return { name: 'wait', for: 'approval' };
   if (isAtCashier(transaction)) return await chooseScreen(context, transaction, language);
   if (errorCode === '9001') return { name: 'wait', for: 'unknown' };

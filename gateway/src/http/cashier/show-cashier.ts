@@ -1,7 +1,6 @@
 // GET /cashier/{token}: the document of a shopper's page (spec 1, contract 11). A plain read: opening it, also twice or late,
 // changes nothing. The token alone opens it, so what it says of the payer stays with what the shop was told.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { hasCashierExpired } from '../../actions/cashier-link.ts';
 import type { Context } from '../../actions/context.ts';
 import { sendPage, sendScriptedPage } from '../send-page.ts';
 import { cashierState } from './build-state.ts';
@@ -25,7 +24,8 @@ export function showCashierRoute(
     if (isOver(transaction, now)) {
       return sendPage(reply, 410, overPage(language, transaction, state.brand.name));
     }
-    const status = hasCashierExpired(transaction, now) ? 410 : 200;
+    const hasExpired = state.screen.name === 'end' && state.screen.outcome === 'expired';
+    const status = hasExpired ? 410 : 200;
     await sendScriptedPage(request, reply, status, pageDocument(state));
     return reply;
   });

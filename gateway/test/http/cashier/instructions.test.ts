@@ -6,6 +6,7 @@ import { applyOutcome } from '../../../src/actions/apply-outcome.ts';
 import type { Outcome } from '../../../src/domain/outcome.ts';
 import { barCode, boletoBarDigits } from '../../../src/http/cashier/bar-codes.ts';
 import type { CashierState } from '../../../src/http/cashier/state.ts';
+import { sweepDueTransactions } from '../../../src/worker/due-transactions.ts';
 import { eventually, startTestGateway, type TestBrand, type TestGateway } from '../../harness.ts';
 import {
   CARD,
@@ -285,15 +286,30 @@ test('whatever a provider calls things, it stays text, and no address is one tha
   }
 });
 
-test('an attempt that expired in time shows the link’s end, and nothing can be begun any more', async (t) => {
+test('an attempt whose time is over is found out about before it is called expired, and nothing can be begun any more', async (t) => {
   const tollgate = await startTestGateway(t, NOBODY_PAYS);
   const brand = await tollgate.createBrand();
   const { link } = await chosen(tollgate, brand, {}, suboption('wallet', 'Finchpay'));
   tollgate.advance(16 * 60_000);
   const state = await readState(tollgate, link);
-  assert.equal(screenOf(state, 'end').outcome, 'expired');
+  // Its provider has the last word, and has not been asked yet.
+  assert.equal(screenOf(state, 'wait').for, 'unknown');
+  assert.equal((await tollgate.call('GET', link.path)).status, 200);
   assert.equal((await post(tollgate, link, 'leave', { version: state.version })).status, 409);
   const late = await submit(tollgate, link, optionOf('card').id, CARD, { attempt: 1 });
-  assert.deepEqual([late.status, late.body.screen.outcome], [409, 'expired']);
+  assert.deepEqual([late.status, late.body.screen.name], [409, 'wait']);
+  await sweepDueTransactions(tollgate.gateway.context);
+  assert.equal(screenOf(await readState(tollgate, link), 'end').outcome, 'expired');
+  assert.equal((await tollgate.call('GET', link.path)).status, 410);
   await assert.rejects(chooseScreen(tollgate, link));
+});
+
+test('whoever paid at the last moment is never told that the time was over', async (t) => {
+  const tollgate = await startTestGateway(t, { workers: false, env: { SANDBOX_DELAY_MS: '1700000' } });
+  const brand = await tollgate.createBrand();
+  const { link } = await chosen(tollgate, brand, { ...BRAZIL, customer: { document } }, optionOf('pix').id);
+  tollgate.advance(1_800_001);
+  assert.equal(screenOf(await readState(tollgate, link), 'wait').for, 'unknown');
+  await sweepDueTransactions(tollgate.gateway.context);
+  assert.equal(screenOf(await readState(tollgate, link), 'end').outcome, 'completed');
 });
