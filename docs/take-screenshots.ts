@@ -3,7 +3,7 @@
 // Nothing real may be in a picture: the shop's own demo customer, test cards, made-up documents.
 
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +12,8 @@ import { launchChromium } from '../gateway/test/browser/chromium.ts';
 import { programDataDir, runProgram } from '../gateway/test/program.ts';
 
 const IMAGES = join(import.meta.dirname, 'images');
+/** Of fonts, and of pictures until all are there. */
+const workplace = mkdtempSync(join(tmpdir(), 'tollgate-screenshots-'));
 const MOST_BYTES = 220 * 1024;
 /** What the pages call themselves, where nobody else is there. */
 const PORT = 3000;
@@ -172,7 +174,7 @@ async function shoot(page: Page, name: string): Promise<void> {
   await page.evaluate(
     `Promise.all([document.fonts.ready, ...[...document.images].map((one) => one.decode().catch(() => {}))])`,
   );
-  const path = join(IMAGES, `${name}.png`);
+  const path = join(workplace, `${name}.png`);
   await page.screenshot({ path, animations: 'disabled', caret: 'hide', scale: 'device' });
   const { size } = statSync(path);
   process.stdout.write(`${name}.png  ${Math.ceil(size / 1024)} KB\n`);
@@ -232,7 +234,7 @@ async function takeAll(browser: Browser, baseURL: string): Promise<void> {
   }
 }
 
-const ends: (() => unknown)[] = [];
+const ends: (() => unknown)[] = [() => rmSync(workplace, { recursive: true, force: true })];
 const started = { after: (end: () => unknown) => void ends.unshift(end) } as Parameters<typeof runProgram>[0];
 try {
   const port = await freePort();
@@ -240,9 +242,9 @@ try {
   // Nothing settles while it is looked at.
   const env = { PORT: String(port), SANDBOX_DELAY_MS: '600000', LOG_LEVEL: 'info' };
   const program = runProgram(started, { ...env, DATA_DIR: programDataDir(started) });
-  const fonts = mkdtempSync(join(tmpdir(), 'tollgate-fonts-'));
-  ends.unshift(() => rmSync(fonts, { recursive: true, force: true }));
-  process.env.FONTCONFIG_FILE = fontsOf(fonts);
+  // The gateway has a process group of its own, so Ctrl-C does not reach it; it takes its database along.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => program.signal('SIGTERM'));
+  process.env.FONTCONFIG_FILE = fontsOf(workplace);
   const browser = await launchChromium();
   ends.unshift(() => browser.close());
   await program.ready();
@@ -250,9 +252,13 @@ try {
     program.signal('SIGTERM');
     await program.ended();
   });
-  mkdirSync(IMAGES, { recursive: true });
-  for (const file of readdirSync(IMAGES)) if (file.endsWith('.png')) rmSync(join(IMAGES, file));
   await takeAll(browser, url);
+  // All of them, or none.
+  rmSync(IMAGES, { recursive: true, force: true });
+  mkdirSync(IMAGES);
+  for (const file of readdirSync(workplace).filter((name) => name.endsWith('.png'))) {
+    copyFileSync(join(workplace, file), join(IMAGES, file));
+  }
 } finally {
   for (const end of ends) await end();
 }
