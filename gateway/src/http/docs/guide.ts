@@ -138,9 +138,9 @@ function cashier(): Html {
     table(
       ['Link of', 'The customer', 'A decline'],
       [
-        ['`POST /payment-session`', 'Chooses any method you offer', 'One try of five'],
-        ['`POST /v2/hybrid-payment`', 'Begins with your choice, and may take another', 'One try of five'],
-        ['`POST /v3/payment`, `redirect`', 'Gives what is missing, and no more', 'Final'],
+        ['`/payment-session`', 'Chooses any method you offer', 'One try of five'],
+        ['`/v2/hybrid-payment`', 'Begins with your choice, and may take another', 'One try of five'],
+        ['`/v3/payment`, `redirect`', 'Gives what is missing, and no more', 'Final'],
         ['Payouts', 'Says where the money shall go', 'Yours or the provider’s, and final'],
       ],
     ),
