@@ -56,7 +56,7 @@ export function formatAmount({ value, currency, digits }: ShownAmount): string {
   if (dir() === 'ltr') return number.format(exact);
   // "R$" and "US$" stay whole within a text from right to left: an isolate of their own.
   const parts = number.formatToParts(exact as never);
-  return parts.map(({ type, value }) => (type === 'currency' ? `\u2066${value}\u2069` : value)).join('');
+  return parts.map(({ type, value }) => (type === 'currency' ? `\u2068${value}\u2069` : value)).join('');
 }
 
 /** "14:30", "2:30 PM". */

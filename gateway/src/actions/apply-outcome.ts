@@ -30,7 +30,12 @@ export async function applyOutcome(
     const moved = await reload(context, transaction);
     const admitted = transition(moved, outcome, actor, context.now()) !== null;
     // An answer to one attempt says nothing about the next one.
-    if (!admitted || moved.attempts !== transaction.attempts || !stillFits(moved)) return moved;
+    const isFormer = moved.attempts !== transaction.attempts;
+    if (isFormer && outcome.kind === 'completed') {
+      const { id: transactionId, brandId, attempts: attempt } = transaction;
+      context.log.error({ transactionId, brandId, attempt }, 'an attempt that had been left was paid');
+    }
+    if (!admitted || isFormer || !stillFits(moved)) return moved;
     current = moved;
   }
   throw new Error(`transaction ${transaction.id} moved ${MOST_RACES} times while one outcome was applied`);

@@ -70,7 +70,8 @@ async function callOff(context: Context, transaction: Transaction): Promise<Tran
   switch (outcome.kind) {
     case 'declined':
     case 'failed': {
-      const left = { kind: 'declined', errorCode: '3001' } as const;
+      const errorCode = outcome.kind === 'declined' ? outcome.errorCode : '3001';
+      const left = { kind: 'declined', errorCode } as const;
       return (await applyOnce(context, transaction, left, 'shopper')) ?? (await reload(context, transaction));
     }
     case 'completed':

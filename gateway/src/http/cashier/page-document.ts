@@ -83,7 +83,7 @@ function amountText({ value, currency, digits }: ShownAmount, language: Language
   });
   if (directionOf(language) === 'ltr') return number.format(exact);
   const parts = number.formatToParts(exact as never);
-  return parts.map(({ type, value }) => (type === 'currency' ? `\u2066${value}\u2069` : value)).join('');
+  return parts.map(({ type, value }) => (type === 'currency' ? `\u2068${value}\u2069` : value)).join('');
 }
 
 /** Each in its own language. */
