@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { completeChallenge } from '../../src/actions/complete-challenge.ts';
+import { completeVisit } from '../../src/actions/complete-visit.ts';
 import { confirmPayment } from '../../src/actions/confirm-payment.ts';
 import type { Context } from '../../src/actions/context.ts';
 import { giveUp, leaveAttempt } from '../../src/actions/leave-attempt.ts';
@@ -172,4 +173,32 @@ test('a proof that comes while its attempt is left is refused, and not taken for
   actions.advance(600_000);
   await sweepDueTransactions(context);
   assert.deepEqual(desk.heard, []);
+});
+
+test('an answer of the bank that comes after its attempt was left says nothing about the next one', async (t) => {
+  const actions = await openActions(t);
+  const bank = optionsOf('PAYIN').find((option) => option.method === 'open-banking')!.suboptions[0]!.id;
+  const asked = Promise.withResolvers<void>();
+  const said = Promise.withResolvers<Outcome>();
+  const sandbox = actions.context.provider('sandbox')!;
+  const slow = {
+    ...sandbox,
+    completeVisit: () => {
+      asked.resolve();
+      return said.promise;
+    },
+  };
+  const context = { ...actions.context, provider: () => slow };
+  const opened = await session(actions, { currency: 'EUR', country: 'DE' });
+  const first = await submit(actions.context, opened, bank);
+  assert.equal(first.resultType, 'redirect');
+
+  const visit = completeVisit(context, first, 'decline');
+  await asked.promise;
+  const left = await leaveAttempt(actions.context, first);
+  const second = await submit(actions.context, left, bank);
+  assert.deepEqual([second.attempts, second.resultType], [2, 'redirect']);
+  said.resolve({ kind: 'declined', errorCode: '3006' });
+  assert.equal((await visit).version, second.version);
+  assert.equal((await actions.read(first)).version, second.version);
 });
