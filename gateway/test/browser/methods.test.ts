@@ -306,7 +306,7 @@ for (const [name, size] of Object.entries(SIZES)) {
           .filter({ hasText: `${word} copied` })
           .waitFor({ state: 'attached' });
         assert.match(await clipboard(page), shape);
-        const shown = (await detail(page, word).innerText()).replaceAll(/[\s€]/g, '');
+        const shown = (await detail(page, word).textContent())!.replaceAll(/[\s€]/g, '');
         assert.equal(shown, (await clipboard(page)).replaceAll(' ', ''));
       }
       await arrives(page, link);

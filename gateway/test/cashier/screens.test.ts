@@ -2,9 +2,9 @@
 // prints and hands in, the way to the bank and back, and how it ends.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import chromiumForServers from '@sparticuz/chromium';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { type Gallery, startGallery } from '../../../cashier/gallery.ts';
+import { launchChromium } from '../browser/chromium.ts';
 
 const PHONE = { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true } as const;
 const DESKTOP = { viewport: { width: 1280, height: 800 } } as const;
@@ -20,12 +20,7 @@ let browser: Browser;
 
 before(async () => {
   gallery = await startGallery();
-  browser = await chromium.launch({
-    executablePath: await chromiumForServers.executablePath(),
-    // In a single process the browser ends with the first context that is closed.
-    args: [...chromiumForServers.args.filter((one) => one !== '--single-process'), '--no-sandbox'],
-    headless: true,
-  });
+  browser = await launchChromium();
 });
 
 after(async () => {

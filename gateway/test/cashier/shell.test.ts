@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
-import chromiumForServers from '@sparticuz/chromium';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { type Gallery, startGallery } from '../../../cashier/gallery.ts';
+import { launchChromium } from '../browser/chromium.ts';
 
 const PHONE = { viewport: { width: 375, height: 812 } } as const;
 
@@ -14,12 +14,7 @@ let browser: Browser;
 
 before(async () => {
   gallery = await startGallery();
-  browser = await chromium.launch({
-    executablePath: await chromiumForServers.executablePath(),
-    // One process for all would end with the first page that is closed.
-    args: [...chromiumForServers.args.filter((one) => one !== '--single-process'), '--no-sandbox'],
-    headless: true,
-  });
+  browser = await launchChromium();
 });
 
 after(async () => {

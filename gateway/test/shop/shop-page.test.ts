@@ -3,19 +3,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
-import chromiumForServers from '@sparticuz/chromium';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { launchChromium } from '../browser/chromium.ts';
 import { CARD, nameRecipient, openShop } from './open-shop.ts';
 
 let browser: Browser;
 
 before(async () => {
-  browser = await chromium.launch({
-    executablePath: await chromiumForServers.executablePath(),
-    // One process for all would end with the first page that is closed.
-    args: [...chromiumForServers.args.filter((one) => one !== '--single-process'), '--no-sandbox'],
-    headless: true,
-  });
+  browser = await launchChromium();
 });
 
 after(() => browser?.close());

@@ -1,0 +1,127 @@
+// Every screen of the gallery for everybody: no rule of WCAG 2.2 AA broken that axe knows, by day, by night and from right to
+// left, and nothing to be scrolled sideways on a phone of 320 pixels or at 200 % zoom. To load a page and warm axe up takes
+// longer than to look: where the screen alone differs, the next state is told to the page that is open.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { type Gallery, startGallery } from '../../../cashier/gallery.ts';
+import type { CashierState } from '../../src/http/cashier/state.ts';
+import { launchChromium } from './chromium.ts';
+import { DESKTOP } from './stage.ts';
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const PAGES = 2;
+const NARROW = { width: 320, height: 640 };
+/** A window of 1280 × 800, everything in it twice as large. */
+const ZOOMED = { width: 640, height: 400 };
+/** Loaded once for each language, and then told what the others show. */
+const HOSTS = { en: 'wait-network', ar: 'wait-confirmed' } as const;
+
+let gallery: Gallery;
+let browser: Browser;
+
+before(async () => {
+  [gallery, browser] = await Promise.all([startGallery(), launchChromium()]);
+});
+
+after(async () => {
+  await browser?.close();
+  await gallery?.stop();
+});
+
+/** `rule`: that one alone, where nothing else can differ. */
+function violations(page: Page, rule?: string): Promise<string[]> {
+  const runOnly = rule ? { type: 'rule', values: [rule] } : { type: 'tag', values: TAGS };
+  return page.evaluate<string[]>(
+    `axe.run(document, ${JSON.stringify({ runOnly, resultTypes: ['violations'] })}).then(({ violations }) =>
+      violations.map(({ id, nodes }) => id + ': ' + nodes.map((one) => one.html.slice(0, 200)).join(' | ')))`,
+  );
+}
+
+/** Of the window as it is set, each of what is wrong with what is shown. */
+async function look(page: Page, how: 'light' | 'right to left'): Promise<string[]> {
+  // Colours on their way are no colours.
+  await page.evaluate('Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})))');
+  const found = (await violations(page)).map((one) => `${how}: ${one}`);
+  if (how === 'light') {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    found.push(...(await violations(page, 'color-contrast')).map((one) => `dark: ${one}`));
+    await page.emulateMedia({ colorScheme: 'light' });
+  }
+  for (const size of [NARROW, ZOOMED]) {
+    await page.setViewportSize(size);
+    const wide = await page.evaluate<number>('document.documentElement.scrollWidth');
+    if (wide > size.width) found.push(`${how}: ${wide} pixels wide in a window of ${size.width}`);
+  }
+  await page.setViewportSize(DESKTOP.viewport);
+  return found;
+}
+
+async function load(page: Page, name: string): Promise<void> {
+  await page.goto(`${gallery.url}/${name}?lang=en`, { waitUntil: 'domcontentloaded' });
+  await page.locator('.page:not(.skeleton) h1').waitFor();
+  // Behind a click, and part of the page.
+  await page.evaluate('document.querySelector(".strip button")?.click()');
+}
+
+async function speak(page: Page, language: string): Promise<void> {
+  await page.locator('.foot select').selectOption(language);
+  await page.locator(`html[lang=${language}] .page`).waitFor();
+}
+
+async function inBrowser(faults: string[], use: (page: Page) => Promise<void>): Promise<void> {
+  const context = await browser.newContext({ ...DESKTOP, reducedMotion: 'reduce' });
+  context.setDefaultTimeout(60_000);
+  await context.addInitScript(axe.source);
+  const page = await context.newPage();
+  page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`${page.url()}: ${message.text()}`);
+  });
+  await use(page);
+  await context.close();
+}
+
+test('every screen where something is chosen or the frame differs', async () => {
+  const waiting = gallery.fixtures.filter((name) => /^(choose|shell)/.test(name));
+  assert.ok(waiting.length > 20);
+  const faults: string[] = [];
+  const work = () =>
+    inBrowser(faults, async (page) => {
+      for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+        await load(page, name);
+        const found = await look(page, 'light');
+        await speak(page, 'ar');
+        found.push(...(await look(page, 'right to left')));
+        faults.push(...found.map((one) => `${name}, ${one}`));
+        await page.evaluate('sessionStorage.clear()');
+      }
+    });
+  await Promise.all(Array.from({ length: PAGES }, work));
+  assert.deepEqual(faults, []);
+});
+
+test('every screen after the button was pressed', async () => {
+  const names = gallery.fixtures.filter((name) => !/^(choose|shell)/.test(name));
+  assert.ok(names.length > 20);
+  const faults: string[] = [];
+  const work = ([language, host]: [string, string]) =>
+    inBrowser(faults, async (page) => {
+      await load(page, host);
+      if (language === 'ar') await speak(page, language);
+      for (const name of names) {
+        const answer = await fetch(`${gallery.url}/${name}/state`);
+        const { version, language: _, ...state } = (await answer.json()) as CashierState;
+        // Its name where the reference stands: so much is shown of what was told.
+        gallery.push(host, { ...state, reference: name });
+        // After an end the page listens no more, and reads when somebody looks again.
+        await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
+        await page.locator('.reference', { hasText: new RegExp(` ${name}$`) }).waitFor();
+        const found = await look(page, language === 'en' ? 'light' : 'right to left');
+        faults.push(...found.map((one) => `${name}, ${one}`));
+      }
+    });
+  await Promise.all(Object.entries(HOSTS).map(work));
+  assert.deepEqual(faults, []);
+});
