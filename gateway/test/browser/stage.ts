@@ -212,6 +212,7 @@ function watch(pages: () => Page[], link: Link, url: string) {
     }
     assert.ok(!written.some((text) => text.includes(link.token) || holdsCard(text)), String(written));
     for (const opened of pages()) {
+      assert.ok(!holdsCard(opened.url()), opened.url());
       if (!opened.url().startsWith(`${url}/cashier/`)) continue;
       const kept = await opened.evaluate<Record<string, string>>(
         '({ ...localStorage, ...sessionStorage, cookies: document.cookie })',
