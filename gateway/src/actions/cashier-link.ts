@@ -18,9 +18,9 @@ export interface CashierLink {
   expiresAt: Date;
 }
 
-export function newCashierLink(context: Pick<Context, 'config' | 'now'>): CashierLink {
+export function newCashierLink(context: Pick<Context, 'config'>, now: Date): CashierLink {
   const token = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(context.now().getTime() + CASHIER_LINK_LIFETIME_MS);
+  const expiresAt = new Date(now.getTime() + CASHIER_LINK_LIFETIME_MS);
   return {
     url: cashierUrl(context, token),
     kept: { cashierTokenHash: hashOf(token), cashierExpiresAt: expiresAt },

@@ -98,7 +98,7 @@ function chooseRoute(
   if (card && 'declined' in card) return { to: 'nobody', errorCode: card.declined };
   const { country, currency, paymentData: data } = request;
   if (!card && missingInputs(found!, { country, currency, data, customer }).length > 0)
-    return { to: 'cashier', link: newCashierLink(context) };
+    return { to: 'cashier', link: newCashierLink(context, context.now()) };
   const providers = context.providersFor(request.optionId, currency);
   if (providers.length === 0) return { to: 'nobody', errorCode: '1011' };
   const { method } = found!.suboption ?? found!.option;

@@ -34,7 +34,7 @@ export async function createPayout(
   const recipient = await resolveRecipient(context, brand, userId, request.paymentData);
   const customer = await completeCustomer(context, request);
   const step = firstStep(context, request, recipient, customer);
-  const link = step.kind === 'ask-recipient' ? newCashierLink(context) : null;
+  const link = step.kind === 'ask-recipient' ? newCashierLink(context, context.now()) : null;
   const transaction = { ...newPayout(context, request, recipient, customer, step), ...link?.kept };
 
   const opened = await context.transactions.open({

@@ -31,7 +31,7 @@ export async function directPayout(
   const recipient = await resolveRecipient(context, brand, session.userId, paymentData);
   const { customer } = session.details;
   const step = firstStep(context, { ...session, brand, optionId }, recipient, customer);
-  const link = step.kind === 'ask-recipient' ? newCashierLink(context) : null;
+  const link = step.kind === 'ask-recipient' ? newCashierLink(context, context.now()) : null;
   const payout = addRecipient(context, { ...session, ...link?.kept, optionId }, recipient, step);
   const after = await takePayout(context, payout, brand, step, 'merchant');
   if (!after) throw usedSession(session);

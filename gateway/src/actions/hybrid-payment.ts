@@ -16,7 +16,7 @@ export async function hybridPayment(
   const session = await findSession(context, brand, choice.sessionId, 'PAYIN');
   const { option, suboption } = chooseOption(brand, session, choice);
   // The version guards the change: whoever read the session before it moved loses, and the choice with it.
-  const link = newCashierLink(context);
+  const link = newCashierLink(context, context.now());
   const chosen = { ...session, ...link.kept, optionId: suboption?.id ?? option.id };
   const { expiresAt } = link;
   const after = await applyOnce(context, chosen, { kind: 'cashier', expiresAt }, 'merchant');

@@ -21,9 +21,10 @@ export async function openSession(
 ): Promise<{ session: Transaction; cashierUrl: string }> {
   requireActiveBrand(request.brand);
   const customer = await completeCustomer(context, request);
-  const { url, kept, expiresAt } = newCashierLink(context);
+  const now = context.now();
+  const { url, kept, expiresAt } = newCashierLink(context, now);
   const transaction: Transaction = {
-    ...newTransaction(request.type, request, null, customer, context.now()),
+    ...newTransaction(request.type, request, null, customer, now),
     // A v2 session goes on by calls, and gets its page when one of them sends the shopper there.
     ...(request.origin === 'session' && kept),
     dueAt: expiresAt,
