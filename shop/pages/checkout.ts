@@ -51,7 +51,7 @@ export function checkoutPage(typed: URLSearchParams, faults: Faults = {}): Html 
 <div><dt>Delivery</dt><dd>Free</dd></div>
 <div class="total"><dt>Total</dt><dd>${total}</dd></div>
 </dl>
-<p class="basket-methods">In ${country.name} one can pay by ${country.methods}.</p>
+<p class="basket-methods">In ${country.name} you can pay by ${country.methods}.</p>
 </section>
 
 <form class="pay" method="post" action="/shop/orders" novalidate data-once>

@@ -17,7 +17,7 @@ export function Order({ state: { kind, brand, amount, reference } }: { state: Ca
         )}
         <p class="what">{t(kind === 'payin' ? 'shell.pay' : 'shell.payout', { brand: brand.name })}</p>
       </div>
-      <p class={shown.length > LONG ? 'amount long' : 'amount'}>
+      <p class={shown.replace(/\p{Cf}/gu, '').length > LONG ? 'amount long' : 'amount'}>
         <bdi class="number">{shown}</bdi>
       </p>
       {reference !== null && (
@@ -29,7 +29,7 @@ export function Order({ state: { kind, brand, amount, reference } }: { state: Ca
   );
 }
 
-/** More than this does not fit into one line of a small phone. */
+/** More than this, without the marks of direction, does not fit into one line of a small phone. */
 const LONG = 13;
 
 /** Whole, also where one letter is several code units. */

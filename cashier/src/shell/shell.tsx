@@ -12,6 +12,7 @@ import { Foot } from './foot.tsx';
 import { Order } from './order.tsx';
 import { screenKey, useScreenChange } from './screen-change.ts';
 import { TestStrip } from './test-strip.tsx';
+import { WayBack } from './way-back.tsx';
 
 interface Props {
   state: CashierState;
@@ -33,6 +34,7 @@ export function Shell({ state, act, languages, children }: Props) {
             <div class="screen">{children}</div>
           </ErrorBoundary>
           {state.screen.name === 'choose' && <Cancel state={state} act={act} />}
+          <WayBack state={state} />
         </main>
         <Foot kind={state.kind} languages={languages} />
       </div>
