@@ -65,10 +65,21 @@ export function makeMutant({ file, original, replacement }: Mutant): { src: stri
   rmSync(home, { recursive: true, force: true });
   mkdirSync(home, { recursive: true });
   cpSync(join(GATEWAY, 'src'), src, { recursive: true });
-  for (const beside of ['assets', 'migrations']) symlinkSync(join(GATEWAY, beside), join(home, beside));
+  for (const beside of ['assets', 'demo', 'migrations'])
+    symlinkSync(join(GATEWAY, beside), join(home, beside));
+  for (const beside of ['cashier', 'shop']) linkOnce(join(GATEWAY, '..', beside), join(home, '..', beside));
   writeFileSync(
     join(src, file),
     text.replace(original, () => replacement),
   );
   return { src, remove: () => rmSync(home, { recursive: true, force: true }) };
+}
+
+/** For all mutants: of several that are made at once the first makes it. */
+function linkOnce(to: string, from: string): void {
+  try {
+    symlinkSync(to, from);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
 }

@@ -77,7 +77,7 @@ test('what arrives while a commit is in flight shares the next one', async () =>
     return jobs;
   });
   const first = group.write(1);
-  await pause(2);
+  for (let i = 0; i < 1_000 && sizes.length === 0; i++) await new Promise(setImmediate);
   const rest = Array.from({ length: 40 }, (_, i) => group.write(i));
   await Promise.all([first, ...rest]);
   assert.deepEqual(sizes, [1, 40]);
