@@ -205,9 +205,10 @@ function documentOf(state: CashierState, theme: string | null): string {
     reference: state.reference === null ? '' : `${messages['shell.reference']} ${state.reference}`,
     noscript: messages['shell.noscript']!,
   };
+  const ofDocument = readMessages(state.language, ['pages', ...parts]);
   const skeleton = readFileSync(join(HERE, 'skeleton.html'), 'utf8')
     .replace(/<!--test-->([\s\S]*)<!--\/test-->\n/, state.inTest ? '$1' : '')
-    .replace(/\{([\w.]+)\}/g, (_, key) => escaped(texts[key] ?? messages[key]!));
+    .replace(/\{([\w.]+)\}/g, (_, key) => escaped(texts[key] ?? ofDocument[key]!));
   return `<!doctype html>
 <html lang="${state.language}" dir="${state.language === 'ar' ? 'rtl' : 'ltr'}">
 <head>
