@@ -79,10 +79,15 @@ function end(transaction: Transaction, language: Language): EndScreen {
   return {
     name: 'end',
     outcome: OUTCOMES[errorCode] ?? 'declined',
-    text: shopperText(errorCode, language),
+    text: isOfPayer(transaction, errorCode) ? null : shopperText(errorCode, language),
     paidWith: null,
     completedAt: null,
   };
+}
+
+/** Advice to try another card is none to somebody who was to be paid: the page has words of its own for them. */
+function isOfPayer({ type }: Transaction, errorCode: ErrorCode): boolean {
+  return type === 'PAYOUT' && !errorCode.startsWith('4');
 }
 
 const OUTCOMES: Readonly<Partial<Record<ErrorCode, EndScreen['outcome']>>> = {

@@ -200,7 +200,7 @@ export interface WaitScreen {
   for: 'network' | 'unknown' | 'confirmed' | 'approval';
 }
 
-/** The end. `text`: the reason in the shopper's language with the next step in it; null for 'completed'. */
+/** The end. `text`: the reason in the shopper's language with the next step in it; null for 'completed', and for a payout whose reason is worded for payers. */
 export interface EndScreen {
   name: 'end';
   outcome: 'completed' | 'declined' | 'expired' | 'cancelled';

@@ -248,6 +248,31 @@ test('a hosted payout takes its recipient and waits for the merchant', async (t)
   assert.equal(late.status, 409);
 });
 
+test('who was to be paid reads why the merchant said no, and no advice to those who pay', async (t) => {
+  const tollgate = await startTestGateway(t, { workers: false });
+  const brand = await tollgate.createBrand();
+  await tollgate.operator('POST', `/operator/brands/${brand.brandId}/funding`, {
+    currency: 'EUR',
+    amount: 100,
+    reference: 'start',
+  });
+  const recipient = { iban: IBAN, accountHolder: 'Ada Lovelace' };
+  for (const { amount, action, errorCode } of [
+    { amount: 25.02, action: 'APPROVE', errorCode: '2005' },
+    { amount: 25, action: 'DECLINE', errorCode: '4005' },
+  ]) {
+    const link = await openSession(tollgate, brand, { amount }, 'payout');
+    await submit(tollgate, link, payoutOf('sepa-transfer').id, recipient);
+    const body = { transactionId: link.id, action };
+    await tollgate.call('POST', '/settle-payout', { apiKey: brand.apiKey, body });
+    const record = await tollgate.call('GET', `/payments/${link.id}`, { apiKey: brand.apiKey });
+    assert.deepEqual([record.body.status, record.body.errorCode], ['DECLINED', errorCode]);
+    const end = screenOf(await readState(tollgate, link), 'end');
+    assert.equal(end.outcome, 'declined');
+    assert.equal(end.text === null, errorCode === '2005', String(end.text));
+  }
+});
+
 test('a v3 payout that came without its BIC is asked for what it must have alone', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand();
