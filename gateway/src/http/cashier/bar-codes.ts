@@ -1,7 +1,11 @@
 // The bar codes of vouchers as pictures: what a cashier in a shop scans. Part of instruction-screen.ts. Drawn by bwip-js,
-// which takes a millisecond; the last few are kept, because a page that waits asks again and again.
-import bwipjs from 'bwip-js/node';
+// which takes a millisecond; the last few are kept, because a page that waits asks again and again. Loaded with the first of
+// them: it knows a hundred kinds of codes, and most processes never draw one.
+import { createRequire } from 'node:module';
 import { LRUCache } from 'lru-cache';
+
+const load = createRequire(import.meta.url);
+const drawer = () => load('bwip-js/node') as typeof import('bwip-js/node');
 
 const pictures = new LRUCache<string, { url: string | null }>({ max: 500 });
 
@@ -18,7 +22,7 @@ export function barCode(method: string | null, number: string): string | null {
 function draw(method: string | null, number: string): string | null {
   const symbol = symbolOf(method, number);
   if (symbol === null) return null;
-  const svg = bwipjs.toSVG({
+  const svg = drawer().toSVG({
     ...symbol,
     height: 15,
     includetext: false,
@@ -31,7 +35,7 @@ function draw(method: string | null, number: string): string | null {
 /** For a payment whose provider sent the words of its code and no picture. */
 export function qrPicture(text: string): string | null {
   try {
-    return dataUrl(bwipjs.toSVG({ bcid: 'qrcode', text, backgroundcolor: 'FFFFFF', padding: 4 }));
+    return dataUrl(drawer().toSVG({ bcid: 'qrcode', text, backgroundcolor: 'FFFFFF', padding: 4 }));
   } catch {
     // Longer than any code holds.
     return null;
