@@ -1,71 +1,55 @@
 // Ready-made domain objects for tests; each takes the fields that matter to the test.
-import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Brand } from '../src/domain/brand.ts';
 import { PLAIN_LOOK } from '../src/domain/brand-look.ts';
+import { newTransaction, type TransactionRequest } from '../src/domain/new-transaction.ts';
 import type { Transaction } from '../src/domain/transaction.ts';
 
+/** A request that says nothing beyond what it must. */
+export const NO_DETAILS: TransactionRequest['details'] = {
+  customer: null,
+  redirectUrl: null,
+  notificationUrl: null,
+  language: null,
+  merchantDomain: null,
+  extra1: null,
+  extra2: null,
+  extra3: null,
+  shippingAddress: null,
+  orderDetails: null,
+};
+
 export function aTransaction(fields: Partial<Transaction> = {}): Transaction {
-  const id = fields.id ?? randomUUIDv7();
-  const createdAt = fields.createdAt ?? new Date('2026-03-01T12:00:00.000Z');
-  return {
-    merchantId: randomUUID(),
-    id,
-    brandId: randomUUID(),
-    sessionId: randomUUIDv7(),
-    type: 'PAYIN',
+  const request: TransactionRequest = {
+    brand: { merchantId: randomUUID(), brandId: randomUUID() },
     origin: 'v3',
-    status: 'INIT',
-    sequence: 0,
-    version: 0,
-    merchantReference: `order-${id}`,
-    referenceCountry: 'DE',
-    country: 'DE',
     currency: 'EUR',
     amountMinor: 2500n,
-    amountRefundedMinor: 0n,
+    country: 'DE',
+    merchantReference: null,
+    paymentReference: 'invoice-1',
     userId: 'user-1',
-    optionId: null,
-    details: {
-      paymentReference: 'invoice-1',
-      customer: { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', phone: '+4915112345678' },
-      redirectUrl: null,
-      notificationUrl: null,
-      language: null,
-      merchantDomain: null,
-      extra1: null,
-      extra2: null,
-      extra3: null,
-      shippingAddress: null,
-      orderDetails: null,
-    },
-    card: null,
-    panSealed: null,
-    paymentDataSealed: null,
-    moneyReserved: false,
-    threeDs: null,
-    resultType: null,
-    statusCode: null,
-    result: null,
-    errorCode: null,
+    details: NO_DETAILS,
+  };
+  const createdAt = fields.createdAt ?? new Date('2026-03-01T12:00:00.000Z');
+  const begun = newTransaction('PAYIN', request, null, ADA, createdAt);
+  const id = fields.id ?? begun.id;
+  return {
+    ...begun,
+    id,
+    merchantReference: `order-${id}`,
     provider: 'sandbox',
-    providerReference: null,
-    lateSuccess: false,
-    idempotencyKey: null,
-    requestFingerprint: null,
-    answer: null,
-    inquiries: 0,
-    attempts: 0,
-    attemptedAt: null,
-    cashierTokenHash: null,
-    cashierExpiresAt: null,
     dueAt: null,
-    expiresAt: null,
-    createdAt,
-    updatedAt: createdAt,
-    completedAt: null,
     ...fields,
   };
 }
+
+const ADA = {
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: 'ada@example.com',
+  phone: '+4915112345678',
+};
 
 export function aBrand(fields: Partial<Brand> = {}): Brand {
   return {

@@ -21,6 +21,10 @@ export function framed({ title, name, body, countryCode }: Framed): Html {
 <title>${title} · Harbour Coffee</title>
 <link rel="icon" href="/shop/assets/mark.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/shop/assets/shop.css">
+<link rel="stylesheet" href="/shop/assets/home.css">
+<link rel="stylesheet" href="/shop/assets/orders.css">
+<link rel="stylesheet" href="/shop/assets/underneath.css">
+<link rel="stylesheet" href="/shop/assets/sizes.css">
 <script type="module" src="/shop/assets/shop.js"></script>
 </head>
 <body class="${name}">

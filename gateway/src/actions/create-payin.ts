@@ -5,7 +5,7 @@ import { fillFromProfile, lacksUsualFields, profileOf } from '../domain/customer
 import type { ErrorCode } from '../domain/error-codes.ts';
 import { newTransaction, type TransactionRequest } from '../domain/new-transaction.ts';
 import type { Outcome } from '../domain/outcome.ts';
-import type { CardDetails } from '../domain/payment-data/card.ts';
+import type { GivenCard } from '../domain/payment-data/card.ts';
 import { missingInputs, type PaymentData } from '../domain/payment-data/payment-data.ts';
 import { findOption } from '../domain/payment-option.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -27,7 +27,7 @@ export interface PayinRequest extends TransactionRequest {
   brand: Brand;
   optionId: string;
   /** A new card, a saved one, or null for other methods. */
-  card: { kind: 'new'; details: CardDetails } | { kind: 'saved'; token: string; cvv: string } | null;
+  card: GivenCard | null;
   /** The fields of another method, as far as they were given; {} for a card. */
   paymentData: PaymentData;
   idempotency: { key: string; fingerprint: Buffer } | null;

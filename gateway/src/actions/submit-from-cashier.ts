@@ -4,7 +4,7 @@
 import type { Brand } from '../domain/brand.ts';
 import { isCountryCode } from '../domain/country.ts';
 import { errorReason } from '../domain/error-codes.ts';
-import { checkCardDetails, checkTokenDetails } from '../domain/payment-data/card.ts';
+import { readCard } from '../domain/payment-data/card.ts';
 import { checkPaymentData, missingInputs, type PaymentData } from '../domain/payment-data/payment-data.ts';
 import { documentFault } from '../domain/payment-data/pix.ts';
 import { findOption } from '../domain/payment-option.ts';
@@ -153,19 +153,10 @@ async function cardOf(
   transaction: Transaction,
   given: CashierSubmission['paymentData'],
 ): Promise<ResolvedCard> {
-  const checked = given.token == null ? checkCardDetails(given, context.now()) : checkTokenDetails(given);
-  if (Array.isArray(checked)) throw new Refusal(400, checked.map(inOneLine));
-  const resolved = await resolveCard(context, {
-    brand,
-    userId: namedUser(transaction),
-    card:
-      'token' in checked
-        ? { kind: 'saved', token: checked.token, cvv: checked.cvv }
-        : { kind: 'new', details: checked },
-  });
-  if (!resolved || 'declined' in resolved) {
-    throw new Refusal(400, ['paymentData.token: this saved card cannot be used; enter a card']);
-  }
+  const card = readCard(given, context.now());
+  if (Array.isArray(card)) throw new Refusal(400, card.map(inOneLine));
+  const resolved = await resolveCard(context, { brand, userId: namedUser(transaction), card });
+  if (!resolved || 'declined' in resolved) throw unusableToken();
   return resolved;
 }
 
@@ -182,11 +173,8 @@ async function dataOf(
   const checked = checkPaymentData(chosen, { paymentData, currency, customer, now: context.now() });
   if (Array.isArray(checked)) throw new Refusal(400, checked.map(inOneLine));
   const missing = missingInputs(chosen, { country, currency, data: checked, customer });
-  if (missing.length > 0)
-    throw new Refusal(
-      400,
-      missing.map((field) => `${field}: is needed`),
-    );
+  const faults = missing.map((field) => `${field}: is needed`);
+  if (faults.length > 0) throw new Refusal(400, faults);
   return checked;
 }
 
@@ -199,12 +187,14 @@ async function payOut(
 ): Promise<Transaction | null> {
   const data = await dataOf(context, filled, chosen, paymentData);
   const recipient = await resolveRecipient(context, brand, namedUser(filled), data);
-  if ('declined' in recipient) {
-    throw new Refusal(400, ['paymentData.token: this saved card cannot be used; enter a card']);
-  }
+  if ('declined' in recipient) throw unusableToken();
   const step = { kind: 'admit' } as const;
   const payout = addRecipient(context, { ...filled, attempts: filled.attempts + 1 }, recipient, step);
   return await takePayout(context, payout, brand, step, 'shopper');
+}
+
+function unusableToken(): Refusal {
+  return new Refusal(400, ['paymentData.token: this saved card cannot be used; enter a card']);
 }
 
 const inOneLine = ({ field, message }: { field: string; message: string }) => `${field}: ${message}`;

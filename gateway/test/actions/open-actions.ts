@@ -17,6 +17,7 @@ import { openDatabase } from '../../src/storage/database.ts';
 import { openRefundStore } from '../../src/storage/refund-store.ts';
 import { openTransactionStore } from '../../src/storage/transaction-store.ts';
 import { openVault } from '../../src/storage/vault.ts';
+import { NO_DETAILS } from '../builders.ts';
 import { createTestDatabase } from '../harness-database.ts';
 
 export const CARD_OPTION_ID = optionsOf('PAYIN').find((option) => option.type === 'CARD')!.id;
@@ -117,18 +118,7 @@ function payinRequest(brand: Brand, number: string, fields: Partial<PayinRequest
     merchantReference: `order-${randomUUIDv7()}`,
     paymentReference: null,
     userId: null,
-    details: {
-      customer: null,
-      redirectUrl: null,
-      notificationUrl: null,
-      language: null,
-      merchantDomain: null,
-      extra1: null,
-      extra2: null,
-      extra3: null,
-      shippingAddress: null,
-      orderDetails: null,
-    },
+    details: NO_DETAILS,
     card: {
       kind: 'new',
       details: {

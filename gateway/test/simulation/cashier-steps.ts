@@ -1,5 +1,6 @@
 // The moves of shoppers in the cashier, and of merchants who send them there: each is one call of an action, as a route
 // makes it, with what the page knew. steps.ts chooses among them; a race has two at once, through two processes.
+
 import assert from 'node:assert/strict';
 import { applyOutcome } from '../../src/actions/apply-outcome.ts';
 import { cancelTransaction } from '../../src/actions/cancel-transaction.ts';
@@ -19,8 +20,9 @@ import {
 import { isAtCashier, type Transaction } from '../../src/domain/transaction.ts';
 import { idempotencyKeyOf } from '../../src/providers/provider.ts';
 import { sweepDueTransactions } from '../../src/worker/due-transactions.ts';
+import { NO_DETAILS } from '../builders.ts';
 import { proofOf } from './network.ts';
-import { CARD, DIRECT_DEBIT, NO_DETAILS, type Play, some, UPI, UPI_PAYOUT, UPI_TRANSFER } from './play.ts';
+import { CARD, DIRECT_DEBIT, type Play, some, UPI, UPI_PAYOUT, UPI_TRANSFER } from './play.ts';
 
 const PAGE = 'http://gateway.example/cashier/page';
 const OPTIONS = [CARD, CARD, UPI, UPI_TRANSFER, UPI_TRANSFER];

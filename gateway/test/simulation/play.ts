@@ -2,7 +2,7 @@
 
 import type { PayinRequest } from '../../src/actions/create-payin.ts';
 import { optionsOf } from '../../src/domain/payment-option.ts';
-import type { Details, Transaction } from '../../src/domain/transaction.ts';
+import type { Transaction } from '../../src/domain/transaction.ts';
 import type { World } from './world.ts';
 
 export interface Play {
@@ -31,16 +31,3 @@ export const UPI_PAYOUT = optionsOf('PAYOUT').find((option) => option.method ===
 export function some<T>({ world }: Play, from: readonly T[]): T | undefined {
   return from.length === 0 ? undefined : world.random.pick(from);
 }
-
-export const NO_DETAILS: Omit<Details, 'paymentReference'> = {
-  customer: null,
-  redirectUrl: null,
-  notificationUrl: null,
-  language: null,
-  merchantDomain: null,
-  extra1: null,
-  extra2: null,
-  extra3: null,
-  shippingAddress: null,
-  orderDetails: null,
-};

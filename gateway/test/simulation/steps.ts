@@ -1,5 +1,6 @@
 // The moves of the play: what merchants, shoppers, networks, operators and time do to a gateway. Each move is one call of
 // an action, as a route or a loop makes it. A refusal is an answer like any other; anything else that is thrown is a fault.
+
 import assert from 'node:assert/strict';
 import { cancelTransaction } from '../../src/actions/cancel-transaction.ts';
 import type { Context } from '../../src/actions/context.ts';
@@ -15,8 +16,9 @@ import { KEY_LIFETIME_MS } from '../../src/storage/open-transactions.ts';
 import { sweepDueRefunds } from '../../src/worker/due-refunds.ts';
 import { sweepDueTransactions } from '../../src/worker/due-transactions.ts';
 import { foldBalances } from '../../src/worker/fold-balances.ts';
+import { NO_DETAILS } from '../builders.ts';
 import { CASHIER_MOVES, cashierMove, hear, prove, race } from './cashier-steps.ts';
-import { CARD, DIRECT_DEBIT, NO_DETAILS, type Play, some, UPI_PAYOUT, UPI_TRANSFER } from './play.ts';
+import { CARD, DIRECT_DEBIT, type Play, some, UPI_PAYOUT, UPI_TRANSFER } from './play.ts';
 import { Killed } from './process.ts';
 
 /** How often each move is made: half of the seeds play merchants who call the API, the others shoppers in the cashier. */

@@ -89,6 +89,19 @@ export function checkTokenDetails(paymentData: PaymentData, brand = 'UNKNOWN'): 
   return faults.length > 0 ? faults : { token: token!, cvv: cvv! };
 }
 
+/** The card of a pay-in as it came: a new one, or a saved one by its token. */
+export type GivenCard = { kind: 'new'; details: CardDetails } | { kind: 'saved'; token: string; cvv: string };
+
+/** Whichever of the two it is (spec 2.8), checked, or everything that is wrong with it. */
+export function readCard(paymentData: PaymentData, now: Date): CardFault[] | GivenCard {
+  if (paymentData.token != null) {
+    const checked = checkTokenDetails(paymentData);
+    return Array.isArray(checked) ? checked : { kind: 'saved', ...checked };
+  }
+  const checked = checkCardDetails(paymentData, now);
+  return Array.isArray(checked) ? checked : { kind: 'new', details: checked };
+}
+
 /** Notes a fault; undefined, so that a check can note and give up in one word. */
 type Note = (message: string) => undefined;
 

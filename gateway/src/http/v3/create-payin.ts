@@ -4,8 +4,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import type { Context } from '../../actions/context.ts';
-import { createPayin, type PayinRequest } from '../../actions/create-payin.ts';
-import { checkCardDetails, checkTokenDetails } from '../../domain/payment-data/card.ts';
+import { createPayin } from '../../actions/create-payin.ts';
+import { type GivenCard, readCard } from '../../domain/payment-data/card.ts';
 import { findOption } from '../../domain/payment-option.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { signCardAnswer } from '../../domain/result.ts';
@@ -47,19 +47,14 @@ export function createPayinRoute(app: FastifyInstance, context: Context): void {
   });
 }
 
-function checkCard(body: Body, now: Date): PayinRequest['card'] {
+function checkCard(body: Body, now: Date): GivenCard {
   const paymentData = body.paymentData ?? {};
   if (Object.keys(paymentData).length === 0) {
     throw new Refusal(400, [
       'paymentData: required for a card: cardNumber, expiryMonth, expiryYear, cardCvv, cardHolder',
     ]);
   }
-  if (paymentData.token != null) {
-    const checked = checkTokenDetails(paymentData);
-    if (Array.isArray(checked)) throw refusalOf(checked);
-    return { kind: 'saved', token: checked.token, cvv: checked.cvv };
-  }
-  const checked = checkCardDetails(paymentData, now);
-  if (Array.isArray(checked)) throw refusalOf(checked);
-  return { kind: 'new', details: checked };
+  const card = readCard(paymentData, now);
+  if (Array.isArray(card)) throw refusalOf(card);
+  return card;
 }
