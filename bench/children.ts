@@ -18,18 +18,23 @@ type Reply = { id: number; answer?: unknown; fault?: string };
 const STOP_TIMEOUT_MS = 15_000;
 const running = new Set<ChildProcess>();
 
-function startFlags(): string[] {
-  const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'));
+function startFlags(folder: string): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(folder, '../package.json'), 'utf8'));
   return (scripts.start as string).split(' ').filter((word) => word.startsWith('--'));
 }
 
-export async function startChild(file: string, argument?: unknown): Promise<Child> {
-  const child = fork(join(import.meta.dirname, file), [], {
+/** `folder`: where the file is; of a former release when that is measured. */
+export async function startChild(
+  file: string,
+  argument?: unknown,
+  folder = import.meta.dirname,
+): Promise<Child> {
+  const child = fork(join(folder, file), [], {
     // bigint, Date and Buffer travel as they are.
     serialization: 'advanced',
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     // The gateway runs with the flags that `npm start` gives it.
-    execArgv: file === 'gateway-process.ts' ? startFlags() : [],
+    execArgv: file === 'gateway-process.ts' ? startFlags(folder) : [],
   });
   running.add(child);
   const waiting = new Map<number, { resolve: (answer: never) => void; reject: (error: Error) => void }>();

@@ -26,15 +26,36 @@ export interface Cluster {
   folder: string;
   sql: Sql;
   pid(): number;
-  /** A new database with the gateway's tables. */
-  database(name: string): Promise<BenchDatabase>;
+  /** A new database with the gateway's tables. `release`: the checkout whose tables they are; this one unless told. */
+  database(name: string, release?: string): Promise<BenchDatabase>;
   /** Before each measurement, so that none pays for the writes of the one before. */
   settle(): Promise<void>;
   remove(): Promise<void>;
 }
 
-const PAYMENT_TABLES =
-  'transactions, timeline, customers, cards, transfers, balances, balance_changes, fundings, webhook_events, webhook_tries';
+const PAYMENT_TABLES = [
+  'transactions',
+  'timeline',
+  'customers',
+  'cards',
+  'transfers',
+  'balances',
+  'balance_changes',
+  'fundings',
+  'webhook_events',
+  'webhook_tries',
+  'risk_attempts',
+  'risk_declines',
+];
+const ROWS_OF_A_PAYMENT = [
+  'transactions',
+  'timeline',
+  'customers',
+  'cards',
+  'transfers',
+  'webhook_events',
+  'risk_attempts',
+];
 
 export async function startCluster(parent = tmpdir(), tryOut: readonly string[] = []): Promise<Cluster> {
   const folder = join(parent, `tollgate-bench-${process.pid}`);
@@ -49,7 +70,7 @@ export async function startCluster(parent = tmpdir(), tryOut: readonly string[] 
     folder,
     sql,
     pid: () => server.pid() ?? 0,
-    async database(name) {
+    async database(name, release) {
       await sql`create database ${sql(name)}`;
       for (const setting of tryOut) {
         const [, key = '', value = ''] = /^([a-z_]+)=(.*)$/.exec(setting) ?? [];
@@ -58,16 +79,22 @@ export async function startCluster(parent = tmpdir(), tryOut: readonly string[] 
       const url = server.databaseUrl.replace(/[^/]*$/, name);
       const own = connectPostgres(url, { max: 2, onnotice: () => {} });
       opened.push(own);
-      await migrate(own as never);
+      const { migrate: migrateIt } = release
+        ? ((await import(join(release, 'gateway/src/storage/migrate.ts'))) as { migrate: typeof migrate })
+        : { migrate };
+      await migrateIt(own as never);
+      const made = (await own`select tablename from pg_tables where schemaname = 'public'`).map(
+        (row) => row.tablename as string,
+      );
+      const payments = PAYMENT_TABLES.filter((table) => made.includes(table)).join(', ');
       return {
         url,
         sql: own,
         async empty() {
-          await own.unsafe(`truncate ${PAYMENT_TABLES}`);
+          await own.unsafe(`truncate ${payments}`);
         },
         async rowBytes() {
-          const tables = ['transactions', 'timeline', 'customers', 'cards', 'transfers', 'webhook_events'];
-          const sizes = tables.map(
+          const sizes = ROWS_OF_A_PAYMENT.filter((table) => made.includes(table)).map(
             (table) => `select avg(pg_column_size(r)) as size from (select * from ${table} limit 1000) r`,
           );
           const [row] = await own.unsafe(

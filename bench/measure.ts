@@ -26,6 +26,8 @@ export interface Bench {
   measureMs: number;
   cpuProfile: boolean;
   waits: boolean;
+  /** The brand's rules against card testing. */
+  risk: string;
 }
 
 export interface GatewayUnderLoad {
@@ -86,9 +88,10 @@ export async function startGateway(
   name: string,
   database: BenchDatabase,
   httpOnly: boolean,
+  release?: string,
 ): Promise<GatewayUnderLoad> {
   const operatorToken = `tgo_${randomBytes(16).toString('hex')}`;
-  const child = await startChild('gateway-process.ts');
+  const child = await startChild('gateway-process.ts', undefined, release && join(release, 'bench'));
   const plan: GatewayPlan = {
     databaseUrl: database.url,
     masterKey: randomBytes(32).toString('base64'),
@@ -96,7 +99,12 @@ export async function startGateway(
     httpOnly,
   };
   const { port } = await child.ask<{ port: number }>('begin', plan);
-  const merchant = await makeMerchant(port, operatorToken, await bench.receiver.ask<number>('port'));
+  const merchant = await makeMerchant(
+    port,
+    operatorToken,
+    await bench.receiver.ask<number>('port'),
+    bench.risk,
+  );
   return { name, child, database, merchant, lastPerSecond: 6_000, runs: 0 };
 }
 

@@ -12,6 +12,7 @@ export async function makeMerchant(
   port: number,
   operatorToken: string,
   receiverPort: number,
+  risk: string,
 ): Promise<BenchMerchant> {
   const address = `http://127.0.0.1:${port}`;
   const operator = { authorization: `Bearer ${operatorToken}` };
@@ -21,7 +22,12 @@ export async function makeMerchant(
   const brand = await call<{ brandId: string; apiKey: string; signingSecret: string }>(
     `${address}/operator/merchants/${merchantId}/brands`,
     operator,
-    { name: 'Bench', enforceSignatures: true, notificationUrl: `http://127.0.0.1:${receiverPort}/webhooks` },
+    {
+      name: 'Bench',
+      enforceSignatures: true,
+      notificationUrl: `http://127.0.0.1:${receiverPort}/webhooks`,
+      risk,
+    },
   );
   const { apiKey, signingSecret, brandId } = brand;
   const optionOf = async (direction: 'payment' | 'payout', type: string) => {

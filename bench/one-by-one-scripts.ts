@@ -92,6 +92,7 @@ export function requestScript(name: string, { open, apply }: Sample, postgresMaj
        set profile = customers.profile || excluded.profile, updated_at = excluded.updated_at
        where customers.profile is distinct from customers.profile || excluded.profile`,
   ];
+  if (open.check) opening.push(countStatement(open.check.subjects.length));
   const outcome = [updateStatement(values, apply, 'a_'), ...traces(values, apply)];
   const [movement] = apply.change.movements;
   if (movement) {
@@ -112,6 +113,21 @@ export function requestScript(name: string, { open, apply }: Sample, postgresMaj
     );
   }
   return { name, commits: [opening, outcome], constants: values.constants, seeded: false };
+}
+
+/** The attempt of a card, and whether its declines stand in the way (gateway/src/storage/risk-counters.ts). */
+function countStatement(rules: number): Statement {
+  const subjects = Array.from({ length: rules }, (_, rule) => `'rule-${rule}:' || :user::text`).join(', ');
+  return `insert into risk_attempts as kept
+       (merchant_id, brand_id, card_key, marks, since, most, refused_by, expires_at)
+     select :b_merchant_id::uuid, :b_brand_id::uuid, decode(md5(:user::text), 'hex'), array[${ID}],
+       '00000000-0000-0000-0000-000000000000'::uuid, 10, case when count(*) >= 10 then 'declines' end,
+       now() + interval '1 hour'
+     from risk_declines
+     where merchant_id = :b_merchant_id::uuid and brand_id = :b_brand_id::uuid and subject = any (array[${subjects}])
+     on conflict (merchant_id, brand_id, card_key) do update
+       set marks = case when cardinality(kept.marks) < 10 then kept.marks || excluded.marks else kept.marks end,
+         expires_at = excluded.expires_at`;
 }
 
 /**

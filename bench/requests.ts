@@ -67,7 +67,7 @@ let made = 0;
 /** No two alike. No amount ends in what the sandbox takes for an order to fail. */
 function bodyOf(optionId: string): Record<string, unknown> {
   const user = randomInt(USERS);
-  const merchantReference = `order-${run}-${String(made++).padStart(9, '0')}`;
+  const merchantReference = `order-${run}-n${String(made++).padStart(9, '0')}`;
   return {
     paymentOptionId: optionId,
     currency: 'EUR',

@@ -2,7 +2,7 @@
 // processes it needs, measures everything in alternating rounds, prints a table and writes bench/RESULTS.md.
 // Everything listens on 127.0.0.1 and is gone when it ends.
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Child, killChildren, startChild } from './children.ts';
 import { type BenchDatabase, type Cluster, startCluster } from './cluster.ts';
@@ -47,6 +47,8 @@ const USAGE = `node bench/run.ts [options]
   --set NAME=VALUE   a setting of PostgreSQL for all parts, for trying out; may be given several times
   --driver           (a) from Node.js with the postgres driver, even where pgbench is installed
   --waits            prints what the database's sessions waited for during b, s, d and g
+  --risk SETTING     rules against card testing of the brand: standard, as in production, or off
+  --against FOLDER   a checkout of a former release with its packages installed: (x), measured in turns with (b)
   --parent FOLDER    where the database's folder is made (the system's temporary folder)`;
 
 const { values: given } = parseArgs({
@@ -63,6 +65,8 @@ const { values: given } = parseArgs({
     set: { type: 'string', multiple: true, default: [] },
     driver: { type: 'boolean', default: false },
     waits: { type: 'boolean', default: false },
+    risk: { type: 'string', default: 'standard' },
+    against: { type: 'string' },
     parent: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
@@ -89,6 +93,8 @@ interface Stage {
   bench: Bench;
   oneByOne: { writer: OneByOne; database: BenchDatabase } | null;
   gateway: GatewayUnderLoad | null;
+  /** Of a former release. */
+  former: GatewayUnderLoad | null;
   http: GatewayUnderLoad;
   storage: { child: Child; database: BenchDatabase } | null;
   million: GatewayUnderLoad | null;
@@ -106,6 +112,7 @@ async function setStage(cluster: Cluster, parts: Set<Part>): Promise<Stage> {
     measureMs: Number(given.seconds) * 1_000,
     cpuProfile: given['cpu-prof'],
     waits: given.waits,
+    risk: given.risk,
   };
   say('starting the gateways');
   const http = await startGateway(bench, 'http', await cluster.database('http_side'), true);
@@ -125,6 +132,12 @@ async function setStage(cluster: Cluster, parts: Set<Part>): Promise<Stage> {
   let gateway: GatewayUnderLoad | null = null;
   if (parts.has('b') || parts.has('d')) {
     gateway = await startGateway(bench, 'b', await cluster.database('gateway'), false);
+  }
+  let former: GatewayUnderLoad | null = null;
+  if (given.against && parts.has('b')) {
+    const release = resolve(given.against);
+    const database = await cluster.database('former', release);
+    former = await startGateway(bench, 'x', database, false, release);
   }
   let storage: Stage['storage'] = null;
   if (parts.has('s')) {
@@ -148,7 +161,7 @@ async function setStage(cluster: Cluster, parts: Set<Part>): Promise<Stage> {
     say('starting the gateways of the other paths');
     paths = await setPaths(bench, parts, sample, { postgresMajor, driver: given.driver });
   }
-  return { bench, oneByOne, gateway, http, storage, million, paths };
+  return { bench, oneByOne, gateway, former, http, storage, million, paths };
 }
 
 function benchOfPaths(bench: Bench): Bench {
@@ -183,9 +196,13 @@ async function tune(stage: Stage): Promise<Results['tuning']> {
   return tuning;
 }
 
-async function warmUp({ bench, gateway, http, storage, paths }: Stage, parts: Set<Part>): Promise<void> {
+async function warmUp(
+  { bench, gateway, former, http, storage, paths }: Stage,
+  parts: Set<Part>,
+): Promise<void> {
   const calm = { ...bench, cpuProfile: false, waits: false, warmupMs: 0, measureMs: 3_000 };
   if (gateway) await closedLoop(calm, gateway, { webhooks: true });
+  if (former) await closedLoop(calm, former, { webhooks: true });
   await closedLoop(calm, http, { webhooks: false });
   if (storage) await storageAlone(calm, storage.child, storage.database);
   for (const path of paths ? WRITING_PATHS.filter((one) => parts.has(one)) : []) {
@@ -199,7 +216,7 @@ async function playRound(
   parts: Set<Part>,
   { tuning, pathTuning }: Pick<Results, 'tuning' | 'pathTuning'>,
 ): Promise<Round> {
-  const { bench, oneByOne, gateway, http, storage, million, paths } = stage;
+  const { bench, oneByOne, gateway, former, http, storage, million, paths } = stage;
   const round: Round = { oneByOne: {}, paths: {} };
   for (const variant of oneByOne ? VARIANTS : []) {
     await oneByOne!.database.empty();
@@ -214,6 +231,11 @@ async function playRound(
     const { run, webhooks, ...rest } = await closedLoop(bench, gateway, { webhooks: true });
     round.gateway = { ...rest, perSecond: run.perSecond, latencyMs: run.latencyMs, webhooks: webhooks! };
     sayLoad('(b) gateway   ', run.perSecond, { run, webhooks, ...rest });
+  }
+  if (former) {
+    const { run, webhooks, ...rest } = await closedLoop(bench, former, { webhooks: true });
+    round.former = { ...rest, perSecond: run.perSecond };
+    sayLoad('(x) former    ', run.perSecond, { run, webhooks, ...rest });
   }
   if (parts.has('h')) {
     const { run, cores, ...rest } = await closedLoop(bench, http, { webhooks: false });
@@ -293,6 +315,7 @@ async function main(): Promise<void> {
       rounds: [],
       startup,
       storedPayments: Number(given.stored),
+      against: given.against ? basename(resolve(given.against)) : null,
     };
     if ([...parts].some((part) => part !== 'f')) {
       stage = await setStage(cluster, parts);
@@ -311,10 +334,11 @@ async function main(): Promise<void> {
     if (given.only === undefined) writeFileSync(join(import.meta.dirname, 'RESULTS.md'), markdown);
     say(missed === 0 ? 'every target that was measured is met' : `${missed} of the targets missed`);
   } finally {
-    const { bench, gateway, http, storage, million, paths } = stage ?? {};
+    const { bench, gateway, former, http, storage, million, paths } = stage ?? {};
     for (const child of [
       bench?.load,
       gateway?.child,
+      former?.child,
       http?.child,
       million?.child,
       paths?.gateway.child,

@@ -31,7 +31,7 @@ async function startOnce(dataDir: string): Promise<number> {
   const port = await freePort();
   const { PATH, HOME, LANG } = process.env;
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, ['--disable-sigusr1', MAIN], {
     env: { PATH, HOME, LANG, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -1,7 +1,8 @@
 // D of the bound, a process of its own: the store functions the gateway calls, with the rows the gateway would have
 // written, and nothing else: no HTTP, no rules, no webhooks. As many payments at once as the load has connections,
 // because group commit lives from what waits together.
-import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import { randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto';
+import { attemptCheck, STANDARD_LIMITS } from '../gateway/src/domain/risk.ts';
 import { openDatabase, type Sql } from '../gateway/src/storage/database.ts';
 import { openTransactionStore, type TransactionStore } from '../gateway/src/storage/transaction-store.ts';
 import { answerAsks } from './children.ts';
@@ -29,6 +30,7 @@ function nextJobs(): Sample {
     sessionId: randomUUIDv7(),
     merchantReference: `order-${process.pid}-${String(++made).padStart(10, '0')}`,
     idempotencyKey: randomUUID(),
+    cardKey: open.check ? randomBytes(16) : null,
     createdAt: now,
     updatedAt: now,
   };
@@ -36,7 +38,11 @@ function nextJobs(): Sample {
   const before = { ...open.transaction, ...own, card, dueAt: new Date(now.getTime() + 20_000) };
   const { change, event } = apply;
   return {
-    open: { transaction: before, profile: open.profile },
+    open: {
+      transaction: before,
+      profile: open.profile,
+      check: open.check ? attemptCheck(STANDARD_LIMITS, before, now) : null,
+    },
     apply: {
       change: {
         ...change,

@@ -1,5 +1,5 @@
 // Builds the cashier's page into dist when it is missing or older than its sources, and says nothing when there is
-// nothing to do. `node cashier/build.ts [--force]`; the gateway's tests and gallery.ts call it too. What the page was
+// nothing to do. `node cashier/build.ts [--force]`; the gateway's tests and gallery.ts call it too, and several processes may at once. What the page was
 // built of is told by a hash kept beside it, never by the times of files, which a checkout sets anew. Whoever reads dist
 // meanwhile finds a whole page: the manifest is put in place last, what it no longer names goes after that.
 
@@ -10,6 +10,8 @@ import { join } from 'node:path';
 const HERE = import.meta.dirname;
 const DIST = join(HERE, 'dist');
 const STAMP = 'inputs.sha256';
+/** With the number of the process that writes it. */
+const DRAFT = /\.\d+$/;
 
 /** The second caller waits for the build of the first. */
 let building: Promise<void> | null = null;
@@ -44,7 +46,10 @@ async function build(force: boolean): Promise<void> {
     writeFileSync(draft, files.get(name)!);
     renameSync(draft, join(DIST, name));
   }
-  for (const name of readdirSync(DIST)) if (!files.has(name)) rmSync(join(DIST, name), { force: true });
+  for (const name of readdirSync(DIST)) {
+    // Another process may build at the same time: its drafts are its own.
+    if (!files.has(name) && !DRAFT.test(name)) rmSync(join(DIST, name), { force: true });
+  }
 }
 
 function hashOfInputs(): string {

@@ -1,7 +1,7 @@
 // Shows every screen of the cashier without a gateway, for eyes and for browser tests. `node cashier/gallery.ts [--port 0]`:
-// `/` lists the fixtures of fixtures/*.ts, `/<fixture>` shows one. `?lang=ar`, `?theme=dark`, `?delay=3000` (milliseconds
-// before a call is answered), `?lose=submit` (the call arrives, its answer does not). Calls that change something are
-// answered with a plausible next state, kept until the document is loaded again. Never part of a gateway.
+// `/` lists the fixtures of fixtures/*.ts, `/<fixture>` shows one. `?lang=ar` or `es-MX`, `?theme=dark`, `?delay=3000`
+// (milliseconds before a call is answered), `?lose=submit` (the call arrives, its answer does not). Calls that change
+// something are answered with a plausible next state, kept until the document is loaded again. Never part of a gateway.
 
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -9,13 +9,20 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { LANGUAGES, type Language } from '../gateway/src/domain/error-codes.ts';
-import type { CashierState, Screen, Start } from '../gateway/src/http/cashier/state.ts';
+import { amountText } from '../gateway/src/http/cashier/amount-text.ts';
+import type {
+  CashierState,
+  EndScreen,
+  Screen,
+  Simulation,
+  Start,
+} from '../gateway/src/http/cashier/state.ts';
 import { buildCashier } from './build.ts';
 import { readMessages } from './read-messages.ts';
 
 const HERE = import.meta.dirname;
 const DIST = join(HERE, 'dist');
-const LOGOS = join(HERE, '../gateway/assets/logos');
+const PICTURES = join(HERE, '../gateway/assets');
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript',
   '.css': 'text/css',
@@ -87,7 +94,7 @@ async function answer(
     // A source that does not build (somebody is still typing) leaves the last page that did.
     await buildCashier().catch((error: Error) => process.stderr.write(`${error.message}\n`));
     shown.set(name, {
-      state: { ...moved(fixture), language: (lang ?? fixture.language) as Language },
+      state: { ...moved(fixture), ...spoken(lang ?? 'en') },
       delayMs: Number(searchParams.get('delay') ?? 0),
       lose: searchParams.get('lose'),
       listeners: new Set(),
@@ -96,7 +103,10 @@ async function answer(
   }
   const page = shown.get(name) ?? { state: moved(fixture), delayMs: 0, lose: null, listeners: new Set() };
   shown.set(name, page);
-  page.state = { ...page.state, now: new Date().toISOString(), language: (lang ?? 'en') as Language };
+  const asked = lang ?? 'en';
+  // The page asks in its language alone; the region is that of the document.
+  const voice = asked === page.state.language ? {} : spoken(asked);
+  page.state = { ...page.state, now: new Date().toISOString(), ...voice };
   if (call === 'events') return listen(response, page);
   if (request.method === 'POST') {
     const body = await bodyOf(request);
@@ -105,6 +115,11 @@ async function answer(
     if (page.lose === call) return response.destroy();
   }
   return json(response, page.state);
+}
+
+/** 'de' or, with a region, 'de-AT'. */
+function spoken(tag: string): Pick<CashierState, 'language' | 'locale'> {
+  return { language: tag.split('-')[0] as Language, locale: tag === 'en' ? 'en-US' : tag };
 }
 
 /** With its times moved to now. */
@@ -121,7 +136,7 @@ function next(
   fixtures: Map<string, CashierState>,
 ): Partial<CashierState> {
   const on = (then: Screen): Partial<CashierState> => ({ version: version + 1, screen: then });
-  const end = (outcome: 'completed' | 'declined' | 'expired' | 'cancelled') =>
+  const end = (outcome: EndScreen['outcome']) =>
     on({
       name: 'end',
       outcome,
@@ -141,11 +156,13 @@ function next(
     case 'cancel':
       return end('cancelled');
     default: {
-      const { outcome } = JSON.parse(body) as { outcome: string };
-      return end(outcome === 'COMPLETED' ? 'completed' : outcome === 'EXPIRED' ? 'expired' : 'declined');
+      const { outcome } = JSON.parse(body) as Simulation;
+      return end(ENDS[outcome]);
     }
   }
 }
+
+const ENDS = { COMPLETED: 'completed', DECLINED: 'declined', ERROR: 'failed', EXPIRED: 'expired' } as const;
 
 function change(page: Shown, changes: Partial<CashierState>): void {
   page.state = { ...page.state, version: page.state.version + 1, ...changes };
@@ -165,7 +182,8 @@ function asset(response: ServerResponse, pathname: string): ServerResponse {
   const words = /^\/assets\/cashier\/messages\/(\w+)\.json$/.exec(pathname);
   if (words) return json(response, readMessages(words[1]!));
   const [, theme, app] = /^\/assets\/cashier\/(light|dark)?app\/([\w.-]+)$/.exec(pathname) ?? [];
-  const file = app ? join(DIST, app) : join(LOGOS, /([\w.-]+)$/.exec(pathname)![1]!);
+  const [, picture = 'none'] = /^\/assets\/((?:logos|schemes)\/[\w-]+\.svg)$/.exec(pathname) ?? [];
+  const file = app ? join(DIST, app) : join(PICTURES, picture);
   if (!existsSync(file)) return response.writeHead(404).end();
   const bytes = themed(readFileSync(file), theme);
   return response.writeHead(200, { 'content-type': `${TYPES[extname(file)]}; charset=utf-8` }).end(bytes);
@@ -190,24 +208,20 @@ function documentOf(state: CashierState, theme: string | null): string {
   const parts = ['shell', screen.name === 'choose' ? 'choose' : 'screens', ...(inTest ? ['test'] : [])];
   const messages = readMessages(state.language, parts);
   const start: Start = { state, messages, partial: true, languages: ownNames() };
-  const { value, currency, digits } = state.amount;
-  const amount = /^[A-Z]{3}$/.test(currency)
-    ? new Intl.NumberFormat(state.language, {
-        style: 'currency',
-        currency,
-        minimumFractionDigits: digits,
-      }).format(value as `${number}`)
-    : `${value} ${currency}`;
   const what = messages[state.kind === 'payin' ? 'shell.pay' : 'shell.payout']!;
   const texts: Record<string, string> = {
     what: what.replace('{brand}', state.brand.name),
-    amount,
+    amount: amountText(state.amount, state.locale),
     reference: state.reference === null ? '' : `${messages['shell.reference']} ${state.reference}`,
+    items: state.order?.title ?? '',
     noscript: messages['shell.noscript']!,
+    returnUrl: state.returnUrl ?? '',
+    back: readMessages(state.language, ['pages'])['pages.back']!.replace('{name}', state.brand.name),
   };
+  const has: Record<string, boolean> = { test: inTest, back: state.returnUrl !== null };
   const ofDocument = readMessages(state.language, ['pages', ...parts]);
   const skeleton = readFileSync(join(HERE, 'skeleton.html'), 'utf8')
-    .replace(/<!--test-->([\s\S]*)<!--\/test-->\n/, state.inTest ? '$1' : '')
+    .replaceAll(/<!--(\w+)-->([\s\S]*?)<!--\/\1-->\n/g, (_, part, markup) => (has[part] ? markup : ''))
     .replace(/\{([\w.]+)\}/g, (_, key) => escaped(texts[key] ?? ofDocument[key]!));
   return `<!doctype html>
 <html lang="${state.language}" dir="${state.language === 'ar' ? 'rtl' : 'ltr'}">

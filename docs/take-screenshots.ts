@@ -8,7 +8,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { launchChromium } from '../gateway/test/browser/chromium.ts';
+import { chromiumHome, launchChromium, STAYS } from '../gateway/test/browser/chromium.ts';
 import { programDataDir, runProgram } from '../gateway/test/program.ts';
 
 const IMAGES = join(import.meta.dirname, 'images');
@@ -187,7 +187,7 @@ function fontsOf(folder: string): string {
   writeFileSync(
     file,
     `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
-<include ignore_missing="yes">/etc/fonts/fonts.conf</include><dir>${join(tmpdir(), 'fonts')}</dir><cachedir>${folder}</cachedir>
+<include ignore_missing="yes">/etc/fonts/fonts.conf</include><dir>${join(chromiumHome(), 'fonts')}</dir><cachedir>${folder}</cachedir>
 ${['system-ui', 'sans-serif', 'DejaVu Sans']
   .map(
     (family) =>
@@ -226,6 +226,7 @@ async function takeAll(browser: Browser, baseURL: string): Promise<void> {
       ...options,
     });
     context.setDefaultTimeout(30_000);
+    await context.addInitScript(STAYS);
     try {
       await walk(await context.newPage());
     } finally {

@@ -8,7 +8,7 @@ const TIMEOUT_MS = 20_000;
 const SHOWN_HEADERS = ['X-Signature', 'Idempotent-Replayed', 'X-Request-Id'];
 const SIGNED_TEXT = {
   body: 'JSON.stringify(body)',
-  card: 'paymentOptionId:merchantReference:currency:amount',
+  card: 'paymentOptionId:merchantReference:currency:amount for Signature, JSON.stringify(body) for X-Signature',
 };
 const WITHOUT_ANSWER = 'No answer came, so nobody knows what happened. The shop asks before it tries again.';
 
@@ -80,7 +80,8 @@ export class GatewayClient {
       'X-API-KEY': apiKey,
       ...(body && { 'Content-Type': 'application/json' }),
       ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
-      ...(signing === 'body' && { 'X-Signature': sign(signingSecret, JSON.stringify(body)) }),
+      // Of a card payment only brands that sign all requests need it; the others do not look at it.
+      ...(signing && { 'X-Signature': sign(signingSecret, JSON.stringify(body)) }),
       ...(signing === 'card' && { Signature: sign(signingSecret, cardRequestText(body!)) }),
     };
   }

@@ -43,14 +43,13 @@ const oneLine = (text: string, most: number): string =>
     .trim()
     .slice(0, most);
 
-/** Browsers say where a form comes from; a form of another site is turned away. */
-export function isFromElsewhere(request: IncomingMessage): boolean {
+/** Browsers say where a form comes from; a form of another site than `publicUrl` is turned away. */
+export function isFromElsewhere(request: IncomingMessage, publicUrl: string): boolean {
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined) return site !== 'same-origin' && site !== 'none';
   const { origin } = request.headers;
   // Without a referrer browsers write "null".
-  if (origin === undefined || origin === 'null') return false;
-  return !URL.canParse(origin) || new URL(origin).host !== request.headers.host;
+  return origin !== undefined && origin !== 'null' && origin !== new URL(publicUrl).origin;
 }
 
 export interface Visitor {

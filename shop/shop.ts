@@ -57,7 +57,8 @@ export function createShop(options: ShopOptions): Shop {
       const status = receiveWebhook(orders, options.signingSecret, body.toString('utf8'), request.headers);
       return sendText(response, status, status === 200 ? 'received' : 'the signature is wrong');
     }
-    if (isFromElsewhere(request)) throw new BadRequest(403, 'This form was not sent by the shop itself.');
+    if (isFromElsewhere(request, options.publicUrl))
+      throw new BadRequest(403, 'This form was not sent by the shop itself.');
     const form = new Form((await readBody(request, FORM_BYTES)).toString('utf8'));
     return act(path, form, request, response);
   }

@@ -223,7 +223,13 @@ function transactionOf({ options }: Till, order: Order) {
       address: { country: country.code },
     },
     ...(product && {
-      orderDetails: [{ productName: product.name, quantity: Math.min(quantity, MOST_PIECES) }],
+      orderDetails: [
+        {
+          productName: product.name,
+          description: product.kind,
+          quantity: Math.min(quantity, MOST_PIECES),
+        },
+      ],
     }),
   };
 }

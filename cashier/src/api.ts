@@ -22,6 +22,8 @@ export interface Failure {
   kind: 'faults' | 'moved' | 'offline' | 'server';
   /** Field → what the gateway says about it, in English; '' for what is about no field. `paymentData.` is cut off. */
   faults: Record<string, string>;
+  /** What the gateway calls it, where it has a code. */
+  errorCode?: string | undefined;
 }
 
 export interface Actions {
@@ -115,8 +117,9 @@ async function settle(answer: Answer | null): Promise<Result> {
     return failure('moved');
   }
   if (answer.status >= 400) {
-    const { message } = answer.body as CashierFaults;
-    return { ok: false, kind: answer.status === 400 ? 'faults' : 'server', faults: faultsOf(message) };
+    const { message, errorCode } = answer.body as CashierFaults;
+    const kind = answer.status === 400 ? 'faults' : 'server';
+    return { ok: false, kind, faults: faultsOf(message), errorCode };
   }
   show(answer.body as CashierState);
   return { ok: true };

@@ -18,8 +18,16 @@ export function keptLanguage(): string | null {
   }
 }
 
+/** The latest choice: words of another language that come after it are not wanted any more. */
+let chosen: Language | null = null;
+
 export async function changeLanguage(language: Language): Promise<void> {
-  if (language === currentLanguage() || !(await loadWords(language))) return;
+  chosen = language;
+  if (language === currentLanguage()) return;
+  if (!(await loadWords(language))) {
+    if (chosen === language) chosen = null;
+    return;
+  }
   await refresh();
   try {
     sessionStorage.setItem(KEPT, language);
@@ -38,7 +46,9 @@ async function loadWords(language: Language): Promise<boolean> {
     // Of the page's own address: the gateway may stand below a path of a proxy.
     const answer = await fetch(`../assets/cashier/messages/${language}.json`);
     if (!answer.ok) return false;
-    setLanguage(language, await answer.json());
+    const words = await answer.json();
+    if (language !== (chosen ?? currentLanguage())) return false;
+    setLanguage(language, words);
   } catch {
     return false;
   }

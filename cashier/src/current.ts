@@ -2,6 +2,7 @@
 // live.ts bring states, app.tsx draws them. Never goes back to an older version, whoever brings it.
 
 import type { CashierState } from '../../gateway/src/http/cashier/state.ts';
+import { setLocale } from './i18n.ts';
 
 export type Call = 'submit' | 'confirm' | 'leave' | 'cancel' | 'simulate';
 
@@ -35,6 +36,7 @@ export function show(next: CashierState): void {
     if (next.version === state.version && next.language !== document.documentElement.lang) return;
   }
   state = next;
+  setLocale(next.locale);
   aheadMs = Date.parse(next.now) - Date.now();
   redraw();
 }

@@ -1,5 +1,5 @@
-// The page's words, money and times in the shopper's language. Everything a shopper reads goes through here; no text
-// stands in the code. Money is formatted from its decimal text and never becomes a float.
+// The page's words in the shopper's language, money and times as their region writes them. Everything a shopper reads goes
+// through here; no text stands in the code. Money is formatted from its decimal text and never becomes a float.
 
 import type { ShownAmount, Start } from '../../gateway/src/http/cashier/state.ts';
 
@@ -9,6 +9,7 @@ type Values = Record<string, string | number>;
 let messages: Record<string, string> = {};
 let isWhole = false;
 let language: Language = 'en';
+let locale = 'en';
 let countries: Intl.DisplayNames;
 
 /**
@@ -25,6 +26,13 @@ export function setLanguage(next: Language, words: Record<string, string>, parti
 }
 
 export const currentLanguage = (): Language => language;
+
+/** By which amounts and dates are written, 'es-MX': as the state says. */
+export const currentLocale = (): string => locale;
+
+export function setLocale(next: string): void {
+  locale = next;
+}
 
 /** Whether the words of every screen are here. */
 export const allWordsHere = (): boolean => isWhole;
@@ -44,16 +52,16 @@ export function formatAmount({ value, currency, digits }: ShownAmount): string {
   // A decimal text is formatted exactly, but TypeScript's lib wants to see that it is one.
   const exact = value as `${number}`;
   if (!/^[A-Z]{3}$/.test(currency) || currency === 'BTC') {
-    const number = new Intl.NumberFormat(language, { maximumFractionDigits: digits });
+    const number = new Intl.NumberFormat(locale, { maximumFractionDigits: digits });
     return `${number.format(exact)}\u00a0${currency}`;
   }
-  const number = new Intl.NumberFormat(language, {
+  const number = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
-  if (dir() === 'ltr') return number.format(exact);
+  if (!locale.startsWith('ar')) return number.format(exact);
   // "R$" and "US$" stay whole within a text from right to left: an isolate of their own.
   const parts = number.formatToParts(exact as never);
   return parts.map(({ type, value }) => (type === 'currency' ? `\u2068${value}\u2069` : value)).join('');
@@ -61,10 +69,21 @@ export function formatAmount({ value, currency, digits }: ShownAmount): string {
 
 /** "14:30", "2:30 PM". */
 export const formatTime = (iso: string): string =>
-  new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(new Date(iso));
+  new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(new Date(iso));
 
 export const formatDateTime = (iso: string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(iso));
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(iso));
+
+/** "14:59" left of something, in the region's digits. */
+export function formatClock(seconds: number): string {
+  const digits = (value: number, least: number) =>
+    new Intl.NumberFormat(locale, { minimumIntegerDigits: least }).format(value);
+  return `${digits(Math.floor(seconds / 60), 1)}:${digits(seconds % 60, 2)}`;
+}
+
+/** "in 5 seconds", with the right form of the word in every language. */
+export const formatSecondsUntil = (seconds: number): string =>
+  new Intl.RelativeTimeFormat(locale).format(seconds, 'second');
 
 export const countryName = (code: string): string => countries.of(code) ?? code;
 

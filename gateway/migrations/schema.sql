@@ -10,6 +10,36 @@ create table api_keys (
   constraint api_keys_merchant_id_brand_id_fkey FOREIGN KEY (merchant_id, brand_id) REFERENCES brands(merchant_id, brand_id)
 );
 
+create table audit_heads (
+  merchant_id uuid not null,
+  sequence bigint not null,
+  hash bytea not null,
+  constraint audit_heads_pkey PRIMARY KEY (merchant_id)
+);
+
+create table audit_log (
+  merchant_id uuid not null,
+  sequence bigint not null,
+  id uuid not null,
+  at timestamp with time zone not null,
+  actor_kind text not null,
+  actor_id text not null,
+  actor_name text not null,
+  action text not null,
+  target_kind text not null,
+  target_id text not null,
+  before text,
+  after text,
+  request_id text,
+  ip text,
+  previous_hash bytea not null,
+  hash bytea not null,
+  constraint audit_log_pkey PRIMARY KEY (merchant_id, sequence),
+  constraint audit_log_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['operator'::text, 'user'::text, 'api'::text])))
+);
+CREATE INDEX audit_log_by_id ON public.audit_log USING btree (id);
+CREATE INDEX audit_log_by_target ON public.audit_log USING btree (target_id);
+
 create table balance_changes (
   merchant_id uuid not null,
   brand_id uuid not null,
@@ -29,6 +59,22 @@ create table balances (
   constraint balances_pkey PRIMARY KEY (merchant_id, brand_id, currency),
   constraint balances_available_minor_check CHECK ((available_minor >= 0)),
   constraint balances_reserved_minor_check CHECK ((reserved_minor >= 0))
+);
+
+create table blocks (
+  merchant_id uuid not null,
+  brand_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  value text not null,
+  shown text not null,
+  transaction_id uuid,
+  reason text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  constraint blocks_pkey PRIMARY KEY (merchant_id, brand_id, id),
+  constraint blocks_kind_check CHECK ((kind = ANY (ARRAY['card'::text, 'bin'::text, 'email'::text, 'userId'::text, 'ip'::text, 'country'::text]))),
+  constraint blocks_merchant_id_brand_id_fkey FOREIGN KEY (merchant_id, brand_id) REFERENCES brands(merchant_id, brand_id)
 );
 
 create table brand_logos (
@@ -69,6 +115,8 @@ create table brands (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   look jsonb not null default '{}'::jsonb,
+  sign_all_requests boolean not null default false,
+  risk jsonb,
   constraint brands_pkey PRIMARY KEY (merchant_id, brand_id),
   constraint brands_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(merchant_id)
 );
@@ -87,16 +135,29 @@ create table cards (
 );
 CREATE INDEX cards_by_user ON public.cards USING btree (merchant_id, brand_id, user_id);
 
+create table chore_marks (
+  chore text not null,
+  after_id uuid not null,
+  leased_until timestamp with time zone,
+  constraint chore_marks_pkey PRIMARY KEY (chore)
+);
+
 create table confirmations (
   merchant_id uuid not null,
   transaction_id uuid not null,
   id uuid not null,
-  keys_sealed bytea not null,
+  keys_sealed bytea,
   document_sealed bytea,
   document_type text,
   created_at timestamp with time zone not null,
+  attempt integer,
+  leased_until timestamp with time zone,
+  reference_hash bytea,
   constraint confirmations_pkey PRIMARY KEY (merchant_id, transaction_id, id)
 );
+CREATE UNIQUE INDEX confirmations_by_attempt ON public.confirmations USING btree (merchant_id, transaction_id, attempt) WHERE (attempt IS NOT NULL);
+CREATE UNIQUE INDEX confirmations_by_reference ON public.confirmations USING btree (merchant_id, reference_hash) WHERE (reference_hash IS NOT NULL);
+CREATE INDEX confirmations_kept ON public.confirmations USING btree (created_at) WHERE (keys_sealed IS NOT NULL);
 
 create table customers (
   merchant_id uuid not null,
@@ -147,6 +208,17 @@ create table merchants (
   constraint merchants_pkey PRIMARY KEY (merchant_id)
 );
 
+create table operator_tokens (
+  id uuid not null,
+  name text not null,
+  token_hash bytea not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  constraint operator_tokens_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX operator_tokens_by_hash ON public.operator_tokens USING btree (token_hash);
+
 create table refunds (
   merchant_id uuid not null,
   transaction_id uuid not null,
@@ -173,6 +245,29 @@ create table refunds (
 CREATE UNIQUE INDEX refunds_by_reference ON public.refunds USING btree (merchant_id, brand_id, refund_reference) WHERE (refund_reference IS NOT NULL);
 CREATE INDEX refunds_due ON public.refunds USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX refunds_undecided ON public.refunds USING btree (merchant_id, brand_id, created_at) WHERE ((status = 'PENDING'::text) AND (due_at IS NULL));
+
+create table risk_attempts (
+  merchant_id uuid not null,
+  brand_id uuid not null,
+  card_key bytea not null,
+  marks uuid[] not null,
+  since uuid not null,
+  most integer not null,
+  refused_by text,
+  expires_at timestamp with time zone not null,
+  constraint risk_attempts_pkey PRIMARY KEY (merchant_id, brand_id, card_key)
+);
+
+create table risk_declines (
+  merchant_id uuid not null,
+  brand_id uuid not null,
+  subject text not null,
+  transaction_id uuid not null,
+  attempt integer not null,
+  at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint risk_declines_pkey PRIMARY KEY (merchant_id, brand_id, subject, transaction_id, attempt)
+);
 
 create table signing_secrets (
   merchant_id uuid not null,
@@ -241,6 +336,8 @@ create table transactions (
   attempted_at timestamp with time zone,
   cashier_token_hash bytea,
   cashier_expires_at timestamp with time zone,
+  recipient jsonb,
+  card_key bytea,
   constraint transactions_pkey PRIMARY KEY (merchant_id, id),
   constraint transactions_amount_minor_check CHECK ((amount_minor >= 0)),
   constraint transactions_check CHECK (((amount_refunded_minor >= 0) AND (amount_refunded_minor <= amount_minor))),
@@ -278,6 +375,7 @@ create table users (
   invitation_hash bytea,
   password_hash text,
   created_at timestamp with time zone not null,
+  invitation_expires_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (merchant_id, id),
   constraint users_merchant_id_email_key UNIQUE (merchant_id, email),
   constraint users_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(merchant_id)
@@ -292,6 +390,7 @@ create table webhook_endpoints (
   paused_at timestamp with time zone,
   pause_reason text,
   changed_at timestamp with time zone not null,
+  renewed_at timestamp with time zone,
   constraint webhook_endpoints_pkey PRIMARY KEY (merchant_id, endpoint_id)
 );
 
@@ -311,10 +410,13 @@ create table webhook_events (
   next_try_at timestamp with time zone,
   created_at timestamp with time zone not null,
   delivered_at timestamp with time zone,
+  schedule_start integer not null default 0,
   constraint webhook_events_pkey PRIMARY KEY (merchant_id, transaction_id, sequence),
   constraint webhook_events_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'waiting'::text, 'abandoned'::text, 'unaddressed'::text])))
 );
+CREATE INDEX webhook_events_abandoned ON public.webhook_events USING btree (merchant_id, endpoint_id, created_at) WHERE (state = 'abandoned'::text);
 CREATE INDEX webhook_events_due ON public.webhook_events USING btree (next_try_at) WHERE (next_try_at IS NOT NULL);
+CREATE INDEX webhook_events_unaddressed ON public.webhook_events USING btree (merchant_id, endpoint_id, created_at) WHERE (state = 'unaddressed'::text);
 CREATE INDEX webhook_events_waiting ON public.webhook_events USING btree (merchant_id, endpoint_id, transaction_id, sequence) WHERE (state = 'waiting'::text);
 
 create table webhook_tries (
@@ -326,5 +428,7 @@ create table webhook_tries (
   duration_ms integer not null,
   status_code integer,
   error text,
+  url text,
+  signing_secret_id uuid,
   constraint webhook_tries_pkey PRIMARY KEY (merchant_id, transaction_id, sequence, try_number)
 );

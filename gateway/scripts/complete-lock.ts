@@ -1,7 +1,8 @@
 // Adds to package-lock.json the optional packages of other platforms that `npm install` left out, as it does when it
 // cannot reach or does not need them. Without them `npm ci` refuses the whole lock, and other platforms go without
 // their binaries. The registry is asked for their integrity; where it does not have them, the entry stays without and a
-// later run asks again. Run after every `npm install` (`npm run lock:complete`); test/package-lock.test.ts asks for it.
+// later run asks again. It also takes away what would make npm judge by the machine's own Node.js, or lose ours (decision 41).
+// Run after every `npm install` (`npm run lock:complete`); test/package-lock.test.ts asks for it.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -77,6 +78,22 @@ export function fillIntegrity(lock: Lock, ask: (spec: string) => string | null):
   return withoutIntegrity(lock);
 }
 
+/** The platform packages of Node.js, of which npm installs the machine's own. */
+export const isNodePackage = (place: string): boolean =>
+  /^node_modules\/node-(bin-)?(linux|darwin)-\w+$/.test(place);
+
+/**
+ * `engines`: npm compares them with the Node.js it runs on itself, which is not the one the program runs on.
+ * `bin` of Node.js' packages: up to npm 10 a package for another platform takes the shared link `node` with it when it is
+ * left out. The link is that of gateway/scripts/node.sh.
+ */
+export function dropMisleading(lock: Lock): void {
+  for (const [place, entry] of Object.entries(lock.packages)) {
+    if (place.includes('node_modules/')) delete entry.engines;
+    if (isNodePackage(place)) delete entry.bin;
+  }
+}
+
 function askRegistry(spec: string): string | null {
   try {
     const told = execFileSync('npm', ['view', spec, 'dist.integrity'], {
@@ -98,6 +115,7 @@ if (import.meta.main) {
   for (const { name, version, dev } of missing)
     lock.packages[`node_modules/${name}`] = entryFor(name, version, dev);
   const unsure = fillIntegrity(lock, askRegistry);
+  dropMisleading(lock);
   lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)));
   writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`);
   process.stdout.write(`${missing.length} optional packages added to package-lock.json\n`);

@@ -32,6 +32,10 @@ const BODIES: readonly Example[] = [
   { name: 'an empty object', input: '{}' },
   { name: 'a plain settlement', input: `{"action":"APPROVE","transactionId":"${TRANSACTION}"}` },
   {
+    name: 'a v3 payout of a brand that signs all requests',
+    input: `{"paymentOptionId":"${OPTION}","currency":"EUR","amount":40.00,"country":"DE","merchantReference":"withdrawal-7","userId":"","paymentData":{"iban":"DE89370400440532013000","accountHolder":"Zo\\u00eb Ada"}}`,
+  },
+  {
     name: 'blanks and line ends outside strings go',
     input: `{\r\n  "action" : "DECLINE",\n\t"transactionId": "${TRANSACTION}"\n}\n`,
   },
@@ -198,7 +202,7 @@ const CARD_REQUESTS: readonly Example[] = [
   },
   {
     name: 'the order of properties does not matter',
-    input: `{"amount":7.70,"currency":"GBP","paymentData":{"cardNumber":"4242424242424242"},"merchantReference":"r","paymentOptionId":"${OPTION}"}`,
+    input: `{"amount":7.70,"currency":"GBP","paymentData":{"cardNumber":"4111111111111111"},"merchantReference":"r","paymentOptionId":"${OPTION}"}`,
   },
 ];
 
@@ -317,7 +321,7 @@ export function signatureVectors(): string {
       '`signature` the standard Base64 of HMAC-SHA256 over its UTF-8 bytes, keyed with the UTF-8 bytes of `secret`.',
     groups: {
       body: {
-        rule: 'X-Signature of body-signed requests and their answers: JSON.stringify of the parsed body.',
+        rule: 'X-Signature of body-signed requests and their answers, and of every POST of a brand that signs all requests: JSON.stringify of the parsed body.',
         vectors: BODIES.map((example) => signed(example, bodyString(JSON.parse(example.input)))),
       },
       session: {

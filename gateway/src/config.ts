@@ -4,6 +4,7 @@
 
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { weaknessOfKey, weaknessOfToken } from './secret-strength.ts';
 
 export type Environment = 'test' | 'production';
 export type Role = 'api' | 'worker' | 'all';
@@ -30,10 +31,17 @@ export type Config = Readonly<{
   webhookTimeoutMs: number;
   allowInsecureWebhooks: boolean;
   sandboxDelayMs: number;
+  /** How long after its payment's end a confirmation is kept: receipts and references of shoppers. */
+  documentRetentionDays: number;
   /** CIDR notation, a single address as /32 or /128. */
   trustedProxies: readonly string[];
   /** 0: no limit. */
   rateLimitPerSecond: number;
+  /** Whom a process that root starts becomes: a user's name, or uid:gid. null: nobody else. */
+  runAs: string | null;
+  /** Of production: weak settings were allowed, and these are they, a sentence each. */
+  trustWeakSettings: boolean;
+  weakSettings: readonly string[];
   logLevel: LogLevel;
 }>;
 
@@ -94,6 +102,10 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   const host = given('HOST') ?? '127.0.0.1';
   if (!/^[A-Za-z0-9._:-]{1,255}$/.test(host))
     fault('HOST', 'an address or a host name, such as 127.0.0.1 or 0.0.0.0', null);
+  else if (!isLoopback(host) && given('ENVIRONMENT') === null) {
+    const why = `it must be said, because HOST is ${shown(host)}, where others can reach it`;
+    fault('ENVIRONMENT', `test or production; ${why}`, null);
+  }
 
   const publicUrl = readPublicUrl(given('PUBLIC_URL') ?? `http://localhost:${port}`);
   if (publicUrl === null) {
@@ -150,7 +162,13 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     fault('TRUSTED_PROXIES', 'addresses or CIDR ranges separated by commas, such as 10.0.0.0/8,::1', null);
   }
 
+  const runAs = given('RUN_AS');
+  if (runAs !== null && (!/^([A-Za-z_][A-Za-z0-9._-]{0,31}|\d{1,9}:\d{1,9})$/.test(runAs) || isRoot(runAs))) {
+    fault('RUN_AS', 'the name of a user other than root, or a uid:gid such as 1000:1000', null);
+  }
+
   const role = choice<Role>('ROLE', ['api', 'worker', 'all'], 'all');
+  const trustWeakSettings = choice('TRUST_WEAK_SETTINGS', ['true', 'false'], 'false') === 'true';
   const config: Config = {
     port,
     host,
@@ -166,12 +184,50 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     webhookTimeoutMs: wholeNumber('WEBHOOK_TIMEOUT_MS', 15_000, 1, 300_000),
     allowInsecureWebhooks,
     sandboxDelayMs: wholeNumber('SANDBOX_DELAY_MS', 10_000, 0, 86_400_000),
+    documentRetentionDays: wholeNumber('DOCUMENT_RETENTION_DAYS', 400, 1, 36_500),
     trustedProxies: trustedProxies ?? [],
     rateLimitPerSecond: wholeNumber('RATE_LIMIT_PER_SECOND', production ? 100 : 0, 0, 1_000_000),
+    runAs,
+    trustWeakSettings,
+    weakSettings: [],
     logLevel: choice('LOG_LEVEL', LOG_LEVELS, 'info'),
   };
+  const wrong = new Set(faults.map(({ variable }) => variable));
+  const weak = production ? weakSettingsOf(config, given).filter(({ variable }) => !wrong.has(variable)) : [];
+  if (!trustWeakSettings) {
+    const unless = 'in production; TRUST_WEAK_SETTINGS=true makes a warning of this';
+    for (const one of weak) faults.push({ ...one, accepted: `${one.accepted} (${unless})` });
+  }
   if (faults.length > 0) throw new ConfigError(faults);
-  return config;
+  return {
+    ...config,
+    weakSettings: weak.map(({ variable, holds, accepted }) => `${variable} ${holds}; better: ${accepted}`),
+  };
+}
+
+/** What works and protects too little, for production (contract 1). It names no secret, not even in part. */
+function weakSettingsOf(config: Config, given: (variable: string) => string | null): ConfigFault[] {
+  const faults: ConfigFault[] = [];
+  const weak = (variable: string, holds: string, accepted: string) =>
+    faults.push({ variable, holds, accepted });
+
+  if (!config.publicUrl.startsWith('https:'))
+    weak('PUBLIC_URL', `is ${shown(config.publicUrl)}`, 'an https address');
+  if (config.rateLimitPerSecond === 0)
+    weak('RATE_LIMIT_PER_SECOND', 'is 0, which is no limit', 'a number from 1');
+  const key = config.masterKey && weaknessOfKey(config.masterKey, given('MASTER_KEY') ?? '');
+  if (key) weak('MASTER_KEY', `holds ${key} (not shown)`, 'random bytes, from: openssl rand -base64 32');
+  const token = config.operatorToken && weaknessOfToken(config.operatorToken);
+  if (token)
+    weak('OPERATOR_TOKEN', `holds ${token} (not shown)`, 'random characters, from: openssl rand -hex 32');
+  if (config.databaseUrl !== null && !isGuardedDatabase(config.databaseUrl)) {
+    weak(
+      'DATABASE_URL',
+      'leads to another machine without TLS',
+      'an address that ends in ?sslmode=verify-full',
+    );
+  }
+  return faults;
 }
 
 /** The 32 bytes that a Base64 text stands for, or null when it stands for anything else. */
@@ -204,12 +260,26 @@ function isDatabaseUrl(text: string): boolean {
   );
 }
 
-function isLoopback(hostname: string): boolean {
+/** On this machine, or encrypted all the way. As connect.ts reads it: `allow` and `prefer` go on in clear where there is no TLS. */
+function isGuardedDatabase(databaseUrl: string): boolean {
+  const { hostname, searchParams } = new URL(databaseUrl);
+  const hosts = decodeURIComponent(hostname).split(',');
+  if (hosts.every((host) => host.startsWith('/') || isLoopback(host))) return true;
+  const unsaid = searchParams.has('sslrootcert') ? 'verify-full' : 'disable';
+  const mode = searchParams.get('sslmode') || searchParams.get('ssl') || unsaid;
+  return !['disable', 'false', 'allow', 'prefer'].includes(mode);
+}
+
+const isRoot = (user: string) => user === 'root' || /^0+:/.test(user);
+
+/** An address or a name; in brackets where it comes from a URL. */
+function isLoopback(host: string): boolean {
+  const name = host.toLowerCase().replace(/^\[(.*)\]$/, '$1');
   return (
-    hostname === 'localhost' ||
-    hostname.endsWith('.localhost') ||
-    hostname === '[::1]' ||
-    /^127\.\d+\.\d+\.\d+$/.test(hostname)
+    name === 'localhost' ||
+    name.endsWith('.localhost') ||
+    name === '::1' ||
+    (isIP(name) === 4 && name.startsWith('127.'))
   );
 }
 
@@ -228,7 +298,9 @@ function readCidrs(text: string): string[] | null {
     const family = isIP(address);
     const most = family === 4 ? 32 : 128;
     if (family === 0 || rest.length > 0) return null;
-    if (bits !== undefined && (!/^\d{1,3}$/.test(bits) || Number(bits) > most)) return null;
+    // A prefix of 0 would believe everybody.
+    if (bits !== undefined && (!/^\d{1,3}$/.test(bits) || Number(bits) > most || Number(bits) === 0))
+      return null;
     ranges.push(`${address}/${bits ?? most}`);
   }
   return ranges;

@@ -1,9 +1,11 @@
 // The database behind a process: the one DATABASE_URL names, or the embedded one in DATA_DIR; reached, and brought to
-// this program's schema. Called by main.ts and start.ts. It stops only what is embedded, and only when nobody else uses it.
+// this program's schema. Called by main.ts and start.ts. An embedded one is then used as a role that may not change the
+// audit log. It stops only what is embedded, and only when nobody else uses it.
 
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { makeDataDir } from './data-dir.ts';
+import { asAppRole, grantAppRole } from './storage/app-role.ts';
 import { connectPostgres } from './storage/connect.ts';
 import { startEmbeddedPostgres } from './storage/embedded-postgres.ts';
 import { migrate } from './storage/migrate.ts';
@@ -15,23 +17,34 @@ export type DatabaseServer = Readonly<{
   stop(timeoutMs?: number): Promise<void>;
 }>;
 
-export async function openDatabaseServer(config: Config, log: Logger): Promise<DatabaseServer> {
+/** Rejects with the reason of `signal` when that ends it half-way; nothing is left running. */
+export async function openDatabaseServer(
+  config: Config,
+  log: Logger,
+  signal?: AbortSignal,
+): Promise<DatabaseServer> {
   const server =
-    config.databaseUrl === null ? await embedded(config, log) : await external(config.databaseUrl);
+    config.databaseUrl === null ? await embedded(config, log, signal) : await external(config.databaseUrl);
   try {
     const sql = connectPostgres(server.databaseUrl, { max: 1, onnotice: () => {} });
-    const { applied } = await migrate(sql).finally(() => sql.end());
-    if (applied.length > 0) log.info({ applied }, 'schema migrated');
-    return server;
+    try {
+      const { applied } = await migrate(sql, { signal });
+      if (applied.length > 0) log.info({ applied }, 'schema migrated');
+      if (config.databaseUrl !== null) return server;
+      await grantAppRole(sql);
+      return { ...server, databaseUrl: asAppRole(server.databaseUrl) };
+    } finally {
+      await sql.end();
+    }
   } catch (error) {
     await server.stop();
     throw error;
   }
 }
 
-async function embedded(config: Config, log: Logger): Promise<DatabaseServer> {
+async function embedded(config: Config, log: Logger, signal?: AbortSignal): Promise<DatabaseServer> {
   makeDataDir(config.dataDir);
-  return startEmbeddedPostgres({ dataDir: config.dataDir, log });
+  return startEmbeddedPostgres({ dataDir: config.dataDir, log, signal });
 }
 
 async function external(databaseUrl: string): Promise<DatabaseServer> {

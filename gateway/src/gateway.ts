@@ -6,13 +6,15 @@ import type { Logger } from 'pino';
 import type { Context } from './actions/context.ts';
 import { type DemoAccount, seedDemo } from './actions/seed-demo.ts';
 import type { Config } from './config.ts';
+import { defaultRisk } from './domain/risk.ts';
 import { buildApp } from './http/app.ts';
 import { Metrics } from './http/metrics.ts';
 import { pageFiles } from './http/page-files.ts';
 import { openProviders } from './providers/registry.ts';
 import { mountShop } from './shop.ts';
 import { openBrandDirectory } from './storage/brand-directory.ts';
-import { openDatabase } from './storage/database.ts';
+import { openConfirmationStore } from './storage/confirmation-store.ts';
+import { askForCitus, openDatabase } from './storage/database.ts';
 import { openRefundStore } from './storage/refund-store.ts';
 import { openTransactionStore } from './storage/transaction-store.ts';
 import { openVault } from './storage/vault.ts';
@@ -45,15 +47,24 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const now = options.now ?? (() => new Date());
   const sql = openDatabase(options.databaseUrl);
   try {
+    await askForCitus(sql);
     const vault = await openVault(sql, secrets.masterKey);
-    const brands = await openBrandDirectory({ sql, vault, now, log });
+    const brands = await openBrandDirectory({
+      sql,
+      vault,
+      now,
+      log,
+      defaultRisk: defaultRisk(config.environment),
+    });
     const metrics = new Metrics();
+    const pulses: Context['pulses'] = new Set();
     const webhooks = createWebhookSender({
       config,
       sql,
       log,
       now,
-      signingSecrets: (brandId) => brands.byId(brandId)?.signingSecrets ?? [],
+      pulses,
+      brand: brands.byId,
       observe: {
         tried: (delivered) => metrics.countWebhookTry(delivered ? 'delivered' : 'failed'),
         arrived: (afterMs) => metrics.observeWebhookDelay(afterMs / 1_000),
@@ -77,9 +88,12 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       brands,
       transactions,
       refunds,
+      confirmations: openConfirmationStore(sql),
       vault,
       outbox: webhooks,
+      pulses,
       countTransaction: (...labels) => metrics.countTransaction(...labels),
+      countRiskRefusal: (rule) => metrics.countRiskRefusal(rule),
       providersFor: providers.forOption,
       provider: providers.byId,
     };
@@ -94,7 +108,6 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       await transactions.settled();
       await refunds.settled();
       await webhooks.stop();
-      await brands.stop();
       await sql.end({ timeout: 5 });
     }
 
@@ -109,14 +122,19 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
         return { address, port };
       },
       startWorkers() {
-        brands.start();
         // Every role seals: after a rotation it must learn of the new key.
         const keys = startLoop(context, {
           name: 'refresh keys',
           everyMs: 5_000,
           work: () => vault.refresh(),
         });
-        stopLoops = [keys.stop];
+        const changes = startLoop(context, {
+          name: 'refresh brands',
+          everyMs: 1_000,
+          longestRestMs: 1_000,
+          work: () => brands.refresh(),
+        });
+        stopLoops = [keys.stop, changes.stop];
         if (config.role === 'api') return;
         webhooks.start();
         stopLoops.push(startChores(context));

@@ -6,6 +6,8 @@ import { openDatabaseServer } from './database-server.ts';
 import { PageNotBuiltError } from './http/page-files.ts';
 import { ListenError } from './listen.ts';
 import { createLog } from './log.ts';
+import { giveUpRoot, RunAsError } from './run-as.ts';
+import { weaknessOfKey } from './secret-strength.ts';
 import {
   adoptNextMasterKey,
   masterKeyPath,
@@ -19,6 +21,7 @@ import { EmbeddedPostgresError } from './storage/embedded/fault.ts';
 import { SchemaError } from './storage/migrate.ts';
 import { DatabaseUnreachableError } from './storage/reach-database.ts';
 import { WrongMasterKeyError } from './storage/vault.ts';
+import { usage } from './usage.ts';
 
 type Command = Readonly<{ does: string; run(): Promise<number> }>;
 
@@ -28,6 +31,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   start: { does: 'starts the gateway (the default)', run: runStart },
   migrate: { does: 'brings the database to this release and ends', run: () => withDatabase(async () => 0) },
   'ledger:verify': { does: 'proves that balances, transfers and transactions agree', run: runLedgerVerify },
+  'audit:verify': {
+    does: 'proves that no row of the audit log was altered or taken away',
+    run: runAuditVerify,
+  },
   'keys:rotate': {
     does: 'seals everything under a new key, or with NEW_MASTER_KEY wraps the keys under a new master key',
     run: runKeysRotate,
@@ -38,6 +45,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 const EXPECTED = [
   ConfigError,
   SecretFileError,
+  RunAsError,
   EmbeddedPostgresError,
   DatabaseUnreachableError,
   SchemaError,
@@ -48,8 +56,8 @@ const EXPECTED = [
 ];
 
 async function runStart(): Promise<number> {
+  const config = configure();
   const { start } = await import('./start.ts');
-  const config = loadConfig(process.env);
   // Only after a rotation that was cut short: then once more than usual the database is asked, before all else.
   if ((await nextMasterKey(config)) !== null)
     await withDatabase(async (sql) => {
@@ -59,6 +67,13 @@ async function runStart(): Promise<number> {
   await start(config);
   // It runs until a signal ends it.
   return await new Promise<never>(() => {});
+}
+
+/** The first thing a command does: from here on the process is whom it is to be. */
+function configure(): Config {
+  const config = loadConfig(process.env);
+  giveUpRoot(config);
+  return config;
 }
 
 async function runLedgerVerify(): Promise<number> {
@@ -72,6 +87,17 @@ async function runLedgerVerify(): Promise<number> {
   });
 }
 
+async function runAuditVerify(): Promise<number> {
+  const { verifyAudit } = await import('./actions/verify-audit.ts');
+  return withDatabase(async (sql) => {
+    const { ok, checked, faults } = await verifyAudit(sql);
+    for (const fault of faults) print(fault);
+    const verdict = ok ? 'The audit log is right' : 'THE AUDIT LOG IS WRONG';
+    print(`${verdict}: ${checked.rows} rows of ${checked.chains} merchants checked`);
+    return ok ? 0 : 1;
+  });
+}
+
 async function runKeysRotate(): Promise<number> {
   const newMasterKey = decodeMasterKey(process.env.NEW_MASTER_KEY ?? null) ?? undefined;
   if (process.env.NEW_MASTER_KEY && newMasterKey === undefined) {
@@ -79,10 +105,16 @@ async function runKeysRotate(): Promise<number> {
       'NEW_MASTER_KEY must be 32 bytes in Base64, for example from: openssl rand -base64 32',
     );
   }
+  const config = configure();
+  const weakness = newMasterKey && weaknessOfKey(newMasterKey, process.env.NEW_MASTER_KEY!);
+  if (weakness && config.environment === 'production' && !config.trustWeakSettings) {
+    throw new UsageError(
+      `NEW_MASTER_KEY holds ${weakness} (not shown); make it with: openssl rand -base64 32`,
+    );
+  }
   const { openVault } = await import('./storage/vault.ts');
   const { rotateKeys } = await import('./storage/rotate-keys.ts');
   return withDatabase(async (sql) => {
-    const config = loadConfig(process.env);
     await settleMasterKey(config, sql);
     const vault = await openVault(sql, (await resolveSecrets(config)).masterKey);
     if (newMasterKey === undefined) {
@@ -127,9 +159,9 @@ async function settleMasterKey(config: Config, sql: Sql): Promise<void> {
 }
 
 async function withDatabase(work: (sql: Sql) => Promise<number>): Promise<number> {
-  const config = loadConfig(process.env);
+  const config = configure();
   const server = await openDatabaseServer(config, createLog('warn', 2));
-  const sql = openDatabase(server.databaseUrl, { maxConnections: 4 });
+  const sql = openDatabase(server.databaseUrl, { maxConnections: 4, patient: true });
   try {
     return await work(sql);
   } finally {
@@ -147,11 +179,19 @@ function explain(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-const name = process.argv[2] ?? 'start';
+// Node would open its inspector, and with it every secret. --disable-sigusr1 stops that from the first moment; this is for
+// whoever starts the program without it.
+process.on('SIGUSR1', () => {});
+
+const given = process.argv.slice(2);
+if (given.some((one) => one === '--help' || one === '-h')) {
+  print(usage(COMMANDS).trimEnd());
+  process.exit(0);
+}
+const name = given[0] ?? 'start';
 const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
 if (command === undefined) {
-  const list = Object.entries(COMMANDS).map(([one, { does }]) => `  ${one.padEnd(14)} ${does}`);
-  process.stderr.write(`Tollgate has no command ${JSON.stringify(name)}. There are:\n${list.join('\n')}\n`);
+  process.stderr.write(`Tollgate has no command ${JSON.stringify(name)}.\n\n${usage(COMMANDS)}`);
   process.exit(2);
 }
 try {

@@ -31,6 +31,8 @@ export function mountShop(app: FastifyInstance, config: Config, log: Logger): vo
     return createShop({ ...demo, baseUrl: `http://${host}:${port}`, publicUrl });
   }
 
+  // Whoever opens the bare address is led here. Relative, so that a path of PUBLIC_URL stays in front of it.
+  app.get('/', (_request, reply) => reply.redirect('shop', 302));
   app.register(async (scope) => {
     scope.addHook('onRequest', async (request, reply) => {
       reply.hijack();

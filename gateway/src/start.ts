@@ -24,9 +24,14 @@ const SECOND_SIGNAL_AFTER_MS = 1_000;
 
 export async function start(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
+  for (const setting of config.weakSettings) log.warn(`weak setting: ${setting}`);
+  if (config.environment === 'production' && process.getuid?.() === 0) {
+    log.warn('this process runs as root; start it as another user, or set RUN_AS to one');
+  }
   let opening: Promise<DatabaseServer> | undefined;
   let gateway: Gateway | undefined;
   let firstSignalAt: number | null = null;
+  const stopping = new AbortController();
 
   // Also a database that is only just being started.
   async function stopDatabase(timeoutMs: number): Promise<void> {
@@ -51,6 +56,7 @@ export async function start(config: Config): Promise<void> {
       return;
     }
     firstSignalAt = Date.now();
+    stopping.abort();
     log.info({ signal }, 'stopping');
     try {
       await end();
@@ -75,7 +81,7 @@ export async function start(config: Config): Promise<void> {
 
   try {
     const secrets = await resolveSecrets(config);
-    opening = openDatabaseServer(config, log);
+    opening = openDatabaseServer(config, log, stopping.signal);
     const server = await opening;
     gateway = await createGateway({ config, secrets, databaseUrl: server.databaseUrl, log });
     const seedsDemo =

@@ -1,5 +1,6 @@
 // Ready-made domain objects for tests; each takes the fields that matter to the test.
 import { randomUUID } from 'node:crypto';
+import { BlockList } from '../src/domain/block-list.ts';
 import type { Brand } from '../src/domain/brand.ts';
 import { PLAIN_LOOK } from '../src/domain/brand-look.ts';
 import { newTransaction, type TransactionRequest } from '../src/domain/new-transaction.ts';
@@ -59,6 +60,7 @@ export function aBrand(fields: Partial<Brand> = {}): Brand {
     active: true,
     notificationUrl: null,
     enforceSignatures: false,
+    signAllRequests: false,
     automaticApproval: false,
     paymentFacilitator: false,
     fourEyes: false,
@@ -66,6 +68,8 @@ export function aBrand(fields: Partial<Brand> = {}): Brand {
     domains: [],
     optionIds: null,
     look: PLAIN_LOOK,
+    risk: null,
+    blocks: new BlockList(),
     optionSettings: new Map(),
     signingSecrets: [{ id: randomUUID(), secret: 'tgs_test', expiresAt: null }],
     ...fields,

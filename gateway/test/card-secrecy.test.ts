@@ -175,7 +175,14 @@ test('after payments of every kind no card number and no CVV is anywhere', async
   ) => call('POST', '/v3/payment', {}, aCardPayin(fields, { cardNumber, cardCvv: CVV, ...card }));
   const operator = { authorization: `Bearer ${demo.operatorToken}` };
   const brandPath = `/operator/brands/${demo.brandId}`;
-  await call('PATCH', brandPath, operator, { notificationUrl: receiver.url });
+  const wide = { limit: 1_000, windowSeconds: 3_600 };
+  const risk = {
+    attemptsPerCard: wide,
+    wrongCodesPerCard: wide,
+    declinesPerUser: wide,
+    declinesPerBin: wide,
+  };
+  await call('PATCH', brandPath, operator, { notificationUrl: receiver.url, risk });
   const recordOf = async (id: string) => (await call('GET', `/payments/${id}`)).body;
 
   await t.test('payments that go through, fail, wait and are saved', async () => {
@@ -193,7 +200,13 @@ test('after payments of every kind no card number and no CVV is anywhere', async
     }
     const spaced = SAVED.replace(/(.{4})(?=.)/g, '$1 ');
     const saved = await pay(spaced, { userId: 'ada', customer: { email: 'ada@example.com' } });
-    assert.equal((await pay(AMEX, {}, { cardCvv: AMEX_CVV })).body.result.status, 'COMPLETED');
+    const amex = await pay(AMEX, {}, { cardCvv: AMEX_CVV });
+    assert.equal(amex.body.result.status, 'COMPLETED');
+    const { transactionId } = amex.body.result;
+    const block = { kind: 'card', transactionId, reason: 'a test' };
+    assert.equal((await call('POST', `${brandPath}/blocks`, operator, block)).status, 201);
+    const refused = await pay(AMEX, {}, { cardCvv: AMEX_CVV });
+    assert.equal(refused.body.result.errorCode, '2203');
     const { token } = (await recordOf(saved.body.result.transactionId)).card;
     const again = { ...aCardPayin({ userId: 'ada' }), paymentData: { token, cardCvv: CVV } };
     assert.equal((await call('POST', '/v3/payment', {}, again)).body.result.status, 'COMPLETED');

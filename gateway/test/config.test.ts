@@ -12,13 +12,7 @@ import {
   SecretFileError,
   storeNextMasterKey,
 } from '../src/secrets.ts';
-
-const KEY = Buffer.alloc(32, 9).toString('base64');
-const PRODUCTION = {
-  ENVIRONMENT: 'production',
-  MASTER_KEY: KEY,
-  OPERATOR_TOKEN: 'a-token-of-the-operator-32-long-',
-};
+import { PRODUCTION } from './production.ts';
 
 function faultsOf(env: Record<string, string>): ConfigError {
   try {
@@ -46,8 +40,12 @@ test('without any variable the defaults of contract 1 hold', () => {
     webhookTimeoutMs: 15_000,
     allowInsecureWebhooks: true,
     sandboxDelayMs: 10_000,
+    documentRetentionDays: 400,
     trustedProxies: [],
     rateLimitPerSecond: 0,
+    runAs: null,
+    trustWeakSettings: false,
+    weakSettings: [],
     logLevel: 'info',
   });
 });
@@ -60,13 +58,14 @@ test('production has its own defaults', () => {
   );
   assert.equal(config.allowInsecureWebhooks, false);
   assert.equal(config.rateLimitPerSecond, 100);
-  assert.deepEqual(config.masterKey, Buffer.alloc(32, 9));
+  assert.deepEqual(config.masterKey, Buffer.from(PRODUCTION.MASTER_KEY, 'base64'));
 });
 
 test('what is given is taken, in its type', () => {
   const config = loadConfig({
     PORT: '8080',
     HOST: '0.0.0.0',
+    ENVIRONMENT: 'test',
     PUBLIC_URL: 'https://pay.example.com/gate/',
     DATABASE_URL: 'postgres://me:secret@db.example.com/tollgate',
     DATA_DIR: '/var/lib/tollgate',
@@ -75,6 +74,7 @@ test('what is given is taken, in its type', () => {
     WEBHOOK_TIMEOUT_MS: '2000',
     ALLOW_INSECURE_WEBHOOKS: 'true',
     SANDBOX_DELAY_MS: '0',
+    DOCUMENT_RETENTION_DAYS: '30',
     TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.7,::1',
     RATE_LIMIT_PER_SECOND: '5',
     LOG_LEVEL: 'warn',
@@ -86,6 +86,7 @@ test('what is given is taken, in its type', () => {
   assert.deepEqual(config.webhookRetryScheduleSeconds, [0, 1.5, 10]);
   assert.equal(config.allowInsecureWebhooks, true);
   assert.equal(config.sandboxDelayMs, 0);
+  assert.equal(config.documentRetentionDays, 30);
   assert.deepEqual(config.trustedProxies, ['10.0.0.0/8', '192.0.2.7/32', '::1/128']);
   assert.equal(config.rateLimitPerSecond, 5);
 });
@@ -110,7 +111,8 @@ test('a worker listens only where PORT is given', () => {
 });
 
 test('production does not start without its secrets, nor with insecure webhooks', () => {
-  const { faults } = faultsOf({ ENVIRONMENT: 'production', ALLOW_INSECURE_WEBHOOKS: 'true' });
+  const { ENVIRONMENT, PUBLIC_URL } = PRODUCTION;
+  const { faults } = faultsOf({ ENVIRONMENT, PUBLIC_URL, ALLOW_INSECURE_WEBHOOKS: 'true' });
   assert.deepEqual(
     faults.map((fault) => fault.variable),
     ['MASTER_KEY', 'OPERATOR_TOKEN', 'ALLOW_INSECURE_WEBHOOKS'],
@@ -124,7 +126,8 @@ test('in production an operator token has 32 characters at least, in test any le
     message,
     /OPERATOR_TOKEN holds 31 characters \(not shown\); accepted: 32 to 512 characters .*\(required in production\)/,
   );
-  assert.equal(loadConfig(PRODUCTION).operatorToken!.length, 32);
+  const shortest = PRODUCTION.OPERATOR_TOKEN.slice(0, 32);
+  assert.equal(loadConfig({ ...PRODUCTION, OPERATOR_TOKEN: shortest }).operatorToken, shortest);
   assert.equal(loadConfig(short).operatorToken, short.OPERATOR_TOKEN);
 });
 
@@ -152,7 +155,19 @@ const WRONG: Record<string, string[]> = {
   WEBHOOK_TIMEOUT_MS: ['0', '15s', '300001'],
   ALLOW_INSECURE_WEBHOOKS: ['yes', '1'],
   SANDBOX_DELAY_MS: ['-1', '10 s'],
-  TRUSTED_PROXIES: ['10.0.0.0/33', '10.0.0/8', 'proxy.example', '::1/129', '10.0.0.0/8/8', '10.0.0.0/'],
+  DOCUMENT_RETENTION_DAYS: ['0', '-1', 'for ever', '36501'],
+  TRUSTED_PROXIES: [
+    '10.0.0.0/33',
+    '10.0.0/8',
+    'proxy.example',
+    '::1/129',
+    '10.0.0.0/8/8',
+    '10.0.0.0/',
+    '0.0.0.0/0',
+    '::/0',
+  ],
+  RUN_AS: ['root', '0:0', '00:5', '1000', 'a b', '-x', '$(id)'],
+  TRUST_WEAK_SETTINGS: ['yes', '1'],
   RATE_LIMIT_PER_SECOND: ['many', '1000001'],
   LOG_LEVEL: ['loud', 'INFO'],
 };
@@ -170,6 +185,91 @@ for (const [variable, values] of Object.entries(WRONG)) {
     }
   });
 }
+
+test('where others can reach it, it must be said which environment this is', () => {
+  for (const HOST of ['0.0.0.0', '::', '192.0.2.1', 'pay.internal', '127.0.0.1.nip.io', '128.0.0.1']) {
+    const { faults, message } = faultsOf({ HOST });
+    assert.deepEqual(
+      faults.map(({ variable }) => variable),
+      ['ENVIRONMENT'],
+    );
+    assert.match(message, /ENVIRONMENT is not set; accepted: test or production; .* HOST is /);
+    assert.equal(loadConfig({ HOST, ENVIRONMENT: 'test' }).host, HOST);
+    assert.equal(loadConfig({ ...PRODUCTION, HOST }).host, HOST);
+  }
+  for (const HOST of ['127.0.0.1', '127.9.9.9', 'localhost', 'LOCALHOST', 'a.localhost', '::1', '']) {
+    assert.doesNotThrow(() => loadConfig({ HOST }), HOST);
+  }
+});
+
+const REMOTE = 'postgres://me:hunter2@db.example.com/x';
+const WEAK: Record<string, { weak: string[]; fine: string[] }> = {
+  PUBLIC_URL: {
+    weak: ['http://pay.example', 'http://localhost:3000', 'http://127.0.0.1', ''],
+    fine: ['https://pay.example', 'https://localhost'],
+  },
+  RATE_LIMIT_PER_SECOND: { weak: ['0'], fine: ['1', '100', ''] },
+  MASTER_KEY: { weak: [Buffer.alloc(32, 7).toString('base64')], fine: [PRODUCTION.MASTER_KEY] },
+  OPERATOR_TOKEN: { weak: ['x'.repeat(40)], fine: [PRODUCTION.OPERATOR_TOKEN] },
+  DATABASE_URL: {
+    weak: [
+      REMOTE,
+      `${REMOTE}?sslmode=disable`,
+      `${REMOTE}?sslmode=prefer`,
+      `${REMOTE}?sslmode=allow`,
+      `${REMOTE}?ssl=allow`,
+      `${REMOTE}?sslmode=disable&sslrootcert=system`,
+      `${REMOTE}?sslmode=prefer&sslrootcert=/etc/ca.pem`,
+      `${REMOTE}?sslmode=&ssl=`,
+      `${REMOTE}?ssl=false`,
+      'postgres://10.0.0.5/x',
+      'postgres://127.0.0.1.nip.io/x',
+      'postgres://localhost,db.example.com/x',
+    ],
+    fine: [
+      ...['require', 'verify-ca', 'verify-full'].map((mode) => `${REMOTE}?sslmode=${mode}`),
+      `${REMOTE}?ssl=require`,
+      `${REMOTE}?sslrootcert=system`,
+      `${REMOTE}?sslrootcert=/etc/ca.pem`,
+      'postgres://127.0.0.1/x',
+      'postgres://localhost:5432/x',
+      'postgres://LOCALHOST/x',
+      'postgres://[::1]/x',
+      'postgres://me@%2Fvar%2Frun%2Fpostgresql/x',
+    ],
+  },
+};
+
+for (const [variable, { weak, fine }] of Object.entries(WEAK)) {
+  test(`in production a weak ${variable} stops the start, or is a warning, and in test nobody minds`, () => {
+    for (const value of weak) {
+      const env = { ...PRODUCTION, [variable]: value };
+      const { faults, message } = faultsOf(env);
+      assert.deepEqual(
+        faults.map((fault) => fault.variable),
+        [variable],
+        value,
+      );
+      assert.match(message, /TRUST_WEAK_SETTINGS=true makes a warning of this/);
+      const trusted = loadConfig({ ...env, TRUST_WEAK_SETTINGS: 'true' });
+      assert.equal(trusted.weakSettings.length, 1, value);
+      assert.match(trusted.weakSettings[0]!, new RegExp(`^${variable} .*; better: `));
+      for (const words of [message, ...trusted.weakSettings]) assert.doesNotMatch(words, /hunter2|xxxx|BwcH/);
+      assert.deepEqual(loadConfig({ [variable]: value }).weakSettings, []);
+    }
+    for (const value of fine)
+      assert.deepEqual(loadConfig({ ...PRODUCTION, [variable]: value }).weakSettings, []);
+  });
+}
+
+test('all that is weak is named at once, beside what is wrong, and what is wrong cannot be trusted', () => {
+  const env = { ENVIRONMENT: 'production', RATE_LIMIT_PER_SECOND: '0', ALLOW_INSECURE_WEBHOOKS: 'true' };
+  const names = (more: Record<string, string>) =>
+    faultsOf({ ...env, ...more }).faults.map(({ variable }) => variable);
+  const wrong = ['MASTER_KEY', 'OPERATOR_TOKEN', 'ALLOW_INSECURE_WEBHOOKS'];
+  assert.deepEqual(names({}), [...wrong, 'PUBLIC_URL', 'RATE_LIMIT_PER_SECOND']);
+  assert.deepEqual(names({ TRUST_WEAK_SETTINGS: 'true' }), wrong);
+});
 
 test('every fault is listed at once, with what the variable holds', () => {
   const { message } = faultsOf({ PORT: 'abc', ROLE: 'both', LOG_LEVEL: 'loud' });

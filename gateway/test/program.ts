@@ -5,12 +5,17 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
+import { buildCashier } from '../../cashier/build.ts';
 import { isAlive } from '../src/storage/embedded/cluster.ts';
 import { lockFilePid } from '../src/storage/embedded/postmaster.ts';
+import { endsWithThisProcess } from './leftovers.ts';
 import { temporaryDataDir } from './shared-server.ts';
 
-const MAIN = join(import.meta.dirname, '../src/main.ts');
+export const MAIN = join(import.meta.dirname, '../src/main.ts');
 const READY_TIMEOUT_MS = 60_000;
+
+// It does not start without its page. A whole run has built it before.
+await buildCashier();
 
 export interface Program {
   child: ChildProcess;
@@ -25,17 +30,23 @@ export interface Program {
   signalGroup(name: NodeJS.Signals): void;
 }
 
-/** PORT is 0 unless told; nothing of this process's own environment reaches it but PATH. */
+/**
+ * PORT is 0 unless told; nothing of this process's own environment reaches it but PATH. `flags`: Node's, those of the
+ * scripts of package.json.
+ */
 export function runProgram(
   t: Pick<TestContext, 'after'>,
   env: Record<string, string>,
   command = 'start',
+  flags: readonly string[] = ['--disable-sigusr1'],
 ): Program {
-  const child = spawn(process.execPath, [MAIN, command], {
+  const child = spawn(process.execPath, [...flags, MAIN, command], {
     detached: true,
     env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const group = child.pid!;
+  endsWithThisProcess({ group });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
@@ -43,6 +54,7 @@ export function runProgram(
     });
   }
   const closed = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
+  child.once('close', () => endsWithThisProcess({ group, ended: true }));
   t.after(async () => {
     child.kill('SIGKILL');
     await closed;

@@ -23,6 +23,10 @@ export const ASKING = {
   mPesa: { paymentOptionId: idOf('m-pesa', 'KE'), currency: 'KES', country: 'KE' },
 } as const;
 
+let utrs = 412_345_678_900;
+/** A UTR that nobody has used: one confirms one payment of a merchant. */
+export const aUtr = (): string => String(++utrs);
+
 export interface ReceiptProvider {
   heard: Confirmation[];
   /** What it says to a confirmation, and when it is asked. */

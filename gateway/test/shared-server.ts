@@ -1,16 +1,19 @@
 // The one PostgreSQL server of all test files: a real embedded one that forgets to fsync, kept in the temporary folder
 // under the user's number and the repository's path, so that the second run finds its files made. Processes join and
-// leave; the last one stops it. Called by harness-database.ts and, for a whole run, by global-setup.ts.
+// leave; the last one stops it, or its witness where that one was killed. Called by harness-database.ts and, for a whole
+// run, by global-setup.ts.
 
 import { createHash } from 'node:crypto';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectPostgres } from '../src/storage/connect.ts';
 import type { Sql } from '../src/storage/database.ts';
 import { isAlive } from '../src/storage/embedded/cluster.ts';
 import { EmbeddedPostgresError } from '../src/storage/embedded/fault.ts';
+import { lockFilePid, serverRuns } from '../src/storage/embedded/postmaster.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/storage/embedded-postgres.ts';
+import { endsWithThisProcess } from './leftovers.ts';
 
 export const silentLog = { info() {}, warn() {}, error() {} };
 
@@ -22,6 +25,12 @@ export const FORGETFUL = {
   autovacuum: 'off',
 };
 
+export const SHARED_SERVER = {
+  log: silentLog,
+  holdProcess: false,
+  settings: { ...FORGETFUL, shared_buffers: '128MB', max_connections: 300 },
+};
+
 export async function joinSharedServer(): Promise<EmbeddedPostgres> {
   const uid = process.getuid?.() ?? 0;
   const repository = createHash('sha256')
@@ -30,12 +39,18 @@ export async function joinSharedServer(): Promise<EmbeddedPostgres> {
     .slice(0, 10);
   const dataDir = join(tmpdir(), `tollgate-test-${uid}-${repository}`);
   enterable(dataDir);
-  const options = {
-    dataDir,
-    log: silentLog,
-    holdProcess: false,
-    settings: { ...FORGETFUL, shared_buffers: '128MB', max_connections: 300 },
-  };
+  const cluster = join(realpathSync(dataDir), 'postgres');
+  const found = serverRuns(cluster) ? lockFilePid(cluster) : null;
+  // Of several that find none each may be the one that starts it.
+  if (found === null) endsWithThisProcess({ sharedDataDir: dataDir });
+  const server = await startOrMend(dataDir);
+  // It went away meanwhile, and this process may have started another.
+  if (found !== null && server.pid() !== found) endsWithThisProcess({ sharedDataDir: dataDir });
+  return server;
+}
+
+async function startOrMend(dataDir: string): Promise<EmbeddedPostgres> {
+  const options = { ...SHARED_SERVER, dataDir };
   try {
     return await startEmbeddedPostgres(options);
   } catch (error) {
@@ -46,10 +61,11 @@ export async function joinSharedServer(): Promise<EmbeddedPostgres> {
   }
 }
 
-/** A new folder of this test's own that the server's user may enter. */
+/** A new folder of this test's own that the server's user may enter. Servers in it end with this process at the latest. */
 export function temporaryDataDir(): string {
   const dir = mkdtempSync(join(tmpdir(), 'tollgate-data-'));
   chmodSync(dir, 0o711);
+  endsWithThisProcess({ dataDir: dir });
   return dir;
 }
 
@@ -57,7 +73,7 @@ export function temporaryDataDir(): string {
 export function connectMaintenance(server: EmbeddedPostgres): Sql {
   const url = new URL(server.databaseUrl);
   url.pathname = '/postgres';
-  return connectPostgres(url.href, { max: 1, onnotice: () => {}, fetch_types: false });
+  return connectPostgres(url.href, { max: 1, onnotice: () => {} });
 }
 
 /** Databases of test processes that ended without dropping theirs: test_<pid>_<random>. */

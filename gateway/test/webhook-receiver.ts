@@ -57,7 +57,7 @@ export async function startWebhookReceiver(
     answer: 200,
     mostAtOnce: 0,
     secrets: options.secrets ?? [],
-    async waitFor(count, timeoutMs = 20_000) {
+    async waitFor(count, timeoutMs = 60_000) {
       const end = performance.now() + timeoutMs;
       while (receiver.received.length < count) {
         if (performance.now() > end)

@@ -34,6 +34,12 @@ const BRANDS: readonly [name: string, starts: RegExp, lengths: readonly number[]
   ['maestro', /^(50[0-3]|5[6-9]|63|67)/, UNKNOWN.lengths],
 ];
 
+/** Those nearly every card of the world belongs to. */
+export const USUAL_BRANDS: readonly string[] = ['visa', 'mastercard', 'american-express'];
+
+/** Those the gateway has a picture of, at /assets/schemes. */
+export const DRAWN_BRANDS: readonly string[] = [...USUAL_BRANDS, 'jcb', 'discover', 'diners-club'];
+
 /** By its first digits, or by its name where it is known already. */
 export function brandOf(digits: string, known?: string): CardBrand {
   const found = BRANDS.find(([name, starts]) => (known ? name === known : starts.test(digits)));

@@ -1,7 +1,8 @@
 // How the shopper pays, or is paid: the methods as radio rows, each opening its form in place. With one way alone there
-// is no list. After a decline the method used stays open, the others stand below.
+// is no list. After a decline the method used stays open, the others stand below. At the start the first method is open,
+// but where it asks for a second choice: then all methods are in sight, and none is open.
 
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { CashierState, ChooseScreen, ShownOption } from '../../../gateway/src/http/cashier/state.ts';
 import type { Actions } from '../api.ts';
 import { hasText, t } from '../i18n.ts';
@@ -10,7 +11,7 @@ import { CountrySelect } from './country-select.tsx';
 import { lastUsed, useDraft } from './draft.ts';
 import { useTestCard } from './fill-card.ts';
 import { MethodForm } from './method-form.tsx';
-import { arranged, countriesToAsk, guessedCountry } from './offer.ts';
+import { arranged, countriesToAsk, guessedCountry, openedFirst } from './offer.ts';
 import { Logo, Row } from './row.tsx';
 import { SchemeMarks } from './scheme-marks.tsx';
 
@@ -29,16 +30,8 @@ export function Choose({ state, screen, act }: Props) {
   const [isCountryMissing, setCountryMissing] = useState(false);
   const [usedBefore] = useState(lastUsed);
   const options = arranged(screen, draft.country, usedBefore);
-  const open = options.find(({ id }) => id === draft.openId) ?? options[0];
+  const open = options.find(({ id }) => id === draft.openId) ?? openedFirst(options);
   useTestCard(state, options, draft, change);
-
-  // A further attempt on the same page: the reader begins at the top again.
-  const heading = useRef<HTMLHeadingElement>(null);
-  const attempt = useRef(screen.attempt);
-  useEffect(() => {
-    if (attempt.current !== screen.attempt) heading.current?.focus();
-    attempt.current = screen.attempt;
-  });
 
   const form = open && (
     <MethodForm
@@ -54,8 +47,7 @@ export function Choose({ state, screen, act }: Props) {
       <div key={option.id} class={option === open ? 'method open' : 'method'}>
         <Row name="method" checked={option === open} onChoose={() => change({ openId: option.id })}>
           <span class="row-text">{titleOf(state.kind, option)}</span>
-          {option.type === 'CARD' && <SchemeMarks />}
-          <Logo url={option.logoUrl} />
+          <Mark option={option} />
         </Row>
         {option === open && <div class="method-body">{form}</div>}
       </div>
@@ -64,17 +56,15 @@ export function Choose({ state, screen, act }: Props) {
   return (
     <section class="choose stack">
       <div class="only">
-        <h1 tabIndex={-1} ref={heading}>
-          {isList || !open ? t(`choose.title.${state.kind}`) : titleOf(state.kind, open)}
-        </h1>
-        {!isList && open && <Logo url={open.logoUrl} />}
+        <h1 tabIndex={-1}>{isList || !open ? t(`choose.title.${state.kind}`) : titleOf(state.kind, open)}</h1>
+        {!isList && open && <Mark option={open} />}
       </div>
       {screen.notice !== null && (
         <Notice key={screen.attempt} kind="bad" alert>
           {screen.notice} {screen.attemptsLeft === 1 && t('choose.last')}
         </Notice>
       )}
-      {!open && <p>{t('choose.none')}</p>}
+      {options.length === 0 && <p>{t('choose.none')}</p>}
       {codes.length > 0 && (
         <CountrySelect
           codes={codes}
@@ -100,6 +90,10 @@ export function Choose({ state, screen, act }: Props) {
       )}
     </section>
   );
+}
+
+function Mark({ option: { type, logoUrl } }: { option: ShownOption }) {
+  return type === 'CARD' ? <SchemeMarks /> : <Logo url={logoUrl} />;
 }
 
 /** Our own words; brand names as they are. */

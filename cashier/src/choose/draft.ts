@@ -1,5 +1,6 @@
 // What the shopper has chosen and typed so far. It outlives the screen, so that after a decline, or a look at another
-// method, nothing has to be typed again; it lives in memory alone. Of a declined card only the name stays.
+// method, nothing has to be typed again; it lives in memory alone. Of a declined card only the name stays, or all but its
+// security code where that was what was wrong.
 
 import { useState } from 'preact/hooks';
 import type { ChooseScreen } from '../../../gateway/src/http/cashier/state.ts';
@@ -34,10 +35,13 @@ export function useDraft(
   return [draft, change];
 }
 
-/** A further attempt: the method of the last one is open, and its card has to be typed again. */
-function begun({ selected, attempt }: ChooseScreen, before: Omit<Draft, 'attempt'>): Draft {
+/** A further attempt: the method of the last one is open, and its card, or the code of it, has to be typed again. */
+function begun({ selected, attempt, retype }: ChooseScreen, before: Omit<Draft, 'attempt'>): Draft {
   const values = Object.fromEntries(
-    Object.entries(before.values).map(([id, { cardNumber, expiry, cardCvv, ...kept }]) => [id, kept]),
+    Object.entries(before.values).map(([id, { cardCvv, ...kept }]) => {
+      const { cardNumber, expiry, ...nameAlone } = kept;
+      return [id, retype ? kept : nameAlone];
+    }),
   );
   const { suboptions, openId } = before;
   const { optionId, suboptionId } = selected ?? {};

@@ -102,7 +102,7 @@ const RULES: Readonly<Record<string, FieldRule>> = {
       // It is good until its last month is over everywhere, as at the gateway.
       const latest = new Date(now.getTime() - 12 * 3_600_000);
       if (month < latest.getUTCFullYear() * 12 + latest.getUTCMonth()) return 'expiry.past';
-      return Number(expiry.year) > now.getUTCFullYear() + 20 ? 'expiry' : null;
+      return Number(expiry.year) > now.getUTCFullYear() + 50 ? 'expiry' : null;
     },
   }),
   cardCvv: rule('cardCvv', {

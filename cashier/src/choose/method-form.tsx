@@ -8,11 +8,12 @@ import { gatewayNow } from '../current.ts';
 import { formatAmount, hasText, t } from '../i18n.ts';
 import { Button } from '../parts/button.tsx';
 import { Notice } from '../parts/notice.tsx';
+import { OfflineHint } from '../parts/offline-hint.tsx';
 import { COUNTRY_ID } from './country-select.tsx';
 import { type Draft, rememberUsed } from './draft.ts';
 import { Entry, entryId } from './entry.tsx';
 import type { Surroundings } from './field-rules.ts';
-import { countryOf, stepOf } from './offer.ts';
+import { countryOf, stepOf, usualSuboption } from './offer.ts';
 import { SavedCards } from './saved-cards.tsx';
 import { SUBOPTION_ID, Suboptions } from './suboptions.tsx';
 import { askedFields, faultsOf, ownFaults, submissionOf, withUsual } from './to-send.ts';
@@ -40,9 +41,7 @@ export function MethodForm({ state, screen, act, option, draft, change, onCountr
   const { id, method, suboptions, savedCards } = option;
   const token = draft.cards[id] ?? savedCards[0]?.token ?? '';
   const saved = savedCards.find((card) => card.token === token) ?? null;
-  const suboption =
-    suboptions.find((one) => one.id === draft.suboptions[id]) ??
-    (suboptions.length === 1 ? suboptions[0]! : null);
+  const suboption = suboptions.find((one) => one.id === draft.suboptions[id]) ?? usualSuboption(option);
   const typed = draft.values[id] ?? {};
   const fields = askedFields(option, saved);
   const place: Surroundings = {
@@ -111,11 +110,10 @@ export function MethodForm({ state, screen, act, option, draft, change, onCountr
       onPointerDown={({ target }) => {
         isPressing.current = (target as Element).closest('[type=submit]') !== null;
       }}
-      onPointerUp={() => {
-        isPressing.current = false;
-      }}
       onSubmit={(event) => {
         event.preventDefault();
+        // Not with the finger: that is up before the field it leaves hears of it.
+        isPressing.current = false;
         submit();
       }}
     >
@@ -163,6 +161,7 @@ export function MethodForm({ state, screen, act, option, draft, change, onCountr
           {t(`choose.failed.${failed}`)}
         </Notice>
       )}
+      <OfflineHint busy={act.busy !== null} />
       <Button
         kind="primary"
         submit

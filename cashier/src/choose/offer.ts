@@ -55,7 +55,19 @@ export function countryOf(
   return chosen ?? only?.countries?.[0] ?? null;
 }
 
-/** As the state orders them, those of the country alone, the one used last on top. */
+/** Open before anybody has chosen; null: the first one asks for a second choice, and hides no other by it. */
+export function openedFirst(options: readonly ShownOption[]): ShownOption | null {
+  const [first = null] = options;
+  return options.length > 1 && first && first.suboptions.length > 1 && !usualSuboption(first) ? null : first;
+}
+
+/** UPI is paid by QR code, unless the shopper says otherwise. A bank or a wallet is for them alone to choose. */
+export function usualSuboption({ suboptions }: ShownOption): ShownSuboption | null {
+  if (suboptions.length === 1) return suboptions[0]!;
+  return suboptions.find(({ method }) => method === 'upi-qr') ?? null;
+}
+
+/** As the state orders them, those of the country alone, the one used last on top; it leaves the card the second place. */
 export function arranged(offer: Offer, country: string | null, lastUsed: string | null): ShownOption[] {
   const here: ShownOption[] = [];
   for (const option of usable(offer)) {
@@ -63,7 +75,10 @@ export function arranged(offer: Offer, country: string | null, lastUsed: string 
     const hasNone = suboptions.length === 0 && option.suboptions.length > 0;
     if (serves(option, country) && !hasNone) here.push({ ...option, suboptions });
   }
-  return [...here.filter(({ id }) => id === lastUsed), ...here.filter(({ id }) => id !== lastUsed)];
+  const ordered = [...here.filter(({ id }) => id === lastUsed), ...here.filter(({ id }) => id !== lastUsed)];
+  const [top, first, second] = ordered;
+  if (here[1]?.type === 'CARD' && second === here[1]) ordered.splice(0, 3, top!, second, first!);
+  return ordered;
 }
 
 /** End of the key of the button's words, `button.…`. */

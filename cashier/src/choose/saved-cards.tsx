@@ -4,6 +4,7 @@ import type { ShownCard } from '../../../gateway/src/http/cashier/state.ts';
 import { t } from '../i18n.ts';
 import { brandName } from './card-brands.ts';
 import { Row } from './row.tsx';
+import { SchemeMark } from './scheme-marks.tsx';
 
 interface Props {
   cards: readonly ShownCard[];
@@ -30,6 +31,7 @@ export function SavedCards({ cards, chosen, onChoose }: Props) {
                 {t('choose.saved.expires', { date: `${expiryMonth}/${expiryYear.slice(2)}` })}
               </span>
             </span>
+            <SchemeMark brand={brand} />
           </Row>
         ))}
         <Row name="savedCard" checked={chosen === ''} onChoose={() => onChoose('')}>

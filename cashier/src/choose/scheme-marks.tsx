@@ -1,24 +1,23 @@
-// Small marks of card brands in plain type, and where the security code stands. Drawn by us and neutral: no brand's
-// artwork. Only seen: the words beside them say the same.
+// The marks of card schemes, as the gateway draws them at /assets/schemes (decision 45), and where the security code stands.
+// A scheme without a picture is written out. Only seen: the words beside them say the same.
 
-import { brandName } from './card-brands.ts';
+import { brandName, DRAWN_BRANDS, USUAL_BRANDS } from './card-brands.ts';
 
-/** Those nearly every card of the world belongs to. */
-const SHOWN = ['visa', 'mastercard', 'american-express'];
-
-/** By card-validator's name; one that is long has a short form. */
 export function SchemeMark({ brand }: { brand: string }) {
+  if (DRAWN_BRANDS.includes(brand)) {
+    return <img class="scheme" src={`../assets/schemes/${brand}.svg`} alt="" width="32" height="20" />;
+  }
   return (
-    <span class="scheme" aria-hidden="true">
-      {brand === 'american-express' ? 'Amex' : brandName(brand)}
+    <span class="scheme-name" aria-hidden="true">
+      {brandName(brand)}
     </span>
   );
 }
 
 export function SchemeMarks() {
   return (
-    <span class="schemes" aria-hidden="true">
-      {SHOWN.map((brand) => (
+    <span class="schemes">
+      {USUAL_BRANDS.map((brand) => (
         <SchemeMark key={brand} brand={brand} />
       ))}
     </span>

@@ -3,7 +3,7 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { gatewayNow } from '../current.ts';
-import { formatDateTime, formatTime, t } from '../i18n.ts';
+import { formatClock, formatDateTime, formatTime, t } from '../i18n.ts';
 import { announce } from './announce.ts';
 import { Icon } from './icon.tsx';
 
@@ -26,7 +26,8 @@ export function Countdown({ until, onEnd }: Props) {
     const timer = setInterval(() => {
       const now = secondsLeft();
       if (now === before) return;
-      if (SAID_AT_S.some((at) => before > at && now <= at)) announce(t('parts.left', { time: clock(now) }));
+      if (SAID_AT_S.some((at) => before > at && now <= at))
+        announce(t('parts.left', { time: formatClock(now) }));
       before = now;
       setLeft(now);
       if (now > 0) return;
@@ -40,7 +41,7 @@ export function Countdown({ until, onEnd }: Props) {
       ? t('parts.until', { time: formatDateTime(until) })
       : left >= HOUR_S
         ? t('parts.until', { time: formatTime(until) })
-        : t('parts.left', { time: clock(left) });
+        : t('parts.left', { time: formatClock(left) });
   return (
     <span class={left <= SOON_S ? 'countdown soon' : 'countdown'} role="timer">
       <Icon name="clock" />
@@ -48,6 +49,3 @@ export function Countdown({ until, onEnd }: Props) {
     </span>
   );
 }
-
-const clock = (seconds: number): string =>
-  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

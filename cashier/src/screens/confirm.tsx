@@ -8,6 +8,7 @@ import { t } from '../i18n.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { Notice } from '../parts/notice.tsx';
+import { OfflineHint } from '../parts/offline-hint.tsx';
 import { ReceiptField } from './receipt-field.tsx';
 import { fitReceipt, RECEIPT_TYPES } from './receipt-file.ts';
 import { inUnits } from './words.ts';
@@ -67,7 +68,8 @@ export function ConfirmForm({ by, act }: Confirm & { act: Actions }) {
     if (result.ok || result.kind === 'moved') return;
     const { essentialKey, additionalEssentialKey, document: receipt } = result.faults;
     const isTextWrong = pattern !== null && (essentialKey ?? additionalEssentialKey) !== undefined;
-    if (isTextWrong) setTextFault(t(`confirm.${by}.wrong`));
+    const isUsed = result.errorCode === '3004';
+    if (isTextWrong) setTextFault(t(isUsed ? 'confirm.used' : `confirm.${by}.wrong`));
     if (receipt !== undefined) setFileFault(t('confirm.wrongKind'));
     setFailed(!isTextWrong && receipt === undefined);
   }
@@ -107,6 +109,7 @@ export function ConfirmForm({ by, act }: Confirm & { act: Actions }) {
       {progress !== null && (
         <progress class="progress" max="1" value={progress} aria-label={t('confirm.sending')} />
       )}
+      <OfflineHint busy={act.busy !== null} />
       <Button kind="primary" submit busy={act.busy === 'confirm'} disabled={act.busy !== null}>
         {t(file || pattern === null ? 'confirm.sendReceipt' : 'confirm.send')}
       </Button>

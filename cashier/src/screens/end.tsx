@@ -2,8 +2,9 @@
 
 import type { CashierState, EndScreen } from '../../../gateway/src/http/cashier/state.ts';
 import type { Actions } from '../api.ts';
-import { currentLanguage, formatAmount, t } from '../i18n.ts';
+import { currentLocale, formatAmount, t } from '../i18n.ts';
 import { LinkButton } from '../parts/button.tsx';
+import { AutoReturn } from './auto-return.tsx';
 import { Fact, Facts } from './facts.tsx';
 import { Picture } from './picture.tsx';
 import { told } from './words.ts';
@@ -11,6 +12,7 @@ import { told } from './words.ts';
 const PICTURES = {
   completed: { shape: 'check', tone: 'good' },
   declined: { shape: 'note', tone: 'bad', sign: 'cross' },
+  failed: { shape: 'note', tone: 'late', sign: 'cross' },
   expired: { shape: 'clock', tone: 'late' },
   cancelled: { shape: 'back', tone: 'plain' },
 } as const;
@@ -25,6 +27,9 @@ export function End({ state, screen }: { state: CashierState; screen: EndScreen;
       <Picture {...PICTURES[outcome]} />
       <h1 tabIndex={-1}>{told(state, `end.${outcome}`, 'title')}</h1>
       <p>{reason ?? told(state, `end.${outcome}`, 'text')}</p>
+      {outcome === 'completed' && returnUrl !== null && (
+        <AutoReturn to={returnUrl} brand={brand.name} completedAt={screen.completedAt} />
+      )}
       {outcome === 'completed' && <Receipt state={state} screen={screen} />}
       {returnUrl === null ? (
         <p class="muted small">{t('end.closable')}</p>
@@ -61,6 +66,4 @@ function Receipt({ state, screen }: { state: CashierState; screen: EndScreen }) 
 }
 
 const dateAndTime = (iso: string): string =>
-  new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' }).format(
-    new Date(iso),
-  );
+  new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));

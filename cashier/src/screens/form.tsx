@@ -1,27 +1,30 @@
 // A form of the provider, such as the mandate of a direct debit: the shopper sees the fields that are not hidden, and the
-// browser itself posts it to the provider's page.
+// browser itself posts it to the provider's page. Where nothing is left to fill in, it does so at once (onward.ts).
 
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { CashierState, FormScreen } from '../../../gateway/src/http/cashier/state.ts';
 import type { Actions } from '../api.ts';
 import { t } from '../i18n.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { Leave } from './leave.tsx';
+import { useOnward } from './onward.ts';
 import { Picture } from './picture.tsx';
 import { TimeLeft } from './time-left.tsx';
 
 export function FormPost({ state, screen, act }: { state: CashierState; screen: FormScreen; act: Actions }) {
   const { url, method, fields, mayLeave } = screen;
   const [missing, setMissing] = useState<string[]>([]);
+  const form = useRef<HTMLFormElement>(null);
+  useOnward(url, () => fields.every(({ hidden }) => hidden) && form.current?.submit());
   const check = (event: SubmitEvent) => {
-    const form = event.currentTarget as HTMLFormElement;
-    const given = new FormData(form);
+    const shown = event.currentTarget as HTMLFormElement;
+    const given = new FormData(shown);
     const left = fields.filter(({ name, required, hidden }) => required && !hidden && !given.get(name));
     setMissing(left.map(({ name }) => name));
     if (left[0] === undefined) return;
     event.preventDefault();
-    (form.elements.namedItem(left[0].name) as HTMLElement | null)?.focus();
+    (shown.elements.namedItem(left[0].name) as HTMLElement | null)?.focus();
   };
   return (
     <section class="show stack told">
@@ -31,6 +34,7 @@ export function FormPost({ state, screen, act }: { state: CashierState; screen: 
       <TimeLeft until={state.expiresAt} />
       <form
         class="stack"
+        ref={form}
         action={url}
         method={method === 'GET' ? 'get' : 'post'}
         target="_top"

@@ -3,7 +3,7 @@
 
 import { useState } from 'preact/hooks';
 import { gatewayNow } from '../current.ts';
-import { currentLanguage, t } from '../i18n.ts';
+import { currentLocale, t } from '../i18n.ts';
 import { Countdown } from '../parts/countdown.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Notice } from '../parts/notice.tsx';
@@ -55,7 +55,7 @@ export function useOver(until: string | null): [isOver: boolean, end: () => void
 
 /** "Fri, Jul 24, 2:00 PM", "Fr., 24. Juli, 14:00" */
 export const dayAndTime = (iso: string): string =>
-  new Intl.DateTimeFormat(currentLanguage(), {
+  new Intl.DateTimeFormat(currentLocale(), {
     weekday: 'short',
     day: 'numeric',
     month: 'short',

@@ -1,7 +1,7 @@
 // Finds the words of a screen where a method or a payout has its own. Used by the screens.
 
 import type { CashierState } from '../../../gateway/src/http/cashier/state.ts';
-import { currentLanguage, hasText, t } from '../i18n.ts';
+import { currentLocale, hasText, t } from '../i18n.ts';
 
 /** The text of `key.variant` where there is one, else of `key`. */
 export function own(key: string, variant: string, values?: Record<string, string>): string {
@@ -18,7 +18,7 @@ export function told({ kind, brand }: CashierState, start: string, end: string):
 
 /** "3.4 MB", as the language writes it. */
 export const inUnits = (n: number, unit: 'kilobyte' | 'megabyte'): string =>
-  new Intl.NumberFormat(currentLanguage(), {
+  new Intl.NumberFormat(currentLocale(), {
     style: 'unit',
     unit,
     maximumFractionDigits: 1,

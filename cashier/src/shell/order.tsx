@@ -1,9 +1,17 @@
-// What is paid, to whom, how much. The amount is the largest thing on the page.
+// What is paid, to whom, how much. The amount is the largest thing on the page. What was ordered stands below it on a wide
+// screen; elsewhere it is one line that opens.
 
-import type { CashierState } from '../../../gateway/src/http/cashier/state.ts';
+import { useEffect, useState } from 'preact/hooks';
+import type { CashierState, ShownOrder } from '../../../gateway/src/http/cashier/state.ts';
 import { formatAmount, t } from '../i18n.ts';
+import { Icon } from '../parts/icon.tsx';
+import { screenKey } from './screen-change.ts';
 
-export function Order({ state: { kind, brand, amount, reference } }: { state: CashierState }) {
+export function Order({ state }: { state: CashierState }) {
+  const { kind, brand, amount, reference, order } = state;
+  const [isOpen, setOpen] = useState(false);
+  // A further screen begins at the top of the page, and is what should be seen there.
+  useEffect(() => setOpen(false), [screenKey(state)]);
   const shown = formatAmount(amount);
   return (
     <header class="order">
@@ -20,14 +28,67 @@ export function Order({ state: { kind, brand, amount, reference } }: { state: Ca
       <p class={shown.replace(/\p{Cf}/gu, '').length > LONG ? 'amount long' : 'amount'}>
         <bdi class="number">{shown}</bdi>
       </p>
-      {reference !== null && (
-        <p class="reference">
-          {t('shell.reference')} <bdi>{reference}</bdi>
-        </p>
-      )}
+      <div class="about">
+        {reference !== null && (
+          <p class="reference">
+            {t('shell.reference')} <bdi>{reference}</bdi>
+          </p>
+        )}
+        {order && (
+          <button
+            type="button"
+            class="items"
+            aria-expanded={isOpen}
+            aria-controls={LINES_ID}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {order.title}
+            <Icon name="down" />
+          </button>
+        )}
+      </div>
+      {order && <Lines order={order} amount={shown} isOpen={isOpen} />}
     </header>
   );
 }
+
+function Lines({ order, amount, isOpen }: { order: ShownOrder; amount: string; isOpen: boolean }) {
+  const isLong = order.lines.length > MANY;
+  return (
+    <div class={isOpen ? 'lines open' : 'lines'} id={LINES_ID}>
+      <ul
+        aria-label={order.title}
+        class={isLong ? 'long' : undefined}
+        // Scrolled by the keyboard too.
+        tabIndex={isLong ? 0 : undefined}
+      >
+        {order.lines.map(({ name, description, quantity }, i) => (
+          <li key={i}>
+            <span class="line">
+              <span>
+                <bdi>{name}</bdi>
+              </span>
+              {description !== null && (
+                <span class="hint">
+                  <bdi>{description}</bdi>
+                </span>
+              )}
+            </span>
+            {quantity !== null && <bdi class="number">× {quantity}</bdi>}
+          </li>
+        ))}
+        {order.more !== null && <li class="hint">{order.more}</li>}
+      </ul>
+      <p class="total">
+        <span>{t('shell.total')}</span>
+        <bdi class="number">{amount}</bdi>
+      </p>
+    </div>
+  );
+}
+
+const LINES_ID = 'lines';
+const MANY = 8;
 
 /** More than this, without the marks of direction, does not fit into one line of a small phone. */
 const LONG = 13;

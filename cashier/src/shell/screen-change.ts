@@ -1,5 +1,6 @@
 // When another screen is shown: its heading gets the focus, so that a screen reader reads it and the keyboard goes on from
-// there, and the page starts at its top. The document's title is the heading of the screen.
+// there, and the page starts at its top; or the one field that has to be typed again gets it. The document's title is the
+// heading of the screen.
 
 import { useEffect, useRef } from 'preact/hooks';
 import type { CashierState } from '../../../gateway/src/http/cashier/state.ts';
@@ -30,6 +31,10 @@ export function useScreenChange(state: CashierState) {
     if (shown.current === key) return;
     shown.current = key;
     scrollTo(0, 0);
+    const { screen } = state;
+    const wrong = screen.name === 'choose' && screen.retype;
+    const field = wrong && task.current?.querySelector<HTMLElement>(`[name=${wrong}]`);
+    if (field) return field.focus();
     if (!heading) return;
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });

@@ -7,7 +7,7 @@ import type { Actions } from '../api.ts';
 import { t } from '../i18n.ts';
 import { Button } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { fillCard, TEST_CARDS } from './test-cards.ts';
+import { AMOUNTS, fillCard, TEST_CARDS } from './test-cards.ts';
 
 const OUTCOMES: Simulation['outcome'][] = ['COMPLETED', 'DECLINED', 'ERROR', 'EXPIRED'];
 
@@ -56,7 +56,7 @@ export function TestStrip({ state, act }: { state: CashierState; act: Actions })
               <ul class="cards">
                 {TEST_CARDS.map(({ name, number }) => (
                   <li key={number}>
-                    <button type="button" onClick={() => fill(number)}>
+                    <button type="button" class="tile" onClick={() => fill(number)}>
                       <span class="number">{number.replace(/(\d{4})(?=\d)/g, '$1 ')}</span>
                       <span>{t(`test.card.${name}`)}</span>
                     </button>
@@ -76,7 +76,21 @@ export function TestStrip({ state, act }: { state: CashierState; act: Actions })
             </div>
             <p role="status">{fault}</p>
           </section>
-          <p class="small">{t('test.amounts')}</p>
+          <section>
+            <h2>{t('test.amounts')}</h2>
+            <ul class="cards amounts">
+              {AMOUNTS.map(({ digits, outcome }) => (
+                <li key={digits} class="tile">
+                  <span class="number">{digits}</span>
+                  <span>{t(outcome === null ? 'test.card.silent' : `test.outcome.${outcome}`)}</span>
+                </li>
+              ))}
+              <li class="tile">
+                <span class="number">{t('test.amounts.others')}</span>
+                <span>{t('test.outcome.COMPLETED')}</span>
+              </li>
+            </ul>
+          </section>
         </div>
       )}
     </aside>

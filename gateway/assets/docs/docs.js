@@ -1,22 +1,45 @@
-// What the reference page does beyond showing itself: one example at a time, copying, the filter, the current place in
-// the contents, the theme and the menu of small screens. Without it the page shows everything.
+// What the reference page does beyond showing itself: one example at a time, one language everywhere, copying, the current
+// place in the contents, the theme and the menu of small screens. Without it the page shows everything.
 const root = document.documentElement;
 root.classList.add('js');
 
-for (const panel of document.querySelectorAll('.panel')) {
+/** Private windows may refuse to remember; a choice then lasts for this page. */
+function remembered(name) {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+function remember(name, value) {
+  try {
+    localStorage.setItem(name, value);
+  } catch {
+    // As above.
+  }
+}
+
+const nameOf = (option) => option.textContent;
+const languageSelects = [];
+
+function openPanel(panel) {
   const figures = [...panel.querySelectorAll('figure')];
   const select = panel.querySelector('select');
-  const show = (id) => {
-    for (const figure of figures) figure.hidden = figure.id !== id;
-  };
   if (select) {
+    const show = () => {
+      for (const figure of figures) figure.hidden = figure.id !== select.value;
+    };
     select.hidden = false;
-    select.addEventListener('change', () => show(select.value));
-    show(select.value);
+    select.addEventListener('change', () => {
+      show();
+      if (panel.dataset.kind === 'language') speak(nameOf(select.selectedOptions[0]), select);
+    });
+    if (panel.dataset.kind === 'language') languageSelects.push({ select, show });
+    show();
     panel.classList.add('ready');
   }
   const copy = panel.querySelector('.copy');
-  if (!copy || !navigator.clipboard) continue;
+  if (!copy || !navigator.clipboard) return;
   copy.hidden = false;
   copy.addEventListener('click', async () => {
     const shown = figures.find((figure) => !figure.hidden);
@@ -28,30 +51,36 @@ for (const panel of document.querySelectorAll('.panel')) {
   });
 }
 
-const theme = document.getElementById('theme');
-const stored = () => {
-  try {
-    return localStorage.getItem('theme');
-  } catch {
-    return null;
+/** Every panel of languages shows this one, where it has it. */
+function speak(language, chosenIn) {
+  remember('language', language);
+  // The panels above may change their height: what was clicked stays where it is.
+  const before = chosenIn?.getBoundingClientRect().top;
+  for (const { select, show } of languageSelects) {
+    const option = [...select.options].find((one) => nameOf(one) === language);
+    if (!option) continue;
+    select.value = option.value;
+    show();
   }
-};
+  if (chosenIn) scrollBy(0, chosenIn.getBoundingClientRect().top - before);
+}
+
+for (const panel of document.querySelectorAll('.panel')) openPanel(panel);
+if (remembered('language')) speak(remembered('language'));
+
+const theme = document.getElementById('theme');
 const isDark = () =>
   (root.dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark';
 const nameTheme = () => {
   theme.textContent = isDark() ? 'Light' : 'Dark';
-  theme.setAttribute('aria-label', `Switch to ${isDark() ? 'light' : 'dark'} colours`);
+  theme.setAttribute('aria-label', `${theme.textContent}: switch colours`);
 };
-if (stored()) root.dataset.theme = stored();
+if (remembered('theme')) root.dataset.theme = remembered('theme');
 nameTheme();
 theme.hidden = false;
 theme.addEventListener('click', () => {
   root.dataset.theme = isDark() ? 'light' : 'dark';
-  try {
-    localStorage.setItem('theme', root.dataset.theme);
-  } catch {
-    // Private windows may refuse; the choice then lasts for this page.
-  }
+  remember('theme', root.dataset.theme);
   nameTheme();
 });
 
@@ -65,19 +94,6 @@ const openMenu = (open) => {
 menu.addEventListener('click', () => openMenu(!sidebar.classList.contains('open')));
 sidebar.addEventListener('click', (event) => {
   if (event.target.closest('a')) openMenu(false);
-});
-
-const filter = document.getElementById('filter');
-filter.hidden = false;
-filter.addEventListener('input', () => {
-  const wanted = filter.value.trim().toLowerCase();
-  for (const list of sidebar.querySelectorAll('ul')) {
-    const items = [...list.children];
-    for (const item of items) item.hidden = !item.textContent.toLowerCase().includes(wanted);
-    const empty = items.every((item) => item.hidden);
-    list.hidden = empty;
-    list.previousElementSibling.hidden = empty;
-  }
 });
 
 const links = new Map([...sidebar.querySelectorAll('a')].map((link) => [link.hash.slice(1), link]));

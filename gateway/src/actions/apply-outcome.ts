@@ -2,14 +2,15 @@
 // the portal. Status, timeline, ledger transfer, webhook and idempotent answer commit together.
 // Answers the transaction as it stands afterwards, also when somebody else was faster.
 import { randomUUIDv7 } from 'node:crypto';
+import { type Decision, decisionEntry } from '../domain/audit.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import { findOption } from '../domain/payment-option.ts';
 import { toEnvelope } from '../domain/result.ts';
+import { type AttemptCheck, type CountedDecline, countedDeclines, type RiskRule } from '../domain/risk.ts';
 import type { Actor, Transaction } from '../domain/transaction.ts';
 import { type Change, transition } from '../domain/transition.ts';
 import { statusEvent, type WebhookEvent } from '../domain/webhook-event.ts';
-import type { Applied, ApplyJob } from '../storage/apply-changes.ts';
-import type { Approved } from '../storage/approve-payouts.ts';
+import type { ApplyJob } from '../storage/apply-changes.ts';
 import type { Context } from './context.ts';
 
 /** Each lost race means that the transaction moved; it has only so many moves. */
@@ -22,10 +23,12 @@ export async function applyOutcome(
   actor: Actor,
   /** Asked again after each lost race: does the outcome still fit what the transaction has become? */
   stillFits: (current: Transaction) => boolean = () => true,
+  /** Whose word it is, for the audit log; null where nobody decided. */
+  decision: Decision | null = null,
 ): Promise<Transaction> {
   let current = transaction;
   for (let race = 0; race < MOST_RACES; race++) {
-    const applied = await applyOnce(context, current, outcome, actor);
+    const applied = await applyOnce(context, current, outcome, actor, decision);
     if (applied) return applied;
     const moved = await reload(context, transaction);
     const admitted = transition(moved, outcome, actor, context.now()) !== null;
@@ -47,6 +50,7 @@ export async function applyOnce(
   transaction: Transaction,
   outcome: Outcome,
   actor: Actor,
+  decision: Decision | null = null,
 ): Promise<Transaction | null> {
   const change = transition(transaction, outcome, actor, context.now());
   if (!change) return null;
@@ -55,7 +59,26 @@ export async function applyOnce(
   if (status !== 'INIT' && idempotencyKey !== null && answer === null) {
     change.after.answer = JSON.stringify(toEnvelope(change.after));
   }
-  return (await commit(context, change, context.transactions.apply)) === 'applied' ? change.after : null;
+  const decided = auditOf(change, decision);
+  const declines = declinesOf(context, change, actor);
+  const applied = await commit(context, change, { ...decided, declines }, context.transactions.apply);
+  return applied === 'lost' ? null : change.after;
+}
+
+/**
+ * An attempt in the cashier begins: stored, and counted by the risk rules, in one try. `refusedBy`: no provider may be
+ * asked. null where somebody else was faster.
+ */
+export async function beginAttempt(
+  context: Context,
+  attempt: Transaction,
+  check: AttemptCheck | null,
+): Promise<{ begun: Transaction; refusedBy: RiskRule | null } | null> {
+  const change = transition(attempt, { kind: 'submitted' }, 'shopper', context.now());
+  if (!change) return null;
+  const answer = await commit(context, change, { check }, context.transactions.apply);
+  if (answer === 'lost') return null;
+  return { begun: change.after, refusedBy: answer === 'applied' ? null : answer.refusedBy };
 }
 
 /**
@@ -66,10 +89,11 @@ export async function approveOnce(
   context: Context,
   transaction: Transaction,
   actor: Actor,
+  decision: Decision | null = null,
 ): Promise<Transaction | 'short' | 'lost'> {
   const change = transition(transaction, { kind: 'approved' }, actor, context.now());
   if (!change) return 'lost';
-  const answer = await commit(context, change, context.transactions.approve);
+  const answer = await commit(context, change, auditOf(change, decision), context.transactions.approve);
   return answer === 'approved' ? change.after : answer;
 }
 
@@ -79,25 +103,42 @@ export async function reload(context: Context, { merchantId, id }: Transaction):
   return current;
 }
 
-async function commit<Answer extends Applied | Approved>(
+async function commit<Answer extends 'lost' | 'short' | 'applied' | 'approved' | { refusedBy: RiskRule }>(
   context: Context,
   change: Change,
+  more: Pick<ApplyJob, 'audit' | 'check' | 'declines'>,
   write: (job: ApplyJob) => Promise<Answer>,
 ): Promise<Answer> {
   const event = change.entry ? eventOf(context, change.after) : null;
   const taken = event !== null && context.outbox.take(event);
   try {
-    const answer = await write({ change, event, taken });
-    if (answer === 'applied' || answer === 'approved') {
-      if (event) context.outbox.commit(event, taken);
-      if (event) count(context, change.after);
-    } else if (event && taken) context.outbox.abandon(event);
+    const answer = await write({ change, event, taken, ...more });
+    if (answer === 'lost' || answer === 'short') {
+      if (event && taken) context.outbox.abandon(event);
+    } else if (event) {
+      context.outbox.commit(event, taken);
+      count(context, change.after);
+    }
     return answer;
   } catch (error) {
     if (event && taken) context.outbox.abandon(event);
     throw error;
   }
 }
+
+const auditOf = (change: Change, decision: Decision | null): Pick<ApplyJob, 'audit'> =>
+  decision ? { audit: decisionEntry(change, decision) } : {};
+
+/** The declines that the risk rules count: of an attempt, whether it ended the transaction or not. */
+function declinesOf(context: Context, change: Change, actor: Actor): CountedDecline[] {
+  const { before, after, entry, declinedAttempt } = change;
+  const ended = entry?.to === 'DECLINED' ? after.errorCode : null;
+  const errorCode = declinedAttempt?.errorCode ?? ended;
+  if (errorCode === null) return [];
+  return countedDeclines(limitsOf(context, after), before, errorCode, actor, after.updatedAt);
+}
+
+const limitsOf = (context: Context, { brandId }: Transaction) => context.brands.byId(brandId)?.risk ?? null;
 
 function count(context: Context, { type, status, optionId }: Transaction): void {
   const option = optionId === null ? undefined : findOption(optionId)?.option;
@@ -108,5 +149,5 @@ function eventOf(context: Context, after: Transaction): WebhookEvent {
   const brand = context.brands.byId(after.brandId);
   const secret = brand?.signingSecrets[0];
   if (!brand || !secret) throw new Error(`brand ${after.brandId} has no signing secret`);
-  return statusEvent(after, randomUUIDv7(), after.details.notificationUrl ?? brand.notificationUrl, secret);
+  return statusEvent(after, randomUUIDv7(), brand.notificationUrl, secret);
 }

@@ -1,6 +1,7 @@
 // Cancels what is not done yet, on the merchant's word (contract 8): a pay-in that is INIT or PROCESSING, a payout that is
 // INIT or PENDING. Called by http/legacy/cancel-payment.ts and by the portal. A provider that has heard of the pay-in has
 // the last word, and what nobody knows the end of is not cancelled. Money that arrives later still counts (contract 4).
+import type { AuditActor } from '../domain/audit.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { isBeingSubmitted, isFinal, type Transaction } from '../domain/transaction.ts';
@@ -11,6 +12,7 @@ import type { Context } from './context.ts';
 /** Answers the cancelled transaction. Throws Refusal 400 where it cannot be cancelled. */
 export async function cancelTransaction(
   context: Context,
+  by: AuditActor,
   transaction: Transaction,
   reason: string | null,
 ): Promise<Transaction> {
@@ -18,7 +20,8 @@ export async function cancelTransaction(
   for (;;) {
     requireCancellable(current);
     await callOff(context, current);
-    const cancelled = await applyOnce(context, current, { kind: 'cancelled', reason }, 'merchant');
+    const decision = { by, action: 'transaction.cancelled' } as const;
+    const cancelled = await applyOnce(context, current, { kind: 'cancelled', reason }, 'merchant', decision);
     if (cancelled) return cancelled;
     // It has moved meanwhile; what it has become is looked at as if it had been so from the start.
     current = await reload(context, current);

@@ -1,14 +1,17 @@
 // Reads and changes the settings of a brand (contract 2). Called by the operator API. Reads come from the database
 // and not from memory, so that what another process changed a moment ago is in the answer.
+import { type AuditActor, type AuditFacts, differences } from '../domain/audit.ts';
 import type { OptionSetting } from '../domain/brand.ts';
 import { type BrandLook, readLookChanges } from '../domain/brand-look.ts';
 import {
   type BrandSettings,
+  DEFAULT_SETTINGS,
   type SettingChanges,
   settingsConflicts,
   settingsFaults,
 } from '../domain/brand-settings.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { appendAudit } from '../storage/audit-log.ts';
 import { deleteOtherBrandLogos, insertBrandLogo } from '../storage/brand-logo-store.ts';
 import {
   alignOptions,
@@ -19,6 +22,7 @@ import {
   updateBrand,
 } from '../storage/brand-store.ts';
 import { type Sql, type SqlTransaction, withRetries } from '../storage/database.ts';
+import { renewBrandEndpoint } from '../storage/webhook-renewals.ts';
 import type { Context } from './context.ts';
 
 export interface BrandView extends BrandSettings {
@@ -35,6 +39,7 @@ export async function showBrand({ sql }: Pick<Context, 'sql'>, brandId: string):
 
 export async function changeBrand(
   { sql, brands, config, now }: Pick<Context, 'sql' | 'brands' | 'config' | 'now'>,
+  by: AuditActor,
   brandId: string,
   changes: SettingChanges,
 ): Promise<BrandView> {
@@ -47,25 +52,31 @@ export async function changeBrand(
     sql.begin(async (tx) => {
       const before = await lockBrand(tx, merchantId, brandId);
       if (!before) throw new Refusal(404, 'id: no such brand');
+      const viewBefore = await toView(tx, before);
       const { options, look: _, ...rest } = changes;
       const after: BrandRow = { ...before, ...rest, look: { ...before.look, ...read.set } };
-      // Only who touches one of the two is held to it: a brand of former days can still be renamed.
-      if (changes.paymentFacilitator !== undefined || changes.domains !== undefined) {
-        const conflicts = settingsConflicts(after);
-        if (conflicts.length > 0) throw new Refusal(400, conflicts);
-      }
+      const conflicts = settingsConflicts(after, changes);
+      if (conflicts.length > 0) throw new Refusal(400, conflicts);
       if (options !== undefined) {
         after.optionIds = options === 'all' ? null : options;
         await alignOptions(tx, merchantId, brandId, after.optionIds);
       }
       await updateBrand(tx, after);
+      // What could not be delivered to the former address goes to this one.
+      if (after.notificationUrl !== before.notificationUrl) await renewBrandEndpoint(tx, after, now());
       if (read.newLogo) await insertBrandLogo(tx, merchantId, brandId, read.newLogo, now());
       if (read.set.logo !== undefined) {
         // The former one stays until the next change: open pages, and processes that have not looked yet, name it.
         const kept = [before.look.logo, after.look.logo].flatMap((logo) => logo?.hash ?? []);
         await deleteOtherBrandLogos(tx, merchantId, brandId, kept);
       }
-      return toView(tx, after);
+      const view = await toView(tx, after);
+      const changed = differences(brandFacts(viewBefore), brandFacts(view));
+      if (changed) {
+        const target = { kind: 'brand', id: brandId } as const;
+        await appendAudit(tx, { merchantId, at: now(), by, action: 'brand.changed', target, ...changed });
+      }
+      return view;
     }),
   );
   await brands.refresh();
@@ -77,6 +88,12 @@ export async function requireBrand(sql: Sql | SqlTransaction, brandId: string): 
   const brand = await findBrand(sql, brandId);
   if (!brand) throw new Refusal(404, 'id: no such brand');
   return brand;
+}
+
+/** The settings for the audit log, named one by one: what makes a brand has its secrets beside them. */
+export function brandFacts(brand: BrandView): AuditFacts {
+  const names = ['name', ...Object.keys(DEFAULT_SETTINGS), 'look', 'optionSettings'] as (keyof BrandView)[];
+  return Object.fromEntries(names.map((name) => [name, brand[name]]));
 }
 
 async function toView(run: Sql | SqlTransaction, row: BrandRow): Promise<BrandView> {

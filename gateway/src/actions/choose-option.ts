@@ -5,9 +5,9 @@ import { errorReason } from '../domain/error-codes.ts';
 import { findOption } from '../domain/payment-option.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Transaction } from '../domain/transaction.ts';
-import { judgeUse } from './judge-use.ts';
+import type { Context } from './context.ts';
 import { requireActiveBrand } from './require-active-brand.ts';
-import { usableSuboptions } from './usable-options.ts';
+import { refuseOption, usableSuboptions } from './usable-options.ts';
 
 export interface OptionChoice {
   /** An option, or a suboption itself (spec 2.1). */
@@ -18,16 +18,21 @@ export interface OptionChoice {
 
 export type Chosen = NonNullable<ReturnType<typeof findOption>>;
 
-export function chooseOption(brand: Brand, session: Transaction, choice: OptionChoice): Chosen {
+export function chooseOption(
+  context: Pick<Context, 'providersFor'>,
+  brand: Brand,
+  session: Transaction,
+  choice: OptionChoice,
+): Chosen {
   requireActiveBrand(brand);
   const named = findOption(choice.paymentOptionId);
   if (!named) throw unusable('paymentOptionId', '1010');
   const { option } = named;
   const suboption = choice.optionId === null ? named.suboption : suboptionOf(named, choice.optionId);
-  const verdict = judgeUse({ ...session, brand, optionId: suboption?.id ?? option.id }, session.type);
-  if (verdict !== 'ok') throw unusable(choice.optionId ? 'optionId' : 'paymentOptionId', verdict.errorCode);
+  const refused = refuseOption(context, brand, { ...session, optionId: suboption?.id ?? option.id });
+  if (refused) throw unusable(choice.optionId ? 'optionId' : 'paymentOptionId', refused);
   if (suboption) return { option, suboption };
-  if (option.suboptions.length > 0 && usableSuboptions(brand, session, option).length === 0) {
+  if (option.suboptions.length > 0 && usableSuboptions(context, brand, session, option).length === 0) {
     throw unusable('paymentOptionId', '1010');
   }
   return { option };

@@ -1,18 +1,16 @@
 // A shopper's proof of payment (spec 4.6, contract 8): checked, stored, handed to the provider. Called by
-// http/legacy/confirm-payment.ts. It is durable before the provider hears of it, so that nothing that was acknowledged
+// the API and the cashier's page. It is durable before the provider hears of it, so that nothing that was acknowledged
 // is ever lost. Its answer acknowledges the submission only; it never says that money came.
-import { randomUUIDv7 } from 'node:crypto';
 import type { Brand } from '../domain/brand.ts';
-import { asksForConfirmation, type Confirmation, confirmationFaults } from '../domain/confirmation.ts';
+import { asksForConfirmation, confirmationFaults } from '../domain/confirmation.ts';
 import type { DocumentType } from '../domain/document-type.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import { findOption } from '../domain/payment-option.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Transaction } from '../domain/transaction.ts';
-import { insertConfirmation } from '../storage/confirmation-store.ts';
-import { sealContext } from '../storage/vault.ts';
 import { applyOnce, applyOutcome, reload } from './apply-outcome.ts';
 import type { Context } from './context.ts';
+import { keepConfirmation } from './keep-confirmation.ts';
 import { onItsWay, submitConfirmation } from './submit-confirmation.ts';
 
 export interface ConfirmationRequest {
@@ -21,6 +19,8 @@ export interface ConfirmationRequest {
   essentialKey: string | null;
   additionalEssentialKey: string | null;
   document: { type: DocumentType; bytes: Buffer } | null;
+  /** Called as soon as the document's bytes are needed no more, before the provider is asked. */
+  onKept?: () => void;
 }
 
 /** Answers the transaction as it stands afterwards. */
@@ -33,10 +33,12 @@ export async function confirmPayment(context: Context, request: ConfirmationRequ
 
   const { essentialKey, additionalEssentialKey, document } = request;
   const confirmation = { essentialKey, additionalEssentialKey, documentType: document?.type ?? null };
-  const faults = confirmationFaults(methodOf(transaction), confirmation);
+  const method = methodOf(transaction);
+  const faults = confirmationFaults(method, confirmation);
   if (faults.length > 0) throw new Refusal(400, faults);
 
-  await store(context, transaction, confirmation, document?.bytes ?? null, receivedAt);
+  await keepConfirmation(context, transaction, { method, confirmation, document, receivedAt });
+  request.onKept?.();
   // The provider is asked about what the transaction was when it asked: not about a later question, nor after its end.
   const stillAsks = (current: Transaction) =>
     current.status === transaction.status && current.resultType === transaction.resultType;
@@ -70,24 +72,4 @@ function requireQuestion(context: Context, transaction: Transaction, attempt = t
 function methodOf({ optionId }: Transaction): string | null {
   const found = optionId === null ? undefined : findOption(optionId);
   return found ? (found.suboption ?? found.option).method : null;
-}
-
-async function store(
-  context: Context,
-  { merchantId, id }: Transaction,
-  { documentType, ...keys }: Confirmation,
-  document: Buffer | null,
-  /** Before the transaction was looked at, so that it is never later than an attempt that began since. */
-  createdAt: Date,
-): Promise<void> {
-  const bound = sealContext.confirmation(merchantId);
-  await insertConfirmation(context.sql, {
-    merchantId,
-    transactionId: id,
-    id: randomUUIDv7(),
-    keysSealed: context.vault.seal(JSON.stringify(keys), bound),
-    documentSealed: document && context.vault.seal(document, bound),
-    documentType,
-    createdAt,
-  });
 }

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import type { WebhookEvent } from '../domain/webhook-event.ts';
 import type { Provider } from '../providers/provider.ts';
 import type { BrandDirectory } from '../storage/brand-directory.ts';
+import type { ConfirmationStore } from '../storage/confirmation-store.ts';
 import type { Sql } from '../storage/database.ts';
 import type { RefundStore } from '../storage/refund-store.ts';
 import type { TransactionStore } from '../storage/transaction-store.ts';
@@ -23,6 +24,16 @@ export interface Outbox {
   abandon(event: WebhookEvent): void;
 }
 
+/** A background loop of this process, as readiness and metrics see it. */
+export interface Pulse {
+  loop: string;
+  /** Since its last turn ended, well or not. */
+  quietMs(): number;
+  isLate(): boolean;
+  /** Turns in a row that failed. */
+  failures(): number;
+}
+
 export interface Context {
   config: Config;
   /** Bearer of the operator API and of /metrics. */
@@ -33,10 +44,15 @@ export interface Context {
   brands: BrandDirectory;
   transactions: TransactionStore;
   refunds: RefundStore;
+  confirmations: ConfirmationStore;
   vault: Vault;
   outbox: Outbox;
+  /** Of the loops that run. */
+  pulses: Set<Pulse>;
   /** A status change was committed; for metrics. */
   countTransaction(type: string, status: string, optionType: string | null): void;
+  /** A risk rule or a block refused an attempt; for metrics. */
+  countRiskRefusal(rule: string): void;
   /** The providers of an option, in the order in which they are tried; none: nobody serves it (1011). */
   providersFor(optionId: string, currency: string): Provider[];
   /** A provider by its id, for what it took on earlier. */

@@ -1,6 +1,7 @@
 // A new brand of a merchant with its first API key and signing secret (contract 2). Called by the operator API and
 // the demo. The key and the secret are in the answer and nowhere else in clear.
 import { randomUUIDv7 } from 'node:crypto';
+import { type AuditActor, masked, shown } from '../domain/audit.ts';
 import { PLAIN_LOOK, readLookChanges } from '../domain/brand-look.ts';
 import {
   type BrandSettings,
@@ -11,11 +12,12 @@ import {
 } from '../domain/brand-settings.ts';
 import { hashOf, newApiKey, newSigningSecret } from '../domain/credentials.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { appendAudit } from '../storage/audit-log.ts';
 import { insertBrandLogo } from '../storage/brand-logo-store.ts';
 import { insertApiKey, insertBrand, insertSigningSecret, merchantExists } from '../storage/brand-store.ts';
 import { type SqlTransaction, withRetries } from '../storage/database.ts';
 import { sealContext } from '../storage/vault.ts';
-import type { BrandView } from './change-brand.ts';
+import { type BrandView, brandFacts } from './change-brand.ts';
 import type { Context } from './context.ts';
 
 export type NewBrand = Omit<SettingChanges, 'active'> & { name: string };
@@ -27,20 +29,35 @@ export interface CreatedBrand extends BrandView {
 
 export async function createBrand(
   context: Context,
+  by: AuditActor,
   merchantId: string,
   request: NewBrand,
 ): Promise<CreatedBrand> {
   const created = await withRetries(() =>
     context.sql.begin(async (tx) => {
       if (!(await merchantExists(tx, merchantId))) throw new Refusal(404, 'id: no such merchant');
-      return addBrand(context, tx, merchantId, request);
+      const brand = await addBrand(context, tx, merchantId, request);
+      await appendAudit(tx, {
+        merchantId,
+        at: context.now(),
+        by,
+        action: 'brand.created',
+        target: { kind: 'brand', id: brand.brandId },
+        before: null,
+        after: {
+          ...shown(brandFacts(brand)),
+          apiKey: masked(brand.apiKey),
+          signingSecret: masked(brand.signingSecret),
+        },
+      });
+      return brand;
     }),
   );
   await context.brands.refresh();
   return created;
 }
 
-/** The same inside the caller's transaction; the caller refreshes the directory after its commit. */
+/** The same inside the caller's transaction; the caller writes the audit log, and refreshes the directory after its commit. */
 export async function addBrand(
   { config, vault, now }: Pick<Context, 'config' | 'vault' | 'now'>,
   tx: SqlTransaction,
@@ -52,7 +69,7 @@ export async function addBrand(
   const read = readLookChanges(wanted ?? {});
   const faults = [
     ...settingsFaults(settings, { allowInsecure: config.allowInsecureWebhooks }),
-    ...settingsConflicts(settings),
+    ...settingsConflicts(settings, settings),
     ...('faults' in read ? read.faults : []),
   ];
   if ('faults' in read || faults.length > 0) throw new Refusal(400, faults);

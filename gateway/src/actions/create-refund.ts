@@ -3,6 +3,7 @@
 // one, the refund sweep goes on from the refund's dueAt, so the caller's answer holds: PENDING.
 // Never gives back more than was paid, nor more than is available.
 import { randomUUIDv7 } from 'node:crypto';
+import type { AuditActor } from '../domain/audit.ts';
 import { errorReason } from '../domain/error-codes.ts';
 import { formatMinor, toWire } from '../domain/money.ts';
 import {
@@ -22,11 +23,12 @@ import { writeRefund } from './write-refund.ts';
 /** Answers the refund as it was made, also when the same reference comes again. Throws Refusal. */
 export async function createRefund(
   context: Context,
+  by: AuditActor,
   transaction: Transaction,
   wanted: Omit<RefundRequest, 'id'>,
 ): Promise<Refund> {
   if (!isRefundable(transaction)) throw refusal(transaction, '5002', 0n);
-  const judged = await open(context, transaction, { ...wanted, id: randomUUIDv7() });
+  const judged = await open(context, by, transaction, { ...wanted, id: randomUUIDv7() });
   switch (judged.kind) {
     case 'opened': {
       const { after, refund } = judged.change;
@@ -47,6 +49,7 @@ export async function createRefund(
 
 async function open(
   context: Context,
+  by: AuditActor,
   transaction: Transaction,
   request: RefundRequest,
 ): Promise<RefundJudgement> {
@@ -54,7 +57,7 @@ async function open(
   const provider = transaction.provider === null ? undefined : context.provider(transaction.provider);
   const supported = provider?.capabilities.refund === true;
   const { id: refundId, refundReference } = request;
-  const job = { merchantId, brandId, currency, transactionId, refundId, refundReference, spends: true };
+  const job = { merchantId, brandId, currency, transactionId, refundId, refundReference, spends: true, by };
   let judged: RefundJudgement | undefined;
   await writeRefund(context, job, (standing) => {
     // Its own id is there already where a commit was written once more because nobody heard of its end.

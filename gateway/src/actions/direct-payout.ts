@@ -1,17 +1,17 @@
 // The last call of the v2 payout flow (spec 4.11): option and recipient are given to the session, and from there on it is
-// a payout like any other (create-payout.ts). Called by http/v2/direct-payout.ts. Choice, recipient and the first move are
+// a payout like any other (carry-out.ts). Called by http/v2/direct-payout.ts. Choice, recipient and the first move are
 // one commit, so that of two calls one wins and no recipient is ever written over another's.
 import type { Brand } from '../domain/brand.ts';
 import { checkPaymentData } from '../domain/payment-data/payment-data.ts';
 import { fromV2Names } from '../domain/payment-option.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Transaction } from '../domain/transaction.ts';
-import { newCashierLink } from './cashier-link.ts';
+import { carryOut, withMeans } from './carry-out.ts';
 import { type Chosen, chooseOption, type OptionChoice } from './choose-option.ts';
 import type { Context } from './context.ts';
-import { addRecipient, firstStep, takePayout } from './create-payout.ts';
 import { findSession, usedSession } from './find-session.ts';
-import { resolveRecipient } from './resolve-recipient.ts';
+import { planTransaction } from './plan-transaction.ts';
+import { resolveMeans } from './resolve-means.ts';
 
 export interface DirectPayoutRequest extends OptionChoice {
   sessionId: string;
@@ -25,17 +25,17 @@ export async function directPayout(
   request: DirectPayoutRequest,
 ): Promise<{ payout: Transaction; cashierUrl: string | null }> {
   const session = await findSession(context, brand, request.sessionId, 'PAYOUT');
-  const chosen = chooseOption(brand, session, request);
+  const chosen = chooseOption(context, brand, session, request);
   const optionId = chosen.suboption?.id ?? chosen.option.id;
   const paymentData = checkRecipient(context, session, chosen, request.paymentData);
-  const recipient = await resolveRecipient(context, brand, session.userId, paymentData);
+  const { type, userId } = session;
+  const means = await resolveMeans(context, { type, brand, userId, card: null, paymentData });
   const { customer } = session.details;
-  const step = firstStep(context, { ...session, brand, optionId }, recipient, customer);
-  const link = step.kind === 'ask-recipient' ? newCashierLink(context, context.now()) : null;
-  const payout = addRecipient(context, { ...session, ...link?.kept, optionId }, recipient, step);
-  const after = await takePayout(context, payout, brand, step, 'merchant');
+  const plan = planTransaction(context, brand, { ...session, optionId, customer }, means);
+  const payout = withMeans(context, { ...session, optionId }, means, plan);
+  const after = await carryOut(context, payout, plan, { means, backTo: null, actor: 'merchant' });
   if (!after) throw usedSession(session);
-  return { payout: after, cashierUrl: link?.url ?? null };
+  return { payout: after, cashierUrl: plan.kind === 'ask-for-more' ? plan.link.url : null };
 }
 
 /** What is there and wrong is refused, and the session stays open; what is absent the cashier asks for. */

@@ -1,6 +1,7 @@
 // The sandbox's lever: a merchant's developer decides how an open transaction ends (contract 7). Called by
 // http/sandbox in the test environment only. It goes the way every outcome goes, so ledger, webhook and timeline
 // are those of the real thing. It never reopens what is final, but for money that arrives late.
+import type { AuditActor } from '../domain/audit.ts';
 import type { ErrorCode } from '../domain/error-codes.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -14,6 +15,8 @@ export type ForcedOutcome = 'COMPLETED' | 'DECLINED' | 'ERROR' | 'EXPIRED';
 /** Throws Refusal 400 where the transaction's status does not admit it. */
 export async function forceOutcome(
   context: Context,
+  /** null: a shopper, by a button of the payment page that stands for the bank. */
+  by: AuditActor | null,
   transaction: Transaction,
   forced: ForcedOutcome,
   errorCode: ErrorCode | null,
@@ -21,7 +24,8 @@ export async function forceOutcome(
   const outcome = outcomeOf(transaction, forced, errorCode);
   const planned = transition(transaction, outcome, 'sandbox', context.now());
   if (!planned) throw notAdmitted(transaction, forced);
-  const after = await applyOutcome(context, transaction, outcome, 'sandbox');
+  const decision = by && ({ by, action: 'outcome.forced' } as const);
+  const after = await applyOutcome(context, transaction, outcome, 'sandbox', undefined, decision);
   // Somebody else ended it otherwise, between our look and our commit.
   if (after.status !== planned.after.status) throw notAdmitted(after, forced);
   return after;

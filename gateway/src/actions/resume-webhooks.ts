@@ -1,6 +1,10 @@
-// Lets a brand's paused webhook endpoints go on, with what they missed (contract 2 and 5). Called by the operator API
-// and the portal. Workers notice within two seconds and take up each line in order; nothing is sent from here.
-import { resumeEndpoints } from '../storage/webhook-endpoint-store.ts';
+// Lets a brand's paused webhook endpoints go on, with what they missed (contract 2 and 5): what waits in their lines, and
+// what was given up or is to be tried much later. Called by the operator API and the portal. Workers notice within two
+// seconds and take up each line in order; nothing is sent from here.
+import type { AuditActor } from '../domain/audit.ts';
+import { appendAudit } from '../storage/audit-log.ts';
+import { withRetries } from '../storage/database.ts';
+import { resumeEndpoints } from '../storage/webhook-renewals.ts';
 import type { Context } from './context.ts';
 
 export interface ResumedWebhooks {
@@ -10,7 +14,20 @@ export interface ResumedWebhooks {
 
 export async function resumeWebhooks(
   context: Pick<Context, 'sql' | 'now'>,
-  brand: { merchantId: string; brandId: string },
+  by: AuditActor,
+  brand: { merchantId: string; brandId: string; notificationUrl: string | null },
 ): Promise<ResumedWebhooks> {
-  return { resumed: await resumeEndpoints(context.sql, brand.merchantId, brand.brandId, context.now()) };
+  const { merchantId, brandId } = brand;
+  return withRetries(() =>
+    context.sql.begin(async (tx) => {
+      const at = context.now();
+      const { paused: resumed, renewed } = await resumeEndpoints(tx, brand, at);
+      if (renewed) {
+        const target = { kind: 'brand', id: brandId } as const;
+        const told = { action: 'webhooks.resumed', target, before: null, after: { resumed } } as const;
+        await appendAudit(tx, { merchantId, at, by, ...told });
+      }
+      return { resumed };
+    }),
+  );
 }

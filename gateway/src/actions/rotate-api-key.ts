@@ -1,6 +1,8 @@
 // A new API key for a brand; the former ones work on for a while, so that the merchant can change over without an
 // outage, or end at once after a leak (contract 2). Called by the operator API. The key is shown in the answer only.
+import { type AuditActor, masked } from '../domain/audit.ts';
 import { hashOf, newApiKey } from '../domain/credentials.ts';
+import { appendAudit } from '../storage/audit-log.ts';
 import { expireApiKeys, insertApiKey, touchBrand } from '../storage/brand-store.ts';
 import { withRetries } from '../storage/database.ts';
 import { requireBrand } from './change-brand.ts';
@@ -10,6 +12,7 @@ export const DEFAULT_OVERLAP_SECONDS = 24 * 3_600;
 
 export async function rotateApiKey(
   { sql, brands, config, now }: Pick<Context, 'sql' | 'brands' | 'config' | 'now'>,
+  by: AuditActor,
   brandId: string,
   { expirePreviousInSeconds = DEFAULT_OVERLAP_SECONDS }: { expirePreviousInSeconds?: number } = {},
 ): Promise<{ apiKey: string; previousExpiresAt: Date }> {
@@ -22,6 +25,15 @@ export async function rotateApiKey(
       await touchBrand(tx, merchantId, brandId);
       await expireApiKeys(tx, merchantId, brandId, previousExpiresAt);
       await insertApiKey(tx, merchantId, brandId, hashOf(apiKey), at);
+      await appendAudit(tx, {
+        merchantId,
+        at,
+        by,
+        action: 'api-key.rotated',
+        target: { kind: 'brand', id: brandId },
+        before: null,
+        after: { apiKey: masked(apiKey), previousExpiresAt: previousExpiresAt.toISOString() },
+      });
     }),
   );
   await brands.refresh();

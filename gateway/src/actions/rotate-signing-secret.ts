@@ -1,7 +1,9 @@
 // A new signing secret for a brand: from now on it signs answers and webhooks, and requests are accepted under it or
 // the former one until that ends (contract 2). Called by the operator API. The secret is shown in the answer only.
 import { randomUUIDv7 } from 'node:crypto';
+import { type AuditActor, masked } from '../domain/audit.ts';
 import { newSigningSecret } from '../domain/credentials.ts';
+import { appendAudit } from '../storage/audit-log.ts';
 import { expireSigningSecrets, insertSigningSecret, touchBrand } from '../storage/brand-store.ts';
 import { withRetries } from '../storage/database.ts';
 import { sealContext } from '../storage/vault.ts';
@@ -11,6 +13,7 @@ import { DEFAULT_OVERLAP_SECONDS } from './rotate-api-key.ts';
 
 export async function rotateSigningSecret(
   { sql, brands, vault, now }: Pick<Context, 'sql' | 'brands' | 'vault' | 'now'>,
+  by: AuditActor,
   brandId: string,
   { expirePreviousInSeconds = DEFAULT_OVERLAP_SECONDS }: { expirePreviousInSeconds?: number } = {},
 ): Promise<{ signingSecret: string; previousExpiresAt: Date }> {
@@ -24,6 +27,15 @@ export async function rotateSigningSecret(
       await touchBrand(tx, merchantId, brandId);
       await expireSigningSecrets(tx, merchantId, brandId, previousExpiresAt);
       await insertSigningSecret(tx, merchantId, brandId, { id: randomUUIDv7(), sealed }, at);
+      await appendAudit(tx, {
+        merchantId,
+        at,
+        by,
+        action: 'signing-secret.rotated',
+        target: { kind: 'brand', id: brandId },
+        before: null,
+        after: { signingSecret: masked(signingSecret), previousExpiresAt: previousExpiresAt.toISOString() },
+      });
     }),
   );
   await brands.refresh();

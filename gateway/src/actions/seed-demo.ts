@@ -1,13 +1,12 @@
-// The demo (contract 1): on the first start with an empty database in `test`, a merchant with a brand, money and
-// portal users, and $DATA_DIR/demo.json (0600) that says how to get in. Called by gateway.ts. It must never run in
-// production, never touch a database that holds a merchant, and never log what it wrote.
-import { randomBytes, randomUUIDv7 } from 'node:crypto';
+// The demo (contract 1): on the first start with an empty database in `test`, a merchant with a brand and money, and
+// $DATA_DIR/demo.json (0600) that says how to get in. Called by gateway.ts. It must never run in production, never
+// touch a database that holds a merchant, and never log what it wrote. It makes no portal users before there is a portal.
+import { randomBytes } from 'node:crypto';
 import { chmod, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hashPassword } from '../domain/password.ts';
-import { base62 } from '../domain/text.ts';
-import type { UserRole } from '../domain/user-role.ts';
-import { anyMerchant, insertMerchant, insertUser } from '../storage/brand-store.ts';
+import { ROOT } from '../domain/audit.ts';
+import { appendAudit } from '../storage/audit-log.ts';
+import { anyMerchant, insertMerchant } from '../storage/brand-store.ts';
 import { type SqlTransaction, withRetries } from '../storage/database.ts';
 import type { Context } from './context.ts';
 import { addBrand } from './create-brand.ts';
@@ -20,7 +19,6 @@ export interface DemoAccount {
   apiKey: string;
   signingSecret: string;
   operatorToken: string;
-  portal: { url: string; users: { role: UserRole; email: string; password: string }[] };
   shopUrl: string;
   docsUrl: string;
 }
@@ -31,32 +29,17 @@ const DEMO_MERCHANT_ID = '01890a5d-ac96-774b-bcce-b302099a8057';
 const FUNDING_MINOR = 1_000_000n;
 const FUNDING_CURRENCIES = ['EUR', 'USD', 'GBP', 'INR', 'BRL', 'KES'];
 const LOGO = new URL('../../demo/harbour-coffee.svg', import.meta.url);
-const USERS: readonly { role: UserRole; email: string }[] = [
-  { role: 'ADMIN', email: 'admin@demo.example' },
-  { role: 'FINANCE', email: 'finance@demo.example' },
-  { role: 'SUPPORT', email: 'support@demo.example' },
-  { role: 'VIEWER', email: 'viewer@demo.example' },
-];
 
 /** The new demo; null where there was nothing to do, because merchants are there or another process was faster. */
 export async function seedDemo(context: Context): Promise<DemoAccount | null> {
   const { sql, config, brands } = context;
   if (config.environment !== 'test' || (await anyMerchant(sql))) return null;
-  const users = USERS.map((user) => ({ ...user, password: base62(randomBytes(15)) }));
-  const hashed = await Promise.all(
-    users.map(async (user) => ({ ...user, passwordHash: await hashPassword(user.password) })),
-  );
-  const demo = await withRetries(() => sql.begin((tx) => seed(context, tx, users, hashed)));
+  const demo = await withRetries(() => sql.begin((tx) => seed(context, tx)));
   if (demo) await brands.refresh();
   return demo;
 }
 
-async function seed(
-  context: Context,
-  tx: SqlTransaction,
-  users: DemoAccount['portal']['users'],
-  hashed: { role: UserRole; email: string; passwordHash: string }[],
-): Promise<DemoAccount | null> {
+async function seed(context: Context, tx: SqlTransaction): Promise<DemoAccount | null> {
   const { config, now, operatorToken } = context;
   const at = now();
   const merchantId = DEMO_MERCHANT_ID;
@@ -67,17 +50,24 @@ async function seed(
     const reference = `demo-${currency}`;
     await moveFunding(tx, { merchantId, brandId, reference, currency, amountMinor: FUNDING_MINOR, at });
   }
-  for (const { email, role, passwordHash } of hashed) {
-    const user = { id: randomUUIDv7(), email, role, invitationHash: null, passwordHash };
-    await insertUser(tx, merchantId, user, at);
-  }
+  await appendAudit(tx, {
+    merchantId,
+    at,
+    by: ROOT,
+    action: 'demo.seeded',
+    target: { kind: 'merchant', id: merchantId },
+    before: null,
+    after: {
+      brandId,
+      funding: { currencies: FUNDING_CURRENCIES, amount: Number(FUNDING_MINOR) / 100 },
+    },
+  });
   const demo: DemoAccount = {
     merchantId,
     brandId,
     apiKey,
     signingSecret,
     operatorToken,
-    portal: { url: `${config.publicUrl}/portal`, users },
     shopUrl: `${config.publicUrl}/shop`,
     docsUrl: `${config.publicUrl}/docs`,
   };

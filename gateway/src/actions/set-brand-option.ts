@@ -1,16 +1,19 @@
 // Switches one option on or off for a brand and sets its limits (contract 2). Called by the operator API. It replaces
 // the former setting: a limit that is left out is the catalogue's again.
+import { type AuditActor, differences } from '../domain/audit.ts';
 import type { OptionSetting } from '../domain/brand.ts';
 import { limitFaults } from '../domain/option-limits.ts';
 import { findOption } from '../domain/payment-option.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { appendAudit } from '../storage/audit-log.ts';
 import { loadOptions, putOption, touchBrand } from '../storage/brand-store.ts';
 import { withRetries } from '../storage/database.ts';
 import { requireBrand } from './change-brand.ts';
 import type { Context } from './context.ts';
 
 export async function setBrandOption(
-  { sql, brands }: Pick<Context, 'sql' | 'brands'>,
+  { sql, brands, now }: Pick<Context, 'sql' | 'brands' | 'now'>,
+  by: AuditActor,
   brandId: string,
   optionId: string,
   setting: OptionSetting,
@@ -22,12 +25,20 @@ export async function setBrandOption(
     sql.begin(async (tx) => {
       await touchBrand(tx, merchantId, brandId);
       const stored = await loadOptions(tx, [merchantId], [brandId]);
+      const former = stored.find((one) => one.optionId === id);
       const settings = new Map(stored.map((one) => [one.optionId, one as OptionSetting]));
       const faults = limitFaults(id, settings.set(id, setting));
       if (faults.length > 0) throw new Refusal(400, faults);
       await putOption(tx, merchantId, { brandId, optionId: id, ...setting });
+      const before = former ? { optionId: id, ...factsOf(former) } : null;
+      const after = { optionId: id, ...factsOf(setting) };
+      if (before && !differences(before, after)) return;
+      const target = { kind: 'brand', id: brandId } as const;
+      await appendAudit(tx, { merchantId, at: now(), by, action: 'brand.option-set', target, before, after });
     }),
   );
   await brands.refresh();
   return { optionId: id, ...setting };
 }
+
+const factsOf = ({ enabled, minAmount, maxAmount }: OptionSetting) => ({ enabled, minAmount, maxAmount });

@@ -1,6 +1,7 @@
 // The merchant's word on a payout that waits for it: approve or decline (spec 2.12, 4.5, contract 8). Called by
 // http/legacy/settle-payout.ts and by the portal. Of several words on one payout exactly one counts; who comes later is
 // told that it is not PENDING any more.
+import type { AuditActor } from '../domain/audit.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Transaction } from '../domain/transaction.ts';
 import { applyOnce, reload } from './apply-outcome.ts';
@@ -19,6 +20,7 @@ export type Settled =
 /** Throws Refusal 400 where the payout is not PENDING. */
 export async function settlePayout(
   context: Context,
+  by: AuditActor,
   payout: Transaction,
   action: SettleAction,
 ): Promise<Settled> {
@@ -26,7 +28,9 @@ export async function settlePayout(
   for (;;) {
     requirePending(current, context.now());
     const settled =
-      action === 'APPROVE' ? await approve(context, current) : await decline(context, current, '4005');
+      action === 'APPROVE'
+        ? await approve(context, by, current)
+        : await decline(context, by, current, '4005');
     if (settled) return settled;
     // Somebody was faster. Each round ends with a status that is read anew, so this does too.
     current = await reload(context, current);
@@ -34,13 +38,13 @@ export async function settlePayout(
 }
 
 /** null: it has moved meanwhile. */
-async function approve(context: Context, payout: Transaction): Promise<Settled | null> {
-  const approval = await approvePayout(context, payout, 'merchant');
+async function approve(context: Context, by: AuditActor, payout: Transaction): Promise<Settled | null> {
+  const approval = await approvePayout(context, payout, 'merchant', by);
   switch (approval.kind) {
     case 'approved':
       return approval;
     case 'unserved':
-      return await decline(context, payout, '1011');
+      return await decline(context, by, payout, '1011');
     case 'lost':
       return null;
     case 'short': {
@@ -53,10 +57,13 @@ async function approve(context: Context, payout: Transaction): Promise<Settled |
 
 async function decline(
   context: Context,
+  by: AuditActor,
   payout: Transaction,
   errorCode: '4005' | '1011',
 ): Promise<Settled | null> {
-  const transaction = await applyOnce(context, payout, { kind: 'declined', errorCode }, 'merchant');
+  const decision = { by, action: 'payout.declined' } as const;
+  const outcome = { kind: 'declined', errorCode } as const;
+  const transaction = await applyOnce(context, payout, outcome, 'merchant', decision);
   return transaction && { kind: 'declined', transaction };
 }
 

@@ -21,6 +21,7 @@ export async function settleRefund(
     refundId,
     refundReference: null,
     spends: false,
+    by: null,
   };
   const change = await writeRefund(context, job, ({ transaction, refund: current }) => {
     if (!current) throw new Error(`refund ${refundId} has vanished`);

@@ -4,7 +4,7 @@
 import { asksForConfirmation, type Confirmation } from '../domain/confirmation.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import type { Transaction } from '../domain/transaction.ts';
-import { findNewestConfirmation } from '../storage/confirmation-store.ts';
+import type { KeptConfirmation } from '../storage/confirmation-store.ts';
 import { sealContext } from '../storage/vault.ts';
 import { askProvider } from './ask-provider.ts';
 import type { Context } from './context.ts';
@@ -52,11 +52,11 @@ export async function submitKeptConfirmation(
 
 /** What was handed in for a former attempt in the cashier proves nothing about this one. */
 export async function findKeptConfirmation(
-  { sql }: Pick<Context, 'sql'>,
+  { confirmations }: Pick<Context, 'confirmations'>,
   transaction: Transaction,
-): Promise<Awaited<ReturnType<typeof findNewestConfirmation>>> {
+): Promise<KeptConfirmation | null> {
   if (!asksForConfirmation(transaction)) return null;
   const { merchantId, id, attemptedAt } = transaction;
-  const kept = await findNewestConfirmation(sql, merchantId, id);
+  const kept = await confirmations.findNewest(merchantId, id);
   return kept && (attemptedAt === null || kept.createdAt >= attemptedAt) ? kept : null;
 }

@@ -5,23 +5,30 @@ import type { Brand } from '../domain/brand.ts';
 import { isCountryCode } from '../domain/country.ts';
 import { errorReason } from '../domain/error-codes.ts';
 import { readCard } from '../domain/payment-data/card.ts';
-import { checkPaymentData, missingInputs, type PaymentData } from '../domain/payment-data/payment-data.ts';
+import { checkPaymentData, type PaymentData } from '../domain/payment-data/payment-data.ts';
 import { documentFault } from '../domain/payment-data/pix.ts';
 import { findOption } from '../domain/payment-option.ts';
+import { refusedPlan } from '../domain/plan.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { type Customer, isAtCashier, namedUser, type Transaction } from '../domain/transaction.ts';
-import type { Instrument } from '../providers/provider.ts';
-import { applyOnce, reload } from './apply-outcome.ts';
+import { attemptCheck } from '../domain/risk.ts';
+import {
+  type Customer,
+  isAtCashier,
+  isCountryFixed,
+  namedUser,
+  type Transaction,
+} from '../domain/transaction.ts';
+import { isReferenceTaken } from '../storage/apply-changes.ts';
+import { applyOnce, beginAttempt, reload } from './apply-outcome.ts';
+import { carryOut, withMeans } from './carry-out.ts';
 import { hasCashierExpired } from './cashier-link.ts';
 import type { Chosen } from './choose-option.ts';
 import type { Context } from './context.ts';
-import { addRecipient, takePayout } from './create-payout.ts';
-import { judgeUse } from './judge-use.ts';
 import { openPaymentData } from './keep-payment-fields.ts';
+import { planTransaction } from './plan-transaction.ts';
 import { requireActiveBrand } from './require-active-brand.ts';
-import { type ResolvedCard, resolveCard } from './resolve-card.ts';
-import { resolveRecipient } from './resolve-recipient.ts';
-import { submitPayin } from './submit-payin.ts';
+import { type Means, resolveMeans } from './resolve-means.ts';
+import { refuseOption } from './usable-options.ts';
 
 export interface CashierSubmission {
   /** How many attempts the page knew of. */
@@ -31,6 +38,8 @@ export interface CashierSubmission {
   paymentData: Readonly<Record<string, unknown>>;
   /** What the shopper added; it never replaces what the merchant sent. */
   customer: Pick<Customer, 'document'> | null;
+  /** Where it came from. */
+  browserIp: string;
 }
 
 export interface Submitted {
@@ -52,18 +61,79 @@ export async function submitFromCashier(
   if (!brand) throw new Error(`transaction ${transaction.id} is of a brand that is not there`);
   requireActiveBrand(brand);
 
-  const chosen = choose(brand, transaction, submission);
+  const chosen = choose(context, brand, transaction, submission);
   const filled = fillIn(transaction, chosen, submission);
-  const after =
-    transaction.type === 'PAYIN'
-      ? await pay(context, brand, filled, chosen, submission, pageUrl)
-      : await payOut(context, brand, filled, chosen, submission);
+  const means = await readMeans(context, brand, filled, chosen, submission);
+  const after = await claimAndCarryOut(context, transaction, () =>
+    goOn(context, brand, filled, means, pageUrl),
+  );
   if (!after) return { taken: false, transaction: await reload(context, transaction) };
   return { taken: true, transaction: after };
 }
 
+/** Once more planned as a whole, now that all is there; then the attempt, or the recipient, is stored and goes on. */
+async function goOn(
+  context: Context,
+  brand: Brand,
+  filled: Transaction,
+  means: Means,
+  pageUrl: string,
+): Promise<Transaction | null> {
+  const { customer, browserIp } = filled.details;
+  const optionId = filled.optionId!;
+  const plan = planTransaction(context, brand, { ...filled, optionId, customer, browserIp }, means);
+  const isRefused = plan.kind === 'decline' && plan.refusedBy !== undefined;
+  if (plan.kind === 'decline' && !isRefused) throw unusable(plan.errorCode);
+  if (plan.kind === 'ask-for-more') {
+    throw new Refusal(
+      400,
+      plan.missing.map((field) => `${field}: is needed`),
+    );
+  }
+  const next = withMeans(context, { ...filled, attempts: filled.attempts + 1 }, means, plan);
+  const around = { means, backTo: pageUrl, actor: 'shopper' } as const;
+  if (next.type === 'PAYOUT') return await carryOut(context, next, plan, around);
+  // Durable before any provider hears of it, and the one of several submissions that goes on. What is refused is an attempt
+  // as well: its shopper may try another way.
+  const now = context.now();
+  const attempt: Transaction = {
+    ...next,
+    attemptedAt: now,
+    threeDs: null,
+    provider: context.providersFor(optionId, filled.currency)[0]!.id,
+    providerReference: null,
+  };
+  const check = isRefused ? null : attemptCheck(brand.risk, attempt, now);
+  const attempted = await beginAttempt(context, attempt, check);
+  if (!attempted) return null;
+  const { begun, refusedBy } = attempted;
+  return await carryOut(context, begun, refusedBy ? refusedPlan(refusedBy) : plan, around);
+}
+
+/**
+ * The country that a shopper chose takes the merchant's reference along (contract 3). Where another payment has it there
+ * already, nothing of the step was stored and nobody was asked: the transaction ends.
+ */
+async function claimAndCarryOut(
+  context: Context,
+  before: Transaction,
+  step: () => Promise<Transaction | null>,
+): Promise<Transaction | null> {
+  try {
+    return await step();
+  } catch (error) {
+    if (!isReferenceTaken(error)) throw error;
+    return await applyOnce(context, before, { kind: 'declined', errorCode: '1020' }, 'gateway');
+  }
+}
+
 /** The rules of contract 7, and those of the page: a v3 redirect asks for what is missing and changes nothing else. */
-function choose(brand: Brand, transaction: Transaction, { optionId, country }: CashierSubmission): Chosen {
+function choose(
+  context: Context,
+  brand: Brand,
+  transaction: Transaction,
+  { optionId, country }: CashierSubmission,
+): Chosen {
   const chosen = findOption(optionId);
   const before = transaction.optionId === null ? undefined : findOption(transaction.optionId);
   const isOther =
@@ -72,9 +142,9 @@ function choose(brand: Brand, transaction: Transaction, { optionId, country }: C
   if (isLocked(transaction) && isOther) throw unusable('1010');
   if (!chosen) throw unusable('1010');
   if (country !== null && !isCountryCode(country)) throw new Refusal(400, ['country: choose a country']);
-  const use = { ...transaction, brand, optionId, country: countryOf(transaction, country) };
-  const verdict = judgeUse(use, transaction.type);
-  if (verdict !== 'ok') throw unusable(verdict.errorCode);
+  const use = { ...transaction, optionId, country: countryOf(transaction, country) };
+  const refused = refuseOption(context, brand, use);
+  if (refused) throw unusable(refused);
   return chosen;
 }
 
@@ -84,8 +154,8 @@ export function isLocked({ type, origin, optionId }: Transaction): boolean {
 }
 
 /** The merchant's, where the request named one; what a shopper chose holds until they choose anew. */
-function countryOf({ country, referenceCountry }: Transaction, given: string | null): string | null {
-  return referenceCountry !== '' ? country : (given ?? country);
+function countryOf(transaction: Transaction, given: string | null): string | null {
+  return isCountryFixed(transaction) ? transaction.country : (given ?? transaction.country);
 }
 
 function unusable(errorCode: Parameters<typeof errorReason>[0]): Refusal {
@@ -103,94 +173,52 @@ function fillIn(
   // One that the method cannot use, such as a passport, is as good as none.
   const isUsable = Boolean(known?.document?.number) && documentFault(known?.document) === null;
   const document = isUsable ? known!.document : (given.customer?.document ?? known?.document);
+  const country = countryOf(transaction, given.country);
   return {
     ...transaction,
     optionId: suboption?.id ?? option.id,
-    country: countryOf(transaction, given.country),
-    details: document ? { ...details, customer: { ...known, document } } : details,
+    country,
+    referenceCountry: country ?? '',
+    details: {
+      ...details,
+      browserIp: given.browserIp,
+      ...(document && { customer: { ...known, document } }),
+      ...(country !== null && !isCountryFixed(transaction) && { countryChosen: true }),
+    },
   };
 }
 
-async function pay(
+/** A card or the fields of another method, with what the merchant had sent. Throws Refusal 400 with every fault. */
+async function readMeans(
   context: Context,
   brand: Brand,
   filled: Transaction,
   chosen: Chosen,
-  { paymentData }: CashierSubmission,
-  pageUrl: string,
-): Promise<Transaction | null> {
-  const isCard = chosen.option.type === 'CARD';
-  const card = isCard ? await cardOf(context, brand, filled, paymentData) : null;
-  const data = isCard ? {} : await dataOf(context, filled, chosen, paymentData);
-  const providers = context.providersFor(filled.optionId!, filled.currency);
-  if (providers.length === 0) throw unusable('1011');
-
-  // Durable before any provider hears of it, and the one of several submissions that goes on.
-  const now = context.now();
-  const attempt: Transaction = {
-    ...filled,
-    attempts: filled.attempts + 1,
-    attemptedAt: now,
-    card: card?.summary ?? null,
-    panSealed: card?.panSealed ?? null,
-    paymentDataSealed: null,
-    threeDs: null,
-    provider: providers[0]!.id,
-    providerReference: null,
-  };
-  const begun = await applyOnce(context, attempt, { kind: 'submitted' }, 'shopper');
-  if (!begun) return null;
-  const { method } = chosen.suboption ?? chosen.option;
-  const instrument: Instrument = card
-    ? { kind: 'card', card: card.inHand }
-    : { kind: 'method', method, data };
-  return await submitPayin(context, begun, providers, instrument, pageUrl, 'shopper');
-}
-
-async function cardOf(
-  context: Context,
-  brand: Brand,
-  transaction: Transaction,
-  given: CashierSubmission['paymentData'],
-): Promise<ResolvedCard> {
-  const card = readCard(given, context.now());
+  { paymentData: given }: CashierSubmission,
+): Promise<Means> {
+  const { type } = filled;
+  const isCard = chosen.option.type === 'CARD' && type === 'PAYIN';
+  const card = isCard ? readCard(given, context.now()) : null;
   if (Array.isArray(card)) throw new Refusal(400, card.map(inOneLine));
-  const resolved = await resolveCard(context, { brand, userId: namedUser(transaction), card });
-  if (!resolved || 'declined' in resolved) throw unusableToken();
-  return resolved;
+  const paymentData = isCard ? {} : await readFields(context, filled, chosen, given);
+  const userId = namedUser(filled);
+  const means = await resolveMeans(context, { type, brand, userId, card, paymentData });
+  if (means.unusable) throw unusableToken();
+  return means;
 }
 
-/** Checked and complete, with what the merchant had sent. */
-async function dataOf(
+async function readFields(
   context: Context,
-  { country, currency, details, ...transaction }: Transaction,
+  transaction: Transaction,
   chosen: Chosen,
   given: CashierSubmission['paymentData'],
 ): Promise<PaymentData> {
+  const { currency, details } = transaction;
   const { customer } = details;
-  const kept = await openPaymentData(context, transaction);
-  const paymentData = { ...given, ...kept };
+  const paymentData = { ...given, ...(await openPaymentData(context, transaction)) };
   const checked = checkPaymentData(chosen, { paymentData, currency, customer, now: context.now() });
   if (Array.isArray(checked)) throw new Refusal(400, checked.map(inOneLine));
-  const missing = missingInputs(chosen, { country, currency, data: checked, customer });
-  const faults = missing.map((field) => `${field}: is needed`);
-  if (faults.length > 0) throw new Refusal(400, faults);
   return checked;
-}
-
-async function payOut(
-  context: Context,
-  brand: Brand,
-  filled: Transaction,
-  chosen: Chosen,
-  { paymentData }: CashierSubmission,
-): Promise<Transaction | null> {
-  const data = await dataOf(context, filled, chosen, paymentData);
-  const recipient = await resolveRecipient(context, brand, namedUser(filled), data);
-  if ('declined' in recipient) throw unusableToken();
-  const step = { kind: 'admit' } as const;
-  const payout = addRecipient(context, { ...filled, attempts: filled.attempts + 1 }, recipient, step);
-  return await takePayout(context, payout, brand, step, 'shopper');
 }
 
 function unusableToken(): Refusal {

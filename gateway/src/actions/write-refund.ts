@@ -1,6 +1,7 @@
 // Commits a step of a refund together with its webhook event. Called by create-refund.ts and resolve-refund.ts, which say
 // what the step is; they are asked under the lock of the pay-in. Answers the step, or null where there is none to make.
 import { randomUUIDv7 } from 'node:crypto';
+import { refundEntry } from '../domain/audit.ts';
 import type { RefundChange } from '../domain/refund.ts';
 import { refundEvent, type WebhookEvent } from '../domain/webhook-event.ts';
 import type { RefundJob, RefundStanding } from '../storage/write-refunds.ts';
@@ -27,7 +28,8 @@ export async function writeRefund(
         if (!change) return null;
         const event = change.after === change.before ? null : eventOf(context, change);
         if (event && outbox.take(event)) taken = event;
-        return { change, event, taken: taken !== null };
+        const audit = job.by && refundEntry(change, job.by);
+        return { change, event, taken: taken !== null, audit };
       },
     });
     if (!write) return null;
@@ -43,6 +45,5 @@ function eventOf(context: Context, { after, refund }: RefundChange): WebhookEven
   const brand = context.brands.byId(after.brandId);
   const secret = brand?.signingSecrets[0];
   if (!brand || !secret) throw new Error(`brand ${after.brandId} has no signing secret`);
-  const url = after.details.notificationUrl ?? brand.notificationUrl;
-  return refundEvent(after, refund, randomUUIDv7(), url, secret);
+  return refundEvent(after, refund, randomUUIDv7(), brand.notificationUrl, secret);
 }

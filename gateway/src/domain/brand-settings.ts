@@ -2,6 +2,7 @@
 // that make and change brands, and by the operator routes. Pure; every fault is listed, each naming its field.
 import type { LookChanges } from './brand-look.ts';
 import { findOption } from './payment-option.ts';
+import type { RiskSetting } from './risk.ts';
 import { checkHostName, checkNotificationUrl, parseCidrs } from './web-address.ts';
 
 export interface BrandSettings {
@@ -10,6 +11,7 @@ export interface BrandSettings {
   active: boolean;
   notificationUrl: string | null;
   enforceSignatures: boolean;
+  signAllRequests: boolean;
   automaticApproval: boolean;
   ipAllowList: string[];
   paymentFacilitator: boolean;
@@ -17,6 +19,8 @@ export interface BrandSettings {
   fourEyes: boolean;
   /** Ids of the catalogue's options, or all of them, also those to come. */
   options: 'all' | string[];
+  /** null: the default of the environment. */
+  risk: RiskSetting | null;
 }
 
 /** What a request sets; of the look there is more to say in brand-look.ts. */
@@ -26,12 +30,14 @@ export const DEFAULT_SETTINGS: Omit<BrandSettings, 'name'> = {
   active: true,
   notificationUrl: null,
   enforceSignatures: false,
+  signAllRequests: false,
   automaticApproval: false,
   ipAllowList: [],
   paymentFacilitator: false,
   domains: [],
   fourEyes: false,
   options: 'all',
+  risk: null,
 };
 
 /** What the schemas cannot say: addresses, ranges, domains, options that exist. Empty when all is well. */
@@ -63,13 +69,26 @@ export function settingsFaults(
   return faults;
 }
 
-/** What must hold between settings; asked with all of them, as they are to be stored. */
-export function settingsConflicts({
-  paymentFacilitator,
-  domains,
-}: Pick<BrandSettings, 'paymentFacilitator' | 'domains'>): string[] {
-  if (!paymentFacilitator || domains.length > 0) return [];
-  return ['domains: must name at least one domain where paymentFacilitator is true'];
+type Connected = Pick<
+  BrandSettings,
+  'paymentFacilitator' | 'domains' | 'enforceSignatures' | 'signAllRequests'
+>;
+
+/** What must hold between settings, as they are to be stored. `changes`: what the request names of them. */
+export function settingsConflicts(
+  { paymentFacilitator, domains, enforceSignatures, signAllRequests }: Connected,
+  changes: Partial<Connected>,
+): string[] {
+  const faults: string[] = [];
+  // Only who touches one of the two is held to it: a brand of former days can still be renamed.
+  const touched = changes.paymentFacilitator !== undefined || changes.domains !== undefined;
+  if (touched && paymentFacilitator && domains.length === 0) {
+    faults.push('domains: must name at least one domain where paymentFacilitator is true');
+  }
+  if (signAllRequests && !enforceSignatures) {
+    faults.push('signAllRequests: can be true only where enforceSignatures is true; send both');
+  }
+  return faults;
 }
 
 /** merchantDomain is held to the exact text (spec 2.7), so a domain stays as it was written; DNS knows no case. */

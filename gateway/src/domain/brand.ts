@@ -1,7 +1,9 @@
 // A brand as the gateway sees it while it works: settings, secrets, limits. Held in memory by
 // storage/brand-directory.ts and refreshed within two seconds of a change (contract 2).
 
+import type { BlockList } from './block-list.ts';
 import type { BrandLook } from './brand-look.ts';
+import type { RiskLimits } from './risk.ts';
 
 export interface SigningSecret {
   id: string;
@@ -24,6 +26,8 @@ export interface Brand {
   active: boolean;
   notificationUrl: string | null;
   enforceSignatures: boolean;
+  /** Every POST carries `X-Signature`, and what it makes carries a reference of the caller. Never without the former. */
+  signAllRequests: boolean;
   automaticApproval: boolean;
   paymentFacilitator: boolean;
   fourEyes: boolean;
@@ -33,6 +37,10 @@ export interface Brand {
   /** null: every option of the catalogue. */
   optionIds: string[] | null;
   look: BrandLook;
+  /** null: the risk rules are off. */
+  risk: RiskLimits | null;
+  /** They hold also where the rules are off. */
+  blocks: BlockList;
   optionSettings: Map<string, OptionSetting>;
   /** Newest first; webhooks and answers are signed with the first. */
   signingSecrets: SigningSecret[];
@@ -57,6 +65,6 @@ export function optionUsage(brand: Brand, parentId: string, optionId: string): O
 }
 
 /** Secrets that are accepted on requests now, newest first. */
-export function validSecrets(brand: Brand, now: Date): SigningSecret[] {
+export function validSecrets(brand: Pick<Brand, 'signingSecrets'>, now: Date): SigningSecret[] {
   return brand.signingSecrets.filter((one) => one.expiresAt === null || one.expiresAt > now);
 }

@@ -1,6 +1,6 @@
 // What a shopper hands in to show that a payment was made (spec 2.11, 4.6): references, and a receipt. Which method asks
 // for what stands here. Pure; actions/confirm-payment.ts uses it.
-import type { Transaction } from './transaction.ts';
+import { isAtCashier, isFinal, isLateSuccess, type Transaction } from './transaction.ts';
 
 export interface Confirmation {
   essentialKey: string | null;
@@ -54,4 +54,34 @@ function faultsOfMobileMoney({ essentialKey }: Confirmation): string[] {
   return /^[A-Za-z0-9]{4,40}$/.test(essentialKey)
     ? []
     : ['essentialKey: must be the transaction id, 4 to 40 letters and digits'];
+}
+
+/**
+ * The name of the transfer that this speaks of, a UTR or a transaction id, in one spelling: it confirms one payment of a
+ * merchant and no other (contract 8). null: what was handed in names none, such as a sender or a note beside a receipt.
+ */
+export function referenceNamed(
+  method: string | null,
+  { essentialKey, additionalEssentialKey, documentType }: Confirmation,
+): { field: string; name: string } | null {
+  if (method === 'm-pesa' && essentialKey !== null) {
+    return { field: 'essentialKey', name: `M-Pesa ${essentialKey.toUpperCase()}` };
+  }
+  if (method !== 'upi-transfer') return null;
+  const isSecond = additionalEssentialKey !== null;
+  // Beside a receipt the first field is the sender's, and a phone number may have 12 digits as well.
+  const utr = isSecond ? additionalEssentialKey : documentType === null ? essentialKey : null;
+  // Zeros name no transfer; the sandbox declines them, each time.
+  if (utr === null || !/^[0-9]{12}$/.test(utr) || /^0+$/.test(utr)) return null;
+  return { field: isSecond ? UTR_FIELD : 'essentialKey', name: `UTR ${utr}` };
+}
+
+/**
+ * Does the reference that was handed in for this attempt still stand for this payment? Not once the attempt was declined or
+ * left: then it may confirm another one. Yes where money may still arrive late. What is no more will never be again.
+ */
+export function holdsReference(payment: Transaction, attempt: number | null): boolean {
+  if (payment.attempts !== attempt) return false;
+  if (payment.status === 'COMPLETED') return true;
+  return isFinal(payment.status) ? isLateSuccess(payment) : !isAtCashier(payment);
 }

@@ -1,4 +1,4 @@
-// API keys, signing secrets and invitation tokens: how they look and how they are made (contract 2). Actions make
+// API keys, signing secrets, invitation and operator tokens: how they look and how they are made (contract 2). Actions make
 // them, the store keeps hashes of them (or seals them, where the gateway must read them again). Each is shown once,
 // to the one who asked for it, and must never be logged.
 import { hash, randomBytes } from 'node:crypto';
@@ -28,7 +28,14 @@ export function newInvitationToken(): string {
   return base62(randomBytes(SECRET_BYTES));
 }
 
-/** SHA-256. Enough for texts with 32 random bytes in them: there is nothing to guess. Passwords: password.ts. */
+/** Of a named operator (contract 12). OPERATOR_TOKEN may look as its owner likes. */
+export function newOperatorToken(): string {
+  return `${OPERATOR_TOKEN_PREFIX}${base62(randomBytes(SECRET_BYTES))}`;
+}
+
+export const OPERATOR_TOKEN_PREFIX = 'tgo_';
+
+/** SHA-256. Enough for texts with 32 random bytes in them: there is nothing to guess. */
 export function hashOf(credential: string): Buffer {
   return hash('sha256', credential, 'buffer');
 }

@@ -1,6 +1,7 @@
 // A transaction as it begins: INIT, and nobody has heard of it. What the request left out is made up (spec 2.1). Every
 // action that opens one starts from here and adds what it alone knows. Decides nothing and stores nothing.
 import { randomUUIDv7 } from 'node:crypto';
+import { timeOrderedId } from './time-ordered-id.ts';
 import {
   type Customer,
   type Details,
@@ -23,7 +24,7 @@ export interface TransactionRequest {
   merchantReference: string | null;
   paymentReference: string | null;
   userId: string | null;
-  details: Omit<Details, 'paymentReference'>;
+  details: Omit<Details, 'paymentReference' | 'countryChosen'>;
 }
 
 /** `customer`: the request's own, completed from what the user told before. */
@@ -34,7 +35,7 @@ export function newTransaction(
   customer: Customer | null,
   now: Date,
 ): Transaction {
-  const id = randomUUIDv7();
+  const id = timeOrderedId(now);
   const { brand, merchantReference, paymentReference, userId, country } = request;
   return {
     merchantId: brand.merchantId,
@@ -56,6 +57,8 @@ export function newTransaction(
     optionId,
     details: { ...request.details, customer, paymentReference: paymentReference ?? `pay-${id}` },
     card: null,
+    recipient: null,
+    cardKey: null,
     panSealed: null,
     paymentDataSealed: null,
     moneyReserved: false,

@@ -40,6 +40,8 @@ export interface OptionField {
   valuesByCurrency?: Readonly<Record<string, string[]>>;
   /** The older name that v2 uses for it (spec 2.3). */
   nameInV2?: string;
+  /** A request need not give it; where the cashier asks for that other field, it must be filled in beside it. */
+  askedWith?: string;
 }
 
 interface Choice {
@@ -219,7 +221,9 @@ export interface OptionInput {
 
 /** The option's inputs under the names of its `paymentData`, or under v2's; values are those of the currency. */
 export function inputsOf(option: PaymentOption, currency: string, names: 'v3' | 'v2' = 'v3'): OptionInput[] {
-  return option.fields.map(({ label, name, nameInV2, type, values, valuesByCurrency, required }) => ({
+  // What v2 lists is what a request has to bring.
+  const listed = option.fields.filter(({ askedWith }) => names === 'v3' || askedWith === undefined);
+  return listed.map(({ label, name, nameInV2, type, values, valuesByCurrency, required }) => ({
     label,
     name: names === 'v2' ? (nameInV2 ?? name) : name,
     type,

@@ -13,6 +13,7 @@ export type ShownTransaction = Omit<
   | 'origin'
   | 'version'
   | 'referenceCountry'
+  | 'cardKey'
   | 'panSealed'
   | 'paymentDataSealed'
   | 'moneyReserved'
@@ -65,8 +66,9 @@ function toPayment(transaction: ShownTransaction) {
 }
 
 function toOutcome(transaction: ShownTransaction) {
-  const { details } = transaction;
+  const { details, recipient } = transaction;
   return {
+    recipient: recipient && { name: recipient.name, account: recipient.account },
     errorCode: transaction.errorCode,
     errorReason: transaction.errorCode && errorReason(transaction.errorCode),
     retryAdvice: transaction.errorCode && retryAdvice(transaction.errorCode),

@@ -1,8 +1,11 @@
-// The way back to the merchant after a page of ours: its redirectUrl with the transaction's id and reference appended
-// to the query. Used wherever the customer's browser returns; it proves nothing about the payment (spec 1). Pure.
+// The way back to the merchant after a page of ours: its redirectUrl with the transaction's id and reference in the
+// query. Used wherever the customer's browser returns; it proves nothing about the payment (spec 1). Pure.
 import type { Transaction } from './transaction.ts';
 
-/** null where the request named no redirectUrl. What stands in the merchant's own query is kept as it was written. */
+/**
+ * null where the request named no redirectUrl. Parameters of the same names are replaced (contract 8): of two, a shop might
+ * believe the one that somebody else wrote. The rest of the merchant's own query is kept as it was written.
+ */
 export function returnUrl(
   transaction: Pick<Transaction, 'id' | 'merchantReference' | 'details'>,
 ): string | null {
@@ -13,7 +16,12 @@ export function returnUrl(
     transactionId: transaction.id,
     merchantReference: transaction.merchantReference,
   });
-  // Not searchParams.append: it would write the merchant's own parameters anew.
-  url.search = `${url.search === '' ? '?' : `${url.search}&`}${added}`;
+  const own = url.search.slice(1).split('&');
+  // Not searchParams.set: it would write the merchant's own parameters anew.
+  const kept = own.filter((parameter) => parameter !== '' && !added.has(nameOf(parameter)));
+  url.search = [...kept, added].join('&');
   return url.href;
 }
+
+/** As the shop's server will read it: `transaction%49d` is the name, too. */
+const nameOf = (parameter: string): string => new URLSearchParams(parameter).keys().next().value ?? '';

@@ -1,24 +1,33 @@
-// Is an SVG from outside a picture and nothing more: well-formed, and without scripts, foreign pages, and anything it
-// would fetch? Used by brand-logo.ts. The policy it is served with (http/cashier/brand-logo.ts) forbids all of that
-// once more; this check tells the sender at once. Each step is linear in the text. Pure.
+// Is an SVG from outside a picture and nothing more? Only elements, attributes, functions of CSS and declarations that are
+// known to do nothing but draw are let through (svg-allowed.ts); everything else is refused by its name, with its line. Used by
+// brand-logo.ts. The policy it is served with (http/cashier/brand-logo.ts) forbids the rest once more. Pure.
+import { SaxesParser, type SaxesTagNS } from 'saxes';
+import {
+  ALLOWED_AT_RULES,
+  ALLOWED_ATTRIBUTES,
+  ALLOWED_DOCTYPE,
+  ALLOWED_ELEMENTS,
+  ALLOWED_FUNCTIONS,
+  ALLOWED_LINK_ATTRIBUTES,
+  ALLOWED_XML_ATTRIBUTES,
+  isNote,
+  PICTURE_ELEMENTS,
+} from './svg-allowed.ts';
 
-// One piece of XML: comment, CDATA, instruction, declaration, tag, or the text up to the next of them.
-const PIECES =
-  /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>|<![^>[]*>|<(?:"[^"<]*"|'[^'<]*'|[^"'<>])*>|[^<]+/y;
-const TAG = /^<(?:\/([\w.:-]+)\s*|([\w.:-]+)((?:\s+[\w.:-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?))>$/u;
-const ATTRIBUTE = /([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gu;
+const SVG = 'http://www.w3.org/2000/svg';
+const XLINK = 'http://www.w3.org/1999/xlink';
+const XML = 'http://www.w3.org/XML/1998/namespace';
+const XMLNS = 'http://www.w3.org/2000/xmlns/';
 
-const FORBIDDEN_ELEMENTS = ['script', 'foreignobject', 'iframe', 'object', 'embed', 'handler', 'listener'];
-const OWN_PICTURE = /^data:image\/(?:png|jpeg|gif|webp)[;,]/i;
-/** Functions of CSS that fetch, with what stands in them. Comments are not skipped: a text could pretend to begin one. */
-const FETCHING = /\b(?:url|src|image|image-set)\(\s*["']?\s*([^"')\s]*)/gi;
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-
-const NAMESPACE = 'http://www.w3.org/2000/svg';
-const MALFORMED = 'the SVG is not well-formed XML';
 const NOT_UTF8 = 'the SVG must be UTF-8';
-const DECLARES = 'the SVG must not declare entities; remove its DOCTYPE, or send a PNG';
-const FETCHES = 'the SVG must not refer to other files; put everything into it, or send a PNG';
+const OWN_PICTURE = /^data:image\/(?:png|jpeg|gif|webp)[;,]/i;
+/** Attributes in which no CSS stands, and people write what they like. */
+const FREE_TEXT = /^(?:id|class|role|lang|version|(?:aria|data)-[\w.-]+)$/;
+/** Deeper than any drawing program goes; each level costs the parser a look at those above. */
+const DEEPEST = 100;
+
+/** The first thing that is wrong, as a sentence; thrown from within the parser, which would go on otherwise. */
+class Fault extends Error {}
 
 /** Does it mean to be an SVG? Asked of bytes that are none of the other types. */
 export function beginsLikeSvg(bytes: Buffer): boolean {
@@ -29,104 +38,114 @@ export function beginsLikeSvg(bytes: Buffer): boolean {
 
 /** What is wrong with it, as a sentence; null: it is a picture. */
 export function svgFault(bytes: Buffer): string | null {
-  const whole = bytes.toString('utf8');
-  if (!Buffer.from(whole).equals(bytes)) return NOT_UTF8;
-  const text = whole.replace(/^\uFEFF/, '').trim();
-  const open: string[] = [];
+  const text = bytes.toString('utf8');
+  if (!Buffer.from(text).equals(bytes)) return NOT_UTF8;
+  try {
+    judge(text);
+    return null;
+  } catch (error) {
+    if (error instanceof Fault) return error.message;
+    throw error;
+  }
+}
+
+function judge(text: string): void {
+  const parser = new SaxesParser({ xmlns: true });
+  const line = () => `line ${parser.line}`;
+  const open: SaxesTagNS[] = [];
   let styles = '';
-  let elements = 0;
-  for (let at = 0; at < text.length; at = PIECES.lastIndex) {
-    PIECES.lastIndex = at;
-    const piece = PIECES.exec(text)?.[0];
-    if (piece === undefined) return text.startsWith('<!DOCTYPE', at) ? DECLARES : MALFORMED;
-    const inside = open.at(-1);
-    if (piece.startsWith('<!--')) continue;
-    if (piece.startsWith('<?') || (piece.startsWith('<!') && !piece.startsWith('<![CDATA['))) {
-      const fault = declarationFault(piece, elements);
-      if (fault !== null) return fault;
-    } else if (!piece.startsWith('<') || piece.startsWith('<!')) {
-      const words = piece.startsWith('<!') ? piece.slice(9, -3) : decode(piece);
-      if (words === null || (inside === undefined && words.trim() !== '')) return MALFORMED;
-      if (inside !== undefined && localName(inside) === 'style') styles += words;
-    } else {
-      const [, closing, opening, attributes = '', alone] = TAG.exec(piece) ?? [];
-      if (closing !== undefined) {
-        if (open.pop() !== closing) return MALFORMED;
-        continue;
-      }
-      if (opening === undefined || (inside === undefined && elements > 0)) return MALFORMED;
-      if (elements === 0 && localName(opening) !== 'svg')
-        return 'must be an SVG, whose outermost element is <svg>';
-      // Without it browsers show nothing.
-      if (elements === 0 && !attributes.includes(NAMESPACE)) return `the SVG must say xmlns="${NAMESPACE}"`;
-      elements++;
-      const fault = elementFault(localName(opening), attributes);
-      if (fault !== null) return fault;
-      if (alone === '') open.push(opening);
-    }
+  parser.on('error', () => {
+    throw new Fault(`the SVG is not well-formed XML (${line()})`);
+  });
+  parser.on('xmldecl', ({ encoding }) => {
+    if (encoding !== undefined && encoding.toLowerCase() !== 'utf-8') throw new Fault(NOT_UTF8);
+  });
+  parser.on('doctype', (doctype) => {
+    if (!ALLOWED_DOCTYPE.test(doctype)) throw refused('a DOCTYPE that declares or loads something', line());
+  });
+  parser.on('processinginstruction', ({ target }) => {
+    // What Adobe's programs put around their notes.
+    if (target !== 'xpacket') throw refused(`<?${shown(target)}?>`, line());
+  });
+  parser.on('opentag', (tag) => {
+    if (open.length === 0) requireRoot(tag);
+    if (open.push(tag) > DEEPEST) throw refused(`elements more than ${DEEPEST} deep`, line());
+    judgeElement(tag, line());
+  });
+  parser.on('closetag', () => {
+    const tag = open.pop();
+    if (tag?.local !== 'style') return;
+    // Of all pieces together: a comment or CDATA in between keeps nothing apart.
+    judgeCss(styles, 'a <style>', line());
+    styles = '';
+  });
+  const addStyle = (piece: string) => {
+    if (open.at(-1)?.local === 'style') styles += piece;
+  };
+  parser.on('text', addStyle);
+  parser.on('cdata', addStyle);
+  parser.write(text).close();
+}
+
+function requireRoot({ local, uri }: SaxesTagNS): void {
+  if (local !== 'svg') throw new Fault('must be an SVG, whose outermost element is <svg>');
+  // Without it browsers show nothing.
+  if (uri !== SVG) throw new Fault(`the SVG must say xmlns="${SVG}"`);
+}
+
+function judgeElement(tag: SaxesTagNS, line: string): void {
+  const name = shown(tag.name);
+  const isDrawing = tag.uri === SVG && ALLOWED_ELEMENTS.has(tag.local);
+  if (!isDrawing && !isNote(tag.uri)) throw refused(`<${name}>`, line);
+  for (const { name: attribute, local, prefix, uri, value } of Object.values(tag.attributes)) {
+    const where = `${shown(attribute)} of <${name}>`;
+    if (uri === XMLNS || isNote(uri)) continue;
+    if (
+      uri === XML ? !ALLOWED_XML_ATTRIBUTES.has(local) : uri === XLINK && !ALLOWED_LINK_ATTRIBUTES.has(local)
+    )
+      throw refused(`the attribute ${where}`, line);
+    if (local === 'href' && (prefix === '' || uri === XLINK)) {
+      if (!isOwn(value, isDrawing && PICTURE_ELEMENTS.has(tag.local))) throw refersToFiles(where, line);
+    } else if (uri === '') {
+      if (!isAllowed(local, isDrawing)) throw refused(`the attribute ${where}`, line);
+      if (!FREE_TEXT.test(local)) judgeCss(value, where, line);
+    } else if (uri !== XML && uri !== XLINK) throw refused(`the attribute ${where}`, line);
   }
-  return elements > 0 && open.length === 0 ? styleFault(styles) : MALFORMED;
+  const { type } = tag.attributes;
+  if (tag.local === 'style' && type && type.value !== 'text/css')
+    throw refused('a <style> that is not text/css', line);
 }
 
-/** Nothing that defines entities or loads a style sheet; what drawing programs note for themselves is no harm. */
-function declarationFault(piece: string, elements: number): string | null {
-  if (piece.startsWith('<?')) {
-    if (/^<\?xml-stylesheet/i.test(piece)) return FETCHES;
-    return /^<\?xml\s.*encoding\s*=\s*["'](?!utf-8["'])/is.test(piece) ? NOT_UTF8 : null;
+/** Notes of drawing programs have attributes of their own, and no browser reads them. */
+function isAllowed(attribute: string, isDrawing: boolean): boolean {
+  return isDrawing
+    ? ALLOWED_ATTRIBUTES.has(attribute) || FREE_TEXT.test(attribute)
+    : !/^on|src|href/i.test(attribute);
+}
+
+function judgeCss(css: string, where: string, line: string): void {
+  // An escape could hide the name of a function.
+  if (css.includes('\\')) throw refused(`an escape (\\) in ${where}`, line);
+  for (const [rule] of css.matchAll(/@[\w-]*/g))
+    if (!ALLOWED_AT_RULES.has(rule.toLowerCase())) throw refused(`${shown(rule)} in ${where}`, line);
+  // Comments are not skipped: a text could pretend to begin one.
+  for (const [, name = '', target = ''] of css.matchAll(/([\w-]+)\(\s*["']?\s*([^"')\s]*)/g)) {
+    const called = name.toLowerCase();
+    if (called === 'url') {
+      if (!isOwn(target, true)) throw refersToFiles(where, line);
+    } else if (!ALLOWED_FUNCTIONS.has(called)) throw refused(`${shown(name)}( in ${where}`, line);
   }
-  if (/\[/.test(piece)) return DECLARES;
-  return elements === 0 && /^<!DOCTYPE\s+svg[\s>]/.test(piece) ? null : MALFORMED;
 }
 
-function elementFault(name: string, attributes: string): string | null {
-  if (FORBIDDEN_ELEMENTS.includes(name))
-    return `the SVG must not contain <${name}>; remove it, or send a PNG`;
-  const names = new Set<string>();
-  for (const [, attribute, double, single] of attributes.matchAll(ATTRIBUTE)) {
-    const value = decode(double ?? single ?? '');
-    if (value === null || value.includes('<') || names.has(attribute!)) return MALFORMED;
-    names.add(attribute!);
-    const fault = attributeFault(attribute!, value.trim());
-    if (fault !== null) return fault;
-  }
-  return null;
-}
+const isOwn = (address: string, mayBePicture: boolean): boolean =>
+  address.trim().startsWith('#') || (mayBePicture && OWN_PICTURE.test(address.trim()));
 
-function attributeFault(attribute: string, value: string): string | null {
-  const name = localName(attribute);
-  if (/^on/.test(name)) return `the SVG must not contain the event handler ${name}; remove it, or send a PNG`;
-  if (['href', 'src', 'base', 'data'].includes(name)) return isOwn(value) ? null : FETCHES;
-  if (value === 'http://www.w3.org/1999/xhtml') return 'the SVG must not contain parts of web pages';
-  // An animation could write what may not stand here.
-  if (name === 'attributename' && /(?:href$|^on)/i.test(value)) return FETCHES;
-  // Those with a prefix are notes of drawing programs.
-  return attribute.includes(':') ? null : styleFault(value);
-}
+const refused = (what: string, line: string) =>
+  new Fault(`the SVG must not contain ${what} (${line}); remove it, or send a PNG`);
 
-/** An escape could hide the name of a function. */
-function styleFault(css: string): string | null {
-  if (/@import/i.test(css)) return FETCHES;
-  if (/\\[0-9a-z]/i.test(css)) return 'the SVG must not contain escapes (\\) in its styles';
-  for (const [, target] of css.matchAll(FETCHING)) if (!isOwn(target!)) return FETCHES;
-  return null;
-}
-
-const isOwn = (address: string): boolean => address.startsWith('#') || OWN_PICTURE.test(address);
-
-const localName = (name: string): string => name.slice(name.indexOf(':') + 1).toLowerCase();
-
-/** null: an entity that XML does not know by itself. */
-function decode(text: string): string | null {
-  let known = true;
-  const decoded = text.replace(
-    /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+))?;?/gi,
-    (whole, hex, decimal, name) => {
-      const code = hex ? Number.parseInt(hex, 16) : decimal ? Number(decimal) : null;
-      const found =
-        code === null ? ENTITIES[name ?? ''] : code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
-      if (found === undefined || !whole.endsWith(';')) known = false;
-      return found ?? '';
-    },
+const refersToFiles = (where: string, line: string) =>
+  new Fault(
+    `the SVG must not refer to other files (${where}, ${line}); put everything into it, or send a PNG`,
   );
-  return known ? decoded : null;
-}
+
+const shown = (name: string) => (name.length > 60 ? `${name.slice(0, 60)}…` : name);

@@ -2,6 +2,7 @@
 // Everything that changes a status goes through this table; storage guards it again in SQL.
 // Pure: no clock, no I/O.
 import type { ErrorCode } from './error-codes.ts';
+import type { ShownRecipient } from './recipient.ts';
 
 export type TransactionType = 'PAYIN' | 'PAYOUT';
 export type Status = 'INIT' | 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'DECLINED' | 'ERROR';
@@ -92,7 +93,7 @@ export interface OrderLine {
   height?: number | null;
 }
 
-/** What came with the request and never changes afterwards. Kept as one document. */
+/** What came with the request; in the cashier a shopper may add to it. Kept as one document. */
 export interface Details {
   paymentReference: string;
   customer: Customer | null;
@@ -105,6 +106,10 @@ export interface Details {
   extra3: string | null;
   shippingAddress: Address | null;
   orderDetails: OrderLine[] | null;
+  /** The country is the shopper's choice in the cashier; absent: the request named it, or there is none. */
+  countryChosen?: true;
+  /** The shopper's address as the cashier saw it, at the last attempt. */
+  browserIp?: string;
 }
 
 /** What may be shown of a card. Never the number, never the CVV. */
@@ -136,7 +141,7 @@ export interface Transaction {
   /** Counts every change; a writer that read an older version loses (storage/apply-changes.ts). */
   version: number;
   merchantReference: string;
-  /** '' where the request named no country: the scope of the reference. */
+  /** The country under which the reference is claimed (contract 3): always `country`, with '' for none. */
   referenceCountry: string;
   country: string | null;
   currency: string;
@@ -148,6 +153,10 @@ export interface Transaction {
   optionId: string | null;
   details: Details;
   card: CardSummary | null;
+  /** Whom a payout pays, as far as that is known. */
+  recipient: ShownRecipient | null;
+  /** An HMAC of the card's number under a key of the gateway and the brand: it finds a card again and tells nothing of it. */
+  cardKey: Buffer | null;
   panSealed: Buffer | null;
   /** What a method other than a pay-in's card needs, as JSON under a seal: a payout's recipient, above all. */
   paymentDataSealed: Buffer | null;
@@ -187,6 +196,11 @@ export interface Transaction {
 /** The shopper has to choose or to fill in something in the cashier; no provider has heard of what they choose. */
 export function isAtCashier({ status, provider, cashierTokenHash }: Transaction): boolean {
   return cashierTokenHash !== null && provider === null && (status === 'INIT' || status === 'PROCESSING');
+}
+
+/** It came with the request; one that a shopper chose may be chosen anew. */
+export function isCountryFixed({ country, details }: Transaction): boolean {
+  return country !== null && !details.countryChosen;
 }
 
 /** Handed to a provider, and its answer is not stored yet. */

@@ -1,7 +1,8 @@
 // A webhook event: its name, its body, its endpoint (spec 6, contract 5). The body is serialised here once;
-// every try sends these bytes. Built by actions/apply-outcome.ts and write-refund.ts, sent by worker/webhook-sender.ts.
-// Pure.
+// every try sends these bytes, under the signature that signTry says. Built by actions/apply-outcome.ts and
+// write-refund.ts, sent by worker/webhook-sender.ts. Pure.
 import { hash } from 'node:crypto';
+import { type Brand, validSecrets } from './brand.ts';
 import { toRecordCore } from './record.ts';
 import { type Refund, type RefundStatus, toRefundRecord } from './refund.ts';
 import { hmacBase64 } from './signature.ts';
@@ -13,11 +14,13 @@ export interface WebhookEvent {
   sequence: number;
   eventId: string;
   brandId: string;
-  /** null with no url. */
-  endpointId: string | null;
+  endpointId: string;
+  /** The transaction's own address; null: the brand's, whichever that is at each try (contract 5). */
   url: string | null;
+  /** Whether there is an address, its own or the brand's, as the event is made. */
+  addressed: boolean;
   body: string;
-  /** Base64 HMAC over the body under the secret that was current at the time. */
+  /** Base64 HMAC over the body under the secret named next; once sent, that of the latest try. */
   xSignature: string;
   signingSecretId: string;
   createdAt: Date;
@@ -38,14 +41,14 @@ interface Secret {
   secret: string;
 }
 
-/** The event of a status change that has just been decided. */
+/** The event of a status change that has just been decided. `brandUrl`: the address of the brand at this moment. */
 export function statusEvent(
   after: Transaction,
   eventId: string,
-  url: string | null,
+  brandUrl: string | null,
   secret: Secret,
 ): WebhookEvent {
-  return eventOf(after, { eventId, eventType: eventType(after.type, after.status) }, url, secret);
+  return eventOf(after, { eventId, eventType: eventType(after.type, after.status) }, brandUrl, secret);
 }
 
 /** The event of a refund that was made or has ended: the record of its pay-in, and the refund beside it (contract 5). */
@@ -53,21 +56,22 @@ export function refundEvent(
   after: Transaction,
   refund: Refund,
   eventId: string,
-  url: string | null,
+  brandUrl: string | null,
   secret: Secret,
 ): WebhookEvent {
   const name = { eventId, eventType: refundEventType(refund.status) };
-  return eventOf(after, name, url, secret, { refund: toRefundRecord(refund) });
+  return eventOf(after, name, brandUrl, secret, { refund: toRefundRecord(refund) });
 }
 
 function eventOf(
   after: Transaction,
   name: { eventId: string; eventType: string },
-  url: string | null,
+  brandUrl: string | null,
   secret: Secret,
   more: object = {},
 ): WebhookEvent {
   const { eventId } = name;
+  const url = after.details.notificationUrl;
   const body = JSON.stringify({
     ...name,
     sequence: after.sequence,
@@ -81,8 +85,9 @@ function eventOf(
     sequence: after.sequence,
     eventId,
     brandId: after.brandId,
-    endpointId: url && endpointId(after.brandId, url),
+    endpointId: endpointId(after.brandId, url),
     url,
+    addressed: (url ?? brandUrl) !== null,
     body,
     xSignature: hmacBase64(secret.secret, body),
     signingSecretId: secret.id,
@@ -90,15 +95,52 @@ function eventOf(
   };
 }
 
+/** What the receiver of one try checks, under secrets that are valid at the time of the try. */
+export interface TrySignature {
+  xSignature: string;
+  signingSecretId: string;
+  /** For the Standard Webhooks header: the brand's newest, and that of X-Signature where it is another. */
+  secrets: string[];
+}
+
+/**
+ * The stored signature as long as its secret is valid, so that retries are identical; after that one under the brand's
+ * newest secret, over the same bytes (contract 5). null where the brand has no valid secret.
+ */
+export function signTry(
+  event: Pick<WebhookEvent, 'body' | 'xSignature' | 'signingSecretId'>,
+  brand: Pick<Brand, 'signingSecrets'>,
+  now: Date,
+): TrySignature | null {
+  const { body, xSignature, signingSecretId } = event;
+  const valid = validSecrets(brand, now);
+  const newest = valid[0];
+  if (!newest) return null;
+  const own = valid.find((one) => one.id === signingSecretId);
+  if (own) {
+    const secrets = own === newest ? [own.secret] : [newest.secret, own.secret];
+    return { xSignature, signingSecretId, secrets };
+  }
+  const anew = hmacBase64(newest.secret, body);
+  return { xSignature: anew, signingSecretId: newest.id, secrets: [newest.secret] };
+}
+
+/** An address as it may be shown and compared: queries may hold secrets. */
+export function withoutQuery(url: string): string {
+  const query = url.indexOf('?');
+  return query === -1 ? url : url.slice(0, query);
+}
+
 const endpointIds = new Map<string, string>();
 
 /**
- * One endpoint for each brand and address; a query string does not make another, so that addresses with an
- * order number in them share the limits of their server. UUID-shaped so that it indexes well.
+ * One endpoint for the address of a brand, whatever it is: the brand's id, so that what waits there follows a new
+ * address. And one for each address that transactions name themselves; a query string does not make another, so that
+ * addresses with an order number in them share the limits of their server. UUID-shaped so that it indexes well.
  */
-export function endpointId(brandId: string, url: string): string {
-  const query = url.indexOf('?');
-  const key = `${brandId} ${query === -1 ? url : url.slice(0, query)}`;
+export function endpointId(brandId: string, url: string | null): string {
+  if (url === null) return brandId;
+  const key = `${brandId} ${withoutQuery(url)}`;
   let id = endpointIds.get(key);
   if (!id) {
     const hex = hash('sha256', key, 'hex');

@@ -29,13 +29,14 @@ const orNull = (schema: TSchema) => {
 
 const Status = choice(
   STATUSES,
-  'COMPLETED, DECLINED and ERROR are final; COMPLETED alone is success. Spec 3.',
+  'COMPLETED, DECLINED and ERROR are final; COMPLETED alone is success.', // Spec 3
 );
-const ErrorCode = string('Why, in four digits. Contract 9 lists them.');
+/** Contract 9 lists them. */
+const ErrorCode = string('Why, in four digits. The guide lists all error codes.');
 
 export const ErrorBody = Type.Object(
   {
-    statusCode: Type.Integer({ description: 'The HTTP status once more. Spec 7.1.' }),
+    statusCode: Type.Integer({ description: 'The HTTP status once more.' }), // Spec 7.1
     message: Type.Unsafe<string | string[]>({
       type: ['string', 'array'],
       items: { type: 'string' },
@@ -46,16 +47,16 @@ export const ErrorBody = Type.Object(
     transactionId: Type.Optional(
       uuid('The transaction to look at, such as the first under a duplicate reference.'),
     ),
-    errorReason: Type.Optional(string('The errorCode of a refused refund in words. Contract 9.')),
+    errorReason: Type.Optional(string('The errorCode of a refused refund in words.')), // Contract 9
     amountRefundable: Type.Optional(
-      Type.Number({ description: 'errorCode 5001: what is left to refund of the pay-in. Contract 8.' }),
+      Type.Number({ description: 'errorCode 5001: what is left to refund of the pay-in.' }), // Contract 8
     ),
     stringToSign: Type.Optional(
       string('Test environment, 403 only: the first 2,000 characters of what the signature is checked over.'),
     ),
     requestId: string('Also in the X-Request-Id header. Name it when you ask for help.'),
   },
-  { title: 'Error', description: 'The body of every HTTP error. Spec 7.1, contract 3.' },
+  { title: 'Error', description: 'The body of every HTTP error.' }, // Spec 7.1, contract 3
 );
 
 const FormData = Type.Object(
@@ -74,7 +75,7 @@ const FormData = Type.Object(
       { description: 'Its inputs, in their order.' },
     ),
   },
-  { title: 'FormData', description: 'form: what to present and post. Contract 6.' },
+  { title: 'FormData', description: 'form: what to present and post.' }, // Contract 6
 );
 
 const PaymentDetails = Type.Object(
@@ -92,7 +93,7 @@ const PaymentDetails = Type.Object(
   },
   {
     title: 'PaymentDetails',
-    description: 'receipt and info: where and what to pay; the fields that apply. Contract 6.',
+    description: 'receipt and info: where and what to pay; the fields that apply.', // Contract 6
   },
 );
 
@@ -103,7 +104,7 @@ const PaymentLocation = Type.Object(
     city: string('City.'),
     mapUrl: string('A map of the place.'),
   },
-  { title: 'PaymentLocation', description: 'A place where one can pay. Contract 6.' },
+  { title: 'PaymentLocation', description: 'A place where one can pay.' }, // Contract 6
 );
 
 export const Envelope = Type.Object(
@@ -111,12 +112,12 @@ export const Envelope = Type.Object(
     statusCode: Type.Unsafe<number>({
       type: 'integer',
       enum: [200, 300, 900, 999, 80, 81, 83, 84, 86, 90, 91],
-      description: 'Business result, not the HTTP status. Spec 7.2.',
+      description: 'Business result, not the HTTP status.', // Spec 7.2
     }),
     resultType: choice(
       RESULT_TYPES,
       'What to do next. Cards and payouts answer success, redirect, declined and error. Treat one you do not know as ' +
-        'unresolved and query the transaction. Spec 4.2.',
+        'unresolved and query the transaction.', // Spec 4.2
     ),
     result: Type.Object(
       {
@@ -151,12 +152,12 @@ export const Envelope = Type.Object(
           string('mobile: what the confirmation needs: UTR, SENDER_PHONE or TRANSACTION_ID.'),
         ),
       },
-      { description: 'The first six are always there; the rest goes by resultType. Spec 2.10.' },
+      { description: 'The first six are always there; the rest goes by resultType.' }, // Spec 2.10
     ),
   },
   {
     title: 'BusinessResult',
-    description: 'The envelope of every v3 business result, whatever its outcome. Spec 2.10.',
+    description: 'The envelope of every v3 business result, whatever its outcome.', // Spec 2.10
   },
 );
 
@@ -169,7 +170,7 @@ const RefundRecord = Type.Object(
     refundReference: orNull(string('Your reference of the refund.')),
     createdAt: time('ISO 8601, UTC.'),
   },
-  { title: 'Refund', description: 'Money of a pay-in on its way back. Contract 5, 8.' },
+  { title: 'Refund', description: 'Money of a pay-in on its way back.' }, // Contract 5, 8
 );
 
 const MaskedAddress = Type.Object(
@@ -179,7 +180,7 @@ const MaskedAddress = Type.Object(
       orNull(string('As sent.')),
     ]),
   ),
-  { title: 'RecordedAddress', description: 'An address as it was sent. Spec 2.6.' },
+  { title: 'RecordedAddress', description: 'An address as it was sent.' }, // Spec 2.6
 );
 
 const MaskedCustomer = Type.Object(
@@ -205,7 +206,7 @@ const MaskedCustomer = Type.Object(
   },
   {
     title: 'RecordedCustomer',
-    description: 'As sent or known before, with e-mail, phone and document number masked. Contract 5.',
+    description: 'As sent or known before, with e-mail, phone and document number masked.', // Contract 5
   },
 );
 
@@ -259,6 +260,17 @@ export const TransactionRecord = Type.Object(
         { description: '3-D Secure, where it took part.' },
       ),
     ),
+    recipient: orNull(
+      Type.Object(
+        {
+          name: orNull(string('Of the account or card holder, as sent; null where the method has none.')),
+          account: orNull(
+            string('IBAN, account, card, key, phone or address: `***` and its last four characters.'),
+          ),
+        },
+        { description: 'Whom a payout pays, as soon as that is known; null for pay-ins.' },
+      ),
+    ),
     errorCode: orNull(ErrorCode),
     errorReason: orNull(string('The code in words.')),
     retryAdvice: orNull(
@@ -292,7 +304,7 @@ export const TransactionRecord = Type.Object(
       { description: 'Every status change, oldest first.' },
     ),
   },
-  { title: 'Transaction', description: 'A field without a value is null, never left out. Contract 5.' },
+  { title: 'Transaction', description: 'A field without a value is null, never left out.' }, // Contract 5
 );
 
 const {
@@ -304,7 +316,7 @@ const {
 
 const eventFields = (eventTypes: readonly string[]) => ({
   eventId: uuid('Identifies the event; the same on every try, also in the webhook-id header.'),
-  eventType: choice(eventTypes, 'What happened. Contract 5.'),
+  eventType: choice(eventTypes, 'What happened.'), // Contract 5
   sequence: Type.Integer({ description: 'Counts 1, 2, 3 … within a transaction, without a gap.' }),
   occurredAt: time('When the status changed, or the refund.'),
   ...recordCore,
@@ -315,12 +327,12 @@ const ofEach = (directions: string[], statuses: string[]) =>
 
 export const TransactionEvent = Type.Object(
   eventFields(ofEach(['payin', 'payout'], ['pending', 'processing', 'completed', 'declined', 'error'])),
-  { title: 'TransactionEvent', description: 'A transaction changed its status. Contract 5.' },
+  { title: 'TransactionEvent', description: 'A transaction changed its status.' }, // Contract 5
 );
 
 export const RefundEvent = Type.Object(
   { ...eventFields(ofEach(['refund'], ['pending', 'completed', 'failed'])), refund: RefundRecord },
-  { title: 'RefundEvent', description: 'A refund of a pay-in was made, or has ended. Contract 5.' },
+  { title: 'RefundEvent', description: 'A refund of a pay-in was made, or has ended.' }, // Contract 5
 );
 
 const suboptionFields = {
@@ -346,5 +358,5 @@ export const PaymentOption = Type.Object(
       { description: 'Empty with `excludeCountries=true`.' },
     ),
   },
-  { title: 'PaymentOption', description: 'A way to pay or to be paid. Spec 2.2.' },
+  { title: 'PaymentOption', description: 'A way to pay or to be paid.' }, // Spec 2.2
 );

@@ -10,7 +10,10 @@ import fastify, {
   LogController,
 } from 'fastify';
 import type { Context } from '../actions/context.ts';
+import { holdsCardNumber } from '../domain/payment-data/card-number-in-text.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { readForwardedFor } from './auth/forwarded-for.ts';
+import { cameTooLate, lingerAtTheEnd } from './connections.ts';
 import {
   answerBrokenRequest,
   answerError,
@@ -38,7 +41,12 @@ export function buildApp(context: Context, metrics: Metrics = new Metrics()): Fa
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: RECEIVE_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-    http: { headersTimeout: RECEIVE_TIMEOUT_MS, connectionsCheckingInterval: 1_000 },
+    http: {
+      headersTimeout: RECEIVE_TIMEOUT_MS,
+      connectionsCheckingInterval: 1_000,
+      // `begin` asks for it: Node's own refusal would not say why, nor keep what stands behind it from being read.
+      requireHostHeader: false,
+    },
     forceCloseConnections: 'idle',
     trustProxy: context.config.trustedProxies.length > 0 ? [...context.config.trustedProxies] : false,
     // Longer than any id, so that a wrong one is answered by its route.
@@ -72,7 +80,9 @@ export function buildApp(context: Context, metrics: Metrics = new Metrics()): Fa
   app.setErrorHandler((error, request, reply) => answerError(context.log, error, request, reply));
   app.setNotFoundHandler(answerUnknownRoute);
 
+  lingerAtTheEnd(app.server);
   app.addHook('onRequest', begin);
+  if (context.config.trustedProxies.length > 0) app.addHook('onRequest', readForwardedFor);
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     metrics.countRequest(request.method, route, reply.statusCode, reply.elapsedTime);
@@ -84,30 +94,45 @@ export function buildApp(context: Context, metrics: Metrics = new Metrics()): Fa
     done();
   });
   app.addHook('onRoute', requireObjectBody);
-  collectOpenApi(app, context.config.publicUrl);
+  collectOpenApi(app, context.config);
   registerRoutes(app, context, metrics);
   return app;
 }
 
 /** On every answer, also on those that end early. Pages and assets set a Cache-Control of their own. */
 function begin(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
+  if (cameTooLate(request, reply)) return;
   reply.header('x-request-id', request.id);
   reply.header('cache-control', 'no-store');
   reply.header('x-content-type-options', 'nosniff');
+  const fault = framingFault(request);
+  if (fault !== null) done(new Refusal(400, fault));
   // Route before all else (contract 3); waiting for the handler would let the body be parsed first.
-  if (request.is404) answerUnknownRoute(request, reply);
-  else if (isOddlyFramed(request.headers['transfer-encoding'])) done(ODDLY_FRAMED);
+  else if (request.is404) answerUnknownRoute(request, reply);
   else done();
 }
 
-/** The parser also takes lists that end in chunked, which a proxy in front may read in another way. */
-const isOddlyFramed = (coding: string | undefined) =>
-  coding !== undefined && coding.toLowerCase() !== 'chunked';
-const ODDLY_FRAMED = new Refusal(400, 'Transfer-Encoding: may only be chunked');
+/** What Node's parser lets pass and a proxy in front may read in another way than we. */
+function framingFault({ raw }: FastifyRequest): string | null {
+  // Also lists that end in chunked.
+  const coding = raw.headers['transfer-encoding'];
+  if (coding !== undefined && coding.toLowerCase() !== 'chunked')
+    return 'Transfer-Encoding: may only be chunked';
+  // Of two Node shows the first.
+  const { rawHeaders } = raw;
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]!;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++;
+  }
+  if (hosts === 1 || (hosts === 0 && raw.httpVersion === '1.0')) return null;
+  return hosts === 0 ? 'Host: is missing' : 'Host: must not be sent twice';
+}
 
 function requestIdOf(request: IncomingMessage): string {
   const given = request.headers['x-request-id'];
-  return typeof given === 'string' && SANE_REQUEST_ID.test(given) ? given : randomUUID();
+  const isSane = typeof given === 'string' && SANE_REQUEST_ID.test(given) && !holdsCardNumber(given);
+  return isSane ? given : randomUUID();
 }
 
 /** Fastify asks for a child logger on each request; ours is its own child, and lines name the requestId themselves. */

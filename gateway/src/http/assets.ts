@@ -1,10 +1,10 @@
 // Serves a folder's few files under one address, each with its etag. Called by logos.ts, docs/docs.ts and
 // sandbox/bank-assets.ts. All is read once, at the start: a path from outside never reaches the disk.
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../domain/refusal.ts';
+import { CompressedFile } from './content-coding.ts';
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -20,8 +20,7 @@ const POLICY = "default-src 'none'; sandbox";
 
 interface Asset {
   type: string;
-  bytes: Buffer;
-  etag: string;
+  file: CompressedFile;
 }
 
 export function readAssets(folder: URL, names: string[]): Map<string, Asset> {
@@ -29,9 +28,7 @@ export function readAssets(folder: URL, names: string[]): Map<string, Asset> {
     names.map((name) => {
       const type = TYPES[extname(name)];
       if (type === undefined) throw new Error(`${name}: no media type is known for its ending`);
-      const bytes = readFileSync(new URL(name, folder));
-      const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
-      return [name, { type, bytes, etag }];
+      return [name, { type, file: new CompressedFile(readFileSync(new URL(name, folder))) }];
     }),
   );
 }
@@ -40,12 +37,11 @@ export function serveAssets(
   app: FastifyInstance,
   { at, files, cacheControl }: { at: string; files: Map<string, Asset>; cacheControl: string },
 ): void {
-  app.get<{ Params: { file: string } }>(`${at}/:file`, (request, reply) => {
-    const file = files.get(request.params.file);
-    if (!file) throw new Refusal(404, 'there is no such file');
-    reply.header('cache-control', cacheControl).header('etag', file.etag);
-    reply.header('content-security-policy', POLICY);
-    if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
-    return reply.type(file.type).send(file.bytes);
+  app.get<{ Params: { file: string } }>(`${at}/:file`, async (request, reply) => {
+    const asset = files.get(request.params.file);
+    if (!asset) throw new Refusal(404, 'there is no such file');
+    reply.header('cache-control', cacheControl).header('content-security-policy', POLICY).type(asset.type);
+    await asset.file.send(request, reply);
+    return reply;
   });
 }

@@ -1,5 +1,6 @@
-// Sends bytes compressed where the browser takes it: brotli before gzip. For the documents and files of the cashier's page,
-// which a phone on a slow network waits for.
+// Sends bytes compressed where the client takes it: brotli before gzip. For the documents and files of pages, which a phone
+// on a slow network waits for, and for the API reference.
+import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -16,22 +17,38 @@ export function sendCompressed(request: FastifyRequest, reply: FastifyReply, byt
   return send(request, reply, bytes, (coding) => compress(bytes, coding, 'once'));
 }
 
-/** The same for bytes that stay: each coding is made when it is first asked for. */
+/**
+ * The same for bytes that stay: each coding is made when it is first asked for. Whoever has the file already gets a 304. The
+ * etag is weak, because all codings share it.
+ */
 export class CompressedFile {
   readonly bytes: Buffer;
+  readonly etag: string;
   readonly #coded = new Map<Coding, Promise<Buffer>>();
 
   constructor(bytes: Buffer) {
     this.bytes = bytes;
+    this.etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
   }
 
-  send(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    return send(request, reply, this.bytes, (coding) => {
+  async send(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    reply.header('etag', this.etag);
+    if (names(request.headers['if-none-match'], this.etag)) {
+      reply.header('vary', 'Accept-Encoding').removeHeader('content-type').code(304).send();
+      return;
+    }
+    await send(request, reply, this.bytes, (coding) => {
       const coded = this.#coded.get(coding) ?? compress(this.bytes, coding, 'kept');
       this.#coded.set(coding, coded);
       return coded;
     });
   }
+}
+
+/** Whether `If-None-Match` has this etag, as a weak or a strong one. */
+function names(ifNoneMatch: string | undefined, etag: string): boolean {
+  const opaque = (one: string) => one.trim().replace(/^W\//, '');
+  return (ifNoneMatch ?? '').split(',').some((one) => one.trim() === '*' || opaque(one) === opaque(etag));
 }
 
 async function send(

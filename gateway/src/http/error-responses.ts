@@ -2,12 +2,12 @@
 // schemas found, what Fastify itself objects to, a database that is away, and bugs. app.ts installs it. It must never
 // pass on the text of an unexpected error, and never log a body, a header or a query.
 import { randomUUID } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import type { Logger } from 'pino';
 import { Refusal } from '../domain/refusal.ts';
 import { isConnectionLoss } from '../storage/database.ts';
+import { endConnection } from './connections.ts';
 import { FORMAT_SENTENCES, PATTERN_SENTENCES } from './formats.ts';
 
 /** 130,000 faults fit into a body of 256 KB; nobody reads past this many. */
@@ -16,10 +16,14 @@ const MOST_FAULTS = 100;
 export function answerError(log: Logger, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = error instanceof Refusal ? error : toRefusal(error as FastifyError, request);
   if (refusal.httpStatus >= 500) {
-    log.error(
-      { requestId: request.id, route: request.routeOptions.url, error },
-      refusal.httpStatus === 503 ? 'the database is away' : 'unexpected error',
-    );
+    const where = { requestId: request.id, route: request.routeOptions.url };
+    // Our own code refused it (no room, too much to write): an answer like any other, and no fault.
+    if (refusal === error) log.info(where, refusal.message);
+    else
+      log.error(
+        { ...where, error },
+        refusal.httpStatus === 503 ? 'the database is away' : 'unexpected error',
+      );
   }
   answerRefusal(refusal, request, reply);
 }
@@ -40,17 +44,10 @@ export function answerUnusableUrl(error: FastifyError, request: FastifyRequest, 
   answerRefusal(refusal, request, reply);
 }
 
-/** What the HTTP parser itself turns away: broken framing, headers too large or too slow. Nobody has read a header. */
+/** What the HTTP parser itself turns away: broken framing, headers too large, a request too slow. It ends the connection. */
 export function answerBrokenRequest(error: { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  if (error.code === 'ECONNRESET') {
     socket.destroy();
-    return;
-  }
-  // It came after a whole request that is being carried out, whose caller must not take this for its answer (a 4xx says
-  // that nothing was done). The fault is left unanswered, and the connection closed behind the answer that is due.
-  const due = (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage;
-  if (due?.req.complete && !due.writableEnded) {
-    due.shouldKeepAlive = false;
     return;
   }
   const [statusCode, reason, message] = PARSER_ANSWERS[error.code ?? ''] ?? [
@@ -60,7 +57,8 @@ export function answerBrokenRequest(error: { code?: string }, socket: Socket): v
   ];
   const requestId = randomUUID();
   const body = JSON.stringify({ statusCode, message, requestId });
-  socket.end(
+  endConnection(
+    socket,
     `HTTP/1.1 ${statusCode} ${reason}\r\nX-Request-Id: ${requestId}\r\nCache-Control: no-store\r\n` +
       'X-Content-Type-Options: nosniff\r\nContent-Type: application/json; charset=utf-8\r\n' +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
@@ -129,7 +127,14 @@ function fieldOf(fault: FastifySchemaValidationError, where: string): string {
     .slice(1)
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
   if (fault.keyword === 'required') path.push(String(fault.params.missingProperty));
+  if (fault.keyword === 'additionalProperties') path.push(shownName(String(fault.params.additionalProperty)));
   return path.length === 0 ? where : path.join('.');
+}
+
+/** A name of the caller's own making: odd ones are quoted, long ones are cut. */
+function shownName(name: string): string {
+  if (/^[\w.-]{1,100}$/.test(name)) return name;
+  return JSON.stringify(name.length > 100 ? `${name.slice(0, 100)}…` : name);
 }
 
 function sentenceFor({ keyword, params, message }: FastifySchemaValidationError): string | null {
@@ -166,9 +171,11 @@ function sentenceFor({ keyword, params, message }: FastifySchemaValidationError)
     case 'uniqueItems':
       return 'must not name anything twice';
     case 'additionalProperties':
-      return `must not have the field ${params.additionalProperty}`;
+      return 'is not known here; check its name';
     case 'cleanStrings':
       return 'must not contain control characters or broken surrogate pairs';
+    case 'noCardNumber':
+      return 'must not hold a card number; card numbers belong into paymentData alone (if it is an id of yours, put a letter into it)';
     case 'anyOf':
     case 'oneOf':
     case 'if':

@@ -4,6 +4,7 @@
 import { isIP } from 'node:net';
 import { isCountryCode } from '../domain/country.ts';
 import { isCurrencyCode } from '../domain/currency.ts';
+import { holdsCardNumber } from '../domain/payment-data/card-number-in-text.ts';
 import { isCleanText } from '../domain/text.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -13,6 +14,11 @@ const EMAIL_DOMAIN_LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,62})$/u;
 
 /** Also for ids in a path that a route looks at itself, where a malformed one is to be answered like an unknown one. */
 export const isUuid = (text: string): boolean => UUID.test(text);
+
+const HOURS_MINUTES = String.raw`([01]\d|2[0-3]):[0-5]\d`;
+const MOMENT = new RegExp(
+  String.raw`^\d{4}-\d\d-\d\dT${HOURS_MINUTES}:[0-5]\d(\.\d{1,9})?(Z|[+-]${HOURS_MINUTES})$`,
+);
 
 export const FORMATS: Record<string, (text: string) => boolean> = {
   text: isCleanText,
@@ -24,6 +30,8 @@ export const FORMATS: Record<string, (text: string) => boolean> = {
   // A zone (fe80::1%eth0) has a meaning on one machine only.
   ip: (text) => isIP(text) !== 0 && !text.includes('%'),
   'date-time': (text) => text.length <= 40 && !Number.isNaN(Date.parse(text)),
+  // With its zone: without one it would be read in the zone of this machine.
+  moment: (text) => MOMENT.test(text) && isDay(text.slice(0, 10)),
   uri: (text) => URL.canParse(text),
 };
 
@@ -37,6 +45,7 @@ export const FORMAT_SENTENCES: Record<string, string> = {
   email: 'must be an e-mail address, such as name@example.com',
   ip: 'must be an IPv4 or IPv6 address',
   'date-time': 'must be a date and time in ISO 8601',
+  moment: 'must be a date and time with its zone (RFC 3339), such as 2026-11-22T09:30:00Z',
   uri: 'must be an absolute address',
 };
 
@@ -44,6 +53,7 @@ export const FORMAT_SENTENCES: Record<string, string> = {
 export const PATTERN_SENTENCES: Record<string, string> = {
   '^all$': 'must be "all" or an array of option ids',
   '^#[0-9a-fA-F]{6}$': 'must be a colour as six hexadecimal digits, such as #00754a',
+  '^([1-9][0-9]?|100)$': 'must be a whole number from 1 to 100',
 };
 
 interface FieldFault {
@@ -67,10 +77,26 @@ const cleanStrings: CleanStrings = (wanted, value, _schema, at) => {
   return false;
 };
 
-/** `cleanStrings: true`: every text inside, at any depth, is clean, names included; for objects without a fixed schema. */
+/**
+ * `cleanStrings: true`: every text inside, at any depth, is clean, names included; for objects without a fixed schema.
+ * `noCardNumber: true`: of a text that is stored in clear.
+ */
 export const KEYWORDS = [
   { keyword: 'cleanStrings', type: 'object', schemaType: 'boolean', errors: 'full', validate: cleanStrings },
+  {
+    keyword: 'noCardNumber',
+    type: 'string',
+    schemaType: 'boolean',
+    // What is longer than any text may be is refused for that.
+    validate: (wanted: boolean, value: string) => !wanted || value.length > 2_000 || !holdsCardNumber(value),
+  },
 ] as const satisfies object[];
+
+/** YYYY-MM-DD. Date.parse takes 31 February for 3 March. */
+function isDay(text: string): boolean {
+  const at = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+}
 
 /** Deep bodies never get here: json-body.ts caps the depth. A name that is not clean itself is not repeated. */
 function uncleanPath(value: unknown, path: string): string | null {

@@ -22,8 +22,9 @@ export function readyRoute(app: FastifyInstance, context: Context): void {
       database: version !== null,
       migrations: version === schema.wantedVersion,
       stopping,
+      lateLoops: [...context.pulses].filter((pulse) => pulse.isLate()).map((pulse) => pulse.loop),
     };
-    const ready = checks.database && checks.migrations && !stopping;
+    const ready = checks.database && checks.migrations && !stopping && checks.lateLoops.length === 0;
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', checks });
   });
 }

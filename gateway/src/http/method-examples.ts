@@ -267,7 +267,7 @@ export const methodAnswers: Record<string, Example> = Object.fromEntries(
   Object.entries(WORKED).map(([name, { about, told }]) => [
     name,
     {
-      summary: `${about[0].replace('Sandbox: an amount', 'An amount')}: ${told.summary}`,
+      summary: `${about[0]}: ${told.summary}`,
       value: envelopeAfter(told.outcome, toTransaction(about[1])),
     },
   ]),

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Context } from '../actions/context.ts';
 import { backlogGauges } from './backlog-gauges.ts';
+import { loopGauges } from './loop-gauges.ts';
 import { metricsOperation } from './schemas.ts';
 
 const REQUEST_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -22,6 +23,7 @@ export class Metrics {
   readonly registry = new Registry();
   readonly #series = new Map<string, Map<number, RequestSeries>>();
   readonly #transactions: Counter<'type' | 'status' | 'option_type'>;
+  readonly #riskRefusals: Counter<'rule'>;
   readonly #webhookTries: Counter<'result'>;
   readonly #webhookDelay: Histogram;
   readonly #groups: Histogram<'store'>;
@@ -39,6 +41,12 @@ export class Metrics {
       name: 'tollgate_transactions_total',
       help: 'Status changes of transactions written by this process, by type, new status and option type',
       labelNames: ['type', 'status', 'option_type'],
+      registers,
+    });
+    this.#riskRefusals = new Counter({
+      name: 'tollgate_risk_refusals_total',
+      help: 'Attempts that no provider was asked for, by the risk rule that refused them, or by the kind of block',
+      labelNames: ['rule'],
       registers,
     });
     this.#webhookTries = new Counter({
@@ -98,6 +106,11 @@ export class Metrics {
     this.#transactions.inc({ type, status, option_type: optionType ?? 'unknown' });
   }
 
+  /** `rule`: of the risk rules, or `block` and its kind. */
+  countRiskRefusal(rule: string): void {
+    this.#riskRefusals.inc({ rule });
+  }
+
   countWebhookTry(result: 'delivered' | 'failed'): void {
     this.#webhookTries.inc({ result });
   }
@@ -138,6 +151,7 @@ export class Metrics {
 
 export function metricsRoute(app: FastifyInstance, context: Context, metrics: Metrics): void {
   backlogGauges(metrics.registry, context);
+  loopGauges(metrics.registry, context);
   app.get('/metrics', { schema: metricsOperation }, async (_request, reply) => {
     reply.type(metrics.registry.contentType);
     return metrics.registry.metrics();

@@ -4,6 +4,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../domain/refusal.ts';
+import type { UploadGate } from './upload-gate.ts';
 
 /** Spec 2.11: a file must be smaller than this. */
 const FILE_LIMIT_BYTES = 2 * 1024 * 1024;
@@ -20,6 +21,8 @@ export interface Form {
   /** Text fields in submitted order, names that come twice included. */
   texts: [name: string, value: string][];
   file: Buffer | null;
+  /** Forgets the file, and makes room for the next form; it happens by itself with the end of the answer. */
+  letGo(): void;
 }
 
 declare module 'fastify' {
@@ -29,8 +32,16 @@ declare module 'fastify' {
   }
 }
 
-/** The text fields become the body, `form` has all. `fileName`: the only file there may be. */
-export function takeForms(scope: FastifyInstance, fileName: string): void {
+export interface FormRules {
+  /** The only file there may be. */
+  fileName: string;
+  gate: UploadGate;
+  /** Who sends it, for the gate. */
+  sourceOf(request: FastifyRequest): string;
+}
+
+/** The text fields become the body, `form` has all. */
+export function takeForms(scope: FastifyInstance, { fileName, gate, sourceOf }: FormRules): void {
   scope.register(multipart, {
     // A file that is too large is cut off there; it is not thrown away in the middle of reading.
     throwFileSizeLimit: false,
@@ -55,7 +66,10 @@ export function takeForms(scope: FastifyInstance, fileName: string): void {
       reply.header('connection', 'close');
       throw tooLarge(fileName);
     }
-    request.form = await readForm(request, fileName);
+    const leave = await gate.enter(sourceOf(request), reply.raw);
+    // However it ends, by an answer or a broken connection.
+    reply.raw.once('close', leave);
+    request.form = await readForm(request, fileName, leave);
     request.body = Object.fromEntries(request.form.texts);
   });
   scope.addContentTypeParser('*', (_request, _payload, done) => {
@@ -63,12 +77,19 @@ export function takeForms(scope: FastifyInstance, fileName: string): void {
   });
 }
 
-async function readForm(request: FastifyRequest, fileName: string): Promise<Form> {
+async function readForm(request: FastifyRequest, fileName: string, leave: () => void): Promise<Form> {
   const encoding = request.headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity') {
     throw new Refusal(415, 'Content-Encoding: send the body as it is, not compressed');
   }
-  const form: Form = { texts: [], file: null };
+  const form: Form = {
+    texts: [],
+    file: null,
+    letGo() {
+      form.file = null;
+      leave();
+    },
+  };
   const faults: string[] = [];
   let large: Refusal | undefined;
   try {

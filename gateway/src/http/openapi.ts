@@ -1,42 +1,86 @@
-// The OpenAPI document at /openapi.json, made from the very operations that validate: whatever route has an
-// operationId is in it. @fastify/swagger would document request headers only by validating them and has no place for
-// named examples of an answer, so this is our own. `npm run openapi` writes it to openapi/openapi.json.
+// The OpenAPI documents, made from the very operations that validate: the merchant's at /openapi.json, the operator's at
+// /operator/openapi.json, both of them together for the reference page of the test environment. @fastify/swagger would
+// document request headers only by validating them and has no place for named examples of an answer, so this is our own.
+// `npm run openapi` writes both to openapi/.
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { TSchema } from 'typebox';
+import type { Context } from '../actions/context.ts';
 import { RefundEvent, TransactionEvent } from './answer-schemas.ts';
-import { type Answer, type Example, type Operation, TAGS } from './operation.ts';
+import { ASK_AGAIN } from './assets.ts';
+import { CompressedFile } from './content-coding.ts';
+import { type Answer, type Example, type Operation, TAGS, type Tag } from './operation.ts';
+import { withoutSandbox } from './production-examples.ts';
 import { payinEvents, payoutEvents, refundEvents } from './webhook-examples.ts';
 
 type Json = Record<string, unknown>;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The whole document; complete once the app is ready. */
-    openApi(): Json;
+    /** What somebody may call; complete once the app is ready. */
+    openApi(audience: Audience): Json;
   }
 }
+
+export type Audience = 'merchant' | 'operator' | 'everyone';
 
 const SECURITY = { brand: [{ apiKey: [] }], operator: [{ operatorToken: [] }], open: [] } as const;
 
 /** Must be called before the first route. */
-export function collectOpenApi(app: FastifyInstance, publicUrl: string): void {
+export function collectOpenApi(app: FastifyInstance, { publicUrl, environment }: Context['config']): void {
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {
     if ((route.schema as Operation | undefined)?.operationId && route.method !== 'HEAD') routes.push(route);
   });
-  let made: Json | undefined;
-  app.decorate('openApi', () => (made ??= toOpenApi(routes, publicUrl)));
+  const made = new Map<Audience, Json>();
+  app.decorate('openApi', (audience) => {
+    const document = made.get(audience) ?? describe(audience);
+    made.set(audience, document);
+    return document;
+  });
+
+  function describe(audience: Audience): Json {
+    const document = toOpenApi(
+      routes.filter(({ schema }) => isFor(audience, schema as unknown as Operation)),
+      audience,
+      publicUrl,
+    );
+    return environment === 'production' ? withoutSandbox(document) : document;
+  }
+}
+
+function isFor(audience: Audience, { access }: Operation): boolean {
+  return audience === 'everyone' || (access === 'operator') === (audience === 'operator');
 }
 
 export function openApiRoute(app: FastifyInstance): void {
-  let text: string | undefined;
-  app.get('/openapi.json', (_request, reply) => {
-    text ??= JSON.stringify(app.openApi());
-    return reply.type('application/json; charset=utf-8').send(text);
+  documentRoute(app, '/openapi.json', 'merchant', ASK_AGAIN);
+}
+
+/** Behind the operator's token, so no cache of many people may keep it. */
+export function operatorOpenApiRoute(app: FastifyInstance): void {
+  documentRoute(app, '/operator/openapi.json', 'operator', 'private, no-cache');
+}
+
+function documentRoute(app: FastifyInstance, url: string, audience: Audience, cacheControl: string): void {
+  let file: CompressedFile | undefined;
+  app.get(url, async (request, reply) => {
+    file ??= new CompressedFile(Buffer.from(JSON.stringify(app.openApi(audience))));
+    reply.header('cache-control', cacheControl).type('application/json; charset=utf-8');
+    await file.send(request, reply);
+    return reply;
   });
 }
 
-function toOpenApi(routes: RouteOptions[], publicUrl: string): Json {
+const ABOUT: Readonly<Record<Audience, string>> = {
+  merchant:
+    'Pay-ins by card and many other methods, payouts, refunds, hosted sessions and the calls of v2. Call it from your ' +
+    "server, never from a browser: every call carries the brand's API key. The guide is at `/docs`.",
+  operator:
+    'The calls of whoever runs the gateway: merchants, brands, keys, balances, blocks and the audit log.',
+  everyone: 'The calls of merchants and of the operator.',
+};
+
+function toOpenApi(routes: RouteOptions[], audience: Audience, publicUrl: string): Json {
   const schemas: Record<string, Json> = {};
   const paths: Record<string, Json> = {};
   for (const route of routes) {
@@ -47,57 +91,68 @@ function toOpenApi(routes: RouteOptions[], publicUrl: string): Json {
       schemas,
     );
   }
+  const forMerchants = audience !== 'operator';
+  const webhooks = forMerchants && { webhooks: describeWebhooks(schemas) };
+  const used = new Set(routes.map(({ schema }) => (schema as unknown as Operation).tags[0]));
+  if (forMerchants) used.add('Webhooks');
   return {
     openapi: '3.1.0',
     info: {
       title: 'Tollgate',
       version: '3',
-      description:
-        'Pay-ins by card and many other methods, payouts, refunds, hosted sessions and the calls of v2. Call it from your ' +
-        "server, never from a browser: every call carries the brand's API key. The guide is at `/docs`.",
+      description: ABOUT[audience],
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     // Seen from the document's own address, so that only a path of PUBLIC_URL is to be told.
     servers: [{ url: new URL(publicUrl).pathname, description: 'The gateway that served this document.' }],
-    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(TAGS)
+      .filter(([name]) => used.has(name as Tag))
+      .map(([name, description]) => ({ name, description })),
     paths,
-    webhooks: {
-      payin: {
-        post: describeWebhook(schemas, {
-          operationId: 'payinEvent',
-          summary: 'A pay-in changed its status',
-          schema: TransactionEvent,
-          examples: payinEvents,
-        }),
-      },
-      payout: {
-        post: describeWebhook(schemas, {
-          operationId: 'payoutEvent',
-          summary: 'A payout changed its status',
-          schema: TransactionEvent,
-          examples: payoutEvents,
-        }),
-      },
-      refund: {
-        post: describeWebhook(schemas, {
-          operationId: 'refundEvent',
-          summary: 'A refund was made or has ended',
-          schema: RefundEvent,
-          examples: refundEvents,
-        }),
-      },
-    },
+    ...webhooks,
     components: {
       schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
       securitySchemes: {
-        apiKey: {
-          type: 'apiKey',
-          in: 'header',
-          name: 'X-API-KEY',
-          description: "The brand's API key. Spec 5.1.",
-        },
-        operatorToken: { type: 'http', scheme: 'bearer', description: 'OPERATOR_TOKEN of the installation.' },
+        ...(forMerchants && { apiKey: API_KEY }),
+        ...(audience !== 'merchant' && { operatorToken: OPERATOR_TOKEN }),
       },
+    },
+  };
+}
+
+/** Spec 5.1. */
+const API_KEY = { type: 'apiKey', in: 'header', name: 'X-API-KEY', description: "The brand's API key." };
+const OPERATOR_TOKEN = {
+  type: 'http',
+  scheme: 'bearer',
+  description: 'The token of an operator, or OPERATOR_TOKEN.',
+};
+
+function describeWebhooks(schemas: Record<string, Json>): Json {
+  return {
+    payin: {
+      post: describeWebhook(schemas, {
+        operationId: 'payinEvent',
+        summary: 'A pay-in changed its status',
+        schema: TransactionEvent,
+        examples: payinEvents,
+      }),
+    },
+    payout: {
+      post: describeWebhook(schemas, {
+        operationId: 'payoutEvent',
+        summary: 'A payout changed its status',
+        schema: TransactionEvent,
+        examples: payoutEvents,
+      }),
+    },
+    refund: {
+      post: describeWebhook(schemas, {
+        operationId: 'refundEvent',
+        summary: 'A refund was made or has ended',
+        schema: RefundEvent,
+        examples: refundEvents,
+      }),
     },
   };
 }
@@ -112,7 +167,7 @@ interface Webhook {
 function describeWebhook(schemas: Record<string, Json>, webhook: Webhook): Json {
   const { operationId, summary, schema, examples } = webhook;
   const headers: Record<string, string> = {
-    'X-Signature': 'Base64 of HMAC-SHA256 over the raw body, keyed with the signing secret. Spec 5.',
+    'X-Signature': 'Base64 of HMAC-SHA256 over the raw body, keyed with the signing secret.', // Spec 5
     'webhook-id': 'The eventId.',
     'webhook-timestamp': 'Seconds since 1970, of this try.',
     'webhook-signature':
@@ -123,8 +178,8 @@ function describeWebhook(schemas: Record<string, Json>, webhook: Webhook): Json 
     tags: ['Webhooks'],
     summary,
     description:
-      "Posted to the transaction's notificationUrl, else to the brand's. Answer any 2xx; everything else is tried again " +
-      'with identical bytes. An event may come twice. Spec 6, contract 5.',
+      "Posted to the transaction's notificationUrl, else to the brand's at the time of the try. Answer any 2xx; everything " +
+      'else is tried again with identical bytes. An event may come twice.', // Spec 6, contract 5
     // Signed, not authorised: X-Signature tells whose it is.
     security: [],
     parameters: Object.entries(headers).map(([name, about]) => toHeaderParameter(name, about, true)),
@@ -206,7 +261,7 @@ function parametersOf(
 }
 
 function toResponse(
-  { description, schema, contentType, headers, examples }: Answer,
+  { description, schema, contentType, headers, examples, empty }: Answer,
   schemas: Record<string, Json>,
 ): Json {
   const type = contentType ?? 'application/json';
@@ -220,12 +275,14 @@ function toResponse(
         ]),
       ),
     }),
-    content: {
-      [type]: {
-        schema: schema ? toSchema(schema, schemas) : { type: 'string' },
-        ...(examples && { examples }),
+    ...(!empty && {
+      content: {
+        [type]: {
+          schema: schema ? toSchema(schema, schemas) : { type: 'string' },
+          ...(examples && { examples }),
+        },
       },
-    },
+    }),
   };
 }
 
@@ -233,7 +290,7 @@ function toResponse(
 function toSchema(schema: unknown, schemas: Record<string, Json>): unknown {
   if (Array.isArray(schema)) return schema.map((one) => toSchema(one, schemas));
   if (typeof schema !== 'object' || schema === null) return schema;
-  const { title, cleanStrings: _ours, ...own } = schema as Json;
+  const { title, cleanStrings: _ours, noCardNumber: _too, ...own } = schema as Json;
   const plain: Json = {};
   for (const [key, value] of Object.entries(own)) {
     plain[key] = key === 'properties' ? mapValues(value as Json, schemas) : toSchema(value, schemas);

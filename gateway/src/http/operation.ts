@@ -12,6 +12,8 @@ export interface Answer {
   description: string;
   /** Absent: a text answer. */
   schema?: TSchema;
+  /** No body at all. */
+  empty?: true;
   contentType?: string;
   headers?: Record<string, string>;
   examples?: Record<string, Example>;
@@ -36,6 +38,20 @@ export interface Operation {
   answers: Record<number, Answer>;
 }
 
+/** Request header of the calls that only brands with `signAllRequests` sign. */
+export const SIGNED_BY_STRICT_BRANDS = {
+  'X-Signature':
+    'Where the brand signs all requests (`signAllRequests`). Base64 of HMAC-SHA256, keyed with the signing secret, over ' +
+    'the body as compact JSON, as `JSON.stringify` writes it.', // Contract 3
+};
+
+/** Request header of the calls that are signed by their body. */
+export const SIGNED_WHERE_ENFORCED = {
+  'X-Signature':
+    'Where the brand enforces signatures. Base64 of HMAC-SHA256, keyed with the signing secret, over the body as compact ' +
+    'JSON, as `JSON.stringify` writes it.', // Spec 5
+};
+
 /** In the order of the reference. */
 export const TAGS = {
   'Payment options': 'What the brand may be paid with, and pay out by.',
@@ -51,7 +67,7 @@ export const TAGS = {
   Service: 'Health and metrics.',
 } as const;
 
-type Tag = keyof typeof TAGS;
+export type Tag = keyof typeof TAGS;
 
 declare module 'fastify' {
   // So that an operation is a Fastify schema to the type checker too.

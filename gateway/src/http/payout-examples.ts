@@ -45,7 +45,7 @@ export const payoutRequests: Record<string, Example> = {
   card: {
     summary: 'To a card',
     value: to('card', ['DE', 'EUR', 120.5], {
-      cardNumber: '5555555555554444',
+      cardNumber: '4111111111111111',
       expiryMonth: '12',
       expiryYear: '2030',
       cardHolder: 'Anna Schmidt',

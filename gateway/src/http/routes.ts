@@ -5,9 +5,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../actions/context.ts';
 import { authenticate, decorateBrand } from './auth/authenticate.ts';
 import { requireOperator } from './auth/operator-token.ts';
+import { checkBodySignatures } from './auth/request-signature.ts';
+import { CallLimit, MOST_CHANGES, MOST_GUESSES } from './call-limit.ts';
 import { appFilesRoute } from './cashier/app-files.ts';
 import { brandLogoRoute } from './cashier/brand-logo.ts';
-import { CallLimit, MOST_CHANGES, MOST_GUESSES } from './cashier/call-limit.ts';
 import { cancelRoute } from './cashier/cancel.ts';
 import { cashierAssetsRoute } from './cashier/cashier-assets.ts';
 import { confirmRoute } from './cashier/confirm.ts';
@@ -19,23 +20,31 @@ import { showStateRoute } from './cashier/show-state.ts';
 import { simulateRoute } from './cashier/simulate.ts';
 import { stateEventsRoute } from './cashier/state-events.ts';
 import { submitRoute } from './cashier/submit.ts';
-import { docsAssetsRoute, docsRoute } from './docs/docs.ts';
+import { docsAssetsRoute, docsRoute, vectorsRoute } from './docs/docs.ts';
 import { liveRoute, readyRoute } from './health.ts';
 import { cancelPaymentRoute } from './legacy/cancel-payment.ts';
 import { confirmPaymentRoute } from './legacy/confirm-payment.ts';
-import { getPaymentRoute, listPaymentsRoute } from './legacy/get-payment.ts';
+import { getPaymentRoute } from './legacy/get-payment.ts';
+import { listPaymentsRoute } from './legacy/list-payments.ts';
 import { paymentSessionRoute } from './legacy/payment-session.ts';
 import { payoutSessionRoute } from './legacy/payout-session.ts';
 import { refundByReferenceRoute } from './legacy/refund-by-reference.ts';
 import { settlePayoutRoute } from './legacy/settle-payout.ts';
-import { logosRoute } from './logos.ts';
+import { logosRoute, schemeMarksRoute } from './logos.ts';
 import { type Metrics, metricsRoute } from './metrics.ts';
-import { openApiRoute } from './openapi.ts';
+import { openApiRoute, operatorOpenApiRoute } from './openapi.ts';
+import { addBlockRoute } from './operator/add-block.ts';
 import { changeBrandRoute } from './operator/change-brand.ts';
 import { createBrandRoute } from './operator/create-brand.ts';
 import { createMerchantRoute } from './operator/create-merchant.ts';
+import { createOperatorTokenRoute } from './operator/create-operator-token.ts';
 import { fundBrandRoute } from './operator/fund-brand.ts';
 import { inviteUserRoute } from './operator/invite-user.ts';
+import { listAuditRoute } from './operator/list-audit.ts';
+import { listBlocksRoute } from './operator/list-blocks.ts';
+import { listOperatorTokensRoute } from './operator/list-operator-tokens.ts';
+import { removeBlockRoute } from './operator/remove-block.ts';
+import { removeOperatorTokenRoute } from './operator/remove-operator-token.ts';
 import { resumeWebhooksRoute } from './operator/resume-webhooks.ts';
 import { rotateApiKeyRoute } from './operator/rotate-api-key.ts';
 import { rotateSigningSecretRoute } from './operator/rotate-signing-secret.ts';
@@ -49,6 +58,7 @@ import { decideVisitRoute } from './sandbox/decide-visit.ts';
 import { forceOutcomeRoute } from './sandbox/force-outcome.ts';
 import { showChallengeRoute } from './sandbox/show-challenge.ts';
 import { showVisitRoute } from './sandbox/show-visit.ts';
+import { UploadGate } from './upload-gate.ts';
 import { directPayoutRoute } from './v2/direct-payout.ts';
 import { hybridPaymentRoute } from './v2/hybrid-payment.ts';
 import { paymentOptionsRoute } from './v2/payment-options.ts';
@@ -62,11 +72,13 @@ import { listPayoutOptionsRoute } from './v3/list-payout-options.ts';
 
 export function registerRoutes(app: FastifyInstance, context: Context, metrics: Metrics): void {
   const inTest = context.config.environment === 'test';
+  const uploads = new UploadGate();
   decorateBrand(app);
 
   // Merchants: X-API-KEY.
   app.register(async (brand) => {
     brand.addHook('onRequest', authenticate(context));
+    checkBodySignatures(brand, context);
     listPaymentOptionsRoute(brand, context); // GET /v3/payment-options
     createPayinRoute(brand, context); // POST /v3/payment
     listPayoutOptionsRoute(brand, context); // GET /v3/payout-options
@@ -81,7 +93,7 @@ export function registerRoutes(app: FastifyInstance, context: Context, metrics: 
     payoutOptionsRoute(brand, context); // POST /v2/payout-options
     payoutSuboptionsRoute(brand, context); // POST /v2/payout-suboptions
     directPayoutRoute(brand, context); // POST /v2/direct-payout
-    confirmPaymentRoute(brand, context); // POST /confirm-payment
+    confirmPaymentRoute(brand, context, uploads); // POST /confirm-payment
     refundByReferenceRoute(brand, context); // POST /refund/by-reference
     getPaymentRoute(brand, context); // GET /payments/:transactionId
     listPaymentsRoute(brand, context); // GET /payments
@@ -102,6 +114,14 @@ export function registerRoutes(app: FastifyInstance, context: Context, metrics: 
     showBalancesRoute(operator, context); // GET /operator/brands/:id/balances
     resumeWebhooksRoute(operator, context); // POST /operator/brands/:id/webhooks/resume
     setBrandOptionRoute(operator, context); // PUT /operator/brands/:id/options/:optionId
+    createOperatorTokenRoute(operator, context); // POST /operator/tokens
+    listOperatorTokensRoute(operator, context); // GET /operator/tokens
+    removeOperatorTokenRoute(operator, context); // DELETE /operator/tokens/:id
+    listAuditRoute(operator, context); // GET /operator/audit
+    addBlockRoute(operator, context); // POST /operator/brands/:id/blocks
+    listBlocksRoute(operator, context); // GET /operator/brands/:id/blocks
+    removeBlockRoute(operator, context); // DELETE /operator/brands/:id/blocks/:blockId
+    operatorOpenApiRoute(operator); // GET /operator/openapi.json
     metricsRoute(operator, context, metrics); // GET /metrics
   });
 
@@ -112,7 +132,7 @@ export function registerRoutes(app: FastifyInstance, context: Context, metrics: 
     showStateRoute(page, context); // GET /cashier/:token/state
     stateEventsRoute(page, context); // GET /cashier/:token/events
     submitRoute(page, context); // POST /cashier/:token/submit
-    confirmRoute(page, context); // POST /cashier/:token/confirm
+    confirmRoute(page, context, uploads); // POST /cashier/:token/confirm
     leaveRoute(page, context); // POST /cashier/:token/leave
     cancelRoute(page, context); // POST /cashier/:token/cancel
     if (inTest) simulateRoute(page, context); // POST /cashier/:token/simulate
@@ -124,8 +144,10 @@ export function registerRoutes(app: FastifyInstance, context: Context, metrics: 
     readyRoute(open, context); // GET /health/ready
     openApiRoute(open); // GET /openapi.json
     docsRoute(open, context); // GET /docs
+    vectorsRoute(open); // GET /signature-vectors.json
     docsAssetsRoute(open); // GET /assets/docs/:file
     logosRoute(open); // GET /assets/logos/:file
+    schemeMarksRoute(open); // GET /assets/schemes/:file
     showCashierRoute(open, context, limits); // GET /cashier/:token
     cashierAssetsRoute(open); // GET /assets/cashier/:file
     appFilesRoute(open); // GET /assets/cashier/app/:file

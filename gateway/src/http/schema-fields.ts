@@ -13,11 +13,14 @@ export function maybe<Schema extends TSchema>(schema: Schema) {
   return Type.Optional(Type.Unsafe<Static<Schema> | null>(nullable));
 }
 
-/** Text without control characters and broken surrogate pairs. */
+/**
+ * Text without control characters and broken surrogate pairs, and without a card number: it is stored in clear.
+ * `numbers: 'any'`: what is kept sealed, or not at all, or has numbers of another kind.
+ */
 export function text(
   maxLength: number,
   description: string,
-  more: { minLength?: number; examples?: string[] } = {},
+  { numbers, ...more }: { minLength?: number; examples?: string[]; numbers?: 'any' } = {},
 ) {
   const least = more.minLength ?? 0;
   const limit = least > 0 ? `${least} to ${maxLength}` : `Up to ${maxLength}`;
@@ -25,8 +28,17 @@ export function text(
     ...more,
     maxLength,
     format: 'text',
+    ...(numbers !== 'any' && { noCardNumber: true }),
     description: `${description} ${limit} characters.`,
   });
+}
+
+/** An object that has these fields and no others: an operator's mistyped setting must not pass as one that was set. */
+export function closed<Fields extends Record<string, TSchema>>(
+  fields: Fields,
+  about: { title?: string; description?: string } = {},
+) {
+  return Type.Object(fields, { ...about, additionalProperties: false });
 }
 
 export function choice<const Values extends readonly string[]>(values: Values, description: string) {
@@ -45,14 +57,14 @@ const Amount = Type.Number({
   description:
     'Amount in units of the currency (not cents), a JSON number of at least 0 and at most 999,999,999,999.99. Fiat: at most ' +
     'two decimals, and no more than the currency has (JPY none). BTC: at most 8, USDT: at most 6. The limits of the payment ' +
-    'option apply on top. Spec 2.7.',
+    'option apply on top.', // Spec 2.7
   examples: [49.9],
 });
 
 export const Currency = Type.String({
   format: 'currency',
   description:
-    'Currency code in upper case: ISO 4217, or BTC or USDT. Must be one the payment option supports. Spec 2.7.',
+    'Currency code in upper case: ISO 4217, or BTC or USDT. Must be one the payment option supports.', // Spec 2.7
   examples: ['EUR'],
 });
 
@@ -64,68 +76,70 @@ export const Country = Type.String({
 
 const Language = Type.String({
   format: 'language',
-  description: 'Two-letter language code (ISO 639-1) of the cashier pages. Spec 2.7.',
+  description: 'Two-letter language code (ISO 639-1) of the cashier pages.', // Spec 2.7
   examples: ['en'],
 });
 
 const MerchantReference = text(
   255,
   'Your reference for this one transaction. Unique per merchant and country: a second use answers 409 with the first ' +
-    'transactionId. Made up when omitted. Spec 2.1, 7.3.',
+    'transactionId. Made up when omitted, and required where the brand signs all requests.', // Spec 2.1, 7.3, contract 3
   { examples: ['order-10021'] },
 );
 
 const Address = Type.Object(
   {
-    street: maybe(freeText('Street. Spec 2.6.')),
-    streetNumber: maybe(freeText('House number. Spec 2.6.')),
-    zipCode: maybe(freeText('Postal code. Spec 2.6.')),
-    city: maybe(freeText('City. Spec 2.6.')),
-    state: maybe(freeText('State or province. Spec 2.6.')),
+    street: maybe(freeText('Street.')),
+    streetNumber: maybe(freeText('House number.')),
+    zipCode: maybe(freeText('Postal code.')),
+    city: maybe(freeText('City.')),
+    state: maybe(freeText('State or province.')),
     country: maybe(Country),
   },
-  { title: 'Address', description: 'A postal address. Spec 2.6.' },
+  { title: 'Address', description: 'A postal address.' }, // Spec 2.6
 );
 
 const IdentityDocument = Type.Object(
   {
-    number: maybe(text(255, 'Number of the identity document. Spec 2.5.')),
-    type: maybe(text(255, 'Kind of document, such as CPF or PASSPORT. Spec 2.5.')),
+    number: maybe(text(255, 'Number of the identity document.', { numbers: 'any' })),
+    type: maybe(text(255, 'Kind of document, such as CPF or PASSPORT.')),
   },
   {
     title: 'IdentityDocument',
-    description: 'Identity document; needed only by methods that ask for it, such as PIX. Spec 2.5.',
+    description: 'Identity document; needed only by methods that ask for it, such as PIX.', // Spec 2.5
   },
 );
 
 export const Customer = Type.Object(
   {
-    firstName: maybe(text(255, 'First name. Spec 2.5.', { minLength: 1, examples: ['Anna'] })),
-    lastName: maybe(text(255, 'Last name. Spec 2.5.', { minLength: 1, examples: ['Schmidt'] })),
+    firstName: maybe(text(255, 'First name.', { minLength: 1, examples: ['Anna'] })),
+    lastName: maybe(text(255, 'Last name.', { minLength: 1, examples: ['Schmidt'] })),
     email: maybe(
       Type.String({
         format: 'email',
+        noCardNumber: true,
         minLength: 4,
         maxLength: 255,
-        description: 'E-mail address. 4 to 255 characters. Spec 2.5.',
+        description: 'E-mail address. 4 to 255 characters.',
         examples: ['anna@example.com'],
       }),
     ),
     phone: maybe(
-      text(255, 'Phone number, with the international dialling code where there is one. Spec 2.5.', {
+      text(255, 'Phone number, with the international dialling code where there is one.', {
         minLength: 3,
+        numbers: 'any',
         examples: ['+4915112345678'],
       }),
     ),
     ip: maybe(
       Type.String({
         format: 'ip',
-        description: "IPv4 or IPv6 address of the customer's device, not of your server. Spec 2.5.",
+        description: "IPv4 or IPv6 address of the customer's device, not of your server.",
         examples: ['203.0.113.24'],
       }),
     ),
-    userDevice: maybe(choice(['MOBILE', 'DESKTOP', 'TABLET'], 'Kind of device the customer uses. Spec 2.5.')),
-    userAgent: maybe(text(512, "User-Agent header of the customer's browser. Spec 2.5.")),
+    userDevice: maybe(choice(['MOBILE', 'DESKTOP', 'TABLET'], 'Kind of device the customer uses.')),
+    userAgent: maybe(text(512, "User-Agent header of the customer's browser.")),
     address: maybe(Address),
     document: maybe(IdentityDocument),
   },
@@ -133,21 +147,21 @@ export const Customer = Type.Object(
     title: 'Customer',
     description:
       'Who pays or is paid. What is missing is filled from the stored profile of the same userId. Which fields are ' +
-      'needed depends on the method. Spec 2.5.',
+      'needed depends on the method.', // Spec 2.5
   },
 );
 
 const OrderLine = Type.Object(
   {
-    productName: maybe(freeText('What is sold. Spec 2.7.')),
-    quantity: maybe(plainNumber('How many. Spec 2.7.')),
-    description: maybe(freeText('More about it. Spec 2.7.')),
-    weight: maybe(plainNumber('Weight of one, in your unit. Contract 6.')),
+    productName: maybe(freeText('What is sold.')),
+    quantity: maybe(plainNumber('How many.')),
+    description: maybe(freeText('More about it.')),
+    weight: maybe(plainNumber('Weight of one, in your unit.')), // Contract 6
     length: maybe(plainNumber('Length of one, in your unit.')),
     width: maybe(plainNumber('Width of one, in your unit.')),
     height: maybe(plainNumber('Height of one, in your unit.')),
   },
-  { title: 'OrderLine', description: 'One line of the order. Spec 2.7.' },
+  { title: 'OrderLine', description: 'One line of the order.' }, // Spec 2.7
 );
 
 /** A field of some methods; null and the empty string mean absent. */
@@ -166,17 +180,19 @@ const PaymentData = Type.Unsafe<Record<string, unknown>>({
   description:
     'Fields of the method, all strings of at most 255 characters. A new card: `cardNumber`, `expiryMonth`, `expiryYear` ' +
     '(two or four digits), `cardCvv` and `cardHolder`. A saved card: `token` and `cardCvv`, with the `userId` it was saved ' +
-    'for. Other pay-ins: SEPA direct debit `iban`; UPI `vpa` (optional); M-Pesa `phoneNumber`; crypto `network`; PIX ' +
-    'nothing here, but `customer.document`; the rest nothing. Payouts: card `token`, or `cardNumber`, `expiryMonth`, ' +
-    '`expiryYear` and `cardHolder`; SEPA `iban`, `accountHolder` and optionally `bic`; Indian bank `accountNumber`, `ifsc` ' +
+    'for. Other pay-ins: SEPA direct debit `iban` and optionally `accountHolder`; UPI `vpa` (optional); M-Pesa ' +
+    '`phoneNumber`; crypto `network`; PIX nothing here, but `customer.document`; the rest nothing. Payouts: card `token`, or ' +
+    '`cardNumber`, `expiryMonth`, `expiryYear` and `cardHolder`; SEPA `iban`, `accountHolder` and optionally `bic`; Indian bank `accountNumber`, `ifsc` ' +
     'and `accountHolder`; UPI `vpa`; PIX `pixKeyType` and `pixKey`; M-Pesa `phoneNumber`; wallet `walletId`; crypto ' +
     '`address` and `network`. Of other methods than a pay-in by card: a field that is there and wrong is a 400 that names ' +
     'it, one that is absent is asked for in the cashier. Fields that are not of the method are ignored. Never stored in ' +
-    'clear. Spec 2.8.',
+    'clear.', // Spec 2.8
   properties: {
     cardNumber: methodField('Card number, 12 to 19 digits. Must pass the Luhn check.'),
     expiryMonth: methodField('Month the card expires in, 1 to 12.'),
-    expiryYear: methodField('Year the card expires in; four digits recommended.'),
+    expiryYear: methodField(
+      'Year the card expires in, not over and at most 50 ahead. Four digits recommended; two mean 2000 to 2099.',
+    ),
     cardCvv: methodField(
       'Security code: 4 digits for American Express, else 3. Never stored. Not for payouts.',
     ),
@@ -217,7 +233,7 @@ const PaymentData = Type.Unsafe<Record<string, unknown>>({
 /** What pay-ins and payouts have in common (spec 2.7, 2.9). */
 export const transactionFields = {
   paymentOptionId: uuid(
-    'Payment option or suboption, from GET /v3/payment-options or /v3/payout-options. Spec 2.7.',
+    'Payment option or suboption, from GET /v3/payment-options or /v3/payout-options.', // Spec 2.7
   ),
   currency: Currency,
   amount: Amount,
@@ -228,7 +244,7 @@ export const transactionFields = {
   userId: maybe(
     text(
       255,
-      'Stable id of your customer. Saved cards and the stored profile belong to it. Made up when omitted. Spec 2.1.',
+      'Stable id of your customer. Saved cards and the stored profile belong to it. Made up when omitted.', // Spec 2.1
       {
         examples: ['customer-77'],
       },
@@ -238,29 +254,30 @@ export const transactionFields = {
     text(
       500,
       'Where the customer returns to: absolute http or https, without credentials. The return proves nothing; wait for the ' +
-        'webhook. Spec 2.7.',
+        'webhook.', // Spec 2.7
       { examples: ['https://shop.example/return'] },
     ),
   ),
   notificationUrl: maybe(
     text(
       500,
-      "Where webhooks of this transaction go, instead of the brand's address: https, without credentials, to a public host. " +
-        'Spec 2.7, 6.1.',
+      "Where webhooks of this transaction go, instead of the brand's address: https, without credentials, to a public host.", // Spec 2.7, 6.1
       { examples: ['https://shop.example/webhooks'] },
     ),
   ),
-  paymentReference: maybe(text(255, 'Payment or invoice reference. Made up when omitted. Spec 2.1.')),
+  paymentReference: maybe(text(255, 'Payment or invoice reference. Made up when omitted.')), // Spec 2.1
   language: maybe(Language),
   merchantDomain: maybe(
     text(
       255,
-      'Required for payment-facilitator brands: exactly one of the domains configured for the brand. Spec 2.7.',
+      'Required for payment-facilitator brands: exactly one of the domains configured for the brand.', // Spec 2.7
     ),
   ),
-  extra1: maybe(text(255, 'Yours; comes back in records and webhooks. Spec 2.7.')),
-  extra2: maybe(text(255, 'Yours; comes back in records and webhooks. Spec 2.7.')),
-  extra3: maybe(text(255, 'Yours; comes back in records and webhooks. Spec 2.7.')),
+  extra1: maybe(text(255, 'Yours; comes back in records and webhooks.')), // Spec 2.7
+  extra2: maybe(text(255, 'Yours; comes back in records and webhooks.')), // Spec 2.7
+  extra3: maybe(text(255, 'Yours; comes back in records and webhooks.')), // Spec 2.7
   shippingAddress: maybe(Address),
-  orderDetails: maybe(Type.Array(OrderLine, { description: 'What was ordered. Spec 2.7.' })),
+  orderDetails: maybe(
+    Type.Array(OrderLine, { description: 'What was ordered. The cashier lists what has a name.' }),
+  ), // Spec 2.7
 };

@@ -4,14 +4,14 @@
 import { Type } from 'typebox';
 import { Envelope, PaymentOption, TransactionRecord } from './answer-schemas.ts';
 import { cardAnswers, cardRequests } from './card-examples.ts';
-import { forced, payinOptions, payoutOptions, recordList, records } from './examples.ts';
+import { forced, payinOptions, payoutOptions, records } from './examples.ts';
 import { methodAnswers, methodRequests } from './method-examples.ts';
-import { brandErrors, type Example, errors, type Operation } from './operation.ts';
+import { brandErrors, type Example, errors, type Operation, SIGNED_BY_STRICT_BRANDS } from './operation.ts';
 import { Country, Currency, choice, transactionFields } from './schema-fields.ts';
 
 export const PayinRequest = Type.Object(transactionFields, {
   title: 'PayinRequest',
-  description: 'Fields that are not listed are ignored, and signed all the same. Spec 2.7.',
+  description: 'Fields that are not listed are ignored, and signed all the same.', // Spec 2.7
 });
 
 export const payinOperation = {
@@ -27,10 +27,11 @@ export const payinOperation = {
   requestHeaders: {
     Signature:
       'Cards, where the brand enforces signatures. Base64 of HMAC-SHA256, keyed with the signing secret, over ' +
-      '`paymentOptionId:merchantReference:currency:amount`; the amount as JavaScript writes it (50.00 is `50`), an omitted ' +
-      'reference is an empty segment. Spec 5.',
+      '`paymentOptionId:merchantReference:currency:amount`; the amount in its shortest form (50.00 is `50`), an omitted ' +
+      'reference is an empty segment.', // Spec 5
     'Idempotency-Key':
-      'Cards. 1 to 64 characters, unique for each intended payment; answers are kept 48 hours, per merchant and brand. Spec 8.',
+      'Cards. 1 to 64 characters, unique for each intended payment; answers are kept 48 hours, per merchant and brand.', // Spec 8
+    ...SIGNED_BY_STRICT_BRANDS,
   },
   body: PayinRequest,
   examples: { ...cardRequests, ...methodRequests },
@@ -40,7 +41,7 @@ export const payinOperation = {
       schema: Envelope,
       headers: {
         'X-Signature':
-          'Cards. Base64 of HMAC-SHA256 over `transactionId:merchantReference:currency:amount:status` of `result`. Spec 5.',
+          'Cards. Base64 of HMAC-SHA256 over `transactionId:merchantReference:currency:amount:status` of `result`.', // Spec 5
         'Idempotent-Replayed': '`true` when this is the stored answer of an earlier request.',
       },
       examples: { ...cardAnswers, ...methodAnswers },
@@ -53,7 +54,7 @@ const optionQuery = Type.Object({
   country: Type.Optional(Country),
   currency: Type.Optional(Currency),
   excludeCountries: Type.Optional(
-    choice(['true', 'false'], '`true`: `availableCountries` comes back empty. Spec 4.1.'),
+    choice(['true', 'false'], '`true`: `availableCountries` comes back empty.'), // Spec 4.1
   ),
 });
 
@@ -63,7 +64,7 @@ export const payinOptionsOperation = {
   summary: 'List pay-in options',
   description:
     'The options enabled for the brand, filtered by country and currency. An empty array means that none matches. Creates ' +
-    'nothing and reserves nothing. Spec 4.1.',
+    'nothing and reserves nothing.', // Spec 4.1
   access: 'brand',
   querystring: optionQuery,
   answers: {
@@ -80,8 +81,7 @@ export const payoutOptionsOperation = {
   ...payinOptionsOperation,
   operationId: 'listPayoutOptions',
   summary: 'List payout options',
-  description:
-    'The payout options enabled for the brand, filtered by country and currency. Creates nothing. Spec 4.3.',
+  description: 'The payout options enabled for the brand, filtered by country and currency. Creates nothing.', // Spec 4.3
   answers: {
     200: {
       description: 'The options.',
@@ -98,7 +98,7 @@ export const getPaymentOperation = {
   summary: 'Retrieve a transaction',
   description:
     'The current state of a pay-in or payout. This and the webhooks are the truth about a transaction; the return of the ' +
-    "customer's browser is not. Spec 4.7.",
+    "customer's browser is not.", // Spec 4.7
   access: 'brand',
   // No format: a malformed id is as unknown as any other.
   params: Type.Object({ transactionId: Type.String({ description: 'Identifies the transaction.' }) }),
@@ -109,33 +109,6 @@ export const getPaymentOperation = {
       examples: records,
     },
     ...brandErrors(404),
-  },
-} satisfies Operation;
-
-export const listPaymentsOperation = {
-  operationId: 'listPayments',
-  tags: ['Transactions'],
-  summary: 'Find transactions by reference',
-  description:
-    'For reconciliation after a lost answer: the transactions of the brand under a `merchantReference`, none or more. A ' +
-    'reference is unique per country, so without `country` there may be several.',
-  access: 'brand',
-  querystring: Type.Object({
-    merchantReference: Type.String({
-      minLength: 1,
-      maxLength: 255,
-      format: 'text',
-      description: 'Your reference. 1 to 255 characters.',
-    }),
-    country: Type.Optional(Country),
-  }),
-  answers: {
-    200: {
-      description: 'The transactions.',
-      schema: Type.Array(TransactionRecord),
-      examples: recordList,
-    },
-    ...brandErrors(),
   },
 } satisfies Operation;
 
@@ -193,14 +166,17 @@ const Readiness = Type.Object({
       database: checks('The database answers.'),
       migrations: checks("Its schema is this program's."),
       stopping: checks('The process is shutting down.'),
+      lateLoops: Type.Array(Type.String(), {
+        description: 'Background loops of the process that have stopped or are late; none where it is ready.',
+      }),
     },
     { description: 'Each check by itself.' },
   ),
 });
 
-function readiness(given: { database?: boolean; stopping?: boolean }): Example {
-  const made = { database: true, migrations: true, stopping: false, ...given };
-  const status = made.database && made.migrations && !made.stopping ? 'ready' : 'not ready';
+function readiness(given: { database?: boolean; stopping?: boolean; lateLoops?: string[] }): Example {
+  const made = { database: true, migrations: true, stopping: false, lateLoops: [], ...given };
+  const status = Object.keys(given).length === 0 ? 'ready' : 'not ready';
   const summary = made.stopping
     ? 'The process is stopping'
     : made.database
@@ -220,7 +196,11 @@ export const readyOperation = {
     503: {
       description: 'It cannot; the checks say why.',
       schema: Readiness,
-      examples: { away: readiness({ database: false }), stopping: readiness({ stopping: true }) },
+      examples: {
+        away: readiness({ database: false }),
+        late: readiness({ lateLoops: ['webhooks'] }),
+        stopping: readiness({ stopping: true }),
+      },
     },
   },
 } satisfies Operation;

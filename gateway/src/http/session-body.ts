@@ -12,7 +12,7 @@ import { checkTransactionBody, requestFields } from './transaction-body.ts';
 const SessionCustomer = Type.Object(
   {
     name: maybe(
-      text(255, 'Full name, in place of firstName and lastName. Spec 2.5.', {
+      text(255, 'Full name, in place of firstName and lastName.', {
         minLength: 1,
         examples: ['Anna Schmidt'],
       }),
@@ -23,7 +23,7 @@ const SessionCustomer = Type.Object(
     title: 'SessionCustomer',
     description:
       'Who pays or is paid, in v2 and session requests. What is missing is filled from the stored profile of the same ' +
-      'userId. Spec 2.5.',
+      'userId.', // Spec 2.5
   },
 );
 

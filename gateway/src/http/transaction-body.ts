@@ -14,10 +14,14 @@ import { detailsOf } from './known-fields.ts';
 import type { PayinRequest } from './schemas.ts';
 
 type Body = Static<typeof PayinRequest>;
-type CheckedFields = Pick<Body, 'currency' | 'amount' | 'redirectUrl' | 'notificationUrl' | 'merchantDomain'>;
+type CheckedFields = Pick<
+  Body,
+  'currency' | 'amount' | 'merchantReference' | 'redirectUrl' | 'notificationUrl' | 'merchantDomain'
+>;
 
 /**
- * What the schema found, and what it cannot say: scale of the amount, addresses, the facilitator's domain. Every fault
+ * What the schema found, and what it cannot say: scale of the amount, addresses, the facilitator's domain, the reference
+ * that strict signing wants. Every fault
  * is listed at once, so a field is looked at only where it is of the right type. Answers the amount in minor units.
  */
 export function checkTransactionBody(
@@ -39,6 +43,10 @@ export function checkTransactionBody(
   if (typeof notificationUrl === 'string') {
     const { allowInsecureWebhooks } = context.config;
     note('notificationUrl', checkNotificationUrl(notificationUrl, { allowInsecure: allowInsecureWebhooks }));
+  }
+  // Sent again by somebody else, the request then meets its own reference and does nothing.
+  if (brand.signAllRequests && !body.merchantReference) {
+    note('merchantReference', 'required for this brand, which signs all its requests');
   }
   if (brand.paymentFacilitator && merchantDomain == null) note('merchantDomain', 'required for this brand');
   else if (brand.paymentFacilitator && !brand.domains.includes(merchantDomain!)) {

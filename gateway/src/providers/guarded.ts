@@ -21,7 +21,7 @@ export interface Guard {
 export const FAILURES_TO_OPEN = 5;
 export const REST_MS = 30_000;
 
-/** Known not to have acted, so that the next provider may be asked (actions/submit-payin.ts). */
+/** Known not to have acted, so that the next provider may be asked (actions/send-to-providers.ts). */
 const NOT_SENT: Outcome = { kind: 'failed', errorCode: '1011' };
 
 export function guarded(provider: Provider, guard: Guard): Provider {

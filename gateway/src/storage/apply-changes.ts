@@ -1,13 +1,18 @@
 // Commits status changes in groups: the new status, its timeline entry, its ledger transfers, its webhook event and
 // the idempotent answer become durable together or not at all (architecture, "How a card pay-in walks through it").
 // Called by transaction-store.ts. A change whose transaction has moved meanwhile is lost and writes nothing.
+import type { AuditEntry } from '../domain/audit.ts';
 import type { Movement } from '../domain/ledger.ts';
 import { balanceEffect } from '../domain/ledger.ts';
+import type { AttemptCheck, CountedDecline, RiskRule } from '../domain/risk.ts';
 import { mayMove, STATUSES, type Status } from '../domain/transaction.ts';
 import type { Change } from '../domain/transition.ts';
 import type { WebhookEvent } from '../domain/webhook-event.ts';
+import { insertAudit, lockAuditHeads } from './audit-log.ts';
 import {
   inFewTrips,
+  keepPlans,
+  runsOnCitus,
   type Sql,
   type SqlTransaction,
   send,
@@ -15,6 +20,8 @@ import {
   withRetries,
 } from './database.ts';
 import { insertBalanceChanges, insertTransfers } from './ledger-store.ts';
+import { countAttempts, insertDeclines } from './risk-counters.ts';
+import { byKey, onlyMerchantOf } from './row-order.ts';
 import { toBytea, toChangedRow } from './transaction-row.ts';
 import { insertWebhookEvents } from './webhook-store.ts';
 
@@ -23,9 +30,18 @@ export interface ApplyJob {
   /** null where the status stays. `taken`: this process sends it itself. */
   event: WebhookEvent | null;
   taken: boolean;
+  /** Somebody decided it: a row of the audit log, in the same commit. */
+  audit?: AuditEntry | null;
+  /** Of an attempt that begins with this change, where the risk rules look at it. */
+  check?: AttemptCheck | null;
+  /** What it adds to their counts. */
+  declines?: CountedDecline[];
 }
 
-export type Applied = 'applied' | 'lost';
+/** `refusedBy`: applied, but no provider may be asked. */
+export type Applied = 'applied' | 'lost' | { refusedBy: RiskRule };
+/** By transaction; of those that were written, which risk rule refuses their attempt. */
+type Written = Map<string, RiskRule | null>;
 
 export async function applyGroup(sql: Sql, lane: Sql, jobs: ApplyJob[]): Promise<Applied[]> {
   const ids = new Set(jobs.map((job) => job.change.after.id));
@@ -56,8 +72,10 @@ async function applyDistinct(sql: Sql, lane: Sql, jobs: ApplyJob[]): Promise<App
   const winners = await survivingConnectionLoss(() => withRetries(() => writeGroup(lane, jobs)));
   return Promise.all(
     jobs.map(async (job) => {
-      if (winners.has(job.change.after.id)) return 'applied';
-      return (await wasWrittenBefore(sql, job)) ? 'applied' : 'lost';
+      const { id } = job.change.after;
+      if (!winners.has(id) && !(await wasWrittenBefore(sql, job))) return 'lost';
+      const refusedBy = winners.has(id) ? winners.get(id) : await countAgain(sql, job);
+      return refusedBy ? { refusedBy } : 'applied';
     }),
   );
 }
@@ -67,12 +85,14 @@ async function applyDistinct(sql: Sql, lane: Sql, jobs: ApplyJob[]): Promise<App
  * out. Lost races are rare, and waiting for the update's answer before the rest was sent held the lane for nearly half
  * of the time (docs/decisions/0024).
  */
-async function writeGroup(lane: Sql, jobs: ApplyJob[]): Promise<Set<string>> {
+async function writeGroup(lane: Sql, jobs: ApplyJob[]): Promise<Written> {
+  if (jobs.some((job) => job.audit)) return await writeDecisions(lane, jobs);
   try {
-    return await inFewTrips(lane, async (tx) => ({
-      last: [updateTransactions(tx, jobs, 'fails'), ...insertTraces(tx, jobs)],
-      answer: new Set(jobs.map((job) => job.change.after.id)),
-    }));
+    return await inFewTrips(lane, async (tx) => {
+      const moved = updateTransactions(tx, jobs, 'fails');
+      const answer = countAll(tx, jobs);
+      return { last: [moved, answer, ...insertTraces(tx, jobs)], answer };
+    });
   } catch (error) {
     if ((error as { code?: string }).code !== LOST_RACE) throw error;
   }
@@ -80,22 +100,63 @@ async function writeGroup(lane: Sql, jobs: ApplyJob[]): Promise<Set<string>> {
     const moved = await updateTransactions(tx, jobs, 'is left out');
     const winners = new Set(moved.map((row) => row.id));
     const won = jobs.filter((job) => winners.has(job.change.after.id));
-    return { last: insertTraces(tx, won), answer: winners };
+    const answer = countAll(tx, won);
+    return { last: [answer, ...insertTraces(tx, won)], answer };
   });
 }
 
-/** What a change leaves behind. `balances`: noted to be folded in, or set already by who holds their lock. */
+/** The audit log is locked before it is written, so here the update's answer costs no trip of its own. */
+async function writeDecisions(lane: Sql, jobs: ApplyJob[]): Promise<Written> {
+  return await inFewTrips(lane, async (tx) => {
+    const [moved, heads] = await Promise.all([
+      updateTransactions(tx, jobs, 'is left out'),
+      lockAuditHeads(tx, auditsOf(jobs)),
+    ]);
+    const winners = new Set(moved.map((row) => row.id));
+    const won = jobs.filter((job) => winners.has(job.change.after.id));
+    const answer = countAll(tx, won);
+    return { last: [answer, ...insertAudit(tx, heads, auditsOf(won)), ...insertTraces(tx, won)], answer };
+  });
+}
+
+export const auditsOf = (jobs: ApplyJob[]): AuditEntry[] => jobs.flatMap(({ audit }) => audit ?? []);
+
+/** Those that begin an attempt are counted, and told what the risk rules say; the others simply are written. */
+async function countAll(tx: SqlTransaction, jobs: ApplyJob[]): Promise<Written> {
+  const refusals = await countAttempts(
+    tx,
+    jobs.flatMap((job) => job.check ?? []),
+  );
+  return new Map(jobs.map(({ change: { after } }) => [after.id, refusals.get(after.id) ?? null]));
+}
+
+/** Of an attempt whose commit was not acknowledged: the same answer again, because it is counted once. */
+async function countAgain(sql: Sql, { check }: ApplyJob): Promise<RiskRule | null> {
+  if (!check) return null;
+  const refusals = await withRetries(() => sql.begin((tx) => countAttempts(tx, [check])));
+  return refusals.get(check.transactionId) ?? null;
+}
+
+/**
+ * What a change leaves behind, the last statements of its commit. `balances`: noted to be folded in, or set already by who
+ * holds their lock.
+ */
 export function insertTraces(
   tx: SqlTransaction,
   jobs: ApplyJob[],
   balances: 'are noted' | 'are set' = 'are noted',
 ): Promise<unknown>[] {
   return [
+    keepPlans(tx),
     insertTimeline(tx, jobs),
     insertDeclinedAttempts(tx, jobs),
     insertMovements(tx, jobs, balances),
     insertEvents(tx, jobs),
     insertCards(tx, jobs),
+    insertDeclines(
+      tx,
+      jobs.flatMap((job) => job.declines ?? []),
+    ),
   ];
 }
 
@@ -114,8 +175,8 @@ export async function updateTransactions(
     expected_version: before.version,
     allowed_from: allowedFrom(before.status, after.status),
   }));
-  // In key order, so that two processes that meet on the same rows cannot deadlock.
-  rows.sort((a, b) => (a.id < b.id ? -1 : 1));
+  rows.sort(byKey);
+  const merchantId = runsOnCitus(tx) ? onlyMerchantOf(rows) : null;
   const version =
     lost === 'fails'
       ? `case when ${UNMOVED} then r.version else cast('moved meanwhile, now ' || t.status as integer) end`
@@ -123,9 +184,10 @@ export async function updateTransactions(
   return await send(
     tx,
     `update transactions t set
-       status = r.status, sequence = r.sequence, version = ${version}, country = r.country, option_id = r.option_id,
+       status = r.status, sequence = r.sequence, version = ${version}, 
+       reference_country = coalesce(r.reference_country, t.reference_country), country = r.country, option_id = r.option_id,
        details = coalesce(r.details, t.details),
-       card = r.card, pan_sealed = r.pan_sealed, payment_data_sealed = r.payment_data_sealed,
+       card = r.card, recipient = r.recipient, card_key = coalesce(r.card_key, t.card_key), pan_sealed = r.pan_sealed, payment_data_sealed = r.payment_data_sealed,
        money_reserved = r.money_reserved, three_ds = r.three_ds, result_type = r.result_type,
        status_code = r.status_code, result = r.result, error_code = r.error_code, provider = r.provider,
        provider_reference = r.provider_reference, late_success = r.late_success,
@@ -135,15 +197,22 @@ export async function updateTransactions(
        expires_at = r.expires_at, updated_at = r.updated_at, completed_at = r.completed_at
      from json_to_recordset($1::text::json) as r (
        merchant_id uuid, id uuid, expected_version integer, allowed_from text[], status text, sequence integer, version integer,
-       country text, option_id uuid, details jsonb, card jsonb, pan_sealed bytea, payment_data_sealed bytea, money_reserved boolean, three_ds jsonb, result_type text,
+       reference_country text, country text, option_id uuid, details jsonb, card jsonb, recipient jsonb, card_key bytea, pan_sealed bytea, payment_data_sealed bytea, money_reserved boolean, three_ds jsonb, result_type text,
        status_code integer, result jsonb, error_code text, provider text, provider_reference text,
        late_success boolean, answer text, inquiries integer, attempts integer, attempted_at timestamptz,
        cashier_token_hash bytea, cashier_expires_at timestamptz, due_at timestamptz, expires_at timestamptz,
        updated_at timestamptz, completed_at timestamptz)
-     where t.merchant_id = r.merchant_id and t.id = r.id ${lost === 'fails' ? '' : `and ${UNMOVED}`}
+     where t.merchant_id = ${merchantId ? '$2::uuid' : 'r.merchant_id'} and t.id = r.id ${lost === 'fails' ? '' : `and ${UNMOVED}`}
      returning t.id`,
-    [JSON.stringify(rows)],
+    [JSON.stringify(rows), ...(merchantId ? [merchantId] : [])],
   );
+}
+
+/** Nothing was written: the country of this change would claim a reference that another payment has there (contract 3). */
+export function isReferenceTaken(error: unknown): boolean {
+  const { code, constraint_name } = (error ?? {}) as { code?: string; constraint_name?: string };
+  // Citus adds the number of a shard to the name.
+  return code === '23505' && constraint_name?.startsWith('transactions_by_reference') === true;
 }
 
 /** The statuses from which this move is legal. */

@@ -2,7 +2,14 @@
 // at once for a brand only as many as its balance carries (contract 8, 10). Called by transaction-store.ts. The balance is
 // folded and locked once for a whole group, so a hundred approvals cost one lock.
 import { balanceEffect } from '../domain/ledger.ts';
-import { type ApplyJob, insertTraces, updateTransactions, wasWrittenBefore } from './apply-changes.ts';
+import {
+  type ApplyJob,
+  auditsOf,
+  insertTraces,
+  updateTransactions,
+  wasWrittenBefore,
+} from './apply-changes.ts';
+import { insertAudit, lockAuditHeads } from './audit-log.ts';
 import {
   inFewTrips,
   type Sql,
@@ -75,14 +82,24 @@ async function approveAll(tx: SqlTransaction, jobs: ApplyJob[]) {
     }
   }
   const affordable = jobs.filter((job) => answers.get(job) === 'approved');
-  const moved = affordable.length > 0 ? await updateTransactions(tx, affordable, 'is left out') : [];
+  // The heads of the audit log are locked behind the rows, in the same trip.
+  const [moved, heads] =
+    affordable.length > 0
+      ? await Promise.all([
+          updateTransactions(tx, affordable, 'is left out'),
+          lockAuditHeads(tx, auditsOf(affordable)),
+        ])
+      : [[], new Map()];
   const winners = new Set(moved.map((row) => row.id));
   for (const job of affordable) if (!winners.has(job.change.after.id)) answers.set(job, 'lost');
   const won = affordable.filter((job) => winners.has(job.change.after.id));
   const settled = purses.map((purse) =>
     setBalance(tx, purse, afterAll(balances.get(purse)!, purse, winners)),
   );
-  return { last: [...settled, ...insertTraces(tx, won, 'are set')], answer: answers };
+  return {
+    last: [...settled, ...insertAudit(tx, heads, auditsOf(won)), ...insertTraces(tx, won, 'are set')],
+    answer: answers,
+  };
 }
 
 /** Each brand's purse in each currency, in the order of their keys, so that two processes cannot deadlock. */

@@ -1,11 +1,14 @@
-// Every brand in memory, found by API key or id: the hot path asks it once a request and never the database. Each
-// process looks every second for brands that changed (contract 2: a change reaches every process within 2 s) and
+// Every brand in memory, found by API key or id: the hot path asks it once a request and never the database. A loop of
+// gateway.ts looks every second for brands that changed (contract 2: a change reaches every process within 2 s) and
 // loads those anew; whoever changes a brand calls refresh() and then finds the change at once.
 // Measured with 10,000 brands: see test/storage/brand-directory.test.ts. It never keeps an API key, only its hash, and
 // never lets one brand's fault keep the others from their changes.
 import { hash } from 'node:crypto';
 import type { Logger } from 'pino';
+import { type Block, BlockList } from '../domain/block-list.ts';
 import type { Brand, OptionSetting } from '../domain/brand.ts';
+import { limitsOf, type RiskSetting } from '../domain/risk.ts';
+import { loadBlocks } from './block-store.ts';
 import {
   changedBrands,
   databaseTime,
@@ -24,9 +27,6 @@ export interface BrandDirectory {
   byId(brandId: string): Brand | undefined;
   /** Resolves when every change committed before the call is in memory. */
   refresh(): Promise<void>;
-  /** Looks for changes every second from now on. */
-  start(): void;
-  stop(): void;
 }
 
 export interface BrandDirectoryParts {
@@ -34,14 +34,13 @@ export interface BrandDirectoryParts {
   vault: Pick<Vault, 'open'>;
   now: () => Date;
   log: Logger;
+  /** Of brands that have set nothing. */
+  defaultRisk: RiskSetting;
 }
 
-const REFRESH_MS = 1_000;
 /** A change carries the time its transaction began; no transaction that changes a brand lasts nearly this long. */
 const OVERLAP_SECONDS = 60;
 const LOAD_AT_ONCE = 1_000;
-/** Deliveries can be repeated for 90 days, and their Standard Webhooks headers need the secret of their time. */
-const SECRETS_KEPT_MS = 90 * 86_400_000;
 
 interface Entry {
   brand: Brand;
@@ -50,7 +49,7 @@ interface Entry {
   keyHashes: string[];
 }
 
-/** Loads all brands before it answers. Call start() for it to follow changes. */
+/** Loads all brands before it answers. */
 export async function openBrandDirectory(parts: BrandDirectoryParts): Promise<BrandDirectory> {
   const { sql, now, log } = parts;
   const entries = new Map<string, Entry>();
@@ -59,7 +58,6 @@ export async function openBrandDirectory(parts: BrandDirectoryParts): Promise<Br
   let lookedUntil: string | null = null;
   let running: Promise<void> | null = null;
   let queued: Promise<void> | null = null;
-  let timer: NodeJS.Timeout | null = null;
 
   async function look(): Promise<void> {
     const nextFrom = await databaseTime(sql, OVERLAP_SECONDS);
@@ -75,11 +73,11 @@ export async function openBrandDirectory(parts: BrandDirectoryParts): Promise<Br
     // Brands first: what belongs to them is then at least as new as their mark, never older.
     const brands = await loadBrands(sql, brandIds);
     const merchantIds = [...new Set(brands.map((brand) => brand.merchantId))];
-    const endedAfter = new Date(now().getTime() - SECRETS_KEPT_MS);
-    const [keyRows, secretRows, optionRows] = await Promise.all([
+    const [keyRows, secretRows, optionRows, blockRows] = await Promise.all([
       loadApiKeys(sql, merchantIds, brandIds),
-      loadSigningSecrets(sql, merchantIds, brandIds, endedAfter),
+      loadSigningSecrets(sql, merchantIds, brandIds, now()),
       loadOptions(sql, merchantIds, brandIds),
+      loadBlocks(sql, merchantIds, brandIds, now()),
     ]);
     secretRows.sort(newestFirst);
     const secrets = new Map<string, Brand['signingSecrets']>();
@@ -93,6 +91,8 @@ export async function openBrandDirectory(parts: BrandDirectoryParts): Promise<Br
       const settings = options.get(brandId) ?? new Map<string, OptionSetting>();
       options.set(brandId, settings.set(optionId, setting));
     }
+    const blocks = new Map<string, Block[]>();
+    for (const row of blockRows) listIn(blocks, row.brandId).push(row);
     const hashes = new Map<string, { keyHash: string; expiresAtMs: number }[]>();
     for (const { brandId, keyHash, expiresAt } of keyRows) {
       const expiresAtMs = expiresAt?.getTime() ?? Number.POSITIVE_INFINITY;
@@ -104,7 +104,9 @@ export async function openBrandDirectory(parts: BrandDirectoryParts): Promise<Br
       const { brandId } = row;
       const optionSettings = options.get(brandId) ?? noOptions;
       const signingSecrets = secrets.get(brandId) ?? [];
-      const brand: Brand = { ...row, optionSettings, signingSecrets };
+      const risk = limitsOf(row.risk ?? parts.defaultRisk);
+      const blockList = blocks.has(brandId) ? new BlockList(blocks.get(brandId)) : NO_BLOCKS;
+      const brand: Brand = { ...row, risk, blocks: blockList, optionSettings, signingSecrets };
       // Without any secret no answer and no event can be signed: better no key than a charge that cannot be told of.
       replace({ brand, mark, keyHashes: [] }, signingSecrets.length > 0 ? (hashes.get(brandId) ?? []) : []);
     }
@@ -149,18 +151,6 @@ export async function openBrandDirectory(parts: BrandDirectoryParts): Promise<Br
     return queued;
   }
 
-  function tick(): void {
-    timer = setTimeout(async () => {
-      try {
-        await refresh();
-      } catch (error) {
-        log.warn({ err: error }, 'brands could not be refreshed; going on with what is known');
-      }
-      if (timer) tick();
-    }, REFRESH_MS);
-    timer.unref();
-  }
-
   await refresh();
   return {
     byApiKey(key) {
@@ -173,15 +163,10 @@ export async function openBrandDirectory(parts: BrandDirectoryParts): Promise<Br
     },
     byId: (brandId) => entries.get(brandId)?.brand,
     refresh,
-    start() {
-      if (!timer) tick();
-    },
-    stop() {
-      if (timer) clearTimeout(timer);
-      timer = null;
-    },
   };
 }
+
+const NO_BLOCKS = new BlockList();
 
 /** The one without an end is the newest, whatever the clocks of two processes said when they were made. */
 function newestFirst(a: SigningSecretRow, b: SigningSecretRow): number {

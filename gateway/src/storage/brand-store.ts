@@ -5,6 +5,7 @@
 import type { Row } from 'postgres';
 import type { OptionSetting } from '../domain/brand.ts';
 import { type BrandLook, PLAIN_LOOK } from '../domain/brand-look.ts';
+import type { RiskSetting } from '../domain/risk.ts';
 import type { Sql, SqlTransaction } from './database.ts';
 
 type Run = Sql | SqlTransaction;
@@ -17,6 +18,7 @@ export interface BrandRow {
   active: boolean;
   notificationUrl: string | null;
   enforceSignatures: boolean;
+  signAllRequests: boolean;
   automaticApproval: boolean;
   paymentFacilitator: boolean;
   fourEyes: boolean;
@@ -25,6 +27,8 @@ export interface BrandRow {
   /** null: every option of the catalogue. */
   optionIds: string[] | null;
   look: BrandLook;
+  /** null: the default of the environment. */
+  risk: RiskSetting | null;
 }
 
 /** One of a brand's API keys or signing secrets; `expiresAt` null: until it is replaced. */
@@ -65,20 +69,22 @@ export async function anyMerchant(run: Run): Promise<boolean> {
 export async function insertBrand(run: Run, brand: BrandRow, at: Date): Promise<void> {
   await run`
     insert into brands (merchant_id, brand_id, name, active, notification_url, enforce_signatures,
-      automatic_approval, payment_facilitator, four_eyes, ip_allow_list, domains, option_ids, look, created_at,
-      updated_at)
+      sign_all_requests, automatic_approval, payment_facilitator, four_eyes, ip_allow_list, domains, option_ids, look,
+      risk, created_at, updated_at)
     values (${brand.merchantId}, ${brand.brandId}, ${brand.name}, ${brand.active}, ${brand.notificationUrl},
-      ${brand.enforceSignatures}, ${brand.automaticApproval}, ${brand.paymentFacilitator}, ${brand.fourEyes},
-      ${brand.ipAllowList}, ${brand.domains}, ${brand.optionIds}, ${lookJson(brand)}::text::jsonb, ${at}, now())`;
+      ${brand.enforceSignatures}, ${brand.signAllRequests}, ${brand.automaticApproval}, ${brand.paymentFacilitator},
+      ${brand.fourEyes}, ${brand.ipAllowList}, ${brand.domains}, ${brand.optionIds}, ${lookJson(brand)}::text::jsonb,
+      ${riskJson(brand)}::text::jsonb, ${at}, now())`;
 }
 
 export async function updateBrand(run: Run, brand: BrandRow): Promise<void> {
   await run`
     update brands set name = ${brand.name}, active = ${brand.active}, notification_url = ${brand.notificationUrl},
-      enforce_signatures = ${brand.enforceSignatures}, automatic_approval = ${brand.automaticApproval},
+      enforce_signatures = ${brand.enforceSignatures}, sign_all_requests = ${brand.signAllRequests},
+      automatic_approval = ${brand.automaticApproval},
       payment_facilitator = ${brand.paymentFacilitator}, four_eyes = ${brand.fourEyes},
       ip_allow_list = ${brand.ipAllowList}, domains = ${brand.domains}, option_ids = ${brand.optionIds},
-      look = ${lookJson(brand)}::text::jsonb, updated_at = now()
+      look = ${lookJson(brand)}::text::jsonb, risk = ${riskJson(brand)}::text::jsonb, updated_at = now()
     where merchant_id = ${brand.merchantId} and brand_id = ${brand.brandId}`;
 }
 
@@ -171,7 +177,10 @@ export async function alignOptions(
     where merchant_id = ${merchantId} and brand_id = ${brandId}`;
 }
 
-/** False where the merchant already has a user with this e-mail address. */
+/**
+ * The user's id; null where the merchant already has a user with this e-mail address. One whose invitation ran out
+ * unused is invited anew.
+ */
 export async function insertUser(
   run: Run,
   merchantId: string,
@@ -179,16 +188,19 @@ export async function insertUser(
     id: string;
     email: string;
     role: string;
-    invitationHash: Buffer | null;
-    passwordHash: string | null;
+    invitation: { hash: Buffer; expiresAt: Date };
   },
   at: Date,
-): Promise<boolean> {
+): Promise<string | null> {
   const rows = await run`
-    insert into users (merchant_id, id, email, role, invitation_hash, password_hash, created_at)
-    values (${merchantId}, ${user.id}, ${user.email}, ${user.role}, ${user.invitationHash}, ${user.passwordHash}, ${at})
-    on conflict (merchant_id, email) do nothing returning id`;
-  return rows.length > 0;
+    insert into users (merchant_id, id, email, role, invitation_hash, invitation_expires_at, created_at)
+    values (${merchantId}, ${user.id}, ${user.email}, ${user.role}, ${user.invitation.hash},
+      ${user.invitation.expiresAt}, ${at})
+    on conflict (merchant_id, email) do update set role = excluded.role,
+        invitation_hash = excluded.invitation_hash, invitation_expires_at = excluded.invitation_expires_at
+      where users.password_hash is null and users.invitation_expires_at <= ${at}
+    returning id`;
+  return rows[0]?.id ?? null;
 }
 
 /** Ids and change marks of the brands that changed since the database's time `since` (null: all of them). */
@@ -264,7 +276,8 @@ export async function loadOptions(
 }
 
 const BRAND_COLUMNS = `merchant_id, brand_id, name, active, notification_url, enforce_signatures,
-  automatic_approval, payment_facilitator, four_eyes, ip_allow_list, domains, option_ids, look`;
+  sign_all_requests, automatic_approval, payment_facilitator, four_eyes, ip_allow_list, domains, option_ids, look,
+  risk`;
 
 function toBrandRow(row: Row): BrandRow {
   return {
@@ -274,6 +287,7 @@ function toBrandRow(row: Row): BrandRow {
     active: row.active,
     notificationUrl: row.notification_url,
     enforceSignatures: row.enforce_signatures,
+    signAllRequests: row.sign_all_requests,
     automaticApproval: row.automatic_approval,
     paymentFacilitator: row.payment_facilitator,
     fourEyes: row.four_eyes,
@@ -281,11 +295,14 @@ function toBrandRow(row: Row): BrandRow {
     domains: row.domains,
     optionIds: row.option_ids,
     look: { ...PLAIN_LOOK, ...row.look },
+    risk: row.risk,
   };
 }
 
 /** What was set; the rest is left out. */
 const lookJson = ({ look }: BrandRow): string => JSON.stringify(look, (_, value) => value ?? undefined);
+
+const riskJson = ({ risk }: BrandRow): string | null => (risk === null ? null : JSON.stringify(risk));
 
 /** numeric takes the shortest decimal text, so that 0.1 stays 0.1. */
 const decimal = (amount: number | null): string | null => (amount === null ? null : String(amount));

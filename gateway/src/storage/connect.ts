@@ -1,69 +1,163 @@
-// Opens a connection pool of the `postgres` driver for a database address. Everyone who opens one calls this,
-// because the driver by itself does not understand the address of a unix socket (postgres://user@%2Ffolder/name),
-// which is what the embedded database has.
+// Opens a connection pool of the `postgres` driver for a database address. Everyone who opens one calls this: it reads the
+// address (also that of a unix socket, postgres://user@%2Ffolder/name, which is what the embedded database has), and gives
+// the driver connections that cannot end the process and cannot stay silent for ever (wire.ts).
+// A pool that has lost a connection does not mend itself, and ends with its last one: database.ts opens a new one
+// (renewing-pool.ts).
 
-import { connect, type Socket } from 'node:net';
+import { readFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import postgres from 'postgres';
+import { ARRAY_TYPES } from './array-types.ts';
+import { Wire, type WireOptions } from './wire.ts';
 
-export type ConnectOptions = Omit<postgres.Options<Record<string, never>>, 'types'> & {
-  /** Connected already; the driver has this option, its types do not. */
+export type ConnectOptions = Omit<postgres.Options<Record<string, never>>, 'types' | 'onclose' | 'ssl'> & {
+  /** A connection was lost, or could not be made. */
+  onLoss?: () => void;
+  /** How long the server may owe an answer; else what its own deadline for statements says, or for ever. */
+  silenceMs?: number;
+  /** Instead of one to the address. */
   socket?: () => Socket;
+  /** Sends what is written in one turn of the event loop at once: `flushSoon` after statements were handed over. */
+  coalescing?: boolean;
 };
+
+/** Beyond the server's own deadline for a statement: who has not answered by then is not there any more. */
+const SILENCE_BEYOND_STATEMENT_MS = 5_000;
+const END_TIMEOUT_SECONDS = 30;
+
+export type Connected = ReturnType<typeof connectPostgres>;
 
 /** Answers what database.ts calls `Sql`: amounts are bigint. */
 export function connectPostgres(databaseUrl: string, options: ConnectOptions = {}) {
-  const typed = { ...options, types: { bigint: postgres.BigInt } };
-  const url = new URL(databaseUrl);
-  const host = decodeURIComponent(url.hostname);
-  if (!host.startsWith('/')) return postgres(databaseUrl, typed);
-  return postgres({
-    host,
-    port: Number(url.port || 5432),
-    user: decodeURIComponent(url.username),
-    database: decodeURIComponent(url.pathname.slice(1)),
+  return connectPool(databaseUrl, options).sql;
+}
+
+/** The pool, and what only database.ts needs of it. */
+export function connectPool(databaseUrl: string, options: ConnectOptions = {}) {
+  const { onLoss = () => {}, silenceMs, socket, coalescing = false, ...rest } = options;
+  const { address, tls } = readAddress(databaseUrl);
+  const wires = new Set<Wire>();
+  let ended = false;
+
+  function openWire(parsed: Parsed): Wire {
+    if (ended) throw Object.assign(new Error('the pool has ended'), { code: 'CONNECTION_ENDED' });
+    const wire = new Wire({
+      path: parsed.path || null,
+      host: parsed.host[0]!,
+      port: parsed.port[0]!,
+      tls,
+      silenceMs: silenceMs ?? silenceOf(parsed.connection?.statement_timeout),
+      socket,
+      onLoss() {
+        wires.delete(wire);
+        if (!ended) onLoss();
+        // What waits in the driver for a connection would wait for ever.
+        if (wires.size === 0) endOfDriver({ timeout: 0 });
+      },
+    });
+    wires.add(wire);
+    wire.once('close', () => wires.delete(wire));
+    return wire;
+  }
+
+  const settings = {
+    ...rest,
     ssl: false,
-    ...typed,
-  });
+    fetch_types: false,
+    // The driver would close a connection of a certain age even while it is reserved for a transaction, and its timer would
+    // keep a process alive that has nothing left to do.
+    max_lifetime: null,
+    types: { ...ARRAY_TYPES, bigint: postgres.BigInt },
+    // The driver has this option, its types do not.
+    socket: openWire,
+  } as postgres.Options<{ bigint: postgres.PostgresType<bigint> }>;
+  const sql =
+    typeof address === 'string' ? postgres(address, settings) : postgres({ ...address, ...settings });
+
+  const { reserve, end: endOfDriver } = sql;
+  // The driver forgets a reservation that must connect first. Enough for a pool of one connection, which a lane is.
+  sql.reserve = async () => {
+    if (wires.size === 0) await sql`select 1`;
+    return await reserve();
+  };
+  sql.end = async ({ timeout = END_TIMEOUT_SECONDS } = {}) => {
+    ended = true;
+    // A lost connection never says goodbye to the driver.
+    await endOfDriver({ timeout: wires.size === 0 ? 0 : timeout });
+    for (const wire of wires) wire.destroy();
+  };
+  return { sql, isAlive: () => wires.size > 0, flushSoon: coalescing ? flusher(wires) : () => {} };
+}
+
+/** What the driver has made of address, options and environment. */
+interface Parsed {
+  path: string | false;
+  host: string[];
+  port: number[];
+  connection?: { statement_timeout?: string | number };
+}
+
+function silenceOf(statementTimeout: string | number | undefined): number {
+  const statementMs = Number(statementTimeout ?? 0);
+  return statementMs > 0 ? statementMs + SILENCE_BEYOND_STATEMENT_MS : Number.POSITIVE_INFINITY;
 }
 
 /**
- * A pool of one connection that sends what is written in one turn of the event loop at once. The driver writes to its
- * socket each kilobyte, and each write wakes the server: at half load that was a fifth of the gateway's time.
- * `flushSoon` is to be called after the statements have been handed to the driver.
+ * The driver writes to its socket each kilobyte, and each write wakes the server: at half load that was a fifth of the
+ * gateway's time.
  */
-export function connectCoalescing(databaseUrl: string, options: ConnectOptions) {
-  let socket: Socket | undefined;
-  let corked = false;
+function flusher(wires: ReadonlySet<Wire>): () => void {
+  let corked: Wire[] = [];
   let turn: NodeJS.Immediate | undefined;
-  let opened = 0;
   const uncork = () => {
-    corked = false;
-    socket?.uncork();
+    for (const wire of corked) wire.uncork();
+    corked = [];
   };
-  const sql = connectPostgres(databaseUrl, {
-    ...options,
-    // The driver hands over what it made of the address and the environment.
-    socket: (parsed: { path?: string | false; host: string[]; port: number[] }) => {
-      const turnOfHost = opened++ % parsed.host.length;
-      socket = parsed.path
-        ? connect(parsed.path)
-        : connect(parsed.port[turnOfHost]!, parsed.host[turnOfHost]!);
-      corked = false;
-      // What the driver wants to know of it where it greets with TLS.
-      Object.assign(socket, { host: parsed.host[turnOfHost], port: parsed.port[turnOfHost] });
-      // Heard by the driver as well, but only a moment later.
-      socket.on('error', () => {});
-      return socket;
-    },
-  } as ConnectOptions);
-  const flushSoon = () => {
-    if (!corked) socket?.cork();
-    corked = true;
+  return () => {
+    if (corked.length === 0) {
+      corked = [...wires];
+      for (const wire of corked) wire.cork();
+    }
     // Behind the driver's own immediate, which writes the last piece.
     clearImmediate(turn);
     turn = setImmediate(uncork);
   };
-  return { sql, flushSoon };
+}
+
+/** One server, and how TLS is asked for: sslmode and sslrootcert as psql has them, which the driver is not told of. */
+function readAddress(databaseUrl: string): { address: string | object; tls: WireOptions['tls'] } {
+  const url = new URL(databaseUrl);
+  const host = decodeURIComponent(url.hostname);
+  if (host.includes(',') || url.searchParams.has('target_session_attrs'))
+    throw new Error('the address of the database must name one server, without target_session_attrs');
+  if (host.startsWith('/')) {
+    const port = Number(url.port || 5432);
+    const user = decodeURIComponent(url.username);
+    return { address: { host, port, user, database: decodeURIComponent(url.pathname.slice(1)) }, tls: null };
+  }
+  const tls = readTls(url.searchParams);
+  for (const name of ['ssl', 'sslmode', 'sslrootcert']) url.searchParams.delete(name);
+  return { address: url.href, tls };
+}
+
+function readTls(parameters: URLSearchParams): WireOptions['tls'] {
+  const rootCert = parameters.get('sslrootcert');
+  const ca = rootCert === null || rootCert === 'system' ? {} : { ca: readFileSync(rootCert) };
+  switch (parameters.get('sslmode') ?? parameters.get('ssl')) {
+    case 'disable':
+    case 'false':
+      return null;
+    case null:
+      return rootCert === null ? null : { options: ca, orPlain: false };
+    case 'allow':
+    case 'prefer':
+      return { options: { ...ca, rejectUnauthorized: false }, orPlain: true };
+    case 'require':
+      return { options: { ...ca, rejectUnauthorized: rootCert !== null }, orPlain: false };
+    // verify-ca, verify-full, true
+    default:
+      return { options: ca, orPlain: false };
+  }
 }
 
 /** host:port/database, for messages: never the user's password. */

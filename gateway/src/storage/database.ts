@@ -1,82 +1,99 @@
 // The gateway's connection pool, and which faults of the database are worth a second try. Opened by gateway.ts;
 // the rest of storage/ receives `Sql`. Holds no SQL of the business.
 import type postgres from 'postgres';
-import { type ConnectOptions, connectCoalescing, connectPostgres } from './connect.ts';
+import { type ConnectOptions, connectPool } from './connect.ts';
 import { openRenewingPool, type RenewingPool } from './renewing-pool.ts';
+import { ONE_BY_ONE } from './row-order.ts';
 
 /** Whole numbers of eight bytes are bigint on both sides: an amount is never a float in between. */
 export type Sql = postgres.Sql<{ bigint: bigint }>;
 export type SqlTransaction = postgres.TransactionSql<{ bigint: bigint }>;
 
-export function openDatabase(databaseUrl: string, options: { maxConnections?: number } = {}): Sql {
+/** `patient`: an answer may take an hour, for work that lifts the deadline of its own statements. */
+export function openDatabase(
+  databaseUrl: string,
+  options: { maxConnections?: number; patient?: boolean } = {},
+): Sql {
   const companions: Sql[] = [];
+  const settings = options.patient ? { ...SETTINGS, silenceMs: PATIENCE_MS } : SETTINGS;
   const make = (onLoss: () => void) =>
-    connectPostgres(databaseUrl, settings(options.maxConnections ?? 16, onLoss));
+    connectPool(databaseUrl, { ...settings, max: options.maxConnections ?? 16, onLoss });
   const pool = openRenewingPool(make, companions);
-  pools.set(pool.sql, { ...pool, databaseUrl, companions, flushSoon: () => {} });
+  pools.set(pool.sql, { ...pool, databaseUrl, companions });
   return pool.sql;
 }
 
-function settings(maxConnections: number, onLoss: () => void): ConnectOptions {
-  return {
-    max: maxConnections,
-    connect_timeout: CONNECT_TIMEOUT_SECONDS,
-    // The driver would close a connection of a certain age even while it is reserved for a transaction.
-    max_lifetime: null,
-    onnotice: () => {},
-    onclose: onLoss,
-    connection: {
-      application_name: 'tollgate',
-      statement_timeout: STATEMENT_TIMEOUT_MS,
-      idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
-    },
-  };
-}
+const STATEMENT_TIMEOUT_MS = 30_000;
+const SETTINGS = {
+  connect_timeout: 5,
+  onnotice: () => {},
+  connection: {
+    application_name: 'tollgate',
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+  },
+} satisfies ConnectOptions;
+const PATIENCE_MS = 3_600_000;
 
 /**
- * One connection of its own beside a pool, for a lane of groups: when it is lost, the lane knows that it is this one.
- * Ends with the pool. `own`: what differs from the pool's settings.
+ * Groups are planned anew each time. A plan kept from when a table was young reads all of it, by a sequential scan or
+ * by the wrong index, until the next analyze: 24 million rows for 9,000 payments in one run. Planning costs 3 % here.
+ * And their rows are looked up one by one, so that they are locked in the order of their keys (row-order.ts).
+ */
+const OF_GROUPS = { plan_cache_mode: 'force_custom_plan', enable_hashjoin: 'off', enable_mergejoin: 'off' };
+/** For lanes that only read. */
+export const OF_READERS = { plan_cache_mode: 'auto', enable_hashjoin: 'on', enable_mergejoin: 'on' };
+
+/**
+ * One connection of its own beside a pool, for a lane of groups: one group is not in the way of another one's.
+ * Ends with the pool. `own`: what differs from the settings of the pool, and of groups.
  */
 export function openLane(sql: Sql, own: ConnectOptions = {}): Sql {
-  const pool = pools.get(sql);
-  if (!pool) throw new Error('a lane goes beside a pool that openDatabase made');
-  let flushSoon = () => {};
-  const lane = openRenewingPool((onLoss) => {
-    const { connection, ...rest } = settings(1, onLoss);
-    const connected = connectCoalescing(pool.databaseUrl, {
-      ...rest,
-      ...own,
-      connection: { ...connection, ...own.connection },
-    });
-    flushSoon = connected.flushSoon;
-    return connected.sql;
-  }, []);
+  const pool = poolOf(sql);
+  const connection = { ...SETTINGS.connection, ...OF_GROUPS, ...own.connection };
+  const lane = openRenewingPool(
+    (onLoss) =>
+      connectPool(pool.databaseUrl, { ...SETTINGS, ...own, connection, max: 1, coalescing: true, onLoss }),
+    [],
+  );
   pools.set(lane.sql, {
     ...lane,
     databaseUrl: pool.databaseUrl,
     companions: [],
-    flushSoon: () => flushSoon(),
+    onCitus: pool.onCitus === true,
   });
   pool.companions.push(lane.sql);
   return lane.sql;
 }
 
-const CONNECT_TIMEOUT_SECONDS = 5;
-const STATEMENT_TIMEOUT_MS = 30_000;
-/** Longer than the server lets a statement run: who has not answered by then is not there any more. */
-const SILENCE_MS = 40_000;
-const ASK_SILENCE_MS = 10_000;
-/** For the driver to report, of its own, what was under way on a connection that was lost. */
-const GRACE_MS = 1_500;
+/** Asks once whether this is a Citus cluster, before the first lane is opened (onlyMerchantOf). */
+export async function askForCitus(sql: Sql): Promise<void> {
+  const [found] = await sql`select 1 from pg_extension where extname = 'citus'`;
+  poolOf(sql).onCitus = found !== undefined;
+}
+
+/** Work that lifts the deadline of its statements, beside a pool, on a patient connection of its own. */
+export async function withPatience<T>(sql: Sql, work: (patient: Sql) => Promise<T>): Promise<T> {
+  const patient = openDatabase(poolOf(sql).databaseUrl, { maxConnections: 1, patient: true });
+  try {
+    return await work(patient);
+  } finally {
+    await patient.end({ timeout: 1 });
+  }
+}
+
 interface Pool extends RenewingPool {
   databaseUrl: string;
   companions: Sql[];
-  /** After statements were sent on a lane (connect.ts). */
-  flushSoon(): void;
+  onCitus?: boolean;
 }
 const pools = new WeakMap<object, Pool>();
-/** The lane a reserved connection belongs to, and whether it may still be used; see renewing-pool.ts. */
-const reserved = new WeakMap<object, { stillThere(): boolean; flushSoon(): void }>();
+
+function poolOf(sql: Sql): Pool {
+  const pool = pools.get(sql);
+  if (!pool) throw new Error('this is not a pool that openDatabase or openLane made');
+  return pool;
+}
 
 /** Serialisation failure, deadlock: the same work may simply be done again (PostgreSQL and Citus both). */
 function isRetryable(error: unknown): boolean {
@@ -123,10 +140,23 @@ export async function survivingConnectionLoss<T>(work: () => Promise<T>, attempt
 }
 
 /**
- * Groups are planned anew each time. A plan kept from when a table was young reads all of it, by a sequential scan or
- * by the wrong index, until the next analyze: 24 million rows for 9,000 payments in one run. Planning costs 3 % here.
+ * For the statements after it in its transaction, where they only insert what they are given: they have one plan, whatever
+ * the tables hold, and making it anew would cost a fifth of them. A statement that looks anything up comes before it.
  */
-const BEGIN = 'begin; set local plan_cache_mode = force_custom_plan';
+export async function keepPlans(tx: SqlTransaction): Promise<void> {
+  await send(tx, 'set local plan_cache_mode = auto', []);
+}
+
+/** For a statement that changes several rows, given by their keys in order (row-order.ts), outside the lanes of groups. */
+export async function inKeyOrder<T>(sql: Sql, work: (tx: SqlTransaction) => Promise<T>): Promise<T> {
+  const answer = await withRetries(() =>
+    sql.begin(async (tx) => {
+      for (const setting of ONE_BY_ONE) await tx.unsafe(setting);
+      return await work(tx);
+    }),
+  );
+  return answer as T;
+}
 
 /**
  * One database transaction in as few round trips as it has questions: `begin` travels with the first statements, and
@@ -139,121 +169,37 @@ export async function inFewTrips<T>(
   lane: Sql,
   work: (tx: SqlTransaction) => Promise<{ last: Promise<unknown>[]; answer: T }>,
 ): Promise<T> {
-  const pool = pools.get(lane);
-  const generation = pool?.generation();
-  const connection = await reserve(lane, pool);
-  const tx = connection as unknown as SqlTransaction;
-  if (pool) {
-    const stillThere = () => pool.generation() === generation;
-    reserved.set(tx, { stillThere, flushSoon: pool.flushSoon });
-  }
-  let lost = false;
-  try {
-    pool?.flushSoon();
-    const begun = tx.unsafe(BEGIN).simple().execute();
-    // Its failure is that of the statements after it.
-    begun.catch(() => {});
-    return await withinSilence(
-      pool,
-      async () => {
-        const { last, answer } = await work(tx);
-        await Promise.all([begun, ...last, send(tx, 'commit', [])]);
-        return answer;
-      },
-      SILENCE_MS,
-    );
-  } catch (error) {
-    // A connection that does not answer the rollback is as good as lost.
-    lost = isConnectionLoss(error) || !(await settles(send(tx, 'rollback', []), ROLLBACK_DEADLINE_MS));
-    if (lost && pool?.generation() === generation) pool?.renew();
-    throw error;
-  } finally {
-    if (!lost) connection.release();
-  }
-}
-
-/**
- * One question in one trip, without a transaction, for a lane that nobody reserves. Given up sooner than a group: nothing
- * hangs on it but those who ask.
- */
-export async function ask(
-  lane: Sql,
-  statement: string,
-  parameters: postgres.ParameterOrJSON<never>[],
-): Promise<postgres.RowList<postgres.Row[]>> {
-  const pool = pools.get(lane);
-  const generation = pool?.generation();
-  try {
-    return await withinSilence(pool, () => send(lane, statement, parameters), ASK_SILENCE_MS);
-  } catch (error) {
-    // At once: the driver tells of a loss a moment before it closes, and the next question is not to go there too.
-    if (isConnectionLoss(error) && pool?.generation() === generation) pool?.renew();
-    throw error;
-  }
-}
-
-/** A connection that breaks while it greets is tried again by the driver, for ever; after a while a new pool is tried. */
-async function reserve(lane: Sql, pool: RenewingPool | undefined) {
-  const generation = pool?.generation();
-  const reserving = lane.reserve();
-  const late = () => {
-    reserving.then((connection) => connection.release()).catch(() => {});
-    if (pool?.generation() === generation) pool?.renew();
-  };
-  return await withinSilence(pool, () => reserving, CONNECT_TIMEOUT_SECONDS * 1_000, late);
-}
-
-function connectionLost(message: string): Error {
-  return Object.assign(new Error(message), { code: 'CONNECTION_CLOSED' });
-}
-
-/**
- * Work on a connection that may die without a word: given up after `silenceMs`, and soon after the connection is known
- * to be lost, because the driver forgets statements that it sent into a broken one.
- */
-async function withinSilence<T>(
-  pool: RenewingPool | undefined,
-  work: () => Promise<T>,
-  silenceMs: number,
-  onSilence = () => {},
-): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  let unlisten = () => {};
-  const silence = new Promise<never>((_, reject) => {
-    const giveUp = () => {
-      reject(connectionLost('the database fell silent'));
-      onSilence();
-    };
-    timer = setTimeout(giveUp, silenceMs);
-    unlisten =
-      pool?.onRenewal(() => {
-        clearTimeout(timer);
-        timer = setTimeout(giveUp, GRACE_MS);
-      }) ?? unlisten;
+  const pool = poolOf(lane);
+  return await pool.whileThere(async () => {
+    const connection = await lane.reserve();
+    const tx = connection as unknown as SqlTransaction;
+    flushers.set(tx, pool.flushSoon);
+    if (pool.onCitus) onCitus.add(tx);
+    try {
+      pool.flushSoon();
+      const begun = tx.unsafe('begin').simple().execute();
+      // Its failure is that of the statements after it.
+      begun.catch(() => {});
+      const { last, answer } = await work(tx);
+      await Promise.all([begun, ...last, send(tx, 'commit', [])]);
+      return answer;
+    } catch (error) {
+      // A lost connection refuses it, and needs none: the server has done that.
+      await send(tx, 'rollback', []).catch(() => {});
+      throw error;
+    } finally {
+      connection.release();
+    }
   });
-  try {
-    return await Promise.race([work(), silence]);
-  } finally {
-    clearTimeout(timer);
-    unlisten();
-  }
 }
 
-const ROLLBACK_DEADLINE_MS = 2_000;
+/** How to hurry what is sent in a transaction or on a lane; a pool's statements go as they come. */
+const flushers = new WeakMap<object, () => void>();
 
-async function settles(work: Promise<unknown>, deadlineMs: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, deadlineMs, false);
-  });
-  const done = work.then(
-    () => true,
-    (error) => !isConnectionLoss(error),
-  );
-  const settled = await Promise.race([done, late]);
-  clearTimeout(timer);
-  return settled;
-}
+const onCitus = new WeakSet<object>();
+
+/** Does this transaction of a lane run on a Citus cluster? */
+export const runsOnCitus = (tx: SqlTransaction): boolean => onCitus.has(tx);
 
 /** Sends a prepared statement now: a plain `await` would start it some microtasks later, behind its successors. */
 export function send(
@@ -261,10 +207,9 @@ export function send(
   statement: string,
   parameters: postgres.ParameterOrJSON<never>[],
 ): Promise<postgres.RowList<postgres.Row[]>> {
-  const lane = reserved.get(tx);
-  if (lane?.stillThere() === false) return Promise.reject(connectionLost('the connection was lost'));
-  lane?.flushSoon();
+  const flushSoon = flushers.get(tx);
+  flushSoon?.();
   const sent = tx.unsafe(statement, parameters, { prepare: true }).execute();
-  lane?.flushSoon();
+  flushSoon?.();
   return sent;
 }

@@ -45,6 +45,8 @@ export type EmbeddedOptions = Readonly<{
   revive?: boolean;
   /** Whether being here keeps this process alive, as a gateway wants and a test does not; true unless told. */
   holdProcess?: boolean;
+  /** Ends a start that is still making the cluster, which takes longest of all; it rejects with the signal's reason. */
+  signal?: AbortSignal;
 }>;
 
 export type EmbeddedPostgres = Readonly<{
@@ -155,7 +157,8 @@ async function prepare(options: EmbeddedOptions): Promise<Site> {
   };
   if (!existsSync(join(clusterDir, 'PG_VERSION')))
     options.log.info({ clusterDir }, 'making the embedded database');
-  await makeClusterOnce(clusterDir, binaries, user);
+  await makeClusterOnce(clusterDir, binaries, user, options.signal);
+  options.signal?.throwIfAborted();
   return site;
 }
 
@@ -213,12 +216,11 @@ async function present(site: Site, onGone: () => void): Promise<Presence | { obs
     max: 1,
     max_lifetime: null,
     connect_timeout: 5,
-    fetch_types: false,
     connection: { application_name: 'tollgate-presence' },
     onnotice: () => {},
     // One connection and no other after it: the lock does not move.
     socket: () => socket,
-    onclose: () => {
+    onLoss: () => {
       if (held) onGone();
       held = false;
     },

@@ -6,8 +6,7 @@ import type { ShownTransaction } from '../domain/record.ts';
 import type { Refund } from '../domain/refund.ts';
 import type { Transaction } from '../domain/transaction.ts';
 import type { TimelineEntry } from '../domain/transition.ts';
-import type { ConnectOptions } from './connect.ts';
-import { ask, openLane, type Sql } from './database.ts';
+import { OF_READERS, openLane, type Sql, send } from './database.ts';
 import { fromRefundRow } from './refund-row.ts';
 import { COLUMNS, fromRow } from './transaction-row.ts';
 
@@ -63,18 +62,15 @@ export interface ReadingLanes {
   several: Sql;
 }
 
-/**
- * No array goes through the driver here, so it need not ask for their types when it connects: it asks in a promise that
- * nobody holds, and a connection that is lost just then would be an uncaught error.
- */
-const WITHOUT_ARRAYS = { fetch_types: false };
+/** Given up sooner than a group: nothing hangs on a question but those who ask. */
+const SILENCE_MS = 10_000;
 
 export function openReadingLanes(sql: Sql): ReadingLanes {
   return {
-    one: openLane(sql, WITHOUT_ARRAYS),
+    one: openLane(sql, { silenceMs: SILENCE_MS, connection: OF_READERS }),
     several: openLane(sql, {
-      ...WITHOUT_ARRAYS,
-      connection: { plan_cache_mode: 'force_custom_plan' } as ConnectOptions['connection'],
+      silenceMs: SILENCE_MS,
+      connection: { ...OF_READERS, plan_cache_mode: 'force_custom_plan' },
     }),
   };
 }
@@ -101,13 +97,13 @@ export async function recordGroup(lanes: ReadingLanes, wanted: Wanted[]): Promis
 
 async function askFor(lanes: ReadingLanes, select: string, wanted: Wanted[]) {
   const { merchantId, id: first } = wanted[0]!;
-  if (wanted.length === 1) return await ask(lanes.one, `${select} ${OF_ONE}`, [merchantId, first]);
+  if (wanted.length === 1) return await send(lanes.one, `${select} ${OF_ONE}`, [merchantId, first]);
   if (wanted.every((one) => one.merchantId === merchantId)) {
     const ids = `{${wanted.map(({ id }) => id).join(',')}}`;
-    return await ask(lanes.several, `${select} ${OF_ONE_MERCHANT}`, [merchantId, ids]);
+    return await send(lanes.several, `${select} ${OF_ONE_MERCHANT}`, [merchantId, ids]);
   }
   const keys = wanted.map((one) => ({ merchant_id: one.merchantId, id: one.id }));
-  return await ask(lanes.several, `${select} ${OF_SEVERAL}`, [JSON.stringify(keys)]);
+  return await send(lanes.several, `${select} ${OF_SEVERAL}`, [JSON.stringify(keys)]);
 }
 
 /** Whoever asks for the same one gets the same one. Ids may be asked for in capitals. */

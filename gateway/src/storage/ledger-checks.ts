@@ -26,6 +26,7 @@ const MOST_SHOWN = 20;
 
 export async function readSnapshot<T>(sql: Sql, read: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   return (await sql.begin('isolation level repeatable read read only', async (tx) => {
+    // Reads every row there is: for a patient connection (database.ts).
     await tx`set local statement_timeout = 0`;
     await tx`set local work_mem = '64MB'`;
     return read({

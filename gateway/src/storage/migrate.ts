@@ -1,6 +1,7 @@
 // Brings a database to this program's schema: gateway/migrations/NNNN-*.sql, forward only, each in a transaction of its
 // own. Called by main.ts at every start; processes that start together wait for each other and find the work done.
-// Where the citus extension is installed, the tables are distributed as the migration's comments say:
+// Its statements are sent one at a time. Where the citus extension is installed, the tables are distributed as the
+// migration's comments say:
 //   -- distribute: transactions by merchant_id
 //   -- reference: data_keys
 // Must never touch a database whose schema is newer than the program, or whose migrations are not ours.
@@ -9,6 +10,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Sql, SqlTransaction } from './database.ts';
+import { splitStatements, UnsplittableError } from './split-statements.ts';
 
 export class SchemaError extends Error {
   override name = 'SchemaError';
@@ -24,45 +26,70 @@ export type Migration = Readonly<{
   reference: readonly string[];
 }>;
 
-const MIGRATION_LOCK = 7_011_443;
+/** Held while somebody migrates, or grants rights on what was migrated. */
+export const MIGRATION_LOCK = 7_011_443;
 export const MIGRATIONS_DIR = join(import.meta.dirname, '../../migrations');
 
-/** Answers the files it applied, in order; none when the schema was up to date. */
+/** Answers the files it applied, in order; none when the schema was up to date. `signal`: to end between two files. */
 export async function migrate(
   sql: Sql,
-  { migrationsDir = MIGRATIONS_DIR }: { migrationsDir?: string } = {},
+  { migrationsDir = MIGRATIONS_DIR, signal }: { migrationsDir?: string; signal?: AbortSignal } = {},
 ): Promise<{ applied: string[] }> {
   const migrations = readMigrations(migrationsDir);
   const applied: string[] = [];
   // Once more than there are files: the last round finds nothing to do.
   for (;;) {
-    const name = await sql.begin((tx) => applyNext(tx, migrations));
+    signal?.throwIfAborted();
+    const name = await sql.begin((tx) => applyNext(tx, migrations)).catch(explainRights);
     if (name === null) return { applied };
     applied.push(name);
   }
+}
+
+/** insufficient_privilege: the gateway's own role, before the owner has migrated. */
+function explainRights(error: Error & { code?: string }): never {
+  if (error.code !== '42501') throw error;
+  throw new SchemaError(
+    `the database is not at this release's schema, and its user may not change it (${error.message}): ` +
+      "run `npm run migrate` with the DATABASE_URL of the tables' owner",
+  );
 }
 
 async function applyNext(tx: SqlTransaction, migrations: readonly Migration[]): Promise<string | null> {
   await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`;
   // A pool's statement deadline is for payments; an index on a large table takes what it takes.
   await tx`set local statement_timeout = 0`;
-  await tx`create table if not exists schema_migrations (
-    version integer primary key, name text not null, checksum text not null, applied_at timestamptz not null)`;
+  // Looked for first: a role that may not create tables may start where there is nothing to do.
+  const [made] = await tx`select to_regclass('public.schema_migrations') is not null as made`;
+  if (!made!.made) {
+    await tx`create table schema_migrations (
+      version integer primary key, name text not null, checksum text not null, applied_at timestamptz not null)`;
+  }
   const done = await tx<{ version: number; name: string; checksum: string }[]>`
     select version, name, checksum from schema_migrations order by version`;
   requireOurs(done, migrations);
   const next = migrations[done.length];
   if (next === undefined) return null;
-  await tx.unsafe(next.text).simple();
   const [citus] = await tx`select 1 from pg_extension where extname = 'citus'`;
+  // Tables made or changed in this transaction are seen by one connection a worker only.
+  if (citus !== undefined) await tx`set local citus.multi_shard_modify_mode = 'sequential'`;
+  // One at a time: of several commands in one query Citus makes one prepared statement, and refuses it.
+  for (const statement of statementsOf(next)) await tx.unsafe(statement).simple();
   if (citus !== undefined) await distribute(tx, next);
   await tx`insert into schema_migrations values (${next.version}, ${next.name}, ${next.checksum}, now())`;
   return next.name;
 }
 
+function statementsOf({ name, text }: Migration): string[] {
+  try {
+    return splitStatements(text);
+  } catch (error) {
+    if (error instanceof UnsplittableError) throw new SchemaError(`migration ${name}, ${error.message}`);
+    throw error;
+  }
+}
+
 async function distribute(tx: SqlTransaction, migration: Migration): Promise<void> {
-  // Tables made in this transaction are seen by one connection a worker only.
-  await tx`set local citus.multi_shard_modify_mode = 'sequential'`;
   for (const table of migration.reference) await tx`select create_reference_table(${table})`;
   for (const { table, column } of migration.distribute)
     await tx`select create_distributed_table(${table}, ${column})`;

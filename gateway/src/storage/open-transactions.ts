@@ -1,6 +1,7 @@
 // Opens transactions in groups: the row is the transaction, the claim on its merchant reference and the claim on
 // its idempotency key, all in one insert, so there is no half-claimed key to clean up after a crash (contract 8).
 // Called by transaction-store.ts; nothing may be asked of a provider before this has answered 'opened'.
+import type { AttemptCheck, RiskRule } from '../domain/risk.ts';
 import type { Customer, Transaction } from '../domain/transaction.ts';
 import {
   inFewTrips,
@@ -10,22 +11,28 @@ import {
   survivingConnectionLoss,
   withRetries,
 } from './database.ts';
+import { countAttempts } from './risk-counters.ts';
 import { COLUMNS, toRow } from './transaction-row.ts';
 
 export interface OpenJob {
   transaction: Transaction;
   /** Customer fields to remember for this userId; null: nothing to remember. */
   profile: Customer | null;
+  /** Of a card attempt that the risk rules look at. */
+  check?: AttemptCheck | null;
 }
 
 export type Opened =
-  | { kind: 'opened' }
+  /** `refusedBy`: opened, but no provider may be asked. */
+  | { kind: 'opened'; refusedBy?: RiskRule }
   /** Same key, same data, answered: send this again. */
   | { kind: 'replay'; transactionId: string; answer: string }
   /** Same key, same data, not answered yet (or its process died and the resolver is not through). */
   | { kind: 'in-flight'; transactionId: string }
   /** Same key, other data. */
   | { kind: 'key-reused'; transactionId: string }
+  /** Same key; what came with it first was forgotten by an upgrade (0008), so nobody can compare. */
+  | { kind: 'key-forgotten'; transactionId: string }
   /** The reference is taken; the id is told only to the brand it belongs to. */
   | { kind: 'duplicate-reference'; transactionId: string | null };
 
@@ -34,18 +41,27 @@ export const KEY_LIFETIME_MS = 48 * 3_600_000;
 
 /** One database transaction for all jobs. Safe to repeat: a row that is there under its own id was opened. */
 export async function openGroup(sql: Sql, lane: Sql, jobs: OpenJob[]): Promise<Opened[]> {
-  const winners = await survivingConnectionLoss(() => withRetries(() => insertGroup(lane, jobs)));
+  const { winners, refusals } = await survivingConnectionLoss(() =>
+    withRetries(() => insertGroup(lane, jobs)),
+  );
   return Promise.all(
-    jobs.map((job) =>
-      winners.has(job.transaction.id) ? { kind: 'opened' as const } : classifyLoser(sql, lane, job),
-    ),
+    jobs.map(async (job) => {
+      const { id } = job.transaction;
+      const opened = winners.has(id) ? { kind: 'opened' as const } : await classifyLoser(sql, lane, job);
+      const refusedBy = refusals.get(id);
+      return opened.kind === 'opened' && refusedBy ? { ...opened, refusedBy } : opened;
+    }),
   );
 }
 
-async function insertGroup(lane: Sql, jobs: OpenJob[]): Promise<Set<string>> {
+async function insertGroup(
+  lane: Sql,
+  jobs: OpenJob[],
+): Promise<{ winners: Set<string>; refusals: Map<string, RiskRule | null> }> {
   // In key order, so that two groups that meet on the same references cannot deadlock.
   const rows = jobs.map((job) => toRow(job.transaction)).sort(byReference);
-  const inserted = await inFewTrips(lane, async (tx) => {
+  const checks = jobs.flatMap((job) => job.check ?? []);
+  const [inserted, refusals] = await inFewTrips(lane, async (tx) => {
     const opened = send(
       tx,
       `insert into transactions (${COLUMNS})
@@ -53,9 +69,10 @@ async function insertGroup(lane: Sql, jobs: OpenJob[]): Promise<Set<string>> {
        on conflict do nothing returning id`,
       [JSON.stringify(rows)],
     );
-    return { last: [opened, rememberCustomers(tx, jobs)], answer: opened };
+    const answer = Promise.all([opened, countAttempts(tx, checks)]);
+    return { last: [answer, rememberCustomers(tx, jobs)], answer };
   });
-  return new Set<string>(inserted.map((row) => row.id));
+  return { winners: new Set(inserted.map((row) => row.id)), refusals };
 }
 
 function byReference(a: ReturnType<typeof toRow>, b: ReturnType<typeof toRow>): number {
@@ -120,10 +137,11 @@ async function classifyLoser(sql: Sql, lane: Sql, job: OpenJob): Promise<Opened>
   );
   if (holder) {
     if (t.createdAt.getTime() - holder.created_at.getTime() > KEY_LIFETIME_MS) {
-      await sql`update transactions set idempotency_key = null
+      await sql`update transactions set idempotency_key = null, request_fingerprint = null, answer = null
         where merchant_id = ${t.merchantId} and id = ${holder.id} and idempotency_key = ${t.idempotencyKey}`;
       return (await openGroup(sql, lane, [job]))[0]!;
     }
+    if (holder.request_fingerprint === null) return { kind: 'key-forgotten', transactionId: holder.id };
     const same = t.requestFingerprint?.equals(holder.request_fingerprint) === true;
     if (!same) return { kind: 'key-reused', transactionId: holder.id };
     return holder.answer === null

@@ -29,7 +29,7 @@ async function lookAt(databaseUrl: string): Promise<{ words: string; passing: bo
     sql = connectPostgres(databaseUrl, {
       max: 1,
       connect_timeout: 5,
-      fetch_types: false,
+      silenceMs: 5_000,
       onnotice: () => {},
     });
     const [row] = await sql<{ version: number; name: string }[]>`

@@ -1,9 +1,10 @@
 // Everything that reads or writes refunds: the steps of their lives in groups, the list a record shows, claiming those
 // that are due. The merchant comes first, but for the sweep. It decides nothing: domain/refund.ts does.
 import type { Refund } from '../domain/refund.ts';
-import { isConnectionLoss, openLane, type Sql } from './database.ts';
+import { inKeyOrder, isConnectionLoss, openLane, type Sql } from './database.ts';
 import { GroupCommit } from './group-commit.ts';
 import { fromRefundRow, REFUND_COLUMNS } from './refund-row.ts';
+import { byKey } from './row-order.ts';
 import { type RefundJob, type RefundWrite, writeRefunds } from './write-refunds.ts';
 
 export interface RefundStore {
@@ -16,6 +17,8 @@ export interface RefundStore {
   /** Resolves when no write is waiting or in flight. */
   settled(): Promise<void>;
 }
+
+const OWN_COLUMNS = REFUND_COLUMNS.replace(/\w+/g, 'refunds.$&');
 
 export function openRefundStore(
   sql: Sql,
@@ -45,13 +48,20 @@ export function openRefundStore(
     },
 
     async claimDue(now, limit, leaseMs) {
-      // The condition is repeated outside, so that of two processes that chose the same row only one gets it.
-      const rows = await sql`
-        update refunds set due_at = ${new Date(now.getTime() + leaseMs)}
-        where (merchant_id, transaction_id, id) in (
-            select merchant_id, transaction_id, id from refunds where due_at <= ${now} order by due_at limit ${limit})
-          and due_at <= ${now}
-        returning ${sql.unsafe(REFUND_COLUMNS)}`;
+      const due = await sql<{ merchant_id: string; transaction_id: string; id: string }[]>`
+        select merchant_id, transaction_id, id from refunds where due_at <= ${now} order by due_at limit ${limit}`;
+      if (due.length === 0) return [];
+      const keys = JSON.stringify(due.sort(byKey));
+      // The condition is repeated, so that of two processes that chose the same row only one gets it.
+      const rows = await inKeyOrder(
+        sql,
+        (tx) => tx`
+          update refunds set due_at = ${new Date(now.getTime() + leaseMs)}
+          from json_to_recordset(${keys}::text::json) as due (merchant_id uuid, transaction_id uuid, id uuid)
+          where refunds.merchant_id = due.merchant_id and refunds.transaction_id = due.transaction_id
+            and refunds.id = due.id and due_at <= ${now}
+          returning ${tx.unsafe(OWN_COLUMNS)}`,
+      );
       return rows.map(fromRefundRow);
     },
 

@@ -1,52 +1,80 @@
-// A connection pool that is made anew as soon as one of its connections is lost. The driver (postgres 3.4) keeps what
-// it had not sent when a connection broke and puts it before the greeting of the next one, which then never comes up;
-// and a statement that is sent on a reserved connection after its end is answered by nobody, or takes the process down.
-// Found with test/fault-proxy.ts. A fresh pool has no such past. Made by database.ts.
-import type { Sql } from './database.ts';
+// A connection pool that is made anew as soon as one of its connections is lost, or could not be made: the driver's own
+// ways of going on with a lost connection are what connect.ts keeps from it. A fresh pool has no past. What is under way
+// on sound connections of the former pool gets some seconds to finish. Made by database.ts.
+import type { Connected } from './connect.ts';
 
 export interface RenewingPool {
-  sql: Sql;
-  /** Counts the pools so far: two equal answers mean that no connection was lost in between. */
-  generation(): number;
-  /** Told when the pool of now is given up; answers how to stop listening. */
-  onRenewal(listener: () => void): () => void;
-  /** Gives up the pool there is, though its connections seem to be alive. */
-  renew(): void;
+  sql: Connected;
+  /** Runs work on the pool there is now; rejects at the latest when that pool's last connection is given up. */
+  whileThere<T>(work: () => Promise<T>): Promise<T>;
+  /** To be called after statements were handed to the driver (connect.ts, coalescing). */
+  flushSoon(): void;
 }
 
-/** How long statements that are under way on sound connections of a former pool may take. */
+interface Pool {
+  sql: Connected;
+  isAlive(): boolean;
+  flushSoon(): void;
+}
+
+/** What the driver makes of a statement, as far as it is used here. */
+interface Statement extends Promise<unknown> {
+  /** Takes it to a connection, or lets it wait for one. */
+  handler?: (executed: Statement) => unknown;
+  reject(error: Error): void;
+}
+
 const FAREWELL_SECONDS = 5;
 
+function connectionLost(): Error {
+  return Object.assign(new Error('the connection was lost'), { code: 'CONNECTION_CLOSED' });
+}
+
 /** `companions` end with the pool. */
-export function openRenewingPool(make: (onLoss: () => void) => Sql, companions: Sql[]): RenewingPool {
-  let generation = 0;
+export function openRenewingPool(
+  make: (onLoss: () => void) => Pool,
+  companions: readonly Connected[],
+): RenewingPool {
   let ended = false;
   const former = new Set<Promise<void>>();
-  let listeners = new Set<() => void>();
   let current = open();
 
-  function open(): Sql {
-    const own = ++generation;
-    return make(() => {
-      if (own === generation) renew();
-    });
+  function open() {
+    const waiting = new Set<() => void>();
+    const own = { ...make(() => own === current && renew()), waiting };
+    return own;
   }
 
   function renew(): void {
     if (ended) return;
     const old = current;
     current = open();
-    const farewell = old.end({ timeout: FAREWELL_SECONDS }).catch(() => {});
+    const farewell = old.sql.end({ timeout: old.isAlive() ? FAREWELL_SECONDS : 0 }).catch(() => {});
     former.add(farewell);
-    farewell.finally(() => former.delete(farewell));
-    const told = listeners;
-    listeners = new Set();
-    for (const listener of told) listener();
+    farewell.finally(() => {
+      former.delete(farewell);
+      for (const giveUp of old.waiting) giveUp();
+    });
+  }
+
+  /** The driver forgets statements that wait behind one whose connection was lost, so nobody may wait for them alone. */
+  async function whileThere<T>(work: () => Promise<T>): Promise<T> {
+    const { waiting } = current;
+    let giveUp = () => {};
+    const gone = new Promise<never>((_, reject) => {
+      giveUp = () => reject(connectionLost());
+      waiting.add(giveUp);
+    });
+    try {
+      return await Promise.race([work(), gone]);
+    } finally {
+      waiting.delete(giveUp);
+    }
   }
 
   async function end(options?: { timeout?: number }): Promise<void> {
     ended = true;
-    const goodbye = Promise.all([current.end(options), ...companions.map((one) => one.end(options))]);
+    const goodbye = Promise.all([current.sql.end(options), ...companions.map((one) => one.end(options))]);
     // What is left of former pools hangs on lost connections; nobody waits for those longer than asked.
     const late = new Promise<void>((resolve) => {
       setTimeout(resolve, (options?.timeout ?? 1) * 1_000).unref();
@@ -54,15 +82,33 @@ export function openRenewingPool(make: (onLoss: () => void) => Sql, companions: 
     await Promise.race([Promise.all([goodbye, ...former]), late]);
   }
 
-  const sql = new Proxy((() => {}) as unknown as Sql, {
-    apply: (_target, _self, args) => Reflect.apply(current as never, undefined, args),
-    get: (_target, name) => (name === 'end' ? end : Reflect.get(current, name)),
-  });
-  function onRenewal(listener: () => void): () => void {
-    const own = listeners;
-    own.add(listener);
-    return () => own.delete(listener);
+  /**
+   * A statement outside a transaction. One that waits in the driver for a connection is forgotten there when the pool ends
+   * before its turn, so the pool gives it up.
+   */
+  function watched(query: Statement): Statement {
+    const { handler } = query;
+    // Not a statement but a helper, such as a list of columns.
+    if (typeof handler !== 'function') return query;
+    const { waiting } = current;
+    // Called when the statement is executed; a part of another one never is.
+    query.handler = (executed) => {
+      const giveUp = () => executed.reject(connectionLost());
+      const settled = () => waiting.delete(giveUp);
+      waiting.add(giveUp);
+      Promise.prototype.then.call(executed, settled, settled);
+      return handler(executed);
+    };
+    return query;
   }
 
-  return { sql, generation: () => generation, onRenewal, renew };
+  const begin = (...args: unknown[]) => whileThere(() => Reflect.apply(current.sql.begin, current.sql, args));
+  const unsafe = (...args: unknown[]) =>
+    watched(Reflect.apply(current.sql.unsafe, current.sql, args) as never);
+  const own: Record<string | symbol, unknown> = { begin, unsafe, end };
+  const sql = new Proxy((() => {}) as unknown as Connected, {
+    apply: (_target, _self, args) => watched(Reflect.apply(current.sql as never, undefined, args)),
+    get: (_target, name) => own[name] ?? Reflect.get(current.sql, name),
+  });
+  return { sql, whileThere, flushSoon: () => current.flushSoon() };
 }

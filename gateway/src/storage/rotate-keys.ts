@@ -156,7 +156,7 @@ async function resealBatch(
   { table, column, key, bound, contextOf, batchRows }: SealedColumn,
   after: string[],
 ): Promise<SealedRow[]> {
-  // The last batch reads to the end of the table, which may take longer than a request may.
+  // The last batch reads to the end of the table, which may take long: for a patient connection.
   await tx`set local statement_timeout = 0`;
   const keyColumns = key.map(([name]) => name).join(', ');
   const places = key.map(([, type], i) => `$${i + 2}::${type}`).join(', ');

@@ -12,22 +12,16 @@ export interface SchemaProbe {
 }
 
 const DEADLINE_MS = 2_000;
-/** As long as the pool lets a statement run; after it the connection is lost rather than slow, and another one may do. */
-const GIVEN_UP_AFTER_MS = 30_000;
 const UNDEFINED_TABLE = '42P01';
 
 export function openSchemaProbe(sql: Sql): SchemaProbe {
-  let asked: { answer: Promise<number | null>; atMs: number } | null = null;
+  let asked: Promise<number | null> | null = null;
 
   function ask(): Promise<number | null> {
-    const nowMs = performance.now();
-    if (asked && nowMs - asked.atMs < GIVEN_UP_AFTER_MS) return asked.answer;
-    const question = { answer: schemaVersion(sql), atMs: nowMs };
-    asked = question;
-    question.answer.then(() => {
-      if (asked === question) asked = null;
+    asked ??= schemaVersion(sql).finally(() => {
+      asked = null;
     });
-    return question.answer;
+    return asked;
   }
 
   return {

@@ -4,7 +4,7 @@
 import type { Transaction } from '../domain/transaction.ts';
 
 export const COLUMNS = `merchant_id, id, brand_id, session_id, type, origin, status, sequence, version, merchant_reference,
-  reference_country, country, currency, amount_minor, amount_refunded_minor, user_id, option_id, details, card,
+  reference_country, country, currency, amount_minor, amount_refunded_minor, user_id, option_id, details, card, card_key, recipient,
   pan_sealed, payment_data_sealed, money_reserved, three_ds, result_type, status_code, result, error_code, provider, provider_reference, late_success,
   idempotency_key, request_fingerprint, answer, inquiries, attempts, attempted_at, cashier_token_hash, cashier_expires_at, due_at, expires_at, created_at, updated_at, completed_at`;
 
@@ -33,6 +33,8 @@ export function toRow(t: Transaction) {
     option_id: t.optionId ?? undefined,
     details: t.details,
     card: t.card ?? undefined,
+    recipient: t.recipient ?? undefined,
+    card_key: toBytea(t.cardKey),
     // The card number is not stored with it: most payments end with the provider's answer and never need it again.
     payment_data_sealed: toBytea(t.paymentDataSealed),
     money_reserved: t.moneyReserved,
@@ -73,11 +75,16 @@ export function toChangedRow(t: Transaction) {
     status: t.status,
     sequence: t.sequence,
     version: t.version,
+    // Only a shopper's choice of the country moves the claim.
+    reference_country: t.details.countryChosen ? t.referenceCountry : undefined,
     country: t.country ?? undefined,
     option_id: t.optionId ?? undefined,
     // Only a shopper adds to what came with the request.
     details: t.attempts > 0 ? t.details : undefined,
     card: t.card ?? undefined,
+    recipient: t.recipient ?? undefined,
+    // Another card comes with another attempt, or with the recipient of a payout.
+    card_key: t.attempts > 0 || t.type === 'PAYOUT' ? toBytea(t.cardKey) : undefined,
     pan_sealed: toBytea(t.panSealed),
     payment_data_sealed: toBytea(t.paymentDataSealed),
     money_reserved: t.moneyReserved,
@@ -124,6 +131,8 @@ export function fromRow(row: any): Transaction {
     optionId: row.option_id,
     details: row.details,
     card: row.card,
+    recipient: row.recipient,
+    cardKey: row.card_key,
     panSealed: row.pan_sealed,
     paymentDataSealed: row.payment_data_sealed,
     moneyReserved: row.money_reserved,

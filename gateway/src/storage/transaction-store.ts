@@ -5,10 +5,12 @@ import type { Transaction } from '../domain/transaction.ts';
 import type { TimelineEntry } from '../domain/transition.ts';
 import { type Applied, type ApplyJob, applyGroup } from './apply-changes.ts';
 import { type Approved, approveGroup } from './approve-payouts.ts';
-import { isConnectionLoss, openLane, type Sql } from './database.ts';
+import { inKeyOrder, isConnectionLoss, openLane, type Sql } from './database.ts';
 import { GroupCommit } from './group-commit.ts';
 import { findGroup, openReadingLanes, type Recorded, recordGroup, type Wanted } from './grouped-reads.ts';
+import { type ListFilter, listTransactions } from './list-transactions.ts';
 import { type Opened, type OpenJob, openGroup } from './open-transactions.ts';
+import { byKey } from './row-order.ts';
 import { COLUMNS, fromRow } from './transaction-row.ts';
 
 export interface TransactionStore {
@@ -34,6 +36,13 @@ export interface TransactionStore {
     reference: string,
     country?: string,
   ): Promise<Transaction[]>;
+  /** Those of a brand that fit, newest first, at most `limit`. */
+  list(
+    merchantId: string,
+    brandId: string,
+    filter: ListFilter,
+    limit: number,
+  ): Promise<{ merchantId: string; id: string }[]>;
   findBySession(merchantId: string, brandId: string, sessionId: string): Promise<Transaction | null>;
   timeline(merchantId: string, transactionId: string): Promise<TimelineEntry[]>;
   /** Takes up to `limit` due transactions for `leaseMs`: until then nobody else gets them. */
@@ -41,6 +50,8 @@ export interface TransactionStore {
   /** Resolves when no write is waiting or in flight. */
   settled(): Promise<void>;
 }
+
+const OWN_COLUMNS = COLUMNS.replace(/\w+/g, 'transactions.$&');
 
 export function openTransactionStore(
   sql: Sql,
@@ -58,6 +69,11 @@ export function openTransactionStore(
     // An outcome is never turned away; what opens is.
     maxWaiting: Number.POSITIVE_INFINITY,
   });
+  const decidingLane = openLane(sql);
+  const decisions = new GroupCommit<ApplyJob, Applied>((jobs) => applyGroup(sql, decidingLane, jobs), {
+    observe: (size) => observeGroup('apply', size),
+    hitsAll: isConnectionLoss,
+  });
   const spendingLane = openLane(sql);
   const approvals = new GroupCommit<ApplyJob, Approved>((jobs) => approveGroup(sql, spendingLane, jobs), {
     observe: (size) => observeGroup('approve', size),
@@ -69,7 +85,8 @@ export function openTransactionStore(
   const records = new GroupCommit<Wanted, Recorded | null>((ids) => recordGroup(lanes, ids), everyone);
   return {
     open: (job) => opens.write(job),
-    apply: (job) => changes.write(job),
+    // What goes into the audit log waits for the log's lock: card pay-ins do not wait with it.
+    apply: (job) => (job.audit ? decisions : changes).write(job),
     approve: (job) => approvals.write(job),
 
     find: (merchantId, id) => finds.write({ merchantId, id }),
@@ -100,6 +117,8 @@ export function openTransactionStore(
       return rows.map(fromRow);
     },
 
+    list: (merchantId, brandId, filter, limit) => listTransactions(sql, merchantId, brandId, filter, limit),
+
     async findBySession(merchantId, brandId, sessionId) {
       const rows = await sql`select ${sql.unsafe(COLUMNS)} from transactions
         where merchant_id = ${merchantId} and session_id = ${sessionId} and brand_id = ${brandId}`;
@@ -120,19 +139,26 @@ export function openTransactionStore(
     },
 
     async claimDue(now, limit, leaseMs) {
-      // The condition is repeated outside, so that of two processes that chose the same row only one gets it.
-      const rows = await sql`
-        update transactions set due_at = ${new Date(now.getTime() + leaseMs)}
-        where (merchant_id, id) in (
-            select merchant_id, id from transactions where due_at <= ${now} order by due_at limit ${limit})
-          and due_at <= ${now}
-        returning ${sql.unsafe(COLUMNS)}`;
+      const due = await sql<{ merchant_id: string; id: string }[]>`
+        select merchant_id, id from transactions where due_at <= ${now} order by due_at limit ${limit}`;
+      if (due.length === 0) return [];
+      const keys = JSON.stringify(due.sort(byKey));
+      // The condition is repeated, so that of two processes that chose the same row only one gets it.
+      const rows = await inKeyOrder(
+        sql,
+        (tx) => tx`
+          update transactions set due_at = ${new Date(now.getTime() + leaseMs)}
+          from json_to_recordset(${keys}::text::json) as due (merchant_id uuid, id uuid)
+          where transactions.merchant_id = due.merchant_id and transactions.id = due.id and due_at <= ${now}
+          returning ${tx.unsafe(OWN_COLUMNS)}`,
+      );
       return rows.map(fromRow);
     },
 
     async settled() {
       await opens.settled();
       await changes.settled();
+      await decisions.settled();
       await approvals.settled();
     },
   };

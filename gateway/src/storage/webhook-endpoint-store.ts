@@ -1,6 +1,8 @@
 // The SQL of webhook endpoints in trouble: failing, paused, or with events waiting in line. Written by the tries that
-// meet the trouble (webhook-store.ts), read every second or two by worker/webhook-sender.ts and by the portal.
-// A healthy endpoint has no row, so the table stays small whatever the number of addresses.
+// meet the trouble (webhook-store.ts), read every second or two by worker/webhook-sender.ts and by the portal; the
+// way out of it is webhook-renewals.ts. The endpoint of a brand's address bears the brand's id, so its row also says
+// which address the trouble was with. A healthy endpoint has no row, so the table stays small whatever the number of addresses.
+import { withoutQuery } from '../domain/webhook-event.ts';
 import type { Sql, SqlTransaction } from './database.ts';
 
 /** An endpoint in trouble: failing, paused, or with a line of waiting events. */
@@ -18,6 +20,8 @@ interface Endpoint {
 export interface TroubledEndpoint extends Endpoint {
   /** Events wait in its line. */
   hasLine: boolean;
+  /** What it missed before then is to get a new turn (webhook-renewals.ts). */
+  renewedAt: Date | null;
 }
 
 /** What to remember of an endpoint: new troubles, or (`recovered`) that it has answered well again. */
@@ -33,7 +37,7 @@ export async function noteEndpoints(sql: Sql | SqlTransaction, notes: EndpointNo
       merchant_id: note.merchantId,
       brand_id: note.brandId,
       endpoint_id: note.endpointId,
-      url: note.url.split('?', 1)[0],
+      url: withoutQuery(note.url),
       failing_since: note.failingSince,
       paused_at: note.pausedAt,
       pause_reason: note.pauseReason,
@@ -50,10 +54,10 @@ export async function noteEndpoints(sql: Sql | SqlTransaction, notes: EndpointNo
        select merchant_id, brand_id, endpoint_id, url, failing_since, paused_at, pause_reason, changed_at
        from json_populate_recordset(null::webhook_endpoints, $1::text::json)
        on conflict (merchant_id, endpoint_id) do update set
-         failing_since = coalesce(w.failing_since, excluded.failing_since),
-         paused_at = coalesce(w.paused_at, excluded.paused_at),
-         pause_reason = coalesce(w.pause_reason, excluded.pause_reason),
-         changed_at = excluded.changed_at`,
+         failing_since = coalesce(${SAME_ADDRESS('failing_since')}, excluded.failing_since),
+         paused_at = coalesce(${SAME_ADDRESS('paused_at')}, excluded.paused_at),
+         pause_reason = coalesce(${SAME_ADDRESS('pause_reason')}, excluded.pause_reason),
+         url = excluded.url, changed_at = excluded.changed_at`,
       [JSON.stringify(troubled)],
       { prepare: true },
     );
@@ -62,19 +66,22 @@ export async function noteEndpoints(sql: Sql | SqlTransaction, notes: EndpointNo
     await sql.unsafe(
       `update webhook_endpoints w set failing_since = null, changed_at = r.changed_at
        from json_populate_recordset(null::webhook_endpoints, $1::text::json) as r
-       where w.merchant_id = r.merchant_id and w.endpoint_id = r.endpoint_id`,
+       where w.merchant_id = r.merchant_id and w.endpoint_id = r.endpoint_id and w.url = r.url`,
       [JSON.stringify(recovered)],
       { prepare: true },
     );
   }
 }
 
+/** What the row says of the address that the note is about; of a former address of the brand it says nothing. */
+const SAME_ADDRESS = (column: string) => `case when w.url = excluded.url then w.${column} end`;
+
 /** One word on each endpoint: the latest, but a pause is not taken back by what was in flight beside it. */
 function mergeNotes(notes: EndpointNote[]): Map<string, EndpointNote> {
   const merged = new Map<string, EndpointNote>();
   for (const note of notes) {
     const former = merged.get(note.endpointId);
-    if (former?.pausedAt && !note.pausedAt) continue;
+    if (former?.pausedAt && !note.pausedAt && former.url === note.url) continue;
     merged.set(note.endpointId, note);
   }
   return merged;
@@ -97,6 +104,7 @@ export async function troubledEndpoints(sql: Sql): Promise<TroubledEndpoint[]> {
     pauseReason: row.pause_reason,
     changedAt: row.changed_at,
     hasLine: row.has_line,
+    renewedAt: row.renewed_at,
   }));
 }
 
@@ -115,26 +123,8 @@ export async function forgetEndpoints(
     `delete from webhook_endpoints w
      using json_to_recordset($1::text::json) as r (merchant_id uuid, endpoint_id uuid, quiet_since timestamptz)
      where w.merchant_id = r.merchant_id and w.endpoint_id = r.endpoint_id and w.changed_at < r.quiet_since
-       and w.paused_at is null`,
+       and w.paused_at is null and w.renewed_at is null`,
     [JSON.stringify(json)],
     { prepare: true },
   );
-}
-
-/** Lets a brand's paused endpoints go on; workers then take up their lines. Answers which, and how many events wait. */
-export async function resumeEndpoints(
-  sql: Sql,
-  merchantId: string,
-  brandId: string,
-  now: Date,
-): Promise<{ url: string; waitingEvents: number }[]> {
-  const rows = await sql`
-    with resumed as (
-      update webhook_endpoints set paused_at = null, pause_reason = null, failing_since = null, changed_at = ${now}
-      where merchant_id = ${merchantId} and brand_id = ${brandId} and paused_at is not null
-      returning endpoint_id, url)
-    select url, (select count(*)::integer from webhook_events e where e.merchant_id = ${merchantId}
-      and e.endpoint_id = resumed.endpoint_id and e.state = 'waiting') as waiting
-    from resumed order by url`;
-  return rows.map((row) => ({ url: row.url, waitingEvents: row.waiting }));
 }

@@ -22,11 +22,11 @@ interface EventKey {
   sequence: number;
 }
 
-/** An event with somewhere to go, as a worker holds it. */
-export interface HeldEvent extends WebhookEvent {
-  endpointId: string;
-  url: string;
+/** An event as a worker holds it. */
+export interface HeldEvent extends Omit<WebhookEvent, 'addressed'> {
   tries: number;
+  /** Tries made before its schedule began: none, or those before it got a new turn. */
+  scheduleStart: number;
 }
 
 /** An event that is due: what a worker needs to know to take it or leave it. */
@@ -34,21 +34,27 @@ export interface Candidate extends EventKey {
   eventId: string;
   brandId: string;
   endpointId: string;
-  url: string;
+  /** As in the event: null follows the brand. */
+  url: string | null;
   state: 'pending' | 'waiting';
   tries: number;
   createdAt: Date;
-  /** The former event of the transaction waits in line untried. */
-  formerWaiting: boolean;
+  /** Where the former event of the transaction is, while it is untried and this one must not overtake it. */
+  former: 'waiting' | 'unaddressed' | null;
 }
 
-/** Where an event goes; only if it waits in line, or is pending and due by `dueBy` (else another worker has it). */
+/**
+ * Where an event goes; only if it waits in line, is pending and due by `dueBy` (else another worker has it), or is
+ * unaddressed and goes to the line.
+ */
 export interface Move extends EventKey {
-  state: 'pending' | 'waiting';
+  state: 'pending' | 'waiting' | 'unaddressed';
   nextTryAt: Date | null;
   dueBy: Date;
   /** Whether the mover wants the event itself back. */
   hold: boolean;
+  /** Its schedule begins anew when it is taken up again. */
+  newTurn: boolean;
 }
 
 /** One status change's event each, in its commit. `leaseMs`: for those that this process took (Outbox.take). */
@@ -68,9 +74,9 @@ export async function insertWebhookEvents(
     body: event.body,
     x_signature: event.xSignature,
     signing_secret_id: event.signingSecretId,
-    state: event.url === null ? 'unaddressed' : 'pending',
+    state: event.addressed ? 'pending' : 'unaddressed',
     tries: 0,
-    next_try_at: event.url === null ? null : new Date(event.createdAt.getTime() + (taken ? leaseMs : 0)),
+    next_try_at: event.addressed ? new Date(event.createdAt.getTime() + (taken ? leaseMs : 0)) : null,
     created_at: event.createdAt,
   }));
   await send(
@@ -84,16 +90,16 @@ export async function insertWebhookEvents(
   );
 }
 
-// The former event of the same transaction and endpoint, while it is untried: the order of contract 5. At another
-// endpoint (the merchant changed the address) it holds back nothing. A scalar subquery, because the planner turned a
-// join into a hash of the whole table as soon as 100,000 events were due: 375 ms in place of 1.
+// The former event of the same transaction and endpoint, while it is untried: the order of contract 5. A scalar
+// subquery, because the planner turned a join into a hash of the whole table as soon as 100,000 events were due: 375 ms
+// in place of 1.
 const FORMER_STATE = `case when e.sequence > 1 then (
     select f.state from webhook_events f
     where f.merchant_id = e.merchant_id and f.transaction_id = e.transaction_id and f.sequence = e.sequence - 1
-      and f.endpoint_id = e.endpoint_id and f.tries = 0 and f.state in ('pending', 'waiting')) end`;
+      and f.endpoint_id = e.endpoint_id and f.tries = 0 and f.state in ('pending', 'waiting', 'unaddressed')) end`;
 
 const CANDIDATES = `select e.merchant_id, e.transaction_id, e.sequence, e.event_id, e.brand_id, e.endpoint_id, e.url,
-    e.state, e.tries, e.created_at, ${FORMER_STATE} is not null as former_waiting
+    e.state, e.tries, e.created_at, ${FORMER_STATE} as former
   from webhook_events e where ${FORMER_STATE} is distinct from 'pending'`;
 
 /**
@@ -142,17 +148,21 @@ export async function moveEvents(sql: Sql, moves: Move[]): Promise<HeldEvent[]> 
       next_try_at: move.nextTryAt,
       due_by: move.dueBy,
       hold: move.hold,
+      new_turn: move.newTurn,
     }))
     .sort((a, b) => a.transaction_id.localeCompare(b.transaction_id) || a.sequence - b.sequence);
   const rows = await withRetries(() =>
     sql.unsafe(
-      `update webhook_events e set state = r.state, next_try_at = r.next_try_at
+      `update webhook_events e set state = r.state, next_try_at = r.next_try_at,
+         schedule_start = case when r.new_turn then e.tries else e.schedule_start end
        from json_to_recordset($1::text::json) as r (merchant_id uuid, transaction_id uuid, sequence integer,
-         state text, next_try_at timestamptz, due_by timestamptz, hold boolean)
+         state text, next_try_at timestamptz, due_by timestamptz, hold boolean, new_turn boolean)
        where e.merchant_id = r.merchant_id and e.transaction_id = r.transaction_id and e.sequence = r.sequence
-         and (e.state = 'waiting' or (e.state = 'pending' and e.next_try_at <= r.due_by))
+         and (e.state = 'waiting' or (e.state = 'pending' and e.next_try_at <= r.due_by)
+           or (e.state = 'unaddressed' and r.state = 'waiting'))
        returning r.hold, e.merchant_id, e.transaction_id, e.sequence, e.event_id, e.brand_id, e.endpoint_id, e.url,
-         case when r.hold then e.body end as body, e.x_signature, e.signing_secret_id, e.tries, e.created_at`,
+         case when r.hold then e.body end as body, e.x_signature, e.signing_secret_id, e.tries, e.schedule_start,
+         e.created_at`,
       [JSON.stringify(json)],
       { prepare: true },
     ),
@@ -166,6 +176,11 @@ export interface TryNote extends EventKey {
   triesBefore: number;
   at: Date;
   durationMs: number;
+  /** Where it went, without the query. */
+  url: string;
+  /** What it was signed with. */
+  xSignature: string;
+  signingSecretId: string;
   statusCode: number | null;
   error: string | null;
   state: 'pending' | 'delivered' | 'waiting' | 'abandoned';
@@ -185,6 +200,9 @@ export async function noteTries(lane: Sql, notes: TryNote[]): Promise<undefined[
       try_number: note.triesBefore + 1,
       at: note.at,
       duration_ms: note.durationMs,
+      url: note.url,
+      x_signature: note.xSignature,
+      signing_secret_id: note.signingSecretId,
       status_code: note.statusCode,
       error: note.error,
       state: note.state,
@@ -203,9 +221,11 @@ export async function noteTries(lane: Sql, notes: TryNote[]): Promise<undefined[
       const moved = send(
         tx,
         `update webhook_events e set state = r.state, tries = e.tries + 1, next_try_at = r.next_try_at,
-           delivered_at = r.delivered_at
+           delivered_at = r.delivered_at, x_signature = r.x_signature, signing_secret_id = r.signing_secret_id,
+           schedule_start = case when r.state = 'waiting' then e.tries + 1 else e.schedule_start end
          from json_to_recordset($1::text::json) as r (merchant_id uuid, transaction_id uuid, sequence integer,
-           tries integer, state text, next_try_at timestamptz, delivered_at timestamptz)
+           tries integer, state text, next_try_at timestamptz, delivered_at timestamptz, x_signature text,
+           signing_secret_id uuid)
          where e.merchant_id = r.merchant_id and e.transaction_id = r.transaction_id and e.sequence = r.sequence
            and e.state in ('pending', 'waiting') and (r.state = 'delivered' or e.tries = r.tries)`,
         [json],
@@ -213,8 +233,9 @@ export async function noteTries(lane: Sql, notes: TryNote[]): Promise<undefined[
       const tried = send(
         tx,
         `insert into webhook_tries (merchant_id, transaction_id, sequence, try_number, at, duration_ms,
-           status_code, error)
-         select merchant_id, transaction_id, sequence, try_number, at, duration_ms, status_code, error
+           url, signing_secret_id, status_code, error)
+         select merchant_id, transaction_id, sequence, try_number, at, duration_ms, url, signing_secret_id,
+           status_code, error
          from json_populate_recordset(null::webhook_tries, $1::text::json)
          on conflict (merchant_id, transaction_id, sequence, try_number) do nothing`,
         [json],
@@ -238,7 +259,7 @@ function toCandidate(row: postgres.Row): Candidate {
     state: row.state,
     tries: row.tries,
     createdAt: row.created_at,
-    formerWaiting: row.former_waiting,
+    former: row.former,
   };
 }
 
@@ -255,6 +276,7 @@ function toHeldEvent(row: postgres.Row): HeldEvent {
     xSignature: row.x_signature,
     signingSecretId: row.signing_secret_id,
     tries: row.tries,
+    scheduleStart: row.schedule_start,
     createdAt: row.created_at,
   };
 }

@@ -1,14 +1,17 @@
 // Commits steps of refunds in groups (contract 8, 10): the refund, its pay-in's amountRefunded, the money and the webhook
 // event are one commit. Called by refund-store.ts. Unlike a status change, which loses to whoever was faster, a step is
 // decided under the lock of its pay-in: a hundred refunds of one payment then each get their answer in one turn.
-// Locks are taken in one order everywhere: balances, then transactions, each by their keys (approve-payouts.ts does it
-// too; apply-changes.ts locks no balance).
+// Locks are taken in one order everywhere: balances, transactions, heads of the audit log, each by their keys
+// (approve-payouts.ts does it too; apply-changes.ts locks no balance).
+import type { AuditActor, AuditEntry } from '../domain/audit.ts';
 import { balanceEffect } from '../domain/ledger.ts';
 import type { Refund, RefundChange } from '../domain/refund.ts';
 import type { Transaction } from '../domain/transaction.ts';
 import type { WebhookEvent } from '../domain/webhook-event.ts';
+import { type AuditHeads, insertAudit, lockAuditHeads } from './audit-log.ts';
 import {
   inFewTrips,
+  runsOnCitus,
   type Sql,
   type SqlTransaction,
   send,
@@ -23,6 +26,7 @@ import {
   setBalance,
 } from './ledger-store.ts';
 import { fromRefundRow, REFUND_COLUMNS, toRefundRow } from './refund-row.ts';
+import { byKey, onlyMerchantOf } from './row-order.ts';
 import { COLUMNS, fromRow } from './transaction-row.ts';
 import { insertWebhookEvents } from './webhook-store.ts';
 
@@ -31,6 +35,7 @@ export interface RefundWrite {
   /** null where nobody is told. `taken`: this process sends it itself. */
   event: WebhookEvent | null;
   taken: boolean;
+  audit: AuditEntry | null;
 }
 
 /** How things stand, under locks. */
@@ -53,6 +58,8 @@ export interface RefundJob {
   refundReference: string | null;
   /** It takes money out of the available balance, which is folded and locked for it. */
   spends: boolean;
+  /** Who makes the refund, for the audit log; null for its later steps, which providers decide. */
+  by: AuditActor | null;
   /** The step to commit, or null for none. Asked once more where the commit has to be tried again. */
   decide(standing: RefundStanding): RefundWrite | null;
 }
@@ -95,6 +102,11 @@ async function writeGroup(tx: SqlTransaction, jobs: RefundJob[], decided: Map<Re
       upsertRefunds(tx, writes),
       ...moveMoney(tx, ground, jobs, answer, done),
       ...(events.length > 0 ? [insertWebhookEvents(tx, events)] : []),
+      ...insertAudit(
+        tx,
+        ground.heads,
+        writes.flatMap(({ audit }) => audit ?? []),
+      ),
     ],
     answer,
   };
@@ -114,12 +126,13 @@ interface Ground {
   transactions: Map<string, Transaction>;
   refunds: Map<string, Refund>;
   byReference: Map<string, Refund>;
+  heads: AuditHeads;
 }
 
 const purseKey = ({ merchantId, brandId, currency }: Pick<Purse, 'merchantId' | 'brandId' | 'currency'>) =>
   `${merchantId} ${brandId} ${currency}`;
 const referenceKey = (brandId: string, reference: string) => `${brandId} ${reference}`;
-const byKey = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1);
+const byEntry = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1);
 
 async function lockGround(tx: SqlTransaction, jobs: RefundJob[]): Promise<Ground> {
   const ground: Ground = {
@@ -127,24 +140,30 @@ async function lockGround(tx: SqlTransaction, jobs: RefundJob[]): Promise<Ground
     transactions: new Map(),
     refunds: new Map(),
     byReference: new Map(),
+    heads: new Map(),
   };
   const spending = new Map(jobs.filter((job) => job.spends).map((job) => [purseKey(job), job]));
-  for (const [key, { merchantId, brandId, currency }] of [...spending].sort(byKey)) {
+  for (const [key, { merchantId, brandId, currency }] of [...spending].sort(byEntry)) {
     const { availableMinor, reservedMinor } = await foldBalance(tx, merchantId, brandId, currency);
     ground.purses.set(key, { merchantId, brandId, currency, availableMinor, reservedMinor });
   }
   const merchants = Map.groupBy(jobs, (job) => job.merchantId);
-  for (const [merchantId, own] of [...merchants].sort(byKey)) await lockMerchant(tx, ground, merchantId, own);
+  for (const [merchantId, own] of [...merchants].sort(byEntry)) {
+    const locked = await tx`select ${tx.unsafe(COLUMNS)} from transactions
+      where merchant_id = ${merchantId} and id = any(${own.map((job) => job.transactionId)}::uuid[])
+      order by id for update`;
+    for (const row of locked) ground.transactions.set(row.id, fromRow(row));
+  }
+  const made = jobs.filter((job) => job.by !== null);
+  const reading = [...merchants].map(([merchantId, own]) => readRefunds(tx, ground, merchantId, own));
+  const [heads] = await Promise.all([lockAuditHeads(tx, made), ...reading]);
+  ground.heads = heads;
   return ground;
 }
 
 /** What is read after the locks is as it will stay until the commit. */
-async function lockMerchant(tx: SqlTransaction, ground: Ground, merchantId: string, jobs: RefundJob[]) {
+async function readRefunds(tx: SqlTransaction, ground: Ground, merchantId: string, jobs: RefundJob[]) {
   const transactionIds = [...new Set(jobs.map((job) => job.transactionId))];
-  const locked = await tx`select ${tx.unsafe(COLUMNS)} from transactions
-    where merchant_id = ${merchantId} and id = any(${transactionIds}::uuid[]) order by id for update`;
-  for (const row of locked) ground.transactions.set(row.id, fromRow(row));
-
   const references = jobs.flatMap((job) => job.refundReference ?? []);
   const found = await tx`select ${tx.unsafe(REFUND_COLUMNS)} from refunds
     where merchant_id = ${merchantId} and transaction_id = any(${transactionIds}::uuid[])
@@ -214,11 +233,11 @@ const ADMITTED = `t.version = r.expected_version and t.type = 'PAYIN' and t.stat
   and r.amount_refunded_minor between 0 and t.amount_minor`;
 
 async function updateTransactions(tx: SqlTransaction, writes: RefundWrite[]): Promise<void> {
-  const rows = new Map<string, object>();
+  const rows = new Map<string, { merchant_id: string; id: string; expected_version: number }>();
   for (const { before, after } of writes.map((write) => write.change)) {
     if (before === after) continue;
-    const former = rows.get(after.id) as { expected_version: number } | undefined;
-    rows.set(after.id, {
+    const former = rows.get(after.id);
+    const row = {
       merchant_id: after.merchantId,
       id: after.id,
       expected_version: former?.expected_version ?? before.version,
@@ -226,9 +245,11 @@ async function updateTransactions(tx: SqlTransaction, writes: RefundWrite[]): Pr
       sequence: after.sequence,
       amount_refunded_minor: String(after.amountRefundedMinor),
       updated_at: after.updatedAt,
-    });
+    };
+    rows.set(after.id, row);
   }
   if (rows.size === 0) return;
+  const merchantId = runsOnCitus(tx) ? onlyMerchantOf([...rows.values()]) : null;
   await send(
     tx,
     `update transactions t set amount_refunded_minor = r.amount_refunded_minor, sequence = r.sequence,
@@ -236,14 +257,14 @@ async function updateTransactions(tx: SqlTransaction, writes: RefundWrite[]): Pr
        updated_at = r.updated_at
      from json_to_recordset($1::text::json) as r (merchant_id uuid, id uuid, expected_version integer, version integer,
        sequence integer, amount_refunded_minor bigint, updated_at timestamptz)
-     where t.merchant_id = r.merchant_id and t.id = r.id`,
-    [JSON.stringify([...rows.values()])],
+     where t.merchant_id = ${merchantId ? '$2::uuid' : 'r.merchant_id'} and t.id = r.id`,
+    [JSON.stringify([...rows.values()].sort(byKey)), ...(merchantId ? [merchantId] : [])],
   );
 }
 
 /** An end is an end: a refund that is not PENDING any more is not written again. */
 async function upsertRefunds(tx: SqlTransaction, writes: RefundWrite[]): Promise<void> {
-  const rows = new Map(writes.map(({ change }) => [change.refund.id, toRefundRow(change.refund)]));
+  const latest = new Map(writes.map(({ change }) => [change.refund.id, toRefundRow(change.refund)]));
   await send(
     tx,
     `insert into refunds (${REFUND_COLUMNS})
@@ -252,7 +273,7 @@ async function upsertRefunds(tx: SqlTransaction, writes: RefundWrite[]): Promise
        error_code = excluded.error_code, provider_reference = excluded.provider_reference,
        inquiries = excluded.inquiries, due_at = excluded.due_at, updated_at = excluded.updated_at
      where refunds.status = 'PENDING'`,
-    [JSON.stringify([...rows.values()])],
+    [JSON.stringify([...latest.values()].sort(byKey))],
   );
 }
 

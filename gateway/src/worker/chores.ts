@@ -1,18 +1,64 @@
-// The background loops of a worker process: due transactions and refunds, balances to fold, the nightly proof.
-// Started by gateway.ts for the roles worker and all. Webhooks have a sender of their own.
+// The background loops of a worker process: due transactions and refunds, balances to fold, what must not stay, the
+// nightly proof. Started by gateway.ts for the roles worker and all. Webhooks have a sender of their own.
 import type { Context } from '../actions/context.ts';
 import { sweepDueRefunds } from './due-refunds.ts';
 import { sweepDueTransactions } from './due-transactions.ts';
 import { foldBalances } from './fold-balances.ts';
+import { sweepOldKeys } from './forget-keys.ts';
+import { forgetOldCounts } from './forget-old-counts.ts';
 import { startLoop } from './loop.ts';
 import { nightlyLedgerCheck } from './nightly-ledger-check.ts';
+import { removeOldDocuments } from './remove-documents.ts';
+
+/** A turn may wait for providers, whose deadlines are under half a minute, or for the locks of others, as long. */
+const LATE_AFTER_WAITING_MS = 60_000;
+/** It reads every row there is, with an hour for each statement (database.ts, withPatience). */
+const LATE_AFTER_PROOF_MS = 4 * 3_600_000;
 
 export function startChores(context: Context): () => Promise<void> {
   const loops = [
-    startLoop(context, { name: 'due transactions', everyMs: 250, work: () => sweepDueTransactions(context) }),
-    startLoop(context, { name: 'due refunds', everyMs: 250, work: () => sweepDueRefunds(context) }),
-    startLoop(context, { name: 'fold balances', everyMs: 1_000, work: foldBalances(context) }),
-    startLoop(context, { name: 'nightly ledger check', everyMs: 60_000, work: nightlyLedgerCheck(context) }),
+    startLoop(context, {
+      name: 'due transactions',
+      everyMs: 250,
+      lateAfterMs: LATE_AFTER_WAITING_MS,
+      work: () => sweepDueTransactions(context),
+    }),
+    startLoop(context, {
+      name: 'due refunds',
+      everyMs: 250,
+      lateAfterMs: LATE_AFTER_WAITING_MS,
+      work: () => sweepDueRefunds(context),
+    }),
+    startLoop(context, {
+      name: 'fold balances',
+      everyMs: 1_000,
+      lateAfterMs: LATE_AFTER_WAITING_MS,
+      work: foldBalances(context),
+    }),
+    startLoop(context, {
+      name: 'old keys',
+      everyMs: 60_000,
+      lateAfterMs: LATE_AFTER_WAITING_MS,
+      work: () => sweepOldKeys(context),
+    }),
+    startLoop(context, {
+      name: 'old documents',
+      everyMs: 600_000,
+      lateAfterMs: LATE_AFTER_WAITING_MS,
+      work: () => removeOldDocuments(context),
+    }),
+    startLoop(context, {
+      name: 'old counts',
+      everyMs: 60_000,
+      lateAfterMs: LATE_AFTER_WAITING_MS,
+      work: () => forgetOldCounts(context),
+    }),
+    startLoop(context, {
+      name: 'nightly ledger check',
+      everyMs: 60_000,
+      lateAfterMs: LATE_AFTER_PROOF_MS,
+      work: nightlyLedgerCheck(context),
+    }),
   ];
   return async () => {
     await Promise.all(loops.map((loop) => loop.stop()));

@@ -2,6 +2,7 @@
 // Several workers may each do it: it only reads. A fault is logged as an error, once a night; it mends nothing.
 import type { Context } from '../actions/context.ts';
 import { verifyLedger } from '../actions/verify-ledger.ts';
+import { withPatience } from '../storage/database.ts';
 
 /** Hour of the day, UTC. */
 const NIGHT_HOUR = 3;
@@ -14,7 +15,7 @@ export function nightlyLedgerCheck(context: Context): () => Promise<void> {
     const day = now.toISOString().slice(0, 10);
     if (now.getUTCHours() !== NIGHT_HOUR || day === lastDay) return;
     lastDay = day;
-    const { ok, checked, faults } = await verifyLedger(context.sql);
+    const { ok, checked, faults } = await withPatience(context.sql, verifyLedger);
     if (ok) context.log.info({ checked }, 'the ledger is right');
     else context.log.error({ checked, faults }, 'THE LEDGER IS WRONG; run npm run ledger:verify');
   };

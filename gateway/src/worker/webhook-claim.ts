@@ -2,12 +2,14 @@
 // Pure; worker/webhook-sender.ts asks for a batch and then moves the rows accordingly.
 import type { Candidate } from '../storage/webhook-store.ts';
 
-export type Decision = 'take' | 'wait' | 'leave' | { postponeTo: Date };
+export type Decision = 'take' | 'wait' | 'unaddress' | 'leave' | { postponeTo: Date };
 
 export interface ClaimView {
   now: Date;
   /** The schedule's first entry: how long a new event rests before its first try. */
   firstDelayMs: number;
+  /** null: there is none; undefined: its brand is not known here yet. */
+  addressOf(candidate: Candidate): string | null | undefined;
   isPaused(endpointId: string): boolean;
   /** In this process's hands already. */
   isHeld(candidate: Candidate): boolean;
@@ -33,11 +35,13 @@ export function decideClaims(candidates: Candidate[], view: ClaimView): Map<Cand
 
 function decide(candidate: Candidate, view: ClaimView, taken: Set<string>): Decision {
   const stay = candidate.state === 'waiting' ? 'leave' : 'wait';
-  if (view.isHeld(candidate)) return 'leave';
+  const address = view.addressOf(candidate);
+  if (view.isHeld(candidate) || address === undefined) return 'leave';
+  if (address === null) return candidate.state === 'waiting' ? 'leave' : 'unaddress';
   if (view.isPaused(candidate.endpointId)) return stay;
   const formerTaken = taken.has(`${candidate.transactionId}:${candidate.sequence - 1}`);
-  // Its former waits in line, so this one queues up behind it.
-  if (candidate.formerWaiting && !formerTaken) return stay;
+  // Its former waits in line, or will as soon as it has an address, so this one queues up behind it.
+  if (candidate.former && !formerTaken) return stay;
   const readyMs = candidate.createdAt.getTime() + view.firstDelayMs;
   if (candidate.tries === 0 && candidate.state === 'pending' && readyMs > view.now.getTime())
     return { postponeTo: new Date(readyMs) };

@@ -1,8 +1,8 @@
-// Sends the events of the queue: signs, posts, judges the answer, notes the try (contract 5). Given events by
-// worker/webhook-sender.ts (just committed) and worker/webhook-poll.ts (found in the database). It is the one owner of
-// time limits: no event has a timer of its own, a sweep looks at all of them.
+// Sends the events of the queue: looks up the address, signs, posts, judges the answer, notes the try (contract 5).
+// Given events by worker/webhook-sender.ts (just committed) and worker/webhook-poll.ts (found in the database). It is the
+// one owner of time limits: no event has a timer of its own, a sweep looks at all of them.
 import { webhookHeaders } from '../domain/signature.ts';
-import { openLane } from '../storage/database.ts';
+import { signTry, type TrySignature, withoutQuery } from '../domain/webhook-event.ts';
 import { GroupCommit } from '../storage/group-commit.ts';
 import { type HeldEvent, noteTries, type TryNote } from '../storage/webhook-store.ts';
 import type { SenderParts } from './webhook-parts.ts';
@@ -21,12 +21,16 @@ export interface Dispatch {
 
 /** What remains of a lease after the longest delivery, for its note to be written. */
 export const NOTE_MARGIN_MS = 2_000;
-const SECRET_UNKNOWN_DELAY_MS = 2_000;
+const BRAND_UNKNOWN_DELAY_MS = 2_000;
 const SLOW_AFTER_MS = 1_000;
 const TIMED_OUT = 'timed out';
 
 interface Flight {
   startedMs: number;
+  at: Date;
+  /** Where it goes. */
+  url: string;
+  signature: TrySignature;
   delivery: Delivery | undefined;
 }
 
@@ -39,10 +43,9 @@ export function createDispatch(
   transport: Transport,
   callbacks: { tried(held: Held): void; hungry(): void },
 ): Dispatch {
-  const { config, sql, log, now, observe, queue, endpoints, lines } = parts;
+  const { config, lane, log, now, observe, addressOf, queue, endpoints, lines } = parts;
   const { webhookTimeoutMs: timeoutMs, webhookRetryScheduleSeconds: schedule } = config;
   const slowAfterMs = Math.min(SLOW_AFTER_MS, timeoutMs / 2);
-  const lane = openLane(sql);
   const notes = new GroupCommit<TryNote, undefined>((group) => noteTries(lane, group), {
     maxGroup: 500,
     restMs: NOTE_REST_MS,
@@ -65,36 +68,35 @@ export function createDispatch(
 
   function send(held: Held): void {
     const { event } = held;
-    const secrets = secretsFor(event);
-    if (secrets.length === 0) {
+    const at = now();
+    const brand = parts.brand(event.brandId);
+    const signature = brand && signTry(event, brand, at);
+    if (!signature) {
       // A brand that this process has not read yet; its directory is at most two seconds behind.
-      lines.giveBack(queue.drop(held), 'pending', SECRET_UNKNOWN_DELAY_MS);
+      lines.giveBack(queue.drop(held), 'pending', BRAND_UNKNOWN_DELAY_MS);
       return;
     }
-    const at = now();
-    const { eventId, body, xSignature } = event;
+    const url = addressOf(event);
+    if (!url) {
+      lines.giveBack(queue.drop(held), 'waiting');
+      return;
+    }
+    const { eventId, body } = event;
     const timestampSeconds = Math.floor(at.getTime() / 1_000);
-    const signed = webhookHeaders({ eventId, timestampSeconds, body, xSignature, secrets });
+    const signed = webhookHeaders({ eventId, timestampSeconds, body, ...signature });
     const headers = ['content-type', 'application/json', 'user-agent', 'Tollgate-Webhooks/1'];
     for (const [name, value] of Object.entries(signed)) headers.push(name, value);
-    const flight: Flight = { startedMs: performance.now(), delivery: undefined };
+    const flight: Flight = { startedMs: performance.now(), at, url, signature, delivery: undefined };
     flights.set(held, flight);
-    flight.delivery = transport.send(event.url, headers, body, (answer) => finish(held, at, answer));
+    flight.delivery = transport.send(url, headers, body, (answer) => finish(held, answer));
   }
 
-  /** The secret of the event's signature, and the brand's newest where that is another; newest first. */
-  function secretsFor(event: HeldEvent): string[] {
-    const known = parts.signingSecrets(event.brandId);
-    const own = known.find((secret) => secret.id === event.signingSecretId);
-    const secrets = known.length > 0 && known[0] !== own ? [known[0], own] : [own];
-    return secrets.filter((one) => one !== undefined).map((one) => one.secret);
-  }
-
-  function finish(held: Held, at: Date, answer: Answer): void {
+  function finish(held: Held, answer: Answer): void {
     const { endpointId, eventId } = held.event;
-    const durationMs = Math.round(performance.now() - flights.get(held)!.startedMs);
+    const flight = flights.get(held)!;
+    const durationMs = Math.round(performance.now() - flight.startedMs);
     flights.delete(held);
-    const note = judge(held.event, at, answer, durationMs);
+    const note = judge(held.event, flight, answer, durationMs);
     const ok = note.state === 'delivered';
     count(note, held.event);
     queue.finish(held, { ok, slow: durationMs >= slowAfterMs });
@@ -108,33 +110,41 @@ export function createDispatch(
   }
 
   /** What an answer means for the event and for its endpoint. */
-  function judge(event: HeldEvent, at: Date, answer: Answer, durationMs: number): TryNote {
-    const { merchantId, transactionId, sequence, tries: triesBefore } = event;
+  function judge(event: HeldEvent, flight: Flight, answer: Answer, durationMs: number): TryNote {
+    const { merchantId, brandId, transactionId, sequence, endpointId, tries: triesBefore } = event;
+    const { at, url, signature } = flight;
     const { statusCode } = answer;
     const redirected = statusCode !== null && statusCode >= 300 && statusCode < 400;
     const error = redirected ? 'redirects are not followed' : answer.error;
-    const tried = { merchantId, transactionId, sequence, triesBefore, at, durationMs, statusCode, error };
+    const { xSignature, signingSecretId } = signature;
+    const sent = { at, durationMs, url: withoutQuery(url), xSignature, signingSecretId };
+    const tried = { merchantId, transactionId, sequence, triesBefore, ...sent, statusCode, error };
+    const undelivered = { deliveredAt: null, nextTryAt: null };
     const ended = now();
+    const name = { merchantId, brandId, endpointId, url };
     if (statusCode !== null && statusCode >= 200 && statusCode < 300) {
-      const endpoint = endpoints.succeeded(event, ended);
+      const endpoint = endpoints.succeeded(name, ended);
       return { ...tried, state: 'delivered', nextTryAt: null, deliveredAt: ended, endpoint };
     }
+    // The address was corrected meanwhile: that the former one failed says nothing about the new one.
+    if (addressOf(event) !== url)
+      return { ...tried, ...undelivered, state: 'pending', nextTryAt: ended, endpoint: null };
     if (statusCode === 410) {
-      log.warn({ brandId: event.brandId, endpointId: event.endpointId }, 'webhook endpoint paused: 410');
-      const endpoint = endpoints.paused(event, ended, 'the endpoint answered 410 Gone');
-      return { ...tried, state: 'waiting', nextTryAt: null, deliveredAt: null, endpoint };
+      log.warn({ brandId, endpointId }, 'webhook endpoint paused: 410');
+      const endpoint = endpoints.paused(name, ended, 'the endpoint answered 410 Gone');
+      return { ...tried, ...undelivered, state: 'waiting', endpoint };
     }
-    const endpoint = endpoints.failed(event, ended);
-    if (endpoint?.pausedAt)
-      log.warn({ brandId: event.brandId, endpointId: event.endpointId }, 'webhook endpoint paused: failing');
-    const delayMs = nextTryDelayMs(schedule, triesBefore + 1, readRetryAfter(answer.retryAfter, ended));
+    const endpoint = endpoints.failed(name, ended);
+    if (endpoint?.pausedAt) log.warn({ brandId, endpointId }, 'webhook endpoint paused: failing');
+    const triesOfTurn = triesBefore + 1 - event.scheduleStart;
+    const delayMs = nextTryDelayMs(schedule, triesOfTurn, readRetryAfter(answer.retryAfter, ended));
     if (delayMs === null) {
       // Of a paused endpoint everything is kept for its resumption (contract 5), also what this last try was for.
-      const state = endpoints.isPaused(event.endpointId) ? 'waiting' : 'abandoned';
-      return { ...tried, state, nextTryAt: null, deliveredAt: null, endpoint };
+      const state = endpoints.isPaused(endpointId) ? 'waiting' : 'abandoned';
+      return { ...tried, ...undelivered, state, endpoint };
     }
     const nextTryAt = new Date(ended.getTime() + delayMs);
-    return { ...tried, state: 'pending', nextTryAt, deliveredAt: null, endpoint };
+    return { ...tried, ...undelivered, state: 'pending', nextTryAt, endpoint };
   }
 
   function count(note: TryNote, event: HeldEvent): void {
@@ -157,8 +167,7 @@ export function createDispatch(
       if (queue.markSlow(endpointId)) lines.giveBack(queue.shed(endpointId), 'waiting');
       if (elapsedMs < timeoutMs) continue;
       delivery?.abort();
-      const at = new Date(now().getTime() - Math.round(elapsedMs));
-      finish(held, at, { statusCode: null, error: TIMED_OUT, retryAfter: null });
+      finish(held, { statusCode: null, error: TIMED_OUT, retryAfter: null });
     }
   }
 

@@ -1,9 +1,11 @@
 // What a worker knows of endpoints in trouble, read again every second or two, and what each try teaches about them
 // (contract 5: 410 and three days without a success pause an endpoint). Memory only: the notes it hands out are
-// written by worker/webhook-sender.ts. An endpoint that is not here is well.
+// written by worker/webhook-sender.ts. An endpoint that is not here is well. What is known of a brand's endpoint counts as
+// long as the brand has that address.
+import { withoutQuery } from '../domain/webhook-event.ts';
 import type { EndpointNote, TroubledEndpoint } from '../storage/webhook-endpoint-store.ts';
 
-/** What names an endpoint; every event does. */
+/** What names an endpoint, and the address that it has now or was tried at. */
 export interface EndpointName {
   merchantId: string;
   brandId: string;
@@ -29,7 +31,13 @@ const FORGET_FAILING_AFTER_MS = 48 * 3_600_000;
 const NOTED_WITHIN_MS = 1_000;
 
 export class WebhookEndpoints {
+  /** undefined: this process does not know the brand yet. */
+  readonly #brandUrl: (brandId: string) => string | null | undefined;
   #known = new Map<string, Known>();
+
+  constructor(brandUrl: (brandId: string) => string | null | undefined) {
+    this.#brandUrl = brandUrl;
+  }
 
   /**
    * Puts what the database said when it was asked in place of what was known. What was learnt about then may not have been
@@ -43,13 +51,14 @@ export class WebhookEndpoints {
     for (const own of this.#known.values()) {
       const said = known.get(own.endpointId);
       const news = own.changedAt.getTime() >= lately && (!said || said.changedAt < own.changedAt);
-      if (news) known.set(own.endpointId, own);
+      if (news) known.set(own.endpointId, { ...own, renewedAt: said?.renewedAt ?? own.renewedAt });
     }
     this.#known = known;
   }
 
   isPaused(endpointId: string): boolean {
-    return this.#known.get(endpointId)?.pausedAt != null;
+    const known = this.#known.get(endpointId);
+    return known?.pausedAt != null && this.#isOfPresentAddress(known);
   }
 
   /** Whether older events wait in line, so that a new one must not go past them. */
@@ -59,7 +68,22 @@ export class WebhookEndpoints {
 
   /** Endpoints whose lines may be taken up. */
   lines(): TroubledEndpoint[] {
-    return [...this.#known.values()].filter((endpoint) => endpoint.hasLine && endpoint.pausedAt === null);
+    return [...this.#known.values()].filter(
+      (endpoint) => endpoint.hasLine && this.#hasAddress(endpoint) && !this.isPaused(endpoint.endpointId),
+    );
+  }
+
+  /** Endpoints whose missed events are to get a new turn, at the address named; not those without one. */
+  renewing(): { merchantId: string; endpointId: string; renewedAt: Date; url: string }[] {
+    return [...this.#known.values()].flatMap(({ merchantId, brandId, endpointId, renewedAt, url }) => {
+      const present = endpointId === brandId ? this.#brandUrl(brandId) : url;
+      return renewedAt && present ? { merchantId, endpointId, renewedAt, url: withoutQuery(present) } : [];
+    });
+  }
+
+  lineHasCome(endpointId: string): void {
+    const known = this.#known.get(endpointId);
+    if (known) known.hasLine = true;
   }
 
   lineIsEmpty(endpointId: string): void {
@@ -70,31 +94,26 @@ export class WebhookEndpoints {
   /** Endpoints whose rows may go, unless they have changed since the time named. */
   forgettable(now: Date): { merchantId: string; endpointId: string; quietSince: Date }[] {
     const quiet = [];
-    for (const {
-      merchantId,
-      endpointId,
-      failingSince,
-      pausedAt,
-      hasLine,
-      changedAt,
-    } of this.#known.values()) {
-      const afterMs = failingSince ? FORGET_FAILING_AFTER_MS : FORGET_WELL_AFTER_MS;
+    for (const known of this.#known.values()) {
+      const { merchantId, endpointId, changedAt } = known;
+      const afterMs = known.failingSince ? FORGET_FAILING_AFTER_MS : FORGET_WELL_AFTER_MS;
       const quietSince = new Date(now.getTime() - afterMs);
-      if (!pausedAt && !hasLine && changedAt < quietSince) quiet.push({ merchantId, endpointId, quietSince });
+      const inUse = known.pausedAt || known.hasLine || known.renewedAt;
+      if (!inUse && changedAt < quietSince) quiet.push({ merchantId, endpointId, quietSince });
     }
     return quiet;
   }
 
   count(): { troubled: number; paused: number } {
     let paused = 0;
-    for (const endpoint of this.#known.values()) if (endpoint.pausedAt) paused++;
+    for (const endpointId of this.#known.keys()) if (this.isPaused(endpointId)) paused++;
     return { troubled: this.#known.size, paused };
   }
 
   /** A success: null unless it ends a series of failures. */
   succeeded(name: EndpointName, now: Date): EndpointNote | null {
     const known = this.#known.get(name.endpointId);
-    if (!known?.failingSince) return null;
+    if (!known?.failingSince || known.url !== withoutQuery(name.url)) return null;
     known.failingSince = null;
     known.changedAt = now;
     return { ...known, recovered: true };
@@ -133,10 +152,21 @@ export class WebhookEndpoints {
     return { ...known, recovered: false };
   }
 
+  #isOfPresentAddress({ brandId, endpointId, url }: Known): boolean {
+    if (endpointId !== brandId) return true;
+    const present = this.#brandUrl(brandId);
+    return present === undefined || (present !== null && withoutQuery(present) === url);
+  }
+
+  #hasAddress({ brandId, endpointId }: Known): boolean {
+    return endpointId !== brandId || typeof this.#brandUrl(brandId) === 'string';
+  }
+
   #note(name: EndpointName, now: Date): Known {
-    let known = this.#known.get(name.endpointId);
+    const { merchantId, brandId, endpointId } = name;
+    const url = withoutQuery(name.url);
+    let known = this.#known.get(endpointId);
     if (!known) {
-      const { merchantId, brandId, endpointId, url } = name;
       known = {
         merchantId,
         brandId,
@@ -147,9 +177,13 @@ export class WebhookEndpoints {
         pauseReason: null,
         changedAt: now,
         hasLine: false,
+        renewedAt: null,
         confirmed: false,
       };
       this.#known.set(endpointId, known);
+    } else if (known.url !== url) {
+      // The brand has another address; what was known is the former one's.
+      Object.assign(known, { url, failingSince: null, pausedAt: null, pauseReason: null });
     }
     return known;
   }

@@ -4,35 +4,41 @@
 import type { Logger } from 'pino';
 import type { Sql } from '../storage/database.ts';
 import { noteEndpoints } from '../storage/webhook-endpoint-store.ts';
-import { moveEvents } from '../storage/webhook-store.ts';
-import type { EndpointName, WebhookEndpoints } from './webhook-endpoints.ts';
+import { type HeldEvent, type Move, moveEvents } from '../storage/webhook-store.ts';
+import type { WebhookEndpoints } from './webhook-endpoints.ts';
+import type { SenderParts } from './webhook-parts.ts';
 import type { Held } from './webhook-queue.ts';
 
 export interface WebhookLines {
   /** Events that this process holds and will not send now. Should it fail, their leases run out. */
   giveBack(events: Held[], state: 'pending' | 'waiting', delayMs?: number): void;
-  /** Makes sure of the rows of these events' endpoints, before the events go to their lines. */
-  prepare(events: EndpointName[]): Promise<void>;
+  /** Makes sure of the rows of these events' endpoints, before the events go to their lines. All have an address. */
+  prepare(events: Lined[]): Promise<void>;
   /** Resolves when nothing is being given back. */
   settled(): Promise<void>;
   /** Events sent to a line so far. */
   readonly lined: number;
 }
 
+type Lined = Pick<HeldEvent, 'merchantId' | 'brandId' | 'endpointId' | 'url'>;
+
 export function createLines(parts: {
   sql: Sql;
   log: Pick<Logger, 'error'>;
   now: () => Date;
   endpoints: WebhookEndpoints;
+  addressOf: SenderParts['addressOf'];
 }): WebhookLines {
-  const { sql, log, now, endpoints } = parts;
+  const { sql, log, now, endpoints, addressOf } = parts;
   const underWay = new Set<Promise<void>>();
   let lined = 0;
 
-  async function prepare(events: EndpointName[]): Promise<void> {
+  async function prepare(events: Lined[]): Promise<void> {
     lined += events.length;
     const byEndpoint = new Map(events.map((event) => [event.endpointId, event]));
-    const notes = [...byEndpoint.values()].map((event) => endpoints.lined(event, now()));
+    const notes = [...byEndpoint.values()].map((event) =>
+      endpoints.lined({ ...event, url: addressOf(event)! }, now()),
+    );
     await noteEndpoints(
       sql,
       notes.filter((note) => note !== null),
@@ -41,11 +47,16 @@ export function createLines(parts: {
 
   async function move(events: Held[], state: 'pending' | 'waiting', nextTryAt: Date | null): Promise<void> {
     try {
-      if (state === 'waiting') await prepare(events.map((held) => held.event));
-      const moves = events.map(({ event, leaseEndMs }) => {
-        const { merchantId, transactionId, sequence } = event;
+      if (state === 'waiting') await prepare(events.map((held) => held.event).filter(addressOf));
+      const moves = events.map(({ event, leaseEndMs }): Move => {
+        const { merchantId, transactionId, sequence, endpointId } = event;
         const dueBy = new Date(leaseEndMs);
-        return { merchantId, transactionId, sequence, state, nextTryAt, dueBy, hold: false };
+        const newTurn = state === 'waiting' && endpoints.isPaused(endpointId);
+        const key = { merchantId, transactionId, sequence };
+        // There is no line without an address.
+        if (state === 'waiting' && !addressOf(event))
+          return { ...key, state: 'unaddressed', nextTryAt: null, dueBy, hold: false, newTurn };
+        return { ...key, state, nextTryAt, dueBy, hold: false, newTurn };
       });
       await moveEvents(sql, moves);
     } catch (error) {

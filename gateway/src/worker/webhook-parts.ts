@@ -1,6 +1,7 @@
 // What the webhook sender is made with, and what its parts share. Types only.
 import type { Logger } from 'pino';
-import type { SigningSecret } from '../domain/brand.ts';
+import type { Pulse } from '../actions/context.ts';
+import type { Brand } from '../domain/brand.ts';
 import type { Sql } from '../storage/database.ts';
 import type { WebhookEndpoints } from './webhook-endpoints.ts';
 import type { WebhookLines } from './webhook-lines.ts';
@@ -16,8 +17,9 @@ export interface WebhookSenderOptions {
   sql: Sql;
   log: Pick<Logger, 'error' | 'warn'>;
   now: () => Date;
-  /** A brand's secrets, newest first; the expired ones too, because events were signed with them. */
-  signingSecrets(brandId: string): SigningSecret[];
+  pulses?: Set<Pulse>;
+  /** A brand as it is now, asked at each try; undefined while this process does not know it yet. */
+  brand(brandId: string): Pick<Brand, 'notificationUrl' | 'signingSecrets'> | undefined;
   /** For metrics: each try that ended, and how long after its status change a first try was answered. */
   observe?: { tried(delivered: boolean, durationMs: number): void; arrived(afterMs: number): void };
   /** For tests. */
@@ -27,6 +29,10 @@ export interface WebhookSenderOptions {
 
 /** What the parts of the sender share. */
 export interface SenderParts extends WebhookSenderOptions {
+  /** Where an event goes now (contract 5); null: nowhere, undefined: its brand is not known yet. */
+  addressOf(event: { brandId: string; url: string | null }): string | null | undefined;
+  /** One connection for the notes of tries. */
+  lane: Sql;
   queue: WebhookQueue;
   endpoints: WebhookEndpoints;
   lines: WebhookLines;

@@ -6,11 +6,13 @@ import {
   type Candidate,
   dueEvents,
   type HeldEvent,
+  type Move,
   moveEvents,
   waitingEvents,
 } from '../storage/webhook-store.ts';
 import { type Decision, decideClaims } from './webhook-claim.ts';
 import type { SenderParts } from './webhook-parts.ts';
+import { createRenewal } from './webhook-renewal.ts';
 
 const MOST_DUE_AT_ONCE = 500;
 /** Most turns look only at what became due this lately; every few seconds one looks at everything. */
@@ -27,8 +29,9 @@ export function createPoll(
   parts: SenderParts,
   pump: (endpointId: string) => void,
 ): () => Promise<'more' | 'done'> {
-  const { config, sql, now, queue, endpoints, lines } = parts;
+  const { config, sql, now, addressOf, queue, endpoints, lines } = parts;
   const leaseMs = config.webhookTimeoutMs + LEASE_BEYOND_TIMEOUT_MS;
+  const renew = createRenewal(parts, leaseMs);
   const firstDelayMs = (config.webhookRetryScheduleSeconds[0] ?? 0) * 1_000;
   let refreshedMs = Number.NEGATIVE_INFINITY;
   let forgotMs = performance.now();
@@ -37,6 +40,7 @@ export function createPoll(
 
   async function poll(): Promise<'more' | 'done'> {
     await refresh();
+    await renew();
     const at = now();
     const asked = linesWithRoom();
     const startedMs = performance.now();
@@ -53,6 +57,7 @@ export function createPoll(
     const decisions = decideClaims([...waiting.flat(), ...due], {
       now: at,
       firstDelayMs,
+      addressOf,
       isPaused: (endpointId) => endpoints.isPaused(endpointId),
       isHeld: (candidate) => queue.has(candidate.eventId),
       reserve: (endpointId) => queue.reserve(endpointId),
@@ -78,13 +83,20 @@ export function createPoll(
     const leaseEnd = new Date(at.getTime() + leaseMs);
     const taken: Candidate[] = [];
     const lined: Candidate[] = [];
-    const moves = [];
+    const moves: Move[] = [];
     for (const [candidate, decision] of decisions) {
+      const { merchantId, transactionId, sequence } = candidate;
+      const key = { merchantId, transactionId, dueBy: at };
+      if (candidate.former === 'unaddressed' && addressOf(candidate)) {
+        // Its former had no address when it was made. Now there is one, so it goes first.
+        lined.push(candidate);
+        moves.push({ ...key, sequence: sequence - 1, ...IN_LINE, newTurn: false });
+      }
       if (decision === 'leave') continue;
       if (decision === 'take') taken.push(candidate);
       if (decision === 'wait') lined.push(candidate);
-      const { merchantId, transactionId, sequence } = candidate;
-      moves.push({ merchantId, transactionId, sequence, ...placeFor(decision, leaseEnd), dueBy: at });
+      const newTurn = decision === 'wait' && endpoints.isPaused(candidate.endpointId);
+      moves.push({ ...key, sequence, ...placeFor(decision, leaseEnd), newTurn });
     }
     if (moves.length === 0) return false;
     let events: HeldEvent[];
@@ -95,7 +107,9 @@ export function createPoll(
       for (const { endpointId } of taken) queue.unreserve(endpointId);
     }
     events.sort((a, b) => a.sequence - b.sequence);
-    for (const event of events) queue.add({ event, leaseEndMs: leaseEnd.getTime(), polled: true });
+    const claimed = events.map((event) => ({ event, leaseEndMs: leaseEnd.getTime(), polled: true }));
+    const roomless = claimed.filter((held) => !queue.add(held));
+    lines.giveBack(roomless, 'waiting');
     for (const endpointId of new Set(taken.map((one) => one.endpointId))) pump(endpointId);
     return true;
   }
@@ -114,8 +128,11 @@ export function createPoll(
   return poll;
 }
 
+const IN_LINE = { state: 'waiting', nextTryAt: null, hold: false } as const;
+
 function placeFor(decision: Exclude<Decision, 'leave'>, leaseEnd: Date) {
   if (decision === 'take') return { state: 'pending', nextTryAt: leaseEnd, hold: true } as const;
-  if (decision === 'wait') return { state: 'waiting', nextTryAt: null, hold: false } as const;
+  if (decision === 'wait') return IN_LINE;
+  if (decision === 'unaddress') return { ...IN_LINE, state: 'unaddressed' } as const;
   return { state: 'pending', nextTryAt: decision.postponeTo, hold: false } as const;
 }

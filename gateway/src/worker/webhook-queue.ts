@@ -91,7 +91,10 @@ export class WebhookQueue {
     return !lane || lane.slow || lane.inHand < this.#limits.perEndpoint / 2;
   }
 
-  /** Keeps room for an event that is about to come; `unreserve` before `add`, or when it does not come. */
+  /**
+   * Keeps room for an event that is about to come; `unreserve` before `add`, or when it does not come. The room is gone
+   * where the endpoint became slow meanwhile.
+   */
   reserve(endpointId: string): boolean {
     if (this.room(endpointId) <= 0) return false;
     this.#count(this.#lane(endpointId), 1);
@@ -116,7 +119,9 @@ export class WebhookQueue {
     return tried >= event.sequence - 1;
   }
 
-  add(held: Held): void {
+  /** False where there is no room for it: it goes to its endpoint's line. */
+  add(held: Held): boolean {
+    if (this.room(held.event.endpointId) <= 0) return false;
     const lane = this.#lane(held.event.endpointId);
     this.#eventIds.add(held.event.eventId);
     this.#count(lane, 1);
@@ -126,11 +131,12 @@ export class WebhookQueue {
         this.#chains.set(held.event.transactionId, [held]);
       } else if (chain[0]!.event.endpointId === lane.id) {
         chain.push(held);
-        return;
+        return true;
       }
       // Else the merchant has changed the address; what is at the old one holds back nothing at the new.
     }
     lane.ready.push(held);
+    return true;
   }
 
   /** The next event to send to this endpoint, if it has a free slot. It is in flight until `finish` or `drop`. */

@@ -3,10 +3,10 @@
 // in every process with the worker role. No endpoint, slow or dead, costs another one anything.
 //   -queue      who may go next              -dispatch   sends and judges the answer   -transport  HTTP and the guard
 //   -claim      take it, line it, leave it   -poll       finds events in the database  -schedule   when to try again
-//   -endpoints  which are in trouble         -lines      gives events back
+//   -endpoints  which are in trouble         -lines      gives events back         -renewal    a new turn for the missed
 import type { Outbox } from '../actions/context.ts';
 import { isPublicAddress } from '../domain/web-address.ts';
-import type { WebhookEvent } from '../domain/webhook-event.ts';
+import { openLane } from '../storage/database.ts';
 import { TAKEN_LEASE_MS } from '../storage/webhook-store.ts';
 import { type Loop, startLoop } from './loop.ts';
 import { createDispatch, NOTE_MARGIN_MS } from './webhook-dispatch.ts';
@@ -42,9 +42,12 @@ const POLL_EVERY_MS = 100;
 export function createWebhookSender(options: WebhookSenderOptions): WebhookSender {
   const { config } = options;
   const queue = new WebhookQueue({ ...QUEUE_LIMITS, ...options.limits });
-  const endpoints = new WebhookEndpoints();
-  const lines = createLines({ ...options, endpoints });
-  const parts: SenderParts = { ...options, queue, endpoints, lines };
+  const brandUrl = (brandId: string) => options.brand(brandId)?.notificationUrl;
+  const addressOf: SenderParts['addressOf'] = ({ brandId, url }) => url ?? brandUrl(brandId);
+  const endpoints = new WebhookEndpoints(brandUrl);
+  const lines = createLines({ ...options, endpoints, addressOf });
+  const lane = openLane(options.sql);
+  const parts: SenderParts = { ...options, lane, addressOf, queue, endpoints, lines };
   const transport = createTransport({
     timeoutMs: config.webhookTimeoutMs,
     requireHttps: !config.allowInsecureWebhooks,
@@ -68,32 +71,32 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
 
   return {
     take(event) {
-      if (!running || !canTake || !hasAddress(event)) return false;
+      if (!running || !canTake || !event.addressed) return false;
       if (endpoints.isPaused(event.endpointId) || endpoints.hasLine(event.endpointId)) return false;
       return queue.inOrder(event) && queue.reserve(event.endpointId);
     },
 
     commit(event, taken) {
-      if (!hasAddress(event)) return;
+      if (!event.addressed) return;
       if (!taken) {
         nudge();
         return;
       }
       queue.unreserve(event.endpointId);
       const leaseEndMs = event.createdAt.getTime() + TAKEN_LEASE_MS;
-      const held = { event: { ...event, tries: 0 }, leaseEndMs, polled: false };
+      const held = { event: { ...event, tries: 0, scheduleStart: 0 }, leaseEndMs, polled: false };
       // Since it was taken its endpoint may have been paused, or its former sent to the line: the poll decides anew.
       // That others have a line by now is no reason; order is promised within a transaction.
       if (!running || endpoints.isPaused(event.endpointId) || !queue.inOrder(event)) {
         lines.giveBack([held], 'pending');
         return;
       }
-      queue.add(held);
-      dispatch.pump(event.endpointId);
+      if (queue.add(held)) dispatch.pump(event.endpointId);
+      else lines.giveBack([held], 'waiting');
     },
 
     abandon(event) {
-      if (hasAddress(event)) queue.unreserve(event.endpointId);
+      if (event.addressed) queue.unreserve(event.endpointId);
     },
 
     start() {
@@ -122,10 +125,4 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
       };
     },
   };
-}
-
-function hasAddress<Event extends WebhookEvent>(
-  event: Event,
-): event is Event & { url: string; endpointId: string } {
-  return event.url !== null && event.endpointId !== null;
 }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { applyOnce, approveOnce } from '../../src/actions/apply-outcome.ts';
 import { fundBrand } from '../../src/actions/fund-brand.ts';
+import { ROOT } from '../../src/domain/audit.ts';
 import { optionsOf } from '../../src/domain/payment-option.ts';
 import type { Transaction } from '../../src/domain/transaction.ts';
 import { balancesOf } from '../../src/storage/ledger-store.ts';
@@ -40,7 +41,7 @@ export async function anApprovedPayout(
   const needed = { kind: 'approval-needed', expiresAt } as const;
   const payout = (await applyOnce(actions.context, opened, needed, 'merchant'))!;
   const { brandId, currency, amountMinor } = payout;
-  await fundBrand(actions.context, brandId, { currency, amountMinor, reference: randomUUIDv7() });
+  await fundBrand(actions.context, ROOT, brandId, { currency, amountMinor, reference: randomUUIDv7() });
   const approved = await approveOnce(actions.context, payout, 'merchant');
   assert.ok(typeof approved === 'object', String(approved));
   return approved;

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { completeChallenge } from '../../src/actions/complete-challenge.ts';
 import { completeVisit } from '../../src/actions/complete-visit.ts';
 import type { Context } from '../../src/actions/context.ts';
-import type { PayinRequest } from '../../src/actions/create-payin.ts';
+import type { CreateRequest } from '../../src/actions/create-transaction.ts';
 import { optionsOf } from '../../src/domain/payment-option.ts';
 import type { Provider, VisitDecision } from '../../src/providers/provider.ts';
 import { sweepDueTransactions } from '../../src/worker/due-transactions.ts';
@@ -17,7 +17,7 @@ const MANDATE = {
   paymentData: { iban: 'DE89370400440532013000' },
 } as const;
 
-function visit(actions: Actions, fields: Partial<PayinRequest> = BANK) {
+function visit(actions: Actions, fields: Partial<CreateRequest> = BANK) {
   return actions.pay('', fields);
 }
 

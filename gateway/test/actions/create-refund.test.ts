@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { fundBrand } from '../../src/actions/fund-brand.ts';
+import { ROOT } from '../../src/domain/audit.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { sweepDueRefunds } from '../../src/worker/due-refunds.ts';
 import { openActions } from './open-actions.ts';
@@ -293,7 +294,7 @@ test('what cannot be refunded is refused with its code, and leaves nothing behin
   assert.deepEqual(await codeOf(refund(context, payment, 2501n)), [400, '5001', 25]);
   await refund(context, payment, 2000n);
   assert.deepEqual(await codeOf(refund(context, payment, 501n)), [400, '5001', 5]);
-  await fundBrand(actions.context, actions.brand.brandId, {
+  await fundBrand(actions.context, ROOT, actions.brand.brandId, {
     currency: 'EUR',
     amountMinor: -1n,
     reference: 'taken out',

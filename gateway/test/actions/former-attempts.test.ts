@@ -35,7 +35,14 @@ async function submit(context: Context, shown: Transaction, optionId: string, ca
     cardHolder: 'Ada Lovelace',
   };
   const paymentData = cardNumber ? card : {};
-  const submission = { attempt: shown.attempts, optionId, country: null, paymentData, customer: null };
+  const submission = {
+    attempt: shown.attempts,
+    optionId,
+    country: null,
+    paymentData,
+    customer: null,
+    browserIp: '203.0.113.7',
+  };
   return (await submitFromCashier(context, shown, submission, PAGE)).transaction;
 }
 

@@ -6,13 +6,15 @@ import { pino } from 'pino';
 import type { Context } from '../../src/actions/context.ts';
 import { createBrand } from '../../src/actions/create-brand.ts';
 import { createMerchant } from '../../src/actions/create-merchant.ts';
-import { createPayin, type PayinRequest } from '../../src/actions/create-payin.ts';
+import { type CreateRequest, createTransaction } from '../../src/actions/create-transaction.ts';
 import { loadConfig } from '../../src/config.ts';
+import { ROOT } from '../../src/domain/audit.ts';
 import type { Brand } from '../../src/domain/brand.ts';
 import { optionsOf } from '../../src/domain/payment-option.ts';
 import type { Transaction } from '../../src/domain/transaction.ts';
 import { openProviders } from '../../src/providers/registry.ts';
 import { openBrandDirectory } from '../../src/storage/brand-directory.ts';
+import { openConfirmationStore } from '../../src/storage/confirmation-store.ts';
 import { openDatabase } from '../../src/storage/database.ts';
 import { openRefundStore } from '../../src/storage/refund-store.ts';
 import { openTransactionStore } from '../../src/storage/transaction-store.ts';
@@ -31,8 +33,8 @@ export interface Actions {
   logged: Record<string, unknown>[];
   advance(ms: number): void;
   /** A card pay-in through the front door of the actions; answers the stored transaction. */
-  pay(cardNumber: string, fields?: Partial<PayinRequest>): Promise<Transaction>;
-  request(cardNumber: string, fields?: Partial<PayinRequest>): PayinRequest;
+  pay(cardNumber: string, fields?: Partial<CreateRequest>): Promise<Transaction>;
+  request(cardNumber: string, fields?: Partial<CreateRequest>): CreateRequest;
   read(transaction: Pick<Transaction, 'merchantId' | 'id'>): Promise<Transaction>;
   /** The stored webhook events of a transaction, oldest first. */
   // biome-ignore lint/suspicious/noExplicitAny: webhook bodies, read freely
@@ -50,7 +52,7 @@ export async function openActions(t: Pick<TestContext, 'after'>, beside?: Action
   const logged: Record<string, unknown>[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => logged.push(JSON.parse(line)) });
   const vault = await openVault(sql, Buffer.alloc(32, 7));
-  const brands = await openBrandDirectory({ sql, vault, now, log });
+  const brands = await openBrandDirectory({ sql, vault, now, log, defaultRisk: 'off' });
   const providers = openProviders({ config, vault, now });
   const transactions = openTransactionStore(sql);
   const refunds = openRefundStore(sql);
@@ -63,24 +65,26 @@ export async function openActions(t: Pick<TestContext, 'after'>, beside?: Action
     brands,
     transactions,
     refunds,
+    confirmations: openConfirmationStore(sql),
     vault,
     countTransaction() {},
+    countRiskRefusal() {},
     outbox: { take: () => false, commit() {}, abandon() {} },
+    pulses: new Set(),
     providersFor: providers.forOption,
     provider: providers.byId,
   };
   t.after(async () => {
     await transactions.settled();
     await refunds.settled();
-    brands.stop();
     await sql.end({ timeout: 5 });
     await database?.drop();
   });
 
   let brand = beside?.brand;
   if (!brand) {
-    const { merchantId } = await createMerchant(context, { name: 'Test Merchant' });
-    const { brandId } = await createBrand(context, merchantId, { name: 'Test Brand' });
+    const { merchantId } = await createMerchant(context, ROOT, { name: 'Test Merchant' });
+    const { brandId } = await createBrand(context, ROOT, merchantId, { name: 'Test Brand' });
     brand = brands.byId(brandId)!;
   }
   const request: Actions['request'] = (cardNumber, fields) => payinRequest(brand, cardNumber, fields);
@@ -95,7 +99,7 @@ export async function openActions(t: Pick<TestContext, 'after'>, beside?: Action
     },
     request,
     async pay(cardNumber, fields) {
-      const { result } = await createPayin(context, request(cardNumber, fields));
+      const { result } = await createTransaction(context, request(cardNumber, fields));
       return read({ merchantId: brand.merchantId, id: result.transactionId });
     },
     read,
@@ -107,8 +111,9 @@ export async function openActions(t: Pick<TestContext, 'after'>, beside?: Action
   };
 }
 
-function payinRequest(brand: Brand, number: string, fields: Partial<PayinRequest> = {}): PayinRequest {
+function payinRequest(brand: Brand, number: string, fields: Partial<CreateRequest> = {}): CreateRequest {
   return {
+    type: 'PAYIN',
     brand,
     origin: 'v3',
     optionId: CARD_OPTION_ID,

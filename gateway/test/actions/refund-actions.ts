@@ -1,7 +1,9 @@
 // What tests of refunds share: a provider that gives money back as the test says, and what is then found in the books.
+
 import type { Context } from '../../src/actions/context.ts';
 import { createRefund } from '../../src/actions/create-refund.ts';
 import { verifyLedger } from '../../src/actions/verify-ledger.ts';
+import { ROOT } from '../../src/domain/audit.ts';
 import type { Refund } from '../../src/domain/refund.ts';
 import type { Transaction } from '../../src/domain/transaction.ts';
 import type { Provider } from '../../src/providers/provider.ts';
@@ -36,7 +38,7 @@ export function refund(
   amountMinor: bigint | null,
   refundReference: string | null = null,
 ): Promise<Refund> {
-  return createRefund(context, payment, { amountMinor, refundReference, reason: null });
+  return createRefund(context, ROOT, payment, { amountMinor, refundReference, reason: null });
 }
 
 /** [available, reserved] in EUR. */

@@ -6,11 +6,11 @@ import test from 'node:test';
 import { createMerchant } from '../../src/actions/create-merchant.ts';
 import { seedDemo } from '../../src/actions/seed-demo.ts';
 import { verifyLedger } from '../../src/actions/verify-ledger.ts';
-import { passwordMatches } from '../../src/domain/password.ts';
+import { ROOT } from '../../src/domain/audit.ts';
 import { balancesOf } from '../../src/storage/ledger-store.ts';
 import { OPERATOR_TOKEN, openTestContext } from '../http/operator/operator-app.ts';
 
-test('the demo is a brand that works, money, users with passwords, and a file for its owner alone', async (t) => {
+test('the demo is a brand that works, money, and a file for its owner alone, without users of a portal that is not there', async (t) => {
   const { context } = await openTestContext(t, { env: { PUBLIC_URL: 'http://localhost:4000' } });
   const { sql, brands, config } = context;
   const demo = (await seedDemo(context))!;
@@ -23,14 +23,13 @@ test('the demo is a brand that works, money, users with passwords, and a file fo
     'apiKey',
     'signingSecret',
     'operatorToken',
-    'portal',
     'shopUrl',
     'docsUrl',
   ]);
   assert.equal(demo.operatorToken, OPERATOR_TOKEN);
   assert.deepEqual(
-    [demo.portal.url, demo.shopUrl, demo.docsUrl],
-    ['http://localhost:4000/portal', 'http://localhost:4000/shop', 'http://localhost:4000/docs'],
+    [demo.shopUrl, demo.docsUrl],
+    ['http://localhost:4000/shop', 'http://localhost:4000/docs'],
   );
   const brand = brands.byApiKey(demo.apiKey)!;
   assert.deepEqual(
@@ -47,11 +46,7 @@ test('the demo is a brand that works, money, users with passwords, and a file fo
     })),
   );
   assert.deepEqual((await verifyLedger(sql)).faults, []);
-  for (const { email, role, password } of demo.portal.users) {
-    const [user] = await sql`select role, password_hash from users where email = ${email}`;
-    assert.equal(user!.role, role);
-    assert.ok(await passwordMatches(password, user!.password_hash));
-  }
+  assert.deepEqual([...(await sql`select email from users`)], []);
 });
 
 test('a second start seeds nothing, nor does one that finds a merchant', async (t) => {
@@ -59,7 +54,7 @@ test('a second start seeds nothing, nor does one that finds a merchant', async (
   assert.ok(await seedDemo(context));
   assert.equal(await seedDemo(context), null);
   const { context: used } = await openTestContext(t);
-  await createMerchant(used, { name: 'Example Ltd' });
+  await createMerchant(used, ROOT, { name: 'Example Ltd' });
   assert.equal(await seedDemo(used), null);
 });
 
@@ -69,8 +64,8 @@ test('of processes that start at once on one database exactly one seeds', async 
   const demos = await Promise.all([first, ...others.map((one) => one.context)].map(seedDemo));
   assert.equal(demos.filter((demo) => demo !== null).length, 1);
   const [count] = await first.sql`select (select count(*)::int from brands) as brands,
-    (select count(*)::int from fundings) as fundings, (select count(*)::int from users) as users`;
-  assert.deepEqual({ ...count }, { brands: 1, fundings: 6, users: 4 });
+    (select count(*)::int from fundings) as fundings`;
+  assert.deepEqual({ ...count }, { brands: 1, fundings: 6 });
 });
 
 test('where the file cannot be written there is no demo either, and the next start makes both', async (t) => {

@@ -2,7 +2,7 @@
 // its routes.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { createPayout } from '../../src/actions/create-payout.ts';
+import { createTransaction } from '../../src/actions/create-transaction.ts';
 import { giveUp, leaveAttempt, mayLeave } from '../../src/actions/leave-attempt.ts';
 import { openSession } from '../../src/actions/open-session.ts';
 import { submitFromCashier } from '../../src/actions/submit-from-cashier.ts';
@@ -50,6 +50,7 @@ function submit(
     country: null,
     paymentData: card('4242424242424242'),
     customer: null,
+    browserIp: '203.0.113.7',
     ...fields,
   };
   return submitFromCashier(actions.context, transaction, submission, PAGE);
@@ -288,10 +289,10 @@ test('a hosted payout gets its recipient and waits for approval', async (t) => {
 
 test('a v3 payout asks for what is missing and for no other method', async (t) => {
   const actions = await openActions(t);
-  const { card: _, paymentData: __, idempotency: ___, ...request } = actions.request('4242424242424242');
+  const request = { ...actions.request(''), type: 'PAYOUT', card: null } as const;
   const sepa = optionsOf('PAYOUT').find((one) => one.method === 'sepa-transfer')!;
   const wallet = optionsOf('PAYOUT').find((one) => one.method === 'wallet')!;
-  const { result } = await createPayout(actions.context, {
+  const { result } = await createTransaction(actions.context, {
     ...request,
     optionId: sepa.id,
     paymentData: { accountHolder: 'Ada Lovelace' },

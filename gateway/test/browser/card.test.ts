@@ -22,6 +22,8 @@ const DECLINED = '4000 0000 0000 0002';
 const NO_FUNDS = '4000 0000 0000 9995';
 const LOST = '4000 0000 0000 9987';
 const CHALLENGE = '4000 0000 0000 3220';
+const WRONG_CODE = '4000 0000 0000 0127';
+const FAILS = '4000 0000 0000 0119';
 const PAY = 'Pay €25.00';
 
 const stage = await openStage();
@@ -49,6 +51,7 @@ for (const [name, size] of Object.entries(SIZES)) {
         await page.getByLabel('Name on card').fill(CARD.holder);
         await press(button(page, 'Pay €1,249.50'));
         await heading(page, 'Payment complete');
+        await page.getByText('Demo Shop has been told that you have paid.').waitFor();
         await page.getByText('Visa •••• 4242').waitFor();
         const { merchantReference } = await stage.record(link);
         await press(linkTo(page, 'Back to Demo Shop'));
@@ -100,6 +103,37 @@ test('after a decline another method pays', async () => {
     await heading(page, 'Payment complete');
   });
   await stage.paidOnce(link, 1);
+});
+
+test('a wrong security code is typed again alone, and the rest of the card is kept in memory only', async () => {
+  const link = await stage.session();
+  await stage.visit(link, PHONE, async (page) => {
+    await payByCard(page, WRONG_CODE);
+    assert.match(await notice(page), /security code is not right/);
+    await page.locator('input[name=cardCvv]:focus').waitFor();
+    assert.equal(await page.getByLabel('Security code').inputValue(), '');
+    assert.equal(await page.getByLabel('Card number').inputValue(), WRONG_CODE);
+    assert.equal(await page.getByLabel('Expiry date').inputValue(), CARD.expiry);
+    // Nothing was sent to keep it: a new document knows nothing of it.
+    await page.reload();
+    await page.getByLabel('Card number').waitFor();
+    assert.equal(await page.getByLabel('Card number').inputValue(), '');
+    await typeCard(page);
+    await press(button(page, PAY));
+    await heading(page, 'Payment complete');
+  });
+  await stage.paidOnce(link, 1);
+});
+
+test('a technical failure says that nothing was charged, and leads back to the shop', async () => {
+  const link = await stage.session();
+  await stage.visit(link, PHONE, async (page) => {
+    await payByCard(page, FAILS);
+    await heading(page, 'Payment not made');
+    await page.getByText('The payment did not go through. Nothing was charged.').waitFor();
+    await linkTo(page, 'Back to Demo Shop').waitFor();
+  });
+  await stage.unpaid(link, 'ERROR', '9002', 1);
 });
 
 test('the fifth decline is the last, and the fourth says so', async () => {

@@ -1,14 +1,66 @@
 // The browser of every test that opens a page: the Chromium that npm brings, as strict as a shopper's. Give it back with
-// `close()`. One for a test file; each visit gets a context of its own.
-import chromiumForServers from '@sparticuz/chromium';
+// `close()`. One for a test file; each visit gets a context of its own. It is unpacked once into a folder of this user's in
+// the temporary folder: made aside and renamed, so that of several processes none sees half a browser.
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
+import { isAlive } from '../../src/storage/embedded/cluster.ts';
+
+const PACKAGE = import.meta.resolve('@sparticuz/chromium');
 
 export async function launchChromium(): Promise<Browser> {
   return chromium.launch({
-    executablePath: await chromiumForServers.executablePath(),
+    executablePath: await unpackedChromium(),
     // None of the arguments it is started with elsewhere: they take away its guards, and draw by a simulated graphics card,
     // which costs four times as much as drawing without one.
     args: ['--no-sandbox', '--no-zygote', '--disable-gpu', '--font-render-hinting=none'],
     headless: true,
   });
 }
+
+/** Its folder: one for each user and release. */
+export function chromiumHome(): string {
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', PACKAGE), 'utf8'));
+  return join(tmpdir(), `tollgate-chromium-${process.getuid?.() ?? 0}-${version}`);
+}
+
+/** Its program, there from now on. */
+export async function unpackedChromium(): Promise<string> {
+  const home = chromiumHome();
+  if (!existsSync(home)) await unpackInto(home);
+  const { uid } = statSync(home);
+  if (uid !== (process.getuid?.() ?? uid)) throw new Error(`${home} belongs to another user; set TMPDIR`);
+  return join(home, 'chromium');
+}
+
+async function unpackInto(home: string): Promise<void> {
+  removeAbandoned(home);
+  const draft = mkdtempSync(`${home}.making-${process.pid}-`);
+  try {
+    // The package unpacks into the temporary folder, whatever stands there. A process of its own has one of its own.
+    const script = `const { default: chromium } = await import(${JSON.stringify(PACKAGE)}); await chromium.executablePath();`;
+    const env = { ...process.env, TMPDIR: draft };
+    await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], { env });
+    renameSync(draft, home);
+  } catch (error) {
+    // Another process was quicker: its browser is as good as ours.
+    if (!existsSync(home)) throw error;
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+/** Drafts of processes that were killed while they unpacked. */
+function removeAbandoned(home: string): void {
+  for (const name of readdirSync(dirname(home))) {
+    const [, pid] = new RegExp(`^${RegExp.escape(basename(home))}\\.making-(\\d+)-`).exec(name) ?? [];
+    if (pid !== undefined && !isAlive(Number(pid)))
+      rmSync(join(dirname(home), name), { recursive: true, force: true });
+  }
+}
+
+/** For pages that are looked at longer than they would stay: as if the shopper had pressed "Stay here" after paying. */
+export const STAYS = 'history.replaceState("stay", "")';

@@ -1,6 +1,7 @@
 // How soon a shopper on an old phone and a bad line can type their card: the processor slowed down four times, and the line
-// Lighthouse calls slow 4G (150 ms there and back for each request, 1.6 Mbit/s down, 0.75 Mbit/s up). Each visit begins with nothing kept. The
-// figures are printed: on a machine that does other things meanwhile they are an upper bound, so the best visit has to hold.
+// Lighthouse calls slow 4G (150 ms there and back for each request, 1.6 Mbit/s down, 0.75 Mbit/s up). Each visit begins with
+// nothing kept. How long it took is printed, not judged: a machine that does other things meanwhile takes longer. What makes
+// it quick is judged: what the form waits for, and that nothing moves (cashier/size.test.ts: how large that is).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CDPSession } from 'playwright-core';
@@ -14,10 +15,7 @@ const SLOW_4G = {
   downloadThroughput: (1.6 * 1024 * 1024) / 8,
   uploadThroughput: (0.75 * 1024 * 1024) / 8,
 };
-const WITHIN_MS = 1_000;
 const VISITS = 5;
-/** Beyond the five, while none of them had the machine to itself. */
-const MORE_VISITS = 7;
 
 const stage = await openStage();
 
@@ -62,6 +60,8 @@ interface Speed {
   usable: number | null;
   /** How much the processor was slowed down, measured. */
   slower: number;
+  /** The scripts and style sheets that were asked for before it was usable. */
+  asked: string[];
   /** When the last byte of the document had come; of the first one the browser does not count what slows it down. */
   answered: number;
 }
@@ -97,6 +97,10 @@ async function visit(): Promise<Speed> {
         'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))',
       );
       speed = await page.evaluate<Speed>('window.speed');
+      speed.asked = await page.evaluate<string[]>(
+        `performance.getEntriesByType('resource').filter((one) => one.startTime < ${speed.usable})
+          .map((one) => new URL(one.name).pathname).filter((path) => /[.](css|js)$/.test(path))`,
+      );
       // The brakes were on.
       const braked = await page.evaluate<number>(WORK);
       await brake.send('Emulation.setCPUThrottlingRate', { rate: 1 });
@@ -109,12 +113,10 @@ async function visit(): Promise<Speed> {
   return speed!;
 }
 
-test('the card form takes what is typed within a second on an old phone and slow 4G, and nothing shifts', async (t) => {
+test('on an old phone and slow 4G the card form waits for one script and one style sheet, and nothing shifts', async (t) => {
   const visits: Speed[] = [];
   const usable = () => visits.map((one) => one.usable!).sort((a, b) => a - b);
-  while (visits.length < VISITS || (usable()[0]! > WITHIN_MS && visits.length < VISITS + MORE_VISITS)) {
-    visits.push(await visit());
-  }
+  while (visits.length < VISITS) visits.push(await visit());
   const median = usable()[Math.floor(visits.length / 2)]!;
   const ms = (one: number | null) => `${Math.round(one ?? Number.NaN)} ms`;
   t.diagnostic(
@@ -129,5 +131,10 @@ test('the card form takes what is typed within a second on an old phone and slow
     visits.map((one) => one.shifts),
     visits.map(() => 0),
   );
-  assert.ok(usable()[0]! <= WITHIN_MS, `the best of ${visits.length} visits took ${ms(usable()[0]!)}`);
+  for (const { asked } of visits) {
+    assert.deepEqual(asked.map((path) => path.replace(/-[\w-]{8}\./, '.')).sort(), [
+      '/assets/cashier/app/main.css',
+      '/assets/cashier/app/main.js',
+    ]);
+  }
 });

@@ -10,7 +10,7 @@ import { verifyLedger } from '../../src/actions/verify-ledger.ts';
 import { eventually, startTestGateway, type TestBrand, type TestGateway } from '../harness.ts';
 import { type Link, openSession, redirected } from '../http/cashier/shopper.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../webhook-receiver.ts';
-import { launchChromium } from './chromium.ts';
+import { launchChromium, STAYS } from './chromium.ts';
 
 export const DESKTOP = { viewport: { width: 1280, height: 800 } } as const;
 export const PHONE = { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true } as const;
@@ -62,18 +62,22 @@ export interface Given extends BrowserContextOptions {
   before?: (page: Page) => Promise<unknown>;
   /** Another gateway on the same database. */
   at?: string;
+  /** A page that is paid goes back to the shop by itself. */
+  returns?: boolean;
 }
 
 /** Once in a file, before its tests; it ends with them. */
 export async function openStage(env: Record<string, string> = {}): Promise<Stage> {
   const ends: (() => unknown)[] = [];
   const t = { after: (end: () => unknown) => void ends.unshift(end) } as unknown as Started;
-  after(async () => {
-    for (const end of ends) await end();
-  });
+  const giveBack = async () => {
+    for (const end of ends.splice(0)) await end();
+  };
+  after(giveBack);
   const port = await freePort();
+  const launching = launchChromium();
   const [browser, tollgate, webhooks] = await Promise.all([
-    launchChromium(),
+    launching,
     startTestGateway(t, {
       env: {
         PORT: String(port),
@@ -84,7 +88,11 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
       },
     }),
     startWebhookReceiver(t),
-  ]);
+  ]).catch(async (error) => {
+    await (await launching.catch(() => null))?.close();
+    await giveBack();
+    throw error;
+  });
   ends.unshift(() => browser.close());
   const brand = await tollgate.createBrand({ name: 'Demo Shop', notificationUrl: webhooks.url });
   webhooks.secrets.push(brand.signingSecret);
@@ -126,9 +134,10 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
     record,
     session: (fields, kind) => openSession(tollgate, brand, { redirectUrl: `${SHOP}/done`, ...fields }, kind),
     direct: (fields, path) => redirected(tollgate, brand, { redirectUrl: `${SHOP}/done`, ...fields }, path),
-    async visit(link, { expected, before, at, ...options }, use) {
+    async visit(link, { expected, before, at, returns = false, ...options }, use) {
       const context = await browser.newContext({ ...DESKTOP, ...options });
       context.setDefaultTimeout(PATIENCE_MS);
+      if (!returns) await context.addInitScript(STAYS);
       // The shop has its own page, and nothing of it is ours.
       await context.route(`${SHOP}/**`, (route) =>
         route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Shop</title>The shop' }),
@@ -228,7 +237,7 @@ function watch(pages: () => Page[], link: Link, url: string) {
 
 const holdsCard = (text: string) => /[45]\d{3}([ +]|%20)?\d{4}\1\d{4}\1\d{4}(?!\d)|[?&=]739\b/.test(text);
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as { port: number };

@@ -9,6 +9,7 @@ import {
   choose,
   counted,
   DESKTOP,
+  freePort,
   heading,
   link as linkTo,
   openStage,
@@ -243,11 +244,13 @@ test('a page that the browser froze is awake again with what is now', async () =
 });
 
 test('a status page at one gateway hears what the other did', async () => {
+  // Its page comes from its own address, and submits from nowhere else.
+  const port = await freePort();
   const other = await startTestGateway(stage.t, {
     databaseUrl: stage.tollgate.databaseUrl,
     now: stage.tollgate.now,
     workers: false,
-    env: { PUBLIC_URL: stage.tollgate.config.publicUrl, SANDBOX_DELAY_MS: '600000' },
+    env: { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, SANDBOX_DELAY_MS: '600000' },
   });
   const link = await stage.session();
   await stage.visit(link, { ...PHONE, at: other.url }, async (page) => {

@@ -192,7 +192,9 @@ describe('the expiry in one field', () => {
     assert.equal(faultOf('expiry', '10/26'), 'expiry.past');
     assert.equal(faultOf('expiry', '11/26'), null);
     assert.equal(faultOf('expiry', '11/2'), 'expiry');
-    assert.equal(faultOf('expiry', '11/47'), 'expiry');
+    assert.equal(faultOf('expiry', '12/76'), null);
+    assert.equal(faultOf('expiry', '01/77'), 'expiry');
+    assert.equal(faultOf('expiry', '11/99'), 'expiry');
   });
 });
 

@@ -5,7 +5,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import WORDS from '../../../cashier/messages/en/choose.json' with { type: 'json' };
 import { ruleOf, type Values } from '../../../cashier/src/choose/field-rules.ts';
-import { arranged, countriesToAsk, countryOf, guessedCountry } from '../../../cashier/src/choose/offer.ts';
+import {
+  arranged,
+  countriesToAsk,
+  countryOf,
+  guessedCountry,
+  openedFirst,
+  usualSuboption,
+} from '../../../cashier/src/choose/offer.ts';
 import {
   askedFields,
   faultsOf,
@@ -26,7 +33,7 @@ function shown(
   return {
     id,
     name: id,
-    type: 'CARD',
+    type: id === 'card' ? 'CARD' : 'WALLET',
     method: id,
     logoUrl: '',
     countries,
@@ -178,6 +185,41 @@ describe('the offer', () => {
   it('puts the one used last on top', () => {
     assert.deepEqual(ids('DE', 'transfer'), ['transfer', 'card', 'banks']);
     assert.deepEqual(ids('DE', 'gone'), ['card', 'banks', 'transfer']);
+  });
+
+  it('leaves the card the second place under the one used last', () => {
+    const [card, banks, transfer] = options as [ShownOption, ShownOption, ShownOption];
+    const order = (all: ShownOption[], lastUsed: string) =>
+      arranged({ options: all, locked: false, selected: null }, 'DE', lastUsed).map(({ id }) => id);
+    assert.deepEqual(order([banks, card, transfer], 'transfer'), ['transfer', 'card', 'banks']);
+    assert.deepEqual(order([banks, card, transfer], 'card'), ['card', 'banks', 'transfer']);
+    // The brand has put it last: so it stays.
+    assert.deepEqual(order([banks, transfer, card], 'transfer'), ['transfer', 'banks', 'card']);
+  });
+
+  it('opens the first method, but none where that asks for a second choice', () => {
+    const [card, banks, transfer] = options as [ShownOption, ShownOption, ShownOption];
+    assert.equal(openedFirst([card, banks]), card);
+    assert.equal(openedFirst([banks, card]), null);
+    assert.equal(openedFirst([banks]), banks, 'there is no list');
+    assert.equal(openedFirst([{ ...banks, suboptions: banks.suboptions.slice(1) }, card])?.id, 'banks');
+    assert.equal(openedFirst([transfer, banks]), transfer);
+    assert.equal(openedFirst([]), null);
+  });
+
+  it('chooses the QR code of UPI beforehand, and never a bank or a wallet', () => {
+    const ofMethod = (method: string): ShownOption => {
+      const { suboptions } = optionsOf('PAYIN').find((option) => option.method === method)!;
+      return {
+        ...shown(method),
+        suboptions: suboptions.map((one) => ({ ...one, logoUrl: '', countries: null })),
+      };
+    };
+    const upi = ofMethod('upi');
+    assert.equal(usualSuboption(upi)?.method, 'upi-qr');
+    assert.equal(openedFirst([upi, ofMethod('open-banking')]), upi);
+    assert.equal(usualSuboption(ofMethod('open-banking')), null);
+    assert.equal(usualSuboption(ofMethod('wallet')), null);
   });
 
   it('asks for the country only where it is open and makes a difference', () => {

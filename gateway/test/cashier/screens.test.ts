@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { type Gallery, startGallery } from '../../../cashier/gallery.ts';
-import { launchChromium } from '../browser/chromium.ts';
+import { launchChromium, STAYS } from '../browser/chromium.ts';
 
 const PHONE = { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true } as const;
 const DESKTOP = { viewport: { width: 1280, height: 800 } } as const;
@@ -34,6 +34,7 @@ async function open(name: string, options: BrowserContextOptions = DESKTOP): Pro
     permissions: ['clipboard-read', 'clipboard-write'],
     ...options,
   });
+  await context.addInitScript(STAYS);
   const page = await context.newPage();
   page.on('pageerror', (error) => assert.fail(`${name}: ${error.message}`));
   await page.goto(`${gallery.url}/${name}`);
@@ -265,6 +266,17 @@ describe('what is handed in after paying', () => {
     await page.getByRole('button', { name: 'Send confirmation' }).click();
     await page.getByText('The UTR has exactly 12 digits.').waitFor();
     assert.equal(await page.getByLabel('UTR or RRN').inputValue(), '000000000001');
+    await close(page);
+  });
+
+  test('a UTR that confirmed another payment is told from one that is mistyped', async () => {
+    const page = await open('transfer-upi');
+    const message = ['additionalEssentialKey: this UTR or transaction id has confirmed another payment'];
+    const json = { statusCode: 400, message, errorCode: '3004', requestId: 'x' };
+    await page.route('**/confirm?*', (route) => route.fulfill({ status: 400, json }));
+    await page.getByLabel('UTR or RRN').fill('412345678901');
+    await page.getByRole('button', { name: 'Send confirmation' }).click();
+    await page.getByText('This number has confirmed another payment.').waitFor();
     await close(page);
   });
 });

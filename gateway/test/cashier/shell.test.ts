@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { type Gallery, startGallery } from '../../../cashier/gallery.ts';
-import { launchChromium } from '../browser/chromium.ts';
+import { launchChromium, STAYS } from '../browser/chromium.ts';
 
 const PHONE = { viewport: { width: 375, height: 812 } } as const;
 
@@ -28,6 +28,7 @@ async function opened(path: string, use: (page: Page) => Promise<void>, given: G
   const { before: prepare, ...options } = given;
   const context = await browser.newContext({ ...PHONE, ...options });
   try {
+    await context.addInitScript(STAYS);
     const page = await context.newPage();
     await prepare?.(page);
     await page.goto(`${gallery.url}/${path}`);
@@ -121,9 +122,19 @@ describe('a connection that is lost', () => {
       await page.getByLabel('Name on card').fill('Maria Sample');
       await page.context().setOffline(true);
       await page.getByText('The connection is lost').waitFor();
+      // Beside the button too: the banner may be out of sight.
+      await page.locator('form .offline-hint + .button[type=submit]').waitFor();
+      await page.getByText('You are offline.').waitFor();
       await page.context().setOffline(false);
+      await page.getByText('You are offline.').waitFor({ state: 'detached' });
       await page.getByText('The connection is lost').waitFor({ state: 'detached' });
       assert.equal(await page.getByLabel('Name on card').inputValue(), 'Maria Sample');
+    }));
+
+  test('is told beside the button that hands in a receipt', () =>
+    opened('transfer-p2p', async (page) => {
+      await page.context().setOffline(true);
+      await page.locator('form .offline-hint + .button[type=submit]').waitFor();
     }));
 
   test('after a call whose answer was lost, the state is read and nothing is sent again', () =>
@@ -153,16 +164,67 @@ describe('the way out', () => {
     }));
 });
 
+describe('the way back to the shop', () => {
+  const back = (page: Page) => page.getByRole('link', { name: 'Back to Demo Shop', exact: true });
+
+  for (const path of ['shell-plain', 'qr-pix', 'voucher-oxxo', 'fawry', 'transfer-sepa']) {
+    test(`is there once while something is awaited, ${path}`, () =>
+      opened(path, async (page) => {
+        await back(page).waitFor();
+        assert.equal(await back(page).count(), 1);
+        assert.match((await back(page).getAttribute('href'))!, /^https:\/\/shop\.example\/thanks\?/);
+      }));
+  }
+
+  test('is not there where the merchant named none, nor where cancelling comes first', async () => {
+    await opened('shell-payout', async (page) => assert.equal(await back(page).count(), 0));
+    await opened('choose', async (page) => assert.equal(await back(page).count(), 0));
+  });
+
+  test('waits for the words of later screens', () =>
+    opened(
+      'choose',
+      async (page) => {
+        gallery.push('choose', { version: 9, screen: { name: 'wait', for: 'network' } });
+        await back(page).waitFor();
+      },
+      { before: (page) => page.route('**/messages/*', (route) => setTimeout(() => route.continue(), 300)) },
+    ));
+});
+
 describe('the language', () => {
   test('is changed in place: words, direction and screen, and what was typed stays', () =>
     opened('choose', async (page) => {
       await page.getByLabel('Name on card').fill('Maria Sample');
       await page.getByLabel('Language').selectOption('ar');
       await page.locator('html[dir=rtl][lang=ar]').waitFor();
+      await page.locator('.amount', { hasText: /25\.00.+€/ }).waitFor();
       assert.equal(await page.locator('input[autocomplete=cc-name]').inputValue(), 'Maria Sample');
       await page.reload();
       await page.locator('html[dir=rtl][lang=ar] .page:not(.skeleton) h1').waitFor();
     }));
+
+  test('a choice stays when words of the former language come after it', async () => {
+    const held: (() => void)[] = [];
+    const before = (page: Page) =>
+      page.route('**/messages/en.json', (route) => held.push(() => route.continue()));
+    await opened(
+      'shell-plain?lang=en',
+      async (page) => {
+        await page.locator('.foot select').selectOption('de');
+        await page.locator('html[lang=de] .page').waitFor();
+        assert.ok(held.length > 0);
+        const late = page.waitForResponse('**/messages/en.json');
+        for (const go of held.splice(0)) go();
+        await (await late).finished();
+        // Whatever the page does with it, it does before this.
+        await page.evaluate('new Promise((done) => setTimeout(done, 100))');
+        assert.equal(await page.evaluate('document.documentElement.lang'), 'de');
+        assert.equal(await page.locator('.foot select').inputValue(), 'de');
+      },
+      { before },
+    );
+  });
 
   test('money is written as the language writes it, exactly', async () => {
     await opened('shell-payout?lang=de', async (page) => {
@@ -175,6 +237,32 @@ describe('the language', () => {
       assert.equal(await page.locator('.amount').textContent(), '0.0012\u00a0BTC');
     });
   });
+
+  test('days and times are written as the region writes them', async () => {
+    const until = (page: Page) => page.locator('.countdown').textContent();
+    for (const [lang, written] of [
+      ['en-US', /^Pay until [A-Z][a-z]{2}, [A-Z][a-z]{2} \d{1,2}, \d{1,2}:\d\d\s[AP]M$/],
+      ['en-GB', /^Pay until [A-Z][a-z]{2} \d{1,2} [A-Z][a-z]{2,3}, \d\d:\d\d$/],
+      ['en-IN', /^Pay until [A-Z][a-z]{2}, \d{1,2} [A-Z][a-z]{2,3}, \d{1,2}:\d\d\s[ap]m$/],
+      ['de-AT', /\d{1,2}\. [A-ZÄ][a-zä]{2,3}\.?, \d\d:\d\d/],
+      ['es-MX', /\d{1,2} de [a-z]{3,4},? \d{1,2}:\d\d\s[ap]\.m\./],
+    ] as const) {
+      await opened(`voucher-oxxo?lang=${lang}`, async (page) => {
+        assert.match((await until(page))!, written, lang);
+      });
+    }
+  });
+
+  test('the time left is counted in the digits of the region', async () => {
+    for (const [lang, written] of [
+      ['en', /^1:\d\d left$/],
+      ['ar-EG', /[\u0661]:[\u0660-\u0669]{2}/],
+    ] as const) {
+      await opened(`qr-soon?lang=${lang}`, async (page) => {
+        assert.match((await page.locator('.countdown').textContent())!, written, lang);
+      });
+    }
+  });
 });
 
 describe('in test', () => {
@@ -186,6 +274,16 @@ describe('in test', () => {
       await page.getByRole('button', { name: 'Simulator' }).click();
       await page.getByRole('button', { name: 'Expired', exact: true }).click();
       await heading(page, /expired/);
+    }));
+
+  test('the simulator says what the amount of another method decides, as it says what a card does', () =>
+    opened('choose-test', async (page) => {
+      await page.getByRole('button', { name: 'Simulator' }).click();
+      const tiles = await page.locator('.amounts .tile').allInnerTexts();
+      assert.deepEqual(
+        tiles.map((tile) => tile.replace(/\n/g, ' ')),
+        ['02 Declined', '03 Expired', '04 Failed', '05 No answer, known later', 'All others Completed'],
+      );
     }));
 
   test('in production there is no simulator', () =>
@@ -242,28 +340,39 @@ describe('everybody can use it', () => {
     }
   });
 
-  test('nothing moves when the script takes over from the skeleton', async () => {
-    const where =
-      'JSON.stringify([...document.querySelectorAll(".who, .amount, .reference, .task")].map((one) => one.getBoundingClientRect().toJSON()).map(({ x, y, width }) => [x, y, width]))';
-    const place = (page: Page) => page.evaluate<string>(where);
-    let skeleton = '';
-    await opened(
-      'choose',
-      async (page) => {
-        assert.equal(await place(page), skeleton);
-        const shifts = await page.evaluate<number>(
-          'new Promise((tell) => new PerformanceObserver((list) => tell(list.getEntries().reduce((sum, one) => sum + one.value, 0))).observe({ type: "layout-shift", buffered: true }) ?? setTimeout(() => tell(0), 500))',
-        );
-        assert.equal(shifts, 0);
-      },
-      {
-        before: (page) =>
-          page.route('**/*.js', async (route) => {
-            await page.locator('.skeleton').waitFor();
-            skeleton = await place(page);
-            await route.continue();
-          }),
-      },
-    );
-  });
+  for (const [what, path] of [
+    ['without an order', 'choose'],
+    ['with one', 'order'],
+    ['with a long reference', 'order-many'],
+    ['without a reference', 'order-only'],
+  ]) {
+    test(`nothing moves when the script takes over from the skeleton, ${what}`, async () => {
+      const where =
+        'JSON.stringify([...document.querySelectorAll(".who, .amount, .reference, .items, .task")].map((one) => one.getBoundingClientRect().toJSON()).filter(({ width }) => width > 0).map(({ x, y, width }) => [x, y, width]))';
+      const place = (page: Page) => page.evaluate<string>(where);
+      let skeleton = '';
+      await opened(
+        path!,
+        async (page) => {
+          assert.equal(await place(page), skeleton);
+          const shifts = await page.evaluate<number>(
+            'new Promise((tell) => new PerformanceObserver((list) => tell(list.getEntries().reduce((sum, one) => sum + one.value, 0))).observe({ type: "layout-shift", buffered: true }) ?? setTimeout(() => tell(0), 500))',
+          );
+          assert.equal(shifts, 0);
+        },
+        {
+          before: (page) =>
+            page.route('**/*.js', async (route) => {
+              await page.locator('.skeleton').waitFor();
+              // What stands there before the stylesheet has come is not painted.
+              await page.waitForFunction(
+                `getComputedStyle(document.querySelector('.page')).display === 'flex'`,
+              );
+              skeleton = await place(page);
+              await route.continue();
+            }),
+        },
+      );
+    });
+  }
 });

@@ -1,4 +1,4 @@
-// What a phone has to load before the cashier shows anything: the document, one script, one stylesheet.
+// What a phone has to load: the document and the stylesheet before the first paint, the script and the stylesheet in all.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,12 +7,13 @@ import { gzipSync } from 'node:zlib';
 import { startGallery } from '../../../cashier/gallery.ts';
 
 const DIST = join(import.meta.dirname, '../../../cashier/dist');
-const MOST_BYTES = 35 * 1024;
+const MOST_OF_FILES = 35 * 1024;
+const MOST_BEFORE_PAINT = 11.5 * 1024;
 
 /** With the most methods that any fixture offers. */
 const DOCUMENT = '/choose?lang=en';
 
-test('everything before the first paint has at most 35 KB, gzipped', async (context) => {
+test('script and stylesheet have at most 35 KB, gzipped, and what the first paint needs 11.5 KB', async (context) => {
   const gallery = await startGallery();
   context.after(() => gallery.stop());
   const page = await (await fetch(`${gallery.url}${DOCUMENT}`)).text();
@@ -23,10 +24,10 @@ test('everything before the first paint has at most 35 KB, gzipped', async (cont
     script: gzipSync(readFileSync(join(DIST, file))).length,
     style: gzipSync(readFileSync(join(DIST, css[0]))).length,
   };
-  const sum = parts.document + parts.script + parts.style;
-  const shown = `document ${parts.document} + script ${parts.script} + style ${parts.style} = ${sum} bytes`;
+  const shown = `document ${parts.document}, script ${parts.script}, style ${parts.style} bytes`;
   context.diagnostic(shown);
-  assert.ok(sum <= MOST_BYTES, `${shown}; the limit is ${MOST_BYTES}`);
+  assert.ok(parts.script + parts.style <= MOST_OF_FILES, shown);
+  assert.ok(parts.document + parts.style <= MOST_BEFORE_PAINT, shown);
 });
 
 test('the page is one script and one stylesheet, and asks nothing of another address', () => {

@@ -8,7 +8,7 @@ import { Pool } from 'undici';
 import type { ProcessOrders } from './gateway-process.ts';
 
 const ENTRY = join(import.meta.dirname, 'gateway-process.ts');
-const START_LIMIT_MS = 15_000;
+const START_LIMIT_MS = 60_000;
 /** Nothing here takes long; an answer that does not come counts as none. */
 const ANSWER_LIMIT_MS = 8_000;
 const MOST_LOG_LINES = 20;
@@ -42,6 +42,8 @@ export class GatewayChild {
     ]);
     if (ready === null) {
       child.kill('SIGKILL');
+      // Nobody need wait for its end again.
+      this.#process = null;
       throw new Error(`the gateway did not start:\n${this.log()}`);
     }
     this.#pool = new Pool(`http://127.0.0.1:${ready.port}`, {

@@ -152,6 +152,8 @@ function newGateway({ src = REAL_SOURCES }: ScenarioOptions, databaseUrl: string
   });
 }
 
+const WIDE = { limit: 1_000, windowSeconds: 5 };
+
 async function createBrand(
   gateways: readonly GatewayChild[],
   notificationUrl: string,
@@ -169,6 +171,8 @@ async function createBrand(
   const brand = await operator(`/operator/merchants/${merchantId}/brands`, {
     name: 'Crash Shop',
     notificationUrl,
+    // Wide enough to refuse nobody: what is counted must survive a kill like everything else.
+    risk: { attemptsPerCard: WIDE, wrongCodesPerCard: WIDE, declinesPerUser: WIDE, declinesPerBin: WIDE },
   });
   // Each process has heard of it.
   const headers = { 'x-api-key': brand.apiKey };

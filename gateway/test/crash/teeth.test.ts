@@ -2,7 +2,7 @@
 // time, and for the right reason. Without mutation the same short scenario is green, so the guard made the difference.
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
-import test from 'node:test';
+import test, { describe } from 'node:test';
 import { MUTANTS, makeMutant } from './mutants.ts';
 import { runScenario, type ScenarioOptions } from './scenario.ts';
 
@@ -13,32 +13,44 @@ const SHORT: ScenarioOptions = {
   orders: 300,
   clients: 16,
   quarrels: 0.7,
-  quietLimitMs: 8_000,
+  // However busy the machine is: a gateway that is sound gets there, and waits for nothing afterwards.
+  quietLimitMs: 60_000,
 };
+/** A mutant that leaves something behind never comes to rest. */
+const MUTANT_QUIET_LIMIT_MS = 8_000;
 
-test('the short scenario finds nothing wrong with the gateway as it is', { timeout: 40_000 }, async (t) => {
-  const { complaints, counts, log, tookMs } = await runScenario(SHORT);
-  t.diagnostic(`CRASH_SEED=${seed} ${JSON.stringify(counts)} in ${tookMs} ms`);
-  assert.deepEqual(
-    complaints.slice(0, 10),
-    [],
-    `${complaints.length} complaints with CRASH_SEED=${seed}\n${log}`,
-  );
-});
-
-for (const mutant of MUTANTS) {
-  test(`the crash test goes red: ${mutant.name}`, { timeout: 40_000 }, async (t) => {
-    const { src, remove } = makeMutant(mutant);
-    t.after(remove);
-    const { complaints, kinds, counts, tookMs } = await runScenario({ ...SHORT, src });
-    t.diagnostic(
-      `${[...kinds].join(', ')}: ${complaints.length} complaints in ${tookMs} ms ${JSON.stringify(counts)}`,
+// Half of a scenario is waiting for what never comes, so two go on at the same time.
+describe('the crash test', { concurrency: 2 }, () => {
+  test('the short scenario finds nothing wrong with the gateway as it is', {
+    timeout: 240_000,
+  }, async (t) => {
+    const { complaints, counts, log, tookMs } = await runScenario(SHORT);
+    t.diagnostic(`CRASH_SEED=${seed} ${JSON.stringify(counts)} in ${tookMs} ms`);
+    assert.deepEqual(
+      complaints.slice(0, 10),
+      [],
+      `${complaints.length} complaints with CRASH_SEED=${seed}\n${log}`,
     );
-    for (const { kind, says } of mutant.expected) {
-      assert.ok(
-        complaints.some((one) => one.kind === kind && says.test(one.text)),
-        `expected "${kind}" with CRASH_SEED=${seed}, found ${JSON.stringify(complaints.slice(0, 5))}`,
-      );
-    }
   });
-}
+
+  for (const mutant of MUTANTS) {
+    test(`the crash test goes red: ${mutant.name}`, { timeout: 240_000 }, async (t) => {
+      const { src, remove } = makeMutant(mutant);
+      t.after(remove);
+      const { complaints, kinds, counts, tookMs } = await runScenario({
+        ...SHORT,
+        src,
+        quietLimitMs: MUTANT_QUIET_LIMIT_MS,
+      });
+      t.diagnostic(
+        `${[...kinds].join(', ')}: ${complaints.length} complaints in ${tookMs} ms ${JSON.stringify(counts)}`,
+      );
+      for (const { kinds, says } of mutant.expected) {
+        assert.ok(
+          complaints.some((one) => kinds.includes(one.kind) && says.test(one.text)),
+          `expected "${kinds.join(' or ')}" with CRASH_SEED=${seed}, found ${JSON.stringify(complaints.slice(0, 5))}`,
+        );
+      }
+    });
+  }
+});

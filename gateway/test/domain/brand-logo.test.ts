@@ -73,54 +73,87 @@ test('our own pictures, and what drawing programs write, are taken', () => {
     svg(`<image href="data:image/png;base64,iVBORw0KGgo="/><title>Tom &amp; Söhne &#8211; &#x2014;</title>`),
     svg(
       '<g inkscape:export-filename="C:\\Users\\ada\\logo.png"/>',
-      ' xmlns:inkscape="http://inkscape.example"',
+      ' xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"',
     ),
     svg('<metadata><?xpacket begin="" id="x"?></metadata><text x="0">a > b</text>'),
+    svg('<style>@media (min-width: 4px){.a:not(.b){fill:rgb(0 0 0 / calc(1 - var(--x)))}}</style>'),
+    svg(
+      '<sodipodi:namedview id="base"/><metadata><rdf:RDF><cc:Work rdf:about=""><dc:format>image/svg+xml</dc:format>' +
+        '<dc:type rdf:resource="http://purl.org/dc/dcmitype/StillImage"/></cc:Work></rdf:RDF></metadata>' +
+        '<g id="layer(1)" data-name="Layer (1)" class="a" aria-label="copy(2)" xml:space="preserve"/>',
+      ' xmlns:sodipodi="http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd" xmlns:cc="http://creativecommons.org/ns#"' +
+        ' xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:dc="http://purl.org/dc/elements/1.1/"',
+    ),
+    svg('<filter id="f"><feGaussianBlur in="SourceGraphic" stdDeviation="2"/></filter><g filter="url(#f)"/>'),
     '<svg:svg xmlns:svg="http://www.w3.org/2000/svg"><svg:path d="M0 0"/></svg:svg>',
     "<svg\n  xmlns='http://www.w3.org/2000/svg' viewBox = '0 0 8 8'\n/>",
   ])
     assert.equal(faultOf(text), null, text);
 });
 
-test('an SVG that could do more than be looked at is refused, and the sentence says why', () => {
-  const files = 'the SVG must not refer to other files; put everything into it, or send a PNG';
-  const malformed = 'the SVG is not well-formed XML';
-  const entities = 'the SVG must not declare entities; remove its DOCTYPE, or send a PNG';
-  const escapes = 'the SVG must not contain escapes (\\) in its styles';
-  const element = (name: string) => `the SVG must not contain <${name}>; remove it, or send a PNG`;
-  const handler = (name: string) =>
-    `the SVG must not contain the event handler ${name}; remove it, or send a PNG`;
-  const pages = 'the SVG must not contain parts of web pages';
+test('an SVG that could do more than be looked at is refused, and the sentence says what is wrong and where', () => {
+  const malformed = 'the SVG is not well-formed XML (line 1)';
+  const no = (what: string) => `the SVG must not contain ${what} (line 1); remove it, or send a PNG`;
+  const files = (where: string) =>
+    `the SVG must not refer to other files (${where}, line 1); put everything into it, or send a PNG`;
+  const doctype = no('a DOCTYPE that declares or loads something');
   const cases: [text: string, fault: string][] = [
-    [svg('<script>alert(1)</script>'), element('script')],
-    [svg('<SCRIPT/>'), element('script')],
-    [svg('<s:script xmlns:s="http://www.w3.org/2000/svg"/>'), element('script')],
-    [svg('<foreignObject/>'), element('foreignobject')],
-    [svg('<iframe/>'), element('iframe')],
-    [svg('', ' onload="alert(1)"'), handler('onload')],
-    [svg("<g\nonClick = 'a()'/>"), handler('onclick')],
-    [svg('<div xmlns="http://www.w3.org/1999/xhtml"/>'), pages],
-    [svg('<div xmlns="http://www.w3.org/1999/&#120;html"/>'), pages],
-    [svg('<image href="https://shop.example/a.png"/>'), files],
-    [svg('<image href="//shop.example/a.png"/>'), files],
-    [svg('<image xlink:href=" https://shop.example/a.png"/>'), files],
-    [svg('<a href="javascript:alert(1)"/>'), files],
-    [svg('<a href="java&#115;cript:alert(1)"/>'), files],
-    [svg('<use href="data:image/svg+xml;base64,AAAA#a"/>'), files],
-    [svg('', ' xml:base="https://shop.example/"'), files],
-    [svg('<rect fill="url(https://shop.example/a#b)"/>'), files],
-    [svg('<rect fill="&#117;rl(https://shop.example/a#b)"/>'), files],
-    [svg('<rect style="fill:URL( \'//shop.example/a\' )"/>'), files],
-    [svg('<rect style="mask:-webkit-image-set(url(#a) 1x, \'a.png\' 2x)"/>'), files],
-    [svg('<rect style="fill:u\\72l(//shop.example)"/>'), escapes],
-    [svg('<style>@import "a.css";</style>'), files],
-    [svg('<style>@im<!-- -->port "a.css";</style>'), files],
-    [svg('<style>@im<![CDATA[port]]> "a.css";</style>'), files],
-    [svg('<style>a{b:"/*"}c{fill:url(//shop.example)}d{e:"*/"}</style>'), files],
-    [svg('<set attributeName="href" to="a"/>'), files],
-    [`<?xml-stylesheet href="a.css"?>${svg('')}`, files],
-    [`<!DOCTYPE svg [<!ENTITY a "<script/>">]>${svg('&a;')}`, entities],
-    [`<!DOCTYPE svg [ ]>${svg('')}`, entities],
+    [svg('<script>alert(1)</script>'), no('<script>')],
+    [svg('<SCRIPT/>'), no('<SCRIPT>')],
+    [svg('<s:script xmlns:s="http://www.w3.org/2000/svg"/>'), no('<s:script>')],
+    [svg('<foreignObject/>'), no('<foreignObject>')],
+    [svg('<iframe/>'), no('<iframe>')],
+    [svg('<animate attributeName="href" to="a"/>'), no('<animate>')],
+    [svg('<set attributeName="href" to="a"/>'), no('<set>')],
+    [svg('<a href="#top"/>'), no('<a>')],
+    [svg('<video poster="a.png"/>'), no('<video>')],
+    [svg(`<${'x'.repeat(80)}/>`), no(`<${'x'.repeat(60)}…>`)],
+    [svg('<g>\n<x/>'), no('<x>').replace('line 1', 'line 2')],
+    [svg('', ' onload="alert(1)"'), no('the attribute onload of <svg>')],
+    [svg("<g\nonClick = 'a()'/>"), no('the attribute onClick of <g>').replace('line 1', 'line 2')],
+    [svg('<image srcset="a.png 2x"/>'), no('the attribute srcset of <image>')],
+    [svg('<image poster="a.png"/>'), no('the attribute poster of <image>')],
+    [svg('<g ping="https://shop.example"/>'), no('the attribute ping of <g>')],
+    [svg('<image src="#a"/>'), no('the attribute src of <image>')],
+    [
+      svg('<g xmlns:ev="http://www.w3.org/2001/xml-events" ev:event="load"/>'),
+      no('the attribute ev:event of <g>'),
+    ],
+    [svg('', ' xml:base="https://shop.example/"'), no('the attribute xml:base of <svg>')],
+    [svg('<div xmlns="http://www.w3.org/1999/xhtml"/>'), no('<div>')],
+    [svg('<div xmlns="http://www.w3.org/1999/&#120;html"/>'), no('<div>')],
+    [svg('<x:div xmlns:x="http://ns.adobe.com/x" onclick="a()"/>'), no('the attribute onclick of <x:div>')],
+    [svg('<image href="https://shop.example/a.png"/>'), files('href of <image>')],
+    [svg('<image href="//shop.example/a.png"/>'), files('href of <image>')],
+    [svg('<image xlink:href=" https://shop.example/a.png"/>'), files('xlink:href of <image>')],
+    [svg('<use href="java&#115;cript:alert(1)"/>'), files('href of <use>')],
+    [svg('<use href="data:image/svg+xml;base64,AAAA#a"/>'), files('href of <use>')],
+    [svg('<use href="data:image/png;base64,AAAA"/>'), files('href of <use>')],
+    [svg('<image href="data:image/svg+xml;base64,AAAA"/>'), files('href of <image>')],
+    [svg('<rect fill="url(https://shop.example/a#b)"/>'), files('fill of <rect>')],
+    [svg('<rect fill="&#117;rl(https://shop.example/a#b)"/>'), files('fill of <rect>')],
+    [svg('<rect style="fill:URL( \'//shop.example/a\' )"/>'), files('style of <rect>')],
+    [svg('<rect style="mask:-webkit-image-set(url(#a) 1x)"/>'), no('-webkit-image-set( in style of <rect>')],
+    [
+      svg('<rect fill="image-set(&quot;//shop.example/a.png&quot; 1x)"/>'),
+      no('image-set( in fill of <rect>'),
+    ],
+    [svg('<rect style="mask:cross-fade(\'a.png\', 50%)"/>'), no('cross-fade( in style of <rect>')],
+    [svg('<style>a{fill:cross-fade("a.png")}</style>'), no('cross-fade( in a <style>')],
+    [svg('<rect style="fill:u\\72l(//shop.example)"/>'), no('an escape (\\) in style of <rect>')],
+    [svg('<rect style="fill:image\\-set(a)"/>'), no('an escape (\\) in style of <rect>')],
+    [svg('<style>@import "a.css";</style>'), no('@import in a <style>')],
+    [svg('<style>@im<!-- -->port "a.css";</style>'), no('@import in a <style>')],
+    [svg('<style>@im<![CDATA[port]]> "a.css";</style>'), no('@import in a <style>')],
+    [svg('<style>@font-face{src:local(a)}</style>'), no('@font-face in a <style>')],
+    [svg('<style>a{b:"/*"}c{fill:url(//shop.example)}d{e:"*/"}</style>'), files('a <style>')],
+    [svg('<style type="text/x-other"/>'), no('a <style> that is not text/css')],
+    [`<?xml-stylesheet href="a.css"?>${svg('')}`, no('<?xml-stylesheet?>')],
+    [`<!DOCTYPE svg SYSTEM "https://shop.example/a.dtd">${svg('')}`, doctype],
+    [`<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "https://shop.example/a.dtd">${svg('')}`, doctype],
+    [`<!DOCTYPE svg [<!ENTITY a "<script/>">]>${svg('&a;')}`, doctype],
+    [`<!DOCTYPE svg [ ]>${svg('')}`, doctype],
+    [svg('<g>'.repeat(100)), no('elements more than 100 deep')],
     [svg('&a;'), malformed],
     [svg('&amp'), malformed],
     [svg('<g>'), malformed],
@@ -129,6 +162,7 @@ test('an SVG that could do more than be looked at is refused, and the sentence s
     [svg('<g id=a />'), malformed],
     [svg('<g id="a/>'), malformed],
     [svg('<g id="<"/>'), malformed],
+    [svg('<x:g/>'), malformed],
     [svg('<!-- '), malformed],
     [`${svg('')}${svg('')}`, malformed],
     [`${svg('')} and more`, malformed],
@@ -138,6 +172,7 @@ test('an SVG that could do more than be looked at is refused, and the sentence s
     ['<?xml version="1.0"?><html/>', 'must be an SVG, whose outermost element is <svg>'],
     ['<?xml version="1.0" encoding="ISO-8859-1"?><svg/>', 'the SVG must be UTF-8'],
     ['<svg><g/></svg>', 'the SVG must say xmlns="http://www.w3.org/2000/svg"'],
+    ['<svg xmlns="http://www.w3.org/1999/xhtml"/>', 'the SVG must say xmlns="http://www.w3.org/2000/svg"'],
   ];
   for (const [text, fault] of cases) assert.equal(faultOf(text), fault, text);
   assert.equal(faultOf(Buffer.from(svg('<text>\xe4</text>'), 'latin1')), 'the SVG must be UTF-8');
@@ -145,8 +180,7 @@ test('an SVG that could do more than be looked at is refused, and the sentence s
 
 test('64 KB of anything are judged at once', () => {
   const long = (piece: string) => piece.repeat(Math.floor(63_000 / piece.length));
-  const began = performance.now();
-  for (const piece of [
+  const pieces = [
     '<',
     '<g ',
     ' a="" ',
@@ -160,7 +194,17 @@ test('64 KB of anything are judged at once', () => {
     ' \n',
     '</',
     '<?',
-  ])
-    for (const text of [svg(long(piece)), svg('', ` ${long(piece)}`), `<svg ${long(piece)}`]) faultOf(text);
-  assert.ok(performance.now() - began < 1_500, `${performance.now() - began} ms`);
+  ];
+  // With backtracking it would be hours, and the test would be ended.
+  const allowed = (wrap: (text: string) => string) =>
+    pieces.filter((piece) => faultOf(wrap(long(piece))) === null);
+  assert.deepEqual(allowed(svg), [' a="" ', '"', "='", 'url(', ' \n']);
+  assert.deepEqual(
+    allowed((text) => svg('', ` ${text}`)),
+    [' \n'],
+  );
+  assert.deepEqual(
+    allowed((text) => `<svg ${text}`),
+    [],
+  );
 });

@@ -22,6 +22,23 @@ test("the merchant's own query and fragment stay as they were written", () => {
   assert.equal(backTo('https://shop.example/done?'), `https://shop.example/done?${ADDED}`);
 });
 
+test('parameters of the same names are replaced, in any spelling and wherever they stand', () => {
+  for (const query of [
+    '?transactionId=forged',
+    '?transactionId=forged&merchantReference=other',
+    '?merchantReference=other&transactionId=1&transactionId=2',
+    '?transactionId',
+    '?transaction%49d=forged&%6derchantReference=x',
+    '?&&transactionId=&',
+  ]) {
+    assert.equal(backTo(`https://shop.example/done${query}`), `https://shop.example/done?${ADDED}`, query);
+  }
+  assert.equal(
+    backTo('https://shop.example/done?a=%20b&transactionId=x&c=+d&transactionid=mine#top'),
+    `https://shop.example/done?a=%20b&c=+d&transactionid=mine&${ADDED}#top`,
+  );
+});
+
 test('without a redirectUrl there is no way back', () => {
   assert.equal(backTo(null), null);
 });

@@ -96,8 +96,9 @@ test('properties that are not integers keep their order', () => {
   );
   fc.assert(
     fc.property(names, (order) => {
-      const wire = `{${order.map((name, i) => `${JSON.stringify(name)}: ${i}`).join(' , ')}}`;
-      assert.equal(bodyString(JSON.parse(wire)), wire.replaceAll(/: (\d+)/g, ':$1').replaceAll(' , ', ','));
+      const members = order.map((name, i) => [JSON.stringify(name), i] as const);
+      const wire = `{${members.map(([name, i]) => `${name}: ${i}`).join(' , ')}}`;
+      assert.equal(bodyString(JSON.parse(wire)), `{${members.map(([name, i]) => `${name}:${i}`).join(',')}}`);
     }),
     { examples: [[['nb', 'na', 'n__proto__']]] },
   );

@@ -207,6 +207,53 @@ test('public is what the internet may reach', () => {
   }
 });
 
+test('what only the inside of a cloud answers is not public, in every way to write it', () => {
+  for (const [ip, what] of [
+    ['168.63.129.16', 'the wire server of Azure'],
+    ['::ffff:168.63.129.16', 'the same, mapped'],
+    ['::ffff:a83f:8110', 'the same, mapped, in hex'],
+    ['64:ff9b::a83f:8110', 'the same, through NAT64'],
+    ['2002:a83f:8110::1', 'the same, through 6to4'],
+    ['2001:0:808:808:0:0:57c0:7eef', 'the same, as a Teredo client'],
+    ['2001:0:a83f:8110:0:0:f7f7:f7f7', 'the same, as a Teredo server'],
+    ['::a83f:8110', 'the same, IPv4-compatible'],
+    ['169.254.169.254', 'metadata of AWS, Google, Azure, Oracle, DigitalOcean, Hetzner, OpenStack'],
+    ['64:ff9b::a9fe:a9fe', 'the same, through NAT64'],
+    ['2002:a9fe:a9fe::', 'the same, through 6to4'],
+    ['169.254.170.2', 'credentials of a container of AWS'],
+    ['169.254.170.23', 'credentials of a pod of AWS'],
+    ['169.254.169.253', 'DNS of AWS'],
+    ['169.254.0.23', 'metadata of Tencent'],
+    ['169.254.42.42', 'metadata of Scaleway'],
+    ['100.100.100.200', 'metadata of Alibaba'],
+    ['192.0.0.192', 'metadata of Oracle Classic'],
+    ['161.26.0.10', 'DNS of IBM'],
+    ['166.11.255.255', 'service endpoints of IBM'],
+    ['fd00:ec2::254', 'metadata of AWS'],
+    ['fd00:ec2::23', 'credentials of a pod of AWS'],
+    ['fd20:ce::254', 'metadata of Google'],
+    ['fd00:c1::a9fe:a9fe', 'metadata of Oracle'],
+    ['fd00:42::42', 'metadata of Scaleway'],
+    ['fe80::a9fe:a9fe', 'metadata of OpenStack'],
+  ] as const) {
+    assert.equal(isPublicAddress(ip), false, `${ip}: ${what}`);
+    const host = ip.includes(':') ? `[${ip}]` : ip;
+    assert.match(strict(`https://${host}/hook`) ?? 'passed', /must not point to/, `${ip}: ${what}`);
+  }
+  assert.match(strict('https://0xa83f8110/') ?? 'passed', /must not point to/);
+  assert.match(strict('https://2822734096/') ?? 'passed', /must not point to/);
+  // Their neighbours are ordinary addresses.
+  for (const ip of [
+    '168.63.129.15',
+    '168.63.129.17',
+    '161.25.255.255',
+    '161.27.0.0',
+    '166.7.0.1',
+    '166.12.0.0',
+  ])
+    assert.equal(isPublicAddress(ip), true, ip);
+});
+
 test('an address that carries an IPv4 address is as public as that one', () => {
   const hex = (bytes: readonly number[]) =>
     [0, 2].map((i) => ((bytes[i]! << 8) | bytes[i + 1]!).toString(16)).join(':');

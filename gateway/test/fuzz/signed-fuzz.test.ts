@@ -1,9 +1,10 @@
-// The body-signed calls, and card pay-ins, of a brand that enforces signatures, against bodies of every kind: the right
-// signature over JSON.stringify of the parsed body is never refused, any other always is (spec 5, contract 3).
+// The body-signed calls, and card pay-ins, of a brand that enforces signatures, and every other POST of one that signs all
+// requests, against bodies of every kind: the right signature over JSON.stringify of the parsed body is never refused, any
+// other always is (spec 5, contract 3).
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { emptyStringsToNull, hmacBase64 } from '../../src/domain/signature.ts';
+import { cardRequestString, emptyStringsToNull, hmacBase64 } from '../../src/domain/signature.ts';
 import { BODY_LIMIT_BYTES, parseBody } from '../../src/http/json-body.ts';
 import { spoiledOf } from './from-schema.ts';
 import { tries, tryOut } from './laws.ts';
@@ -19,11 +20,13 @@ const SIGNED = [
   '/refund/by-reference',
 ];
 
-const stage = await openStage(
-  { after: (hook) => test.after(hook as () => Promise<void>) },
-  { enforceSignatures: true },
+const after = (hook: unknown) => test.after(hook as () => Promise<void>);
+const enforcing = await openStage({ after }, { enforceSignatures: true });
+const strict = await openStage({ after }, { enforceSignatures: true, signAllRequests: true });
+const OTHERS = strict.operations.filter(
+  ({ method, access, path }) =>
+    method === 'POST' && access === 'brand' && !SIGNED.includes(path) && !path.startsWith('/sandbox/'),
 );
-const { signingSecret } = stage.brand;
 
 /** What a merchant signs; null: the body is none, so nothing is asked of its signature. */
 function stringToSign(path: string, text: string): string | null {
@@ -41,9 +44,28 @@ function stringToSign(path: string, text: string): string | null {
 /** One unit of the text another one; or a signature that is not quite it. */
 const change = fc.tuple(fc.nat(), fc.constantFrom('0', '1', 'x', ' ', '"', '}', 'é', '\\'));
 
-for (const path of SIGNED) {
+/** The signature of a card pay-in, of which other calls take no notice. */
+function cardSignature(secret: string, text: string): string {
+  try {
+    return hmacBase64(secret, cardRequestString(parseBody(Buffer.from(text)) as never));
+  } catch {
+    return 'none';
+  }
+}
+
+for (const { path, stage } of [
+  ...SIGNED.map((path) => ({ path, stage: enforcing })),
+  ...OTHERS.map(({ path }) => ({ path, stage: strict })),
+]) {
+  const { signingSecret } = stage.brand;
   const operation = stage.operations.find((one) => one.path === path)!;
-  const good = goodBody(stage, operation);
+  const kind = stage === strict ? 'of a brand that signs all requests' : 'of one that enforces';
+  const made = goodBody(stage, operation);
+  // What makes a transaction must name it there, and not as another was named; the other calls do not look at it.
+  const good =
+    stage === strict
+      ? fc.tuple(made, fc.uuid()).map(([body, id]) => ({ ...body, merchantReference: `${path} ${id}` }))
+      : made;
   const names = [
     'sessionId',
     'amount',
@@ -60,7 +82,7 @@ for (const path of SIGNED) {
     wildBody(names),
   );
 
-  test(`POST ${path}: the right signature is never refused, and one of another body always`, async () => {
+  test(`POST ${path}, ${kind}: the right signature is never refused, and one of another body always`, async () => {
     await stage.restock();
     let refused = 0;
     let carriedOut = 0;
@@ -71,18 +93,22 @@ for (const path of SIGNED) {
         const where = at % (body.length + 1);
         const changed = body.slice(0, where) + unit + body.slice(where + 1);
         const other = stringToSign(path, changed);
-        const headers = { 'x-signature': signature };
+        const sign = (text: string) => ({
+          'x-signature': signature,
+          signature: cardSignature(signingSecret, text),
+        });
 
-        const forged = await tryOut(stage, operation, { path, body: changed, headers });
+        const forged = await tryOut(stage, operation, { path, body: changed, headers: sign(changed) });
         if (other === null) assert.ok([400, 413].includes(forged.status), forged.text);
         else assert.equal(forged.status === 403, other !== string, forged.text);
         if (forged.status === 403) refused++;
 
-        const got = await tryOut(stage, operation, { path, body, headers });
+        const got = await tryOut(stage, operation, { path, body, headers: sign(body) });
         assert.notEqual(got.status, 403, got.text);
         if (got.status === 201) {
           carriedOut++;
-          assert.equal(got.headers['x-signature'], hmacBase64(signingSecret, got.text));
+          if (SIGNED.includes(path))
+            assert.equal(got.headers['x-signature'], hmacBase64(signingSecret, got.text));
         }
       }),
       tries(1.5),
@@ -90,7 +116,7 @@ for (const path of SIGNED) {
     assert.ok(refused > 0 && carriedOut > 0, `${refused} refused, ${carriedOut} carried out`);
   });
 
-  test(`POST ${path}: what is nearly its signature is refused`, async () => {
+  test(`POST ${path}, ${kind}: what is nearly its signature is refused`, async () => {
     await stage.restock();
     await fc.assert(
       fc.asyncProperty(good, fc.nat(6), async (body, how) => {
@@ -114,19 +140,22 @@ for (const path of SIGNED) {
 }
 
 test('names that look like numbers are signed first, and of names that come twice the last', async () => {
-  const operation = stage.operations.find(({ path }) => path === '/payment-session')!;
+  const operation = enforcing.operations.find(({ path }) => path === '/payment-session')!;
   const body = '{"amount":1,"currency":"EUR","b":"","7":[{"z":""}],"amount":50.00,"1":-0,"x":1e21,"n":5.0e1}';
   const string = '{"1":0,"7":[{"z":null}],"amount":50,"currency":"EUR","b":null,"x":1e+21,"n":50}';
-  const headers = { 'x-signature': hmacBase64(signingSecret, string) };
-  const got = await tryOut(stage, operation, { path: operation.path, body, headers });
+  const headers = { 'x-signature': hmacBase64(enforcing.brand.signingSecret, string) };
+  const got = await tryOut(enforcing, operation, { path: operation.path, body, headers });
   assert.equal(got.status, 201, got.text);
-  const asSent = { 'x-signature': hmacBase64(signingSecret, body) };
-  assert.equal((await tryOut(stage, operation, { path: operation.path, body, headers: asSent })).status, 403);
+  const asSent = { 'x-signature': hmacBase64(enforcing.brand.signingSecret, body) };
+  assert.equal(
+    (await tryOut(enforcing, operation, { path: operation.path, body, headers: asSent })).status,
+    403,
+  );
 });
 
 test('POST /v3/payment by card: the right signature is never refused, another always, before the card is looked at', async () => {
   const path = '/v3/payment';
-  const operation = stage.operations.find((one) => one.path === path)!;
+  const operation = enforcing.operations.find((one) => one.path === path)!;
   const card = operation.examples.find(
     (one) => 'cardNumber' in (one as { paymentData: object }).paymentData,
   ) as Record<string, unknown>;
@@ -148,11 +177,11 @@ test('POST /v3/payment by card: the right signature is never refused, another al
       };
       const sign = (amount: number) =>
         hmacBase64(
-          signingSecret,
+          enforcing.brand.signingSecret,
           `${sent.paymentOptionId}:${own.merchantReference ?? ''}:${own.currency}:${amount}`,
         );
       const post = (signature: string) =>
-        tryOut(stage, operation, { path, body: JSON.stringify(sent), headers: { signature } });
+        tryOut(enforcing, operation, { path, body: JSON.stringify(sent), headers: { signature } });
       const forged = await post(sign(own.amount + 1_000));
       // The schema is asked first (contract 3), and knows nothing of these amounts.
       if (own.amount + 1_000 !== own.amount) assert.ok([400, 403].includes(forged.status), forged.text);

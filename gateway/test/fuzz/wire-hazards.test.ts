@@ -7,6 +7,7 @@ import test from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import { aCardPayin, eventually } from '../harness.ts';
+import { openWire, statusesIn } from '../raw-http.ts';
 import { tries } from './laws.ts';
 import { openStage } from './stage.ts';
 
@@ -122,6 +123,56 @@ test('what follows the end of a body is no part of it, and no second order', asy
   assert.equal(await count(), before + 1);
 });
 
+test('of requests good and bad behind each other, cut anywhere, what is stored is what was answered', async () => {
+  const kept = head.replace('Connection: close\r\n', '');
+  const good = `${kept}${length}\r\n${body}`;
+  const kinds = {
+    good,
+    'good in chunks': `${kept}Transfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`,
+    'the last one': `${head}${length}\r\n${body}`,
+    'of a stranger': good.replace(stage.brand.apiKey, 'tg_test_none'),
+    'of no route': good.replace('/v3/payment', '/v3/none'),
+    'of another type': good.replace('application/json', 'text/plain'),
+    'for two hosts': good.replace('Host: a', 'Host: a\r\nHost: b'),
+    'for no host': good.replace('Host: a\r\n', ''),
+    'too large': `${kept}Content-Length: 300000\r\n\r\n${'x'.repeat(300_000)}`,
+    'of a broken chunk': `${kept}Transfer-Encoding: chunked\r\n\r\nzz\r\n`,
+    'of two lengths': `${kept}${length}${length}\r\n${body}`,
+    'no request': 'GARBAGE ',
+  };
+  const count = async () => Number(/^transactions (\d+)$/m.exec(await stage.stored())![1]);
+  const sequence = fc.array(fc.constantFrom(...(Object.keys(kinds) as (keyof typeof kinds)[])), {
+    minLength: 2,
+    maxLength: 5,
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      sequence,
+      fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 3 }),
+      async (names, cuts) => {
+        const before = await count();
+        // The last request makes the gateway close, wherever it has got to.
+        const bytes = `${names.map((name) => kinds[name]).join('')}GET /health/live HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;
+        const ends = [
+          ...cuts.map((part) => Math.floor(part * bytes.length)).sort((a, b) => a - b),
+          bytes.length,
+        ];
+        const wire = openWire(port);
+        let sent = 0;
+        for (const end of ends) {
+          wire.send(bytes.slice(sent, end));
+          sent = end;
+          await wait(5);
+        }
+        const { text } = await wire.closed();
+        const paid = statusesIn(text).filter((status) => status === 201).length;
+        assert.equal((await count()) - before, paid, text.slice(0, 2_000));
+      },
+    ),
+    tries(3),
+  );
+});
+
 test('headers and request lines that no client sends are refused', async () => {
   const end = `Content-Type: application/json\r\n${length}\r\n${body}`;
   const requests = [
@@ -136,6 +187,8 @@ test('headers and request lines that no client sends are refused', async () => {
     `${keyed}no colon\r\n${end}`,
     `${start}X-API-KEY: ${stage.brand.apiKey}\r\nX-API-KEY: ${stage.brand.apiKey}\r\n${end}`,
     `POST /v3/payment HTTP/1.1\r\nConnection: close\r\nX-API-KEY: ${stage.brand.apiKey}\r\n${end}`,
+    `${keyed}Host: a\r\n${end}`,
+    `${keyed}hOsT: b\r\n${end}`,
     'POST /v3/payment HTTP/9.9\r\nHost: a\r\n\r\n',
     'POST /v3/payment\r\n\r\n',
     'POST\u0000 /v3/payment HTTP/1.1\r\nHost: a\r\n\r\n',

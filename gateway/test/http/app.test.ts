@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { payinOperation } from '../../src/http/schemas.ts';
+import { PRODUCTION } from '../production.ts';
 import { BARE_OPERATOR_TOKEN, bareApp } from './bare-app.ts';
 
 const lines: Record<string, unknown>[] = [];
@@ -50,6 +51,22 @@ test('a request id that is too long or has other characters is replaced', async 
   for (const id of ['x'.repeat(129), 'two words', 'ümlaut', '<b>', '']) {
     const answer = await app.inject({ url: '/nowhere', headers: { 'x-request-id': id } });
     assert.match(String(answer.headers['x-request-id']), /^[0-9a-f-]{36}$/);
+  }
+});
+
+test('a request id that holds a card number is replaced, in the answer and in the log; other numbers stay', async () => {
+  lines.length = 0;
+  for (const id of ['4242424242424242', '4242-4242-4242-4242', 'order.4000000000000002']) {
+    const answer = await app.inject({ url: '/break', headers: { 'x-request-id': id } });
+    assert.match(String(answer.headers['x-request-id']), /^[0-9a-f-]{36}$/, id);
+    assert.equal(answer.json().requestId, answer.headers['x-request-id']);
+  }
+  assert.equal(lines.filter(({ level }) => level === 50).length, 3);
+  assert.doesNotMatch(JSON.stringify(lines), /4242|4000000000000002/);
+  // The last digit does not fit, or no scheme has such numbers.
+  for (const id of ['4242424242424241', '9999999999999995', '20261122130000']) {
+    const answer = await app.inject({ url: '/nowhere', headers: { 'x-request-id': id } });
+    assert.equal(answer.headers['x-request-id'], id);
   }
 });
 
@@ -188,13 +205,7 @@ test('the OpenAPI document keeps the path of PUBLIC_URL, under which a proxy sho
 
 test('production has no sandbox', async () => {
   const production = await bareApp({
-    env: {
-      ENVIRONMENT: 'production',
-      MASTER_KEY: Buffer.alloc(32, 1).toString('base64'),
-      OPERATOR_TOKEN: 'a-long-operator-token-for-production',
-      DATABASE_URL: 'postgres://localhost/none',
-      PUBLIC_URL: 'https://pay.example',
-    },
+    env: { ...PRODUCTION, DATABASE_URL: 'postgres://localhost/none' },
   });
   for (const [method, url] of [
     ['POST', '/sandbox/transactions/1/outcome'],

@@ -22,7 +22,13 @@ export async function bareApp(options: BareAppOptions = {}): Promise<FastifyInst
     { write: (line: string) => options.lines?.push(JSON.parse(line)) },
   );
   const config = loadConfig({ LOG_LEVEL: 'silent', ...options.env });
-  const app = buildApp({ config, log, operatorToken: BARE_OPERATOR_TOKEN } as unknown as Context);
+  const app = buildApp({
+    config,
+    log,
+    now: () => new Date(),
+    operatorToken: BARE_OPERATOR_TOKEN,
+    pulses: new Set(),
+  } as unknown as Context);
   // Within a scope of its own, so that the app's hooks are in place before.
   app.register(async (scope) => options.addRoutes?.(scope));
   await app.ready();

@@ -1,12 +1,21 @@
 // The API reference page: whole, and closed to the outside (contract 1, 11).
 import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import test from 'node:test';
-import { bareApp } from './bare-app.ts';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { ERROR_CODES } from '../../src/domain/error-codes.ts';
+import { TEST_CARDS } from '../../src/http/card-examples.ts';
+import type { OpenApi } from '../../src/http/docs/openapi-types.ts';
+import { PRODUCTION } from '../production.ts';
+import { BARE_OPERATOR_TOKEN, bareApp } from './bare-app.ts';
 
 const app = await bareApp({ env: { PUBLIC_URL: 'https://pay.example' } });
+const production = await bareApp({ env: { ...PRODUCTION, DATABASE_URL: 'postgres://localhost/none' } });
 const page = await app.inject('/docs');
-const document = (await app.inject('/openapi.json')).json();
-test.after(() => app.close());
+const document = app.openApi('everyone') as unknown as OpenApi;
+test.after(() => Promise.all([app.close(), production.close()]));
 
 test('every operation of the document stands on the page under its id, and in its contents', () => {
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods as object));
@@ -24,14 +33,16 @@ test('its policy allows nothing from outside and nothing inline, and the page ne
   assert.equal(page.headers['referrer-policy'], 'no-referrer');
   assert.doesNotMatch(page.payload, /<style|style=|<script>|\son[a-z]+="/);
   for (const [, address] of page.payload.matchAll(/(?:src|href)="([^"]*)"/g)) {
-    assert.match(address!, /^(#|\/(?!\/))/, address!);
+    // Beside the page, wherever a proxy shows it.
+    assert.match(address!, /^(#|[\w/.-]+$)/, address!);
+    assert.doesNotMatch(address!, /^\//, address!);
   }
 });
 
 test('what the page loads is there', async () => {
-  for (const [, address] of page.payload.matchAll(/(?:src|href)="(\/[^"]*)"/g)) {
-    assert.equal((await app.inject(address!)).statusCode, 200, address!);
-  }
+  const loaded = [...page.payload.matchAll(/(?:src|href)="([^#"][^"]*)"/g)].map(([, address]) => address!);
+  assert.ok(loaded.length > 6);
+  for (const address of loaded) assert.equal((await app.inject(`/${address}`)).statusCode, 200, address);
   assert.equal((await app.inject('/assets/docs/..%2fpackage.json')).statusCode, 404);
 });
 
@@ -63,4 +74,140 @@ test('the guide calls nothing that is not there', () => {
   assert.ok(called.length > 0);
   for (const [call, method, path] of called)
     assert.ok(document.paths[path!]?.[method!.toLowerCase()], `the guide names ${call}`);
+});
+
+/** Each place, in some words around it: the page itself would be too long a message. */
+const found = (wanted: RegExp, text: string) =>
+  [...text.matchAll(wanted)].map(({ index }) => text.slice(Math.max(0, index - 40), index + 40));
+
+/** As a client gets them: each with what it may be packed in. */
+const DOCUMENTS = ['/docs', '/openapi.json', '/operator/openapi.json'];
+const UNPACK = { br: brotliDecompressSync, gzip: gunzipSync };
+const operator = { authorization: `Bearer ${BARE_OPERATOR_TOKEN}` };
+
+test('the reference and its documents come compressed, and not again to whoever has them', async () => {
+  for (const url of DOCUMENTS) {
+    const plain = await app.inject({ url, headers: operator });
+    assert.equal(plain.statusCode, 200, url);
+    assert.match(String(plain.headers['cache-control']), /^(public|private), no-cache$/);
+    for (const coding of ['br', 'gzip'] as const) {
+      const packed = await app.inject({ url, headers: { ...operator, 'accept-encoding': coding } });
+      assert.deepEqual(
+        [packed.headers['content-encoding'], packed.headers.vary],
+        [coding, 'Accept-Encoding'],
+      );
+      assert.equal(UNPACK[coding](packed.rawPayload).toString(), plain.payload, url);
+      assert.ok(packed.rawPayload.length * 5 < plain.rawPayload.length, `${url} in ${coding}`);
+      const etag = String(packed.headers.etag);
+      for (const known of [etag, etag.replace('W/', ''), `"another", ${etag}`, '*']) {
+        const again = await app.inject({
+          url,
+          headers: { ...operator, 'accept-encoding': coding, 'if-none-match': known },
+        });
+        assert.deepEqual([again.statusCode, again.payload, again.headers.etag], [304, '', etag], known);
+      }
+    }
+    const other = await app.inject({ url, headers: { ...operator, 'if-none-match': '"another"' } });
+    assert.equal(other.statusCode, 200);
+  }
+});
+
+test("the operator's document is for operators alone", async () => {
+  const { statusCode } = await app.inject('/operator/openapi.json');
+  assert.equal(statusCode, 401);
+});
+
+test('no text that is served names a section of the papers it was built from', async () => {
+  const section = /\b(spec|contract) \d/gi;
+  for (const from of [app, production]) {
+    for (const audience of ['merchant', 'operator'] as const)
+      assert.deepEqual(found(section, JSON.stringify(from.openApi(audience))), []);
+    assert.deepEqual(found(section, (await from.inject('/docs')).payload), []);
+  }
+  // Messages of errors too: outside of comments no source names one.
+  const sources = new URL('../../src/', import.meta.url);
+  const names = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.(ts|json)$/.test(name),
+  );
+  for (const name of names) {
+    const code = readFileSync(new URL(name, sources), 'utf8')
+      .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+      .replaceAll(/(^|\s)\/\/ .*$/gm, '');
+    assert.deepEqual(found(section, code), [], name);
+  }
+});
+
+test('production shows nothing of the sandbox and no call of the operator', async () => {
+  const { payload } = await production.inject('/docs');
+  assert.match(payload, /id="createPayin"/);
+  assert.deepEqual(found(/sandbox|test (card|amount)|\/operator/gi, payload), []);
+  for (const { number } of Object.values(TEST_CARDS)) assert.ok(!payload.includes(number), number);
+  assert.match(page.payload, /id="forceOutcome"/);
+  assert.match(page.payload, /id="createBrand"/);
+});
+
+test('the page has one heading of the first rank, and no rank is left out', () => {
+  const ranks = [...page.payload.matchAll(/<h([1-6])[ >]/g)].map(([, rank]) => Number(rank));
+  assert.equal(ranks.filter((rank) => rank === 1).length, 1);
+  ranks.reduce((before, rank) => {
+    assert.ok(rank <= before + 1, `h${rank} after h${before}`);
+    return rank;
+  }, 0);
+});
+
+test('each error code has an address of its own on the page', () => {
+  for (const code of ERROR_CODES) assert.ok(page.payload.includes(`id="error-${code}"`), code);
+});
+
+test('the vectors are served as they stand in the repository, and some are on the page', async () => {
+  const file = readFileSync(new URL('../../../openapi/signature-vectors.json', import.meta.url), 'utf8');
+  assert.equal((await app.inject('/signature-vectors.json')).payload, file);
+  const shown = page.payload.slice(
+    page.payload.indexOf('id="vectors"'),
+    page.payload.indexOf('id="idempotency"'),
+  );
+  const { groups } = JSON.parse(file) as { groups: Record<string, { vectors: { signature: string }[] }> };
+  for (const { vectors } of Object.values(groups))
+    assert.ok(vectors.some(({ signature }) => shown.includes(`\n${signature}\n`)));
+});
+
+test('requests are sent from the page in the test environment alone', async () => {
+  assert.match(page.payload, /<dialog id="try-it"/);
+  assert.match(page.payload, /<button type="button" class="try"/);
+  const { payload } = await production.inject('/docs');
+  assert.deepEqual(found(/dialog|try-it|class="try"/g, payload), []);
+});
+
+test('the key of the demo is on the page where the gateway is of one machine, and nowhere else', async (t) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tollgate-docs-'));
+  t.after(() => rmSync(dataDir, { recursive: true, force: true }));
+  const keyOn = async (env: Record<string, string>) => {
+    const gateway = await bareApp({ env: { DATA_DIR: dataDir, ...env } });
+    const { payload } = await gateway.inject('/docs');
+    await gateway.close();
+    return /name="apiKey" value="([^"]*)"/.exec(payload)?.[1];
+  };
+  assert.equal(await keyOn({}), '');
+  writeFileSync(join(dataDir, 'demo.json'), JSON.stringify({ apiKey: 'tg_test_of_the_demo' }));
+  for (const own of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])
+    assert.equal(await keyOn({ PUBLIC_URL: own }), 'tg_test_of_the_demo', own);
+  for (const other of ['https://pay.example', 'http://127.0.0.1.example', 'http://10.0.0.1:3000'])
+    assert.equal(await keyOn({ PUBLIC_URL: other }), '', other);
+  for (const own of ['localhost', '127.0.0.1', '::1'])
+    assert.equal(await keyOn({ HOST: own }), 'tg_test_of_the_demo', own);
+  for (const everywhere of ['0.0.0.0', '::', '10.0.0.1'])
+    assert.equal(await keyOn({ HOST: everywhere, ENVIRONMENT: 'test' }), '', everywhere);
+  assert.equal(await keyOn({ DATABASE_URL: 'postgres://localhost/own' }), '');
+});
+
+test('a page that could not be made is made by the next request', async (t) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tollgate-docs-'));
+  t.after(() => rmSync(dataDir, { recursive: true, force: true }));
+  const gateway = await bareApp({ env: { DATA_DIR: dataDir } });
+  t.after(() => gateway.close());
+  const demo = join(dataDir, 'demo.json');
+  writeFileSync(demo, 'half of a fi');
+  assert.equal((await gateway.inject('/docs')).statusCode, 500);
+  writeFileSync(demo, JSON.stringify({ apiKey: 'tg_test_of_the_demo' }));
+  assert.equal((await gateway.inject('/docs')).statusCode, 200);
 });

@@ -13,7 +13,7 @@ import { eventually, startTestGateway, type TestBrand } from '../harness.ts';
 // biome-ignore lint/suspicious/noExplicitAny: the document is read freely
 type Any = any;
 
-const document = JSON.parse(await describeApi());
+const document = JSON.parse(await describeApi('merchant'));
 const operation = (path: string, method = 'post') => document.paths[path][method];
 const requestsOf = (path: string): Record<string, { value: Any }> =>
   operation(path).requestBody.content['application/json'].examples;

@@ -1,9 +1,12 @@
-// The OpenAPI document: as kept in the repository, complete, and described throughout.
+// The OpenAPI documents, the merchant's and the operator's: as kept in the repository, complete, and described throughout; and
+// what production shows of them.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
-import { describeApi, OPENAPI_FILE } from '../../scripts/write-openapi.ts';
+import { describeApi, OPENAPI_FILES } from '../../scripts/write-openapi.ts';
 import { findOption, optionsOf } from '../../src/domain/payment-option.ts';
+import { PRODUCTION } from '../production.ts';
+import { bareApp } from './bare-app.ts';
 
 type Json = Record<string, unknown>;
 // biome-ignore lint/suspicious/noExplicitAny: the document is read freely
@@ -44,8 +47,11 @@ const EVENTS = [
   'refund.failed',
 ];
 
-const text = await describeApi();
-const document = JSON.parse(text);
+const AUDIENCES = ['merchant', 'operator'] as const;
+const texts = { merchant: await describeApi('merchant'), operator: await describeApi('operator') };
+const document = JSON.parse(texts.merchant);
+/** Both in one, for what holds of each. */
+const both = { merchant: document, operator: JSON.parse(texts.operator) };
 
 /** Every object in the document, with the path to it. */
 function* walk(value: unknown, path = '#'): Generator<[string, Json]> {
@@ -54,38 +60,44 @@ function* walk(value: unknown, path = '#'): Generator<[string, Json]> {
   for (const [key, inner] of Object.entries(value)) yield* walk(inner, `${path}/${key}`);
 }
 
-const operations = Object.values(document.paths as Record<string, Record<string, Json>>).flatMap((methods) =>
-  Object.values(methods),
-);
+const operationsOf = ({ paths }: { paths: Record<string, Record<string, Json>> }): Json[] =>
+  Object.values(paths).flatMap((methods) => Object.values(methods));
+const operations = AUDIENCES.flatMap((audience) => operationsOf(both[audience]));
 
-test('openapi/openapi.json is what the routes say now (npm run openapi writes it)', () => {
-  assert.ok(
-    readFileSync(OPENAPI_FILE, 'utf8') === text,
-    'openapi/openapi.json is out of date: npm run openapi',
-  );
+test('the files in openapi/ are what the routes say now (npm run openapi writes them)', () => {
+  for (const audience of AUDIENCES) {
+    const file = OPENAPI_FILES[audience];
+    assert.ok(
+      readFileSync(file, 'utf8') === texts[audience],
+      `${file.pathname} is out of date: npm run openapi`,
+    );
+  }
 });
 
 test('every reference leads somewhere', () => {
-  for (const [path, { $ref }] of walk(document)) {
+  for (const [path, { $ref }] of walk(both)) {
     if (typeof $ref !== 'string') continue;
+    const home = both[path.split('/')[1] as keyof typeof both];
     const target = $ref
       .split('/')
       .slice(1)
-      .reduce((at, key) => at?.[key], document);
+      .reduce((at, key) => at?.[key], home);
     assert.ok(target, `${path} -> ${$ref}`);
   }
 });
 
 test('every field of every schema is described', () => {
-  for (const [path, { properties }] of walk(document)) {
+  for (const [path, { properties }] of walk(both)) {
     if (typeof properties !== 'object' || path.includes('/examples/')) continue;
     for (const [name, field] of Object.entries(properties as Record<string, Json>)) {
       const component = (field.anyOf as Json[] | undefined)?.[0]?.$ref ?? field.$ref;
       assert.ok(field.description ?? component, `${path}/${name} has no description`);
     }
   }
-  for (const [name, schema] of Object.entries(document.components.schemas as Record<string, Json>)) {
-    assert.ok(schema.description, `${name} has no description`);
+  for (const audience of AUDIENCES) {
+    const schemas = both[audience].components.schemas as Record<string, Json>;
+    for (const [name, schema] of Object.entries(schemas))
+      assert.ok(schema.description, `${name} has no description`);
   }
 });
 
@@ -100,7 +112,7 @@ test('every operation has a unique id, a summary, and an answer for each error i
 });
 
 test('no keyword of ours leaks into the document', () => {
-  assert.doesNotMatch(text, /cleanStrings|~kind|"\$id"/);
+  assert.doesNotMatch(texts.merchant + texts.operator, /cleanStrings|~kind|"\$id"/);
 });
 
 interface Media {
@@ -111,9 +123,9 @@ test('each request and each answer has a worked example with a summary', () => {
   const withoutJson = new Set(['metrics']);
   for (const { operationId, requestBody, responses } of operations) {
     const bodies = Object.values((requestBody as { content: Record<string, Media> })?.content ?? {});
-    const answers = Object.entries(responses as Record<string, { content: Record<string, Media> }>)
+    const answers = Object.entries(responses as Record<string, { content?: Record<string, Media> }>)
       .filter(([status]) => Number(status) < 300 && !withoutJson.has(String(operationId)))
-      .flatMap(([, { content }]) => Object.values(content));
+      .flatMap(([, { content }]) => Object.values(content ?? {}));
     for (const { examples = {} } of [...bodies, ...answers]) {
       assert.ok(Object.keys(examples).length > 0, `${operationId} has no example`);
       for (const { summary, value } of Object.values(examples)) assert.ok(summary && value, `${operationId}`);
@@ -165,9 +177,35 @@ test('each event has a worked body, in the webhook of its kind', () => {
 });
 
 test('every tag is described, and used but by what is no call', () => {
-  const used = new Set(operations.flatMap(({ tags }) => tags as string[]));
-  for (const { name, description } of document.tags) {
-    assert.ok(description, name);
-    if (name !== 'Webhooks') assert.ok(used.has(name), name);
+  for (const audience of AUDIENCES) {
+    const used = new Set(operationsOf(both[audience]).flatMap(({ tags }) => tags as string[]));
+    if (audience === 'merchant') used.add('Webhooks');
+    const tags = both[audience].tags as { name: string; description: string }[];
+    assert.deepEqual(new Set(tags.map(({ name }) => name)), used);
+    for (const { name, description } of tags) assert.ok(description, name);
   }
+});
+
+test('merchants are told of their calls, the operator of the others, and no call is told twice', () => {
+  const security = (one: Json) => Object.keys((one.security as Json[])[0] ?? {})[0];
+  assert.deepEqual(new Set(operationsOf(both.merchant).map(security)), new Set(['apiKey', undefined]));
+  assert.deepEqual(new Set(operationsOf(both.operator).map(security)), new Set(['operatorToken']));
+  assert.equal(both.operator.webhooks, undefined);
+});
+
+test('production shows nothing of the sandbox: no call, no card, no outcome by amount', async (t) => {
+  const production = await bareApp({ env: { ...PRODUCTION, DATABASE_URL: 'postgres://localhost/none' } });
+  t.after(() => production.close());
+  const shown = production.openApi('merchant') as Any;
+  const telling = JSON.stringify(shown);
+  assert.deepEqual(telling.match(/.{0,40}(sandbox|operator).{0,40}/gi), null);
+  for (const number of CONTRACT_CARDS) assert.ok(!telling.includes(number), number);
+  assert.doesNotMatch(telling, /ends in \d\d/);
+  assert.ok(!shown.paths['/sandbox/transactions/{transactionId}/outcome']);
+  // Nothing else is missing.
+  const { '/sandbox/transactions/{transactionId}/outcome': _, ...others } = document.paths;
+  assert.deepEqual(Object.keys(shown.paths), Object.keys(others));
+  const content = shown.paths['/v3/payment'].post.responses['201'].content['application/json'];
+  const bankPage = content.examples.challenge.value.result.redirectUrl;
+  assert.match(bankPage, /^https:\/\/bank\.example\//);
 });

@@ -91,7 +91,7 @@ export const CARD = {
 };
 
 /** Reads an order's stream until its pieces together match; answers all that came. */
-export async function readStream(url: string, until: RegExp, timeoutMs = 15_000): Promise<string> {
+export async function readStream(url: string, until: RegExp, timeoutMs = 60_000): Promise<string> {
   const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
   assert.equal(response.headers.get('content-type'), 'text/event-stream; charset=utf-8');
   let text = '';

@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { optionsOf } from '../../src/domain/payment-option.ts';
 import { hmacBase64 } from '../../src/domain/signature.ts';
-import { eventually, MASTER_KEY, OPERATOR_TOKEN, startTestGateway } from '../harness.ts';
+import { eventually, startTestGateway } from '../harness.ts';
+import { PRODUCTION } from '../production.ts';
 import { CARD, nameRecipient, openShop, readStream } from './open-shop.ts';
 
 test('a hosted purchase is paid when a signed webhook says so, and never because the browser came back', async (t) => {
@@ -70,6 +71,17 @@ test('a card is charged over the direct API: signed, idempotent, and the number 
     assert(!text.includes(secret), `the page holds ${secret}`);
     assert(!stream.includes(secret), `the stream holds ${secret}`);
   }
+});
+
+test('a brand that signs all requests can have this shop', async (t) => {
+  const { tollgate, demo, buy, get } = await openShop(t);
+  const settings = { enforceSignatures: true, signAllRequests: true };
+  const { status } = await tollgate.operator('PATCH', `/operator/brands/${demo.brandId}`, settings);
+  assert.equal(status, 200);
+  const card = await buy(CARD);
+  await eventually(async () => (await get(card.location)).text.includes('We are packing it'));
+  const hosted = await buy({ way: 'hosted' });
+  assert.match(hosted.location, /\/cashier\//);
 });
 
 test('3-D Secure sends the customer to the bank and back', async (t) => {
@@ -218,12 +230,15 @@ test('two clicks make one order, a form of another site none', async (t) => {
     body: new URLSearchParams({ product: 'first-light', country: 'DE' }),
   });
   assert.equal(forged.status, 403);
-  const elsewhere = await fetch(`${tollgate.url}/shop/orders`, {
-    method: 'POST',
-    headers: { origin: 'https://evil.example' },
-    body: new URLSearchParams({ product: 'first-light', country: 'DE' }),
-  });
-  assert.equal(elsewhere.status, 403);
+  // The last is the address that was called, which is not the one people know the shop by.
+  for (const origin of ['https://evil.example', 'not an address', tollgate.url]) {
+    const elsewhere = await fetch(`${tollgate.url}/shop/orders`, {
+      method: 'POST',
+      headers: { origin },
+      body: new URLSearchParams({ product: 'first-light', country: 'DE' }),
+    });
+    assert.equal(elsewhere.status, 403, origin);
+  }
   const huge = await fetch(`${tollgate.url}/shop/orders`, { method: 'POST', body: 'x'.repeat(20_000) });
   assert.equal(huge.status, 413);
   assert.equal(await count(), 1);
@@ -260,16 +275,19 @@ test('without a demo merchant the shop is closed and says why', async (t) => {
   assert.equal((await tollgate.call('GET', '/shop')).status, 200);
 });
 
+test('the bare address leads to the shop, below a path of PUBLIC_URL too', async (t) => {
+  const tollgate = await startTestGateway(t, { env: { PUBLIC_URL: 'https://pay.example/tollgate' } });
+  for (const method of ['GET', 'HEAD']) {
+    const answer = await tollgate.call(method, '/');
+    assert.equal(answer.status, 302);
+    const seen = new URL(answer.headers.get('location')!, 'https://pay.example/tollgate/');
+    assert.equal(seen.href, 'https://pay.example/tollgate/shop');
+  }
+});
+
 test('in production there is no shop', async (t) => {
-  const tollgate = await startTestGateway(t, {
-    env: {
-      ENVIRONMENT: 'production',
-      MASTER_KEY: MASTER_KEY.toString('base64'),
-      OPERATOR_TOKEN: OPERATOR_TOKEN.padEnd(32, '-'),
-      PUBLIC_URL: 'https://pay.example.com',
-    },
-  });
-  for (const path of ['/shop', '/shop/checkout', '/shop/assets/shop.css']) {
+  const tollgate = await startTestGateway(t, { env: PRODUCTION });
+  for (const path of ['/', '/shop', '/shop/checkout', '/shop/assets/shop.css']) {
     assert.equal((await tollgate.call('GET', path)).status, 404);
   }
   assert.equal((await tollgate.call('POST', '/shop/webhooks', { body: {} })).status, 404);
@@ -280,8 +298,6 @@ test('somebody who watches an order does not keep the gateway from stopping', as
   const { location } = await buy(CARD);
   const stream = await fetch(`${tollgate.url}${location}/events`);
   const read = stream.text();
-  const began = performance.now();
   await tollgate.gateway.stop();
   assert.match(await read, /event: order/);
-  assert(performance.now() - began < 3_000);
 });

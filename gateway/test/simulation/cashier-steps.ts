@@ -17,12 +17,14 @@ import {
   isLocked,
   submitFromCashier,
 } from '../../src/actions/submit-from-cashier.ts';
-import { isAtCashier, type Transaction } from '../../src/domain/transaction.ts';
+import { ROOT } from '../../src/domain/audit.ts';
+import { isAtCashier, isCountryFixed, type Transaction } from '../../src/domain/transaction.ts';
 import { idempotencyKeyOf } from '../../src/providers/provider.ts';
 import { sweepDueTransactions } from '../../src/worker/due-transactions.ts';
 import { NO_DETAILS } from '../builders.ts';
 import { proofOf } from './network.ts';
-import { CARD, DIRECT_DEBIT, type Play, some, UPI, UPI_PAYOUT, UPI_TRANSFER } from './play.ts';
+import { CARD, DIRECT_DEBIT, type Play, some, someCard, UPI, UPI_PAYOUT, UPI_TRANSFER } from './play.ts';
+import type { Random } from './random.ts';
 
 const PAGE = 'http://gateway.example/cashier/page';
 const OPTIONS = [CARD, CARD, UPI, UPI_TRANSFER, UPI_TRANSFER];
@@ -122,7 +124,7 @@ export async function race(
       if (left.attempts === shown.attempts && isAtCashier(left)) await submit(play, context, left);
     },
     giveUp: (context) => giveUp(context, shown),
-    cancel: (context) => cancelTransaction(context, shown, null),
+    cancel: (context) => cancelTransaction(context, ROOT, shown, null),
     force: (context) => force(play, context, shown),
     sweep: (context) => sweepDueTransactions(context),
     visit: (context) => visit(play, context, shown),
@@ -161,8 +163,8 @@ async function open(
     origin,
     currency: 'INR',
     amountMinor: BigInt(world.random.between(100, 9_000)),
-    country: 'IN',
-    merchantReference: null,
+    ...placeOf(world.random),
+
     paymentReference: null,
     userId: null,
     details: NO_DETAILS,
@@ -170,30 +172,40 @@ async function open(
   return session;
 }
 
+/** Half of them leave the country to the shopper; a few references, so that some meet under the same country. */
+function placeOf(random: Random): { country: string | null; merchantReference: string | null } {
+  if (random.chance(0.5)) return { country: 'IN', merchantReference: null };
+  return { country: null, merchantReference: `shared-${random.between(1, 3)}` };
+}
+
 async function submit(play: Play, context: Context, shown: Transaction, attempt = shown.attempts) {
   const submission = fillIn(play, shown, attempt);
   const submitted = await submitFromCashier(context, shown, submission, PAGE);
   const { taken, transaction } = submitted;
-  if (taken) assert(transaction.attempts > shown.attempts, `${shown.id}: was taken, and no attempt counted`);
+  // Where the reference is taken under the country that was chosen, it ends instead (contract 3).
+  const isOver = transaction.errorCode === '1020';
+  if (taken && !isOver)
+    assert(transaction.attempts > shown.attempts, `${shown.id}: was taken, and no attempt counted`);
   if (taken && transaction.resultType === 'redirect') play.pages.push(transaction);
   return submitted;
 }
 
-function fillIn({ world }: Play, shown: Transaction, attempt: number): CashierSubmission {
-  const { random } = world;
+function fillIn(play: Play, shown: Transaction, attempt: number): CashierSubmission {
+  const { random } = play.world;
   const chosen = shown.type === 'PAYOUT' ? UPI_PAYOUT : random.pick(OPTIONS);
   const optionId = isLocked(shown) ? shown.optionId! : chosen;
   const isWrong = random.chance(0.05);
   const vpa = isWrong ? 'nobody' : 'ada@upi';
   const paymentData =
     optionId === CARD
-      ? { ...CARD_FIELDS, ...(isWrong && { cardCvv: '1' }) }
+      ? { ...CARD_FIELDS, cardNumber: someCard(play), ...(isWrong && { cardCvv: '1' }) }
       : optionId === DIRECT_DEBIT
         ? { iban: isWrong ? 'DE00' : 'DE89370400440532013000' }
         : optionId === UPI_TRANSFER
           ? {}
           : { vpa };
-  return { attempt, optionId, country: null, paymentData, customer: null };
+  const country = isCountryFixed(shown) ? null : 'IN';
+  return { attempt, optionId, country, paymentData, customer: null, browserIp: '203.0.113.7' };
 }
 
 /** A page of a bank, open in some browser, perhaps since a former attempt. */
@@ -209,12 +221,17 @@ async function visit({ world, pages, ...play }: Play, context: Context, of?: Tra
   else await completeVisit(context, shown, decision);
 }
 
-export async function prove({ world }: Play, context: Context, shown: Transaction): Promise<void> {
+export async function prove(
+  { world }: Play,
+  context: Context,
+  shown: Transaction,
+  utr = proofOf(shown),
+): Promise<void> {
   await confirmPayment(context, {
     brand: world.brand,
     sessionId: shown.sessionId,
     essentialKey: '9876543210',
-    additionalEssentialKey: proofOf(shown),
+    additionalEssentialKey: utr,
     document: null,
   });
 }
@@ -222,7 +239,7 @@ export async function prove({ world }: Play, context: Context, shown: Transactio
 async function force({ world, forced }: Play, context: Context, shown: Transaction): Promise<void> {
   const outcome = world.random.pick(['COMPLETED', 'DECLINED', 'ERROR', 'EXPIRED'] as const);
   forced.add(shown.id);
-  await forceOutcome(context, shown, outcome, null);
+  await forceOutcome(context, ROOT, shown, outcome, null);
 }
 
 /** As an adapter hears it: it knows which charge it is about. */
@@ -254,7 +271,6 @@ async function someShown(
 }
 
 const CARD_FIELDS = {
-  cardNumber: '4242424242424242',
   expiryMonth: '12',
   expiryYear: '2035',
   cardCvv: '123',

@@ -2,6 +2,7 @@
 // true once everything has come to rest. A fault is a sentence; the run that found it can be played again.
 import assert from 'node:assert/strict';
 import { mayMove, type Status } from '../../src/domain/transaction.ts';
+import { KEY_LIFETIME_MS } from '../../src/storage/open-transactions.ts';
 import { checkAttempts } from './attempt-checks.ts';
 import type { Network } from './network.ts';
 import type { StoredBrand, StoredTransaction } from './stored.ts';
@@ -9,10 +10,18 @@ import type { StoredBrand, StoredTransaction } from './stored.ts';
 /** What the last look saw, to compare with. */
 export type Memory = Map<string, StoredTransaction>;
 
-export function checkStep(brand: StoredBrand, network: Network, memory: Memory): void {
+export function checkStep(brand: StoredBrand, network: Network, memory: Memory, at: Date): void {
   for (const transaction of brand.transactions) {
     checkMoves(transaction, memory.get(transaction.id));
+    checkKey(transaction, memory.get(transaction.id), at);
+    const confirmed = transaction.confirmed ?? [];
+    assert.equal(
+      new Set(confirmed).size,
+      confirmed.length,
+      `${transaction.id}: two proofs of one attempt are kept`,
+    );
     checkEvents(transaction);
+    checkClaim(transaction);
     checkMoney(transaction);
     checkAttempts(transaction, memory.get(transaction.id));
     memory.set(transaction.id, transaction);
@@ -48,7 +57,18 @@ function checkMoves(now: StoredTransaction, before: StoredTransaction | undefine
   assert.equal(now.status, status, `${now.id}: is ${now.status}, its timeline ends in ${status}`);
   if (!before) return;
   assert(now.version >= before.version, `${now.id}: its version went back`);
-  if (before.answer !== null) assert.equal(now.answer, before.answer, `${now.id}: its stored answer changed`);
+}
+
+/** A key, what came with it and the answer to replay go together, and after 48 hours at the earliest. */
+function checkKey(now: StoredTransaction, before: StoredTransaction | undefined, at: Date): void {
+  const { id, idempotency_key: key, fingerprinted, answer } = now;
+  assert.equal(fingerprinted, key !== null, `${id}: an HMAC without its key, or a key without its HMAC`);
+  if (!before || before.idempotency_key === null) return;
+  if (key === null) {
+    const age = at.getTime() - now.created_at.getTime();
+    assert(age > KEY_LIFETIME_MS, `${id}: its key was forgotten after ${age} ms`);
+    assert.equal(answer, null, `${id}: its key was forgotten, and its answer was not`);
+  } else if (before.answer !== null) assert.equal(answer, before.answer, `${id}: its stored answer changed`);
 }
 
 /** One event for each status change and each change of a refund, numbered without a gap. */
@@ -77,6 +97,20 @@ function checkEvents(transaction: StoredTransaction): void {
     (transaction.refunds ?? []).length + ended,
     `${transaction.id}: its refunds and their events differ`,
   );
+}
+
+/** What the record and the webhook say of its country is what its reference is found under (contract 3). */
+function checkClaim({ id, country, claimed_for, status, sequence, events }: StoredTransaction): void {
+  assert.equal(
+    claimed_for,
+    country ?? '',
+    `${id}: its country is ${country}, its reference is claimed for another`,
+  );
+  const last = events?.find(
+    (event) => event.sequence === sequence && event.type.endsWith(status.toLowerCase()),
+  );
+  if (['COMPLETED', 'DECLINED', 'ERROR'].includes(status) && last)
+    assert.equal(last.country, country, `${id}: its last event names another country`);
 }
 
 function checkMoney(transaction: StoredTransaction): void {

@@ -47,11 +47,20 @@ export interface Callback {
   outcome: Outcome;
 }
 
+export interface CardCharge {
+  number: string;
+  transactionId: string;
+  attempt: number;
+  atMs: number;
+}
+
 export interface Network {
   provider: Provider;
   deeds: ReadonlyMap<string, Deed>;
   /** Calls back that have not been heard yet; whoever hears one may hear it again. */
   callbacks: Callback[];
+  /** Each time it was asked to charge a card. */
+  cardCharges: CardCharge[];
   /** What it was asked and should never have been. */
   faults: string[];
   /** The callback reached the gateway. */
@@ -66,14 +75,15 @@ export interface Network {
 
 const DEADLINE_MS = 10_000;
 
-/** A UTR of 12 digits. */
-export function proofOf({ attempts }: Pick<Transaction, 'attempts'>): string {
-  return String(100_000_000_000 + attempts);
+/** A UTR of 12 digits: each attempt of each payment has a transfer of its own. */
+export function proofOf({ id, attempts }: Pick<Transaction, 'id' | 'attempts'>): string {
+  return String(100_000_000_000 + Number.parseInt(id.slice(-8), 16) * 10 + attempts);
 }
 
 export function openNetwork(random: Random, now: () => Date): Network {
   const deeds = new Map<string, Deed>();
   const callbacks: Callback[] = [];
+  const cardCharges: CardCharge[] = [];
   const faults: string[] = [];
   let atRest = false;
 
@@ -101,6 +111,10 @@ export function openNetwork(random: Random, now: () => Date): Network {
     };
     deeds.set(deed.id, deed);
     return deed;
+  }
+
+  function noteCharge({ id, attempts }: Transaction, number: string): void {
+    cardCharges.push({ number, transactionId: id, attempt: attempts, atMs: now().getTime() });
   }
 
   const chargesOf = (transactionId: string) =>
@@ -280,7 +294,11 @@ export function openNetwork(random: Random, now: () => Date): Network {
       cancel: true,
     },
     deadlineMs: DEADLINE_MS,
-    payIn: (transaction, instrument) => overTheWire(() => take(transaction, instrument.kind), transaction),
+    payIn: (transaction, instrument) =>
+      overTheWire(() => {
+        if (instrument.kind === 'card') noteCharge(transaction, instrument.card.details.number);
+        return take(transaction, instrument.kind);
+      }, transaction),
     payOut: (transaction) => overTheWire(() => take(transaction, null)),
     completeChallenge: (transaction) =>
       overTheWire(() => decide(transaction, 'approve', 'challenged'), transaction),
@@ -338,6 +356,7 @@ export function openNetwork(random: Random, now: () => Date): Network {
     provider,
     deeds,
     callbacks,
+    cardCharges,
     faults,
     heard({ key, outcome }) {
       if (outcome.kind === 'declined') deeds.get(key)!.knownRefused = true;

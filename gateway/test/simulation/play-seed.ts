@@ -1,10 +1,13 @@
 // One seed from its first move to its rest, checked after every step. simulation.test.ts and scripts/simulate.ts call it.
 import assert from 'node:assert/strict';
 import { verifyLedger } from '../../src/actions/verify-ledger.ts';
+import { checkAudit } from './audit-checks.ts';
 import { checkRest, checkStep, type Memory } from './checks.ts';
 import type { Play } from './play.ts';
+import { checkRisk } from './risk-checks.ts';
 import { comeToRest, move } from './steps.ts';
 import { readBrand } from './stored.ts';
+import { openWebhooks } from './webhooks.ts';
 import { type Lane, openWorld, type Sabotage } from './world.ts';
 
 export interface Played {
@@ -21,11 +24,13 @@ export async function playSeed(
 ): Promise<Played> {
   const world = await openWorld(lane, seed, KILL_CHANCE, sabotage);
   const place = world.random.chance(0.5) ? 'api' : 'cashier';
-  const play: Play = { world, place, sent: [], pages: [], forced: new Set(), said: [] };
+  const webhooks = seed % 20 === 5 ? openWebhooks(world, seed) : null;
+  const play: Play = { world, place, sent: [], pages: [], forced: new Set(), webhooks, said: [] };
   const memory: Memory = new Map();
   const look = async () => {
     const brand = await readBrand(lane.sql, world.brand.merchantId);
-    checkStep(brand, world.network, memory);
+    checkStep(brand, world.network, memory, world.now());
+    checkRisk(world.brand.risk, world.network, brand.transactions);
     assert.deepEqual(world.errors, [], 'a gateway logged an error');
     return brand;
   };
@@ -36,9 +41,14 @@ export async function playSeed(
       await lane.store.settled();
       await lane.refunds.settled();
       await look();
+      await webhooks?.move(play.said);
     }
+    // Before the clocks run out, because nothing older than 90 days is sent anew; and what comes after it.
+    await webhooks?.comeToRest();
     await comeToRest(play);
+    await webhooks?.comeToRest();
     checkRest(await look(), world.network, play.forced);
+    await checkAudit(lane.sql, world.brand.merchantId);
     // The proof that operators run says the same; now and then is enough, it takes its time.
     if (seed % 10 === 0) assert.deepEqual((await verifyLedger(lane.sql)).faults, []);
   } catch (error) {

@@ -1,8 +1,9 @@
 // What the moves of the play share: what was done so far, and what simulated merchants and shoppers use again and again.
 
-import type { PayinRequest } from '../../src/actions/create-payin.ts';
+import type { CreateRequest } from '../../src/actions/create-transaction.ts';
 import { optionsOf } from '../../src/domain/payment-option.ts';
 import type { Transaction } from '../../src/domain/transaction.ts';
+import type { Webhooks } from './webhooks.ts';
 import type { World } from './world.ts';
 
 export interface Play {
@@ -10,11 +11,13 @@ export interface Play {
   /** Where most of it happens. */
   place: 'api' | 'cashier';
   /** Requests with an idempotency key, and the first answer each got; null: none yet. */
-  sent: { request: PayinRequest; answer: string | null; at: Date }[];
+  sent: { request: CreateRequest; answer: string | null; at: Date }[];
   /** Pages of banks that shoppers were sent to, as the transaction stood then. */
   pages: Transaction[];
   /** Transactions on which the sandbox's lever was pulled: they need not end as the network says. */
   forced: Set<string>;
+  /** What merchants are told, in some of the seeds. */
+  webhooks: Webhooks | null;
   /** What was done, for the report of a fault. */
   said: string[];
 }
@@ -27,6 +30,13 @@ export const UPI = optionsOf('PAYIN').find((option) => option.method === 'upi')!
 /** Without an IBAN it is completed in the cashier. */
 export const DIRECT_DEBIT = optionsOf('PAYIN').find((option) => option.method === 'sepa-direct-debit')!.id;
 export const UPI_PAYOUT = optionsOf('PAYOUT').find((option) => option.method === 'upi')!.id;
+
+/** The cards of the town: few, so that the risk rules meet them again. */
+const CARD_NUMBERS = ['4242424242424242', '4242420000000026'];
+
+export function someCard({ world }: Play): string {
+  return world.random.pick(CARD_NUMBERS);
+}
 
 export function some<T>({ world }: Play, from: readonly T[]): T | undefined {
   return from.length === 0 ? undefined : world.random.pick(from);

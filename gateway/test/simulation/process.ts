@@ -57,6 +57,7 @@ export function startProcess(base: Context, random: Random, killChance: number):
       ...base,
       transactions,
       refunds: mortal(base.refunds),
+      confirmations: mortal(base.confirmations),
       providersFor: (optionId, currency) => base.providersFor(optionId, currency).map(mortalProvider),
       provider: (id) => {
         const found = base.provider(id);

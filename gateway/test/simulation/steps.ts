@@ -4,11 +4,11 @@
 import assert from 'node:assert/strict';
 import { cancelTransaction } from '../../src/actions/cancel-transaction.ts';
 import type { Context } from '../../src/actions/context.ts';
-import { createPayin, type PayinRequest } from '../../src/actions/create-payin.ts';
-import { createPayout } from '../../src/actions/create-payout.ts';
 import { createRefund } from '../../src/actions/create-refund.ts';
+import { type CreateRequest, createTransaction } from '../../src/actions/create-transaction.ts';
 import { moveFunding } from '../../src/actions/fund-brand.ts';
 import { settlePayout } from '../../src/actions/settle-payout.ts';
+import { ROOT } from '../../src/domain/audit.ts';
 import { findOption } from '../../src/domain/payment-option.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import type { Transaction } from '../../src/domain/transaction.ts';
@@ -16,9 +16,13 @@ import { KEY_LIFETIME_MS } from '../../src/storage/open-transactions.ts';
 import { sweepDueRefunds } from '../../src/worker/due-refunds.ts';
 import { sweepDueTransactions } from '../../src/worker/due-transactions.ts';
 import { foldBalances } from '../../src/worker/fold-balances.ts';
+import { sweepOldKeys } from '../../src/worker/forget-keys.ts';
+import { forgetOldCounts } from '../../src/worker/forget-old-counts.ts';
+import { removeOldDocuments } from '../../src/worker/remove-documents.ts';
 import { NO_DETAILS } from '../builders.ts';
 import { CASHIER_MOVES, cashierMove, hear, prove, race } from './cashier-steps.ts';
-import { CARD, DIRECT_DEBIT, type Play, some, UPI_PAYOUT, UPI_TRANSFER } from './play.ts';
+import { proofOf } from './network.ts';
+import { CARD, DIRECT_DEBIT, type Play, some, someCard, UPI_PAYOUT, UPI_TRANSFER } from './play.ts';
 import { Killed } from './process.ts';
 
 /** How often each move is made: half of the seeds play merchants who call the API, the others shoppers in the cashier. */
@@ -107,7 +111,7 @@ async function makeMove(name: Exclude<Move, 'race'>, play: Play, context: Contex
       const earlier = some(play, play.sent.filter(isKept));
       if (!earlier) return;
       const idempotency = { key: earlier.request.idempotency!.key, fingerprint: Buffer.alloc(32, 255) };
-      return await refused(createPayin(context, { ...newRequest(play), idempotency }), [422]);
+      return await refused(createTransaction(context, { ...newRequest(play), idempotency }), [422]);
     }
     case 'takenReference': {
       const earlier = some(
@@ -116,13 +120,19 @@ async function makeMove(name: Exclude<Move, 'race'>, play: Play, context: Contex
       );
       if (!earlier) return;
       const { merchantReference, country } = earlier.request;
-      return await refused(createPayin(context, { ...newRequest(play), merchantReference, country }), [409]);
+      return await refused(
+        createTransaction(context, { ...newRequest(play), merchantReference, country }),
+        [409],
+      );
     }
     case 'confirm': {
       const transaction = await someTransaction(play, context);
       if (!transaction) return;
-      await prove(play, context, transaction);
-      return;
+      // Now and then with the UTR that another payment was completed with.
+      const [other] = random.chance(0.3) ? await provenPayments(play, context) : [];
+      if (other && other.id !== transaction.id)
+        return await refused(prove(play, context, transaction, proofOf(other)), [400, 409]);
+      return await prove(play, context, transaction);
     }
     case 'payOut':
       return await payOut(play, context);
@@ -130,7 +140,7 @@ async function makeMove(name: Exclude<Move, 'race'>, play: Play, context: Contex
     case 'settleTwice': {
       const payout = await someTransaction(play, context, { type: 'PAYOUT' });
       if (!payout) return;
-      const settle = () => settlePayout(context, payout, random.chance(0.8) ? 'APPROVE' : 'DECLINE');
+      const settle = () => settlePayout(context, ROOT, payout, random.chance(0.8) ? 'APPROVE' : 'DECLINE');
       const words = name === 'settle' ? [settle()] : [settle(), settle()];
       const settled = await Promise.allSettled(words);
       const counted = settled.filter((one) => one.status === 'fulfilled' && one.value.kind !== 'short');
@@ -140,7 +150,7 @@ async function makeMove(name: Exclude<Move, 'race'>, play: Play, context: Contex
     }
     case 'cancel': {
       const transaction = await someTransaction(play, context);
-      if (transaction) await cancelTransaction(context, transaction, null);
+      if (transaction) await cancelTransaction(context, ROOT, transaction, null);
       return;
     }
     case 'refund':
@@ -163,12 +173,14 @@ async function makeMove(name: Exclude<Move, 'race'>, play: Play, context: Contex
   }
 }
 
-function newRequest({ world, sent, place }: Play): PayinRequest {
+function newRequest(play: Play): CreateRequest {
+  const { world, sent, place, webhooks } = play;
   const { random, brand } = world;
   const isCard = random.chance(place === 'api' ? 0.7 : 0.3);
   const isDebit = !isCard && random.chance(0.3);
   const number = String(sent.length + 1);
   return {
+    type: 'PAYIN',
     brand,
     origin: 'v3',
     optionId: isCard ? CARD : isDebit ? DIRECT_DEBIT : UPI_TRANSFER,
@@ -178,25 +190,25 @@ function newRequest({ world, sent, place }: Play): PayinRequest {
     merchantReference: `order-${number}-${random.between(0, 1_000_000)}`,
     paymentReference: null,
     userId: null,
-    details: NO_DETAILS,
-    card: isCard ? { kind: 'new', details: A_CARD } : null,
+    details: { ...NO_DETAILS, notificationUrl: webhooks?.ownAddress() ?? null },
+    card: isCard ? { kind: 'new', details: aCard(someCard(play)) } : null,
     paymentData: {},
     idempotency: { key: `key-${number}`, fingerprint: Buffer.alloc(32, sent.length % 251) },
   };
 }
 
-async function payIn(play: Play, context: Context, request: PayinRequest): Promise<void> {
+async function payIn(play: Play, context: Context, request: CreateRequest): Promise<void> {
   const note: Play['sent'][number] = { request, answer: null, at: context.now() };
   if (findOption(request.optionId)!.option.method === 'card') play.sent.push(note);
   else request.idempotency = null;
-  const { body } = await createPayin(context, request);
+  const { body } = await createTransaction(context, request);
   note.answer = body;
 }
 
 /** The same request once more: the same bytes, or a conflict while the first is not answered; never a second payment. */
 async function payAgain(context: Context, earlier: Play['sent'][number]): Promise<void> {
   try {
-    const { body, replayed } = await createPayin(context, earlier.request);
+    const { body, replayed } = await createTransaction(context, earlier.request);
     if (earlier.answer !== null) {
       assert(replayed, 'a repeated request was taken for a new one');
       assert.equal(body, earlier.answer, 'a repeated request got another answer');
@@ -213,7 +225,8 @@ async function payAgain(context: Context, earlier: Play['sent'][number]): Promis
 
 async function payOut({ world }: Play, context: Context): Promise<void> {
   const { random, brand } = world;
-  await createPayout(context, {
+  await createTransaction(context, {
+    type: 'PAYOUT',
     brand: random.chance(0.4) ? { ...brand, automaticApproval: true } : brand,
     origin: 'v3',
     optionId: UPI_PAYOUT,
@@ -224,7 +237,9 @@ async function payOut({ world }: Play, context: Context): Promise<void> {
     paymentReference: null,
     userId: null,
     details: NO_DETAILS,
+    card: null,
     paymentData: random.chance(0.9) ? { vpa: 'ada@upi' } : {},
+    idempotency: null,
   });
 }
 
@@ -233,7 +248,7 @@ async function refund(play: Play, context: Context): Promise<void> {
   const payin = await someTransaction(play, context, { type: 'PAYIN', status: 'COMPLETED' });
   if (!payin) return;
   const part = BigInt(random.between(1, Number(payin.amountMinor)));
-  await createRefund(context, payin, {
+  await createRefund(context, ROOT, payin, {
     amountMinor: random.chance(0.3) ? null : part,
     refundReference: random.chance(0.5) ? `refund-${random.between(1, 5)}` : null,
     reason: null,
@@ -254,6 +269,9 @@ async function callBack(play: Play, context: Context): Promise<void> {
 async function sweep(context: Context): Promise<void> {
   await sweepDueTransactions(context);
   await sweepDueRefunds(context);
+  await sweepOldKeys(context);
+  await removeOldDocuments(context);
+  await forgetOldCounts(context);
 }
 
 async function fund({ world }: Play, context: Context): Promise<void> {
@@ -282,6 +300,13 @@ export async function comeToRest(play: Play): Promise<void> {
   }
 }
 
+async function provenPayments({ world }: Play, context: Context) {
+  return await context.sql<{ id: string; attempts: number }[]>`
+    select t.id, t.attempts from transactions t join confirmations c
+      on c.merchant_id = t.merchant_id and c.transaction_id = t.id and c.attempt = t.attempts
+    where t.merchant_id = ${world.brand.merchantId} and t.status = 'COMPLETED' order by t.id desc limit 1`;
+}
+
 async function refused(work: Promise<unknown>, statuses: number[]): Promise<void> {
   try {
     await work;
@@ -304,13 +329,13 @@ async function someTransaction(
   return (await context.transactions.find(merchantId, world.random.pick(rows).id)) ?? undefined;
 }
 
-const A_CARD = {
-  number: '4242424242424242',
-  first6: '424242',
-  last4: '4242',
+const aCard = (number: string) => ({
+  number,
+  first6: number.slice(0, 6),
+  last4: number.slice(-4),
   brand: 'VISA',
   expiryMonth: '12',
   expiryYear: '2035',
   cvv: '123',
   holder: 'Ada Lovelace',
-};
+});

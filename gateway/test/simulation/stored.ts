@@ -11,6 +11,8 @@ export interface StoredTransaction {
   late_success: boolean;
   money_reserved: boolean;
   reference: string;
+  country: string | null;
+  claimed_for: string;
   amount: string;
   refunded: string;
   provider: string | null;
@@ -19,15 +21,20 @@ export interface StoredTransaction {
   expires_at: Date | null;
   result_type: string | null;
   answer: string | null;
+  idempotency_key: string | null;
+  fingerprinted: boolean;
+  created_at: Date;
   origin: string;
   attempts: number;
   cashier_token: string | null;
   cashier_expires_at: Date | null;
   timeline: { sequence: number; from: string; to: string; actor: string }[] | null;
   declined: { attempt: number; sequence: number; code: string }[] | null;
-  events: { sequence: number; type: string }[] | null;
+  events: { sequence: number; type: string; country: string | null }[] | null;
   transfers: { from: string; to: string; amount: string }[] | null;
   refunds: { id: string; status: string; amount: string }[] | null;
+  /** The attempts for which something was handed in. */
+  confirmed: number[] | null;
 }
 
 export interface StoredBrand {
@@ -42,21 +49,25 @@ export interface StoredBrand {
 export async function readBrand(sql: Sql, merchantId: string): Promise<StoredBrand> {
   const transactions = await sql<StoredTransaction[]>`
     select t.id, t.type, t.status, t.sequence, t.version, t.error_code, t.late_success, t.money_reserved, t.provider, t.inquiries, t.due_at, t.expires_at, t.result_type,
-      t.merchant_reference || '/' || t.reference_country as reference, t.amount_minor::text as amount,
-      t.amount_refunded_minor::text as refunded, t.answer, t.origin, t.attempts,
+      t.merchant_reference || '/' || coalesce(t.country, '') as reference, t.country, t.reference_country as claimed_for,
+      t.amount_minor::text as amount, t.amount_refunded_minor::text as refunded, t.answer, t.idempotency_key,
+      t.request_fingerprint is not null as fingerprinted, t.created_at, t.origin, t.attempts,
       encode(t.cashier_token_hash, 'hex') as cashier_token, t.cashier_expires_at,
       (select json_agg(json_build_object('sequence', sequence, 'from', from_status, 'to', to_status, 'actor', actor)
          order by sequence)
        from timeline where merchant_id = t.merchant_id and transaction_id = t.id) as timeline,
       (select json_agg(json_build_object('attempt', attempt, 'sequence', sequence, 'code', error_code) order by attempt)
        from declined_attempts where merchant_id = t.merchant_id and transaction_id = t.id) as declined,
-      (select json_agg(json_build_object('sequence', sequence, 'type', substring(body from '"eventType":"([a-z.]+)"'))
+      (select json_agg(json_build_object('sequence', sequence, 'type', substring(body from '"eventType":"([a-z.]+)"'),
+         'country', substring(body from '"country":"([A-Z]+)"'))
          order by sequence)
        from webhook_events where merchant_id = t.merchant_id and transaction_id = t.id) as events,
       (select json_agg(json_build_object('from', from_account, 'to', to_account, 'amount', amount_minor::text) order by id)
        from transfers where merchant_id = t.merchant_id and transaction_id = t.id) as transfers,
       (select json_agg(json_build_object('id', id, 'status', status, 'amount', amount_minor::text) order by id)
-       from refunds where merchant_id = t.merchant_id and transaction_id = t.id) as refunds
+       from refunds where merchant_id = t.merchant_id and transaction_id = t.id) as refunds,
+      (select json_agg(attempt) from confirmations
+       where merchant_id = t.merchant_id and transaction_id = t.id) as confirmed
     from transactions t where t.merchant_id = ${merchantId} order by t.id`;
   const [sums] = await sql`
     select

@@ -5,10 +5,13 @@ import { pino } from 'pino';
 import type { Context } from '../../src/actions/context.ts';
 import { moveFunding } from '../../src/actions/fund-brand.ts';
 import { loadConfig } from '../../src/config.ts';
+import { BlockList } from '../../src/domain/block-list.ts';
 import type { Brand } from '../../src/domain/brand.ts';
 import { PLAIN_LOOK } from '../../src/domain/brand-look.ts';
+import { completeLimits } from '../../src/domain/risk.ts';
 import { routeTo } from '../../src/providers/registry.ts';
-import { openDatabase, type Sql } from '../../src/storage/database.ts';
+import { type ConfirmationStore, openConfirmationStore } from '../../src/storage/confirmation-store.ts';
+import { openDatabase, openLane as openNotesLane, type Sql } from '../../src/storage/database.ts';
 import { openRefundStore, type RefundStore } from '../../src/storage/refund-store.ts';
 import { openTransactionStore, type TransactionStore } from '../../src/storage/transaction-store.ts';
 import { openVault, type Vault } from '../../src/storage/vault.ts';
@@ -21,7 +24,10 @@ export interface Lane {
   sql: Sql;
   store: TransactionStore;
   refunds: RefundStore;
+  confirmations: ConfirmationStore;
   vault: Vault;
+  /** Where webhook senders note their tries. */
+  notes: Sql;
   /** Takes away what the last seed left. */
   clear(): Promise<void>;
   close(): Promise<void>;
@@ -47,7 +53,7 @@ export interface World {
 
 const START = Date.parse('2026-03-01T12:00:00.000Z');
 const TABLES =
-  'transactions, timeline, declined_attempts, customers, cards, transfers, balances, balance_changes, fundings, webhook_events, refunds, confirmations';
+  'transactions, timeline, declined_attempts, customers, cards, transfers, balances, balance_changes, fundings, webhook_events, webhook_tries, webhook_endpoints, refunds, confirmations, risk_attempts, risk_declines';
 
 export async function openLane(databaseUrl: string): Promise<Lane> {
   const sql = openDatabase(databaseUrl, { maxConnections: 6 });
@@ -57,7 +63,9 @@ export async function openLane(databaseUrl: string): Promise<Lane> {
     sql,
     store,
     refunds,
+    confirmations: openConfirmationStore(sql),
     vault: await openVault(sql, Buffer.alloc(32, 9)),
+    notes: openNotesLane(sql),
     async clear() {
       await store.settled();
       await refunds.settled();
@@ -89,7 +97,7 @@ export async function openWorld(
   const now = () => new Date(time);
   const errors: string[] = [];
   const network = openNetwork(random, now);
-  const brand = aBrand();
+  const brand = { ...aBrand(), risk: random.chance(0.4) ? RISK : null };
   const providers = routeTo([network.provider]);
   const config = loadConfig({ PUBLIC_URL: 'http://gateway.example', LOG_LEVEL: 'silent' });
   const context: Context = sabotage({
@@ -102,14 +110,15 @@ export async function openWorld(
       byApiKey: () => brand,
       byId: (id) => (id === brand.brandId ? brand : undefined),
       async refresh() {},
-      start() {},
-      stop() {},
     },
     transactions: lane.store,
     refunds: lane.refunds,
+    confirmations: lane.confirmations,
     vault: lane.vault,
     countTransaction() {},
+    countRiskRefusal() {},
     outbox: { take: () => false, commit() {}, abandon() {} },
+    pulses: new Set(),
     providersFor: providers.forOption,
     provider: providers.byId,
   });
@@ -143,6 +152,12 @@ export async function openWorld(
   return world;
 }
 
+/** Narrow, so that a short life meets them. */
+const RISK = completeLimits({
+  attemptsPerCard: { limit: 2, windowSeconds: 400 },
+  declinesPerBin: { limit: 2, windowSeconds: 3_600 },
+});
+
 function aBrand(): Brand {
   return {
     merchantId: randomUUID(),
@@ -151,6 +166,7 @@ function aBrand(): Brand {
     active: true,
     notificationUrl: 'https://shop.example/webhooks',
     enforceSignatures: false,
+    signAllRequests: false,
     automaticApproval: false,
     paymentFacilitator: false,
     fourEyes: false,
@@ -158,6 +174,7 @@ function aBrand(): Brand {
     domains: [],
     optionIds: null,
     look: PLAIN_LOOK,
+    blocks: new BlockList(),
     optionSettings: new Map(),
     signingSecrets: [{ id: randomUUIDv7(), secret: 'tgs_simulated', expiresAt: null }],
   } as unknown as Brand;

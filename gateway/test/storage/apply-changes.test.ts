@@ -5,8 +5,11 @@ import test, { type TestContext } from 'node:test';
 import { verifyLedger } from '../../src/actions/verify-ledger.ts';
 import type { Outcome } from '../../src/domain/outcome.ts';
 import { transition } from '../../src/domain/transition.ts';
-import { type ApplyJob, applyGroup } from '../../src/storage/apply-changes.ts';
-import { openLane } from '../../src/storage/database.ts';
+import { type ApplyJob, applyGroup, updateTransactions } from '../../src/storage/apply-changes.ts';
+import { connectPostgres } from '../../src/storage/connect.ts';
+import { openLane, type SqlTransaction } from '../../src/storage/database.ts';
+import { ONE_BY_ONE } from '../../src/storage/row-order.ts';
+import { asOwner } from '../harness-database.ts';
 import { applyJob, LATER, openStage, type Stage, stored, tracesOf } from './store-stage.ts';
 
 const COMPLETED: Outcome = { kind: 'completed' };
@@ -165,4 +168,27 @@ test('of many who race for the same transactions each is won once, and the rest 
     assert.equal(traces.transfers, own[0] === 'applied' ? 1 : 0);
   }
   assert.deepEqual((await verifyLedger(stage.sql)).faults, []);
+});
+
+test('a group looks its rows up one by one, also while the table is young', async (t) => {
+  const stage = await openGroups(t);
+  // Nobody has analyzed it, and nobody will while this runs.
+  const owner = connectPostgres(asOwner(stage.databaseUrl), { max: 1, onnotice: () => {} });
+  await owner`alter table transactions set (autovacuum_enabled = off)`;
+  await owner.end();
+  const transactions = await stored(stage, 2_000);
+  const jobs = transactions.slice(0, 20).map((one) => applyJob(one, COMPLETED));
+  for (const lost of ['fails', 'is left out'] as const) {
+    const plan = await stage.sql.begin(async (tx) => {
+      for (const setting of ['set local plan_cache_mode = force_custom_plan', ...ONE_BY_ONE])
+        await tx.unsafe(setting);
+      const explained = {
+        unsafe: (text: string, ...rest: [never[], object]) => tx.unsafe(`explain ${text}`, ...rest),
+      } as unknown as SqlTransaction;
+      const rows = await updateTransactions(explained, jobs, lost);
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    });
+    assert.match(plan, /Index Cond: \(.*id = r\.id/);
+    assert.doesNotMatch(plan, /Materialize|Seq Scan/);
+  }
 });

@@ -12,7 +12,7 @@ import { openLane, type Sql, withRetries } from '../../src/storage/database.ts';
 import { balancesOf } from '../../src/storage/ledger-store.ts';
 import { openTransactionStore, type TransactionStore } from '../../src/storage/transaction-store.ts';
 import { aTransaction } from '../builders.ts';
-import { applyJob, LATER, openStage, type Stage, tracesOf, within } from './store-stage.ts';
+import { applyJob, LATER, openStage, type Stage, settling, tracesOf } from './store-stage.ts';
 
 const APPROVED = { status: 'PROCESSING', version: 2, timeline: 2, events: 2, transfers: 1, cards: 0 };
 const WAITING = { status: 'PENDING', version: 1, timeline: 1, events: 1, transfers: 0, cards: 0 };
@@ -122,8 +122,7 @@ test('a group whose acknowledgement is lost is told as it stands, and nobody is 
     await stage.store.apply(applyJob(moved, { kind: 'cancelled' }));
     const before = stage.proxy.swallowed();
     stage.proxy.swallowCommits(losses);
-    const answers = await within(
-      8_000,
+    const answers = await settling(
       Promise.all(brand.payouts.map((payout) => stage.shakyStore.approve(approval(payout)))),
     );
     assert.equal(stage.proxy.swallowed() - before, losses);

@@ -7,36 +7,40 @@ import { createBrand } from '../../src/actions/create-brand.ts';
 import { createMerchant } from '../../src/actions/create-merchant.ts';
 import { rotateApiKey } from '../../src/actions/rotate-api-key.ts';
 import { rotateSigningSecret } from '../../src/actions/rotate-signing-secret.ts';
+import { ROOT } from '../../src/domain/audit.ts';
 import { hashOf } from '../../src/domain/credentials.ts';
 import { openBrandDirectory } from '../../src/storage/brand-directory.ts';
+import { startLoop } from '../../src/worker/loop.ts';
+import { eventually } from '../harness.ts';
 import { openTestContext } from '../http/operator/operator-app.ts';
 
-test('a change in one process reaches another one within two seconds, keys and secrets included', async (t) => {
+test('a change in one process reaches another one by itself, keys and secrets included', async (t) => {
   const { context: here, databaseUrl } = await openTestContext(t);
   const { context: there } = await openTestContext(t, { databaseUrl });
-  there.brands.start();
-  const { merchantId } = await createMerchant(here, { name: 'Example Ltd' });
-  const { brandId, apiKey } = await createBrand(here, merchantId, { name: 'Demo Shop' });
-  await seenWithin(2_000, () => there.brands.byApiKey(apiKey)?.name === 'Demo Shop');
+  const loop = startLoop(there, { name: 'brands', everyMs: 1_000, work: () => there.brands.refresh() });
+  t.after(() => loop.stop());
+  const { merchantId } = await createMerchant(here, ROOT, { name: 'Example Ltd' });
+  const { brandId, apiKey } = await createBrand(here, ROOT, merchantId, { name: 'Demo Shop' });
+  await eventually(() => there.brands.byApiKey(apiKey)?.name === 'Demo Shop');
 
-  await changeBrand(here, brandId, { name: 'New Name', active: false });
-  await seenWithin(2_000, () => there.brands.byApiKey(apiKey)?.name === 'New Name');
+  await changeBrand(here, ROOT, brandId, { name: 'New Name', active: false });
+  await eventually(() => there.brands.byApiKey(apiKey)?.name === 'New Name');
   assert.equal(there.brands.byId(brandId)!.active, false);
 
-  const { apiKey: second } = await rotateApiKey(here, brandId, { expirePreviousInSeconds: 0 });
-  await seenWithin(2_000, () => there.brands.byApiKey(second) !== undefined);
+  const { apiKey: second } = await rotateApiKey(here, ROOT, brandId, { expirePreviousInSeconds: 0 });
+  await eventually(() => there.brands.byApiKey(second) !== undefined);
   assert.equal(there.brands.byApiKey(apiKey), undefined);
 });
 
 test('a change whose transaction commits late, after younger changes were seen, is not missed', async (t) => {
   const { context } = await openTestContext(t);
-  const { merchantId } = await createMerchant(context, { name: 'Example Ltd' });
-  const slow = await createBrand(context, merchantId, { name: 'Slow' });
-  const quick = await createBrand(context, merchantId, { name: 'Quick' });
+  const { merchantId } = await createMerchant(context, ROOT, { name: 'Example Ltd' });
+  const slow = await createBrand(context, ROOT, merchantId, { name: 'Slow' });
+  const quick = await createBrand(context, ROOT, merchantId, { name: 'Quick' });
   await context.sql.begin(async (tx) => {
     await tx`update brands set name = 'Slow 2', updated_at = now() where brand_id = ${slow.brandId}`;
     await new Promise((resolve) => setTimeout(resolve, 20));
-    await changeBrand(context, quick.brandId, { name: 'Quick 2' });
+    await changeBrand(context, ROOT, quick.brandId, { name: 'Quick 2' });
     assert.equal(context.brands.byId(quick.brandId)!.name, 'Quick 2');
     assert.equal(context.brands.byId(slow.brandId)!.name, 'Slow');
   });
@@ -46,49 +50,47 @@ test('a change whose transaction commits late, after younger changes were seen, 
 
 test('refreshes that are asked for at once all see what was committed before', async (t) => {
   const { context } = await openTestContext(t);
-  const { merchantId } = await createMerchant(context, { name: 'Example Ltd' });
+  const { merchantId } = await createMerchant(context, ROOT, { name: 'Example Ltd' });
   const names = Array.from({ length: 20 }, (_, i) => `Brand ${i}`);
   await Promise.all(
     names.map(async (name) => {
-      const { apiKey } = await createBrand(context, merchantId, { name });
+      const { apiKey } = await createBrand(context, ROOT, merchantId, { name });
       assert.equal(context.brands.byApiKey(apiKey)?.name, name);
     }),
   );
 });
 
-test('a database that is away costs a warning, not what is known', async (t) => {
+test('a database that is away costs a look, not what is known', async (t) => {
   const { context, databaseUrl } = await openTestContext(t);
   const { context: other } = await openTestContext(t, { databaseUrl });
-  const { merchantId } = await createMerchant(context, { name: 'Example Ltd' });
-  const { apiKey } = await createBrand(context, merchantId, { name: 'Demo Shop' });
+  const { merchantId } = await createMerchant(context, ROOT, { name: 'Example Ltd' });
+  const { apiKey } = await createBrand(context, ROOT, merchantId, { name: 'Demo Shop' });
   let broken = false;
-  const warnings: string[] = [];
   const sql = new Proxy(context.sql, {
     apply: (target, self, parameters) =>
       broken ? Promise.reject(new Error('away')) : Reflect.apply(target, self, parameters),
   });
-  const log = { warn: (_: unknown, message: string) => warnings.push(message) } as never;
-  const directory = await openBrandDirectory({ sql, vault: context.vault, now: context.now, log });
+  const { vault, now, log } = context;
+  const directory = await openBrandDirectory({ sql, vault, now, log, defaultRisk: 'off' });
   broken = true;
-  directory.start();
-  t.after(() => directory.stop());
-  await seenWithin(3_000, () => warnings.length > 0);
+  await assert.rejects(directory.refresh(), /away/);
   assert.ok(directory.byApiKey(apiKey));
-  await createBrand(other, merchantId, { name: 'Made meanwhile' });
+  await createBrand(other, ROOT, merchantId, { name: 'Made meanwhile' });
   broken = false;
+  await directory.refresh();
   const [made] = await other.sql`select brand_id from brands where name = 'Made meanwhile'`;
-  await seenWithin(3_000, () => directory.byId(made!.brand_id) !== undefined);
+  assert.ok(directory.byId(made!.brand_id));
 });
 
 test('a signing secret that does not open costs its own brand that secret, and neither the start nor the others', async (t) => {
   const { context } = await openTestContext(t);
   const { sql, vault, now } = context;
-  const { merchantId } = await createMerchant(context, { name: 'Example Ltd' });
+  const { merchantId } = await createMerchant(context, ROOT, { name: 'Example Ltd' });
   const [broken, rotated, well] = await Promise.all(
-    ['Broken', 'Rotated', 'Well'].map((name) => createBrand(context, merchantId, { name })),
+    ['Broken', 'Rotated', 'Well'].map((name) => createBrand(context, ROOT, merchantId, { name })),
   );
-  const known = await openBrandDirectory({ sql, vault, now, log: context.log });
-  await rotateSigningSecret(context, rotated!.brandId);
+  const known = await openBrandDirectory({ sql, vault, now, log: context.log, defaultRisk: 'off' });
+  await rotateSigningSecret(context, ROOT, rotated!.brandId);
   for (const { brandId } of [broken!, rotated!]) {
     await sql`update signing_secrets set secret_sealed = set_byte(secret_sealed, 40, 255 - get_byte(secret_sealed, 40))
       where brand_id = ${brandId} and expires_at is null`;
@@ -96,7 +98,7 @@ test('a signing secret that does not open costs its own brand that secret, and n
   }
   const lines: Record<string, unknown>[] = [];
   const log = { error: (line: Record<string, unknown>) => lines.push(line) } as never;
-  const started = await openBrandDirectory({ sql, vault, now, log });
+  const started = await openBrandDirectory({ sql, vault, now, log, defaultRisk: 'off' });
   assert.deepEqual(lines.map((line) => line.brandId).sort(), [broken!.brandId, rotated!.brandId].sort());
   assert.equal(started.byApiKey(well!.apiKey)!.signingSecrets[0]!.secret, well!.signingSecret);
   // Its former secret is still good for a while.
@@ -105,21 +107,21 @@ test('a signing secret that does not open costs its own brand that secret, and n
   assert.equal(started.byApiKey(broken!.apiKey), undefined);
 
   // Who read the secret before the damage goes on with it, and still hears of changes.
-  await changeBrand(context, broken!.brandId, { name: 'Broken 2' });
+  await changeBrand(context, ROOT, broken!.brandId, { name: 'Broken 2' });
   await known.refresh();
   const brand = known.byApiKey(broken!.apiKey)!;
   assert.deepEqual([brand.name, brand.signingSecrets[0]!.secret], ['Broken 2', broken!.signingSecret]);
 
   // The cure.
-  const { signingSecret } = await rotateSigningSecret(context, broken!.brandId);
+  const { signingSecret } = await rotateSigningSecret(context, ROOT, broken!.brandId);
   await started.refresh();
   assert.equal(started.byApiKey(broken!.apiKey)!.signingSecrets[0]!.secret, signingSecret);
 });
 
-test('ten thousand brands are loaded, found and refreshed quickly, in little memory', async (t) => {
+test('ten thousand brands are loaded, found and refreshed', async (t) => {
   const { context } = await openTestContext(t);
   const { sql, vault, now, log } = context;
-  const { merchantId } = await createMerchant(context, { name: 'Example Ltd' });
+  const { merchantId } = await createMerchant(context, ROOT, { name: 'Example Ltd' });
   const count = 10_000;
   const brands = Array.from({ length: count }, (_, i) => ({ id: randomUUID(), key: `tg_test_${i}` }));
   await sql`
@@ -139,7 +141,7 @@ test('ten thousand brands are loaded, found and refreshed quickly, in little mem
     from unnest(${brands.map((one) => one.id)}::uuid[], ${sealed}::text[]) as secrets (id, sealed)`;
 
   const began = performance.now();
-  const directory = await openBrandDirectory({ sql, vault, now, log });
+  const directory = await openBrandDirectory({ sql, vault, now, log, defaultRisk: 'off' });
   const loadMs = performance.now() - began;
   for (const i of [0, 1, 999, 1000, count - 1]) {
     const brand = directory.byApiKey(brands[i]!.key)!;
@@ -156,14 +158,4 @@ test('ten thousand brands are loaded, found and refreshed quickly, in little mem
   t.diagnostic(
     `load ${loadMs.toFixed(0)} ms, refresh ${refreshMs.toFixed(0)} ms, look-up ${lookupUs.toFixed(1)} µs`,
   );
-  // Wide of what was measured (280 ms, 15 ms, 1 µs): they catch a query or a copy for each brand.
-  assert.ok(loadMs < 10_000 && refreshMs < 2_000 && lookupUs < 200);
 });
-
-async function seenWithin(ms: number, seen: () => boolean): Promise<void> {
-  const end = performance.now() + ms;
-  while (!seen()) {
-    assert.ok(performance.now() < end, `not seen within ${ms} ms: ${seen}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}

@@ -8,10 +8,12 @@ import { toRecord } from '../../src/domain/record.ts';
 import { openRefund } from '../../src/domain/refund.ts';
 import type { Transaction } from '../../src/domain/transaction.ts';
 import { refundEvent } from '../../src/domain/webhook-event.ts';
+import { connectPostgres } from '../../src/storage/connect.ts';
 import { openRefundStore } from '../../src/storage/refund-store.ts';
 import { aTransaction } from '../builders.ts';
 import { eventually } from '../harness.ts';
-import { applyJob, LATER, openStage, type Stage, stored, within } from './store-stage.ts';
+import { asOwner } from '../harness-database.ts';
+import { applyJob, LATER, openStage, type Stage, settling, stored } from './store-stage.ts';
 
 const SECRET = { id: randomUUID(), secret: 'tgs_of_the_stage' };
 const HUGE = 2n ** 62n + 7n;
@@ -30,12 +32,14 @@ async function refunded(stage: Stage, amountMinor: bigint): Promise<Transaction>
       refundId: id,
       refundReference: null,
       spends: true,
+      by: null,
       decide(standing) {
         const request = { id, amountMinor: part, refundReference: null, reason: 'RETURN' as const };
         const judged = openRefund(request, { ...standing, supported: true }, LATER);
         if (judged.kind !== 'opened') throw new Error(judged.kind);
         const { change } = judged;
-        return { change, event: refundEvent(change.after, change.refund, id, null, SECRET), taken: false };
+        const event = refundEvent(change.after, change.refund, id, null, SECRET);
+        return { change, event, taken: false, audit: null };
       },
     });
   }
@@ -138,7 +142,7 @@ test('what is asked while a question is in flight shares the next one', async (t
     await new Promise((resolve) => setTimeout(resolve, 100));
     assert.equal((await blocked()).length, 1, 'one question is in flight, whoever waits');
   });
-  const read150 = await within(5_000, Promise.all(answers));
+  const read150 = await settling(Promise.all(answers));
   assert.deepEqual(
     read150.map((one) => one?.transaction.id),
     transactions.map((one) => one.id),
@@ -204,7 +208,7 @@ test('a connection that is lost fails those who asked, and the next question is 
     await new Promise((resolve) => setTimeout(resolve, 20));
     if (fault === 'reset') proxy.resetAll();
     else proxy.endAll();
-    const answers = await within(8_000, asked);
+    const answers = await settling(asked);
     proxy.delay(0);
     for (const answer of answers) {
       if (answer.status === 'fulfilled') continue;
@@ -225,10 +229,12 @@ test('a question that cannot be answered fails once for each, and is not asked a
   const stage = await openStage(t);
   const transactions = await stored(stage, 10);
   const read = ({ merchantId, id }: Transaction) => stage.store.record(merchantId, id);
-  await stage.sql`alter table timeline rename to mislaid`;
+  const owner = connectPostgres(asOwner(stage.databaseUrl), { max: 1 });
+  t.after(() => owner.end());
+  await owner`alter table timeline rename to mislaid`;
   const answers = await Promise.allSettled(transactions.map(read));
   assert.ok(answers.every((one) => one.status === 'rejected'));
   assert.equal((await stage.store.find(transactions[0]!.merchantId, transactions[0]!.id))?.status, 'INIT');
-  await stage.sql`alter table mislaid rename to timeline`;
+  await owner`alter table mislaid rename to timeline`;
   assert.equal((await read(transactions[0]!))?.transaction.status, 'INIT');
 });

@@ -6,6 +6,7 @@ import { createBrand } from '../../src/actions/create-brand.ts';
 import { createMerchant } from '../../src/actions/create-merchant.ts';
 import { fundBrand } from '../../src/actions/fund-brand.ts';
 import { verifyLedger } from '../../src/actions/verify-ledger.ts';
+import { ROOT } from '../../src/domain/audit.ts';
 import { balanceEffect, type Movement, payinCompleted, payoutApproved } from '../../src/domain/ledger.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import type { Sql } from '../../src/storage/database.ts';
@@ -122,11 +123,11 @@ test('spending, adding and folding at once from two pools never overspends and l
 test('the same funding sent twenty times at once, by two processes, funds once', async (t) => {
   const { context: one, databaseUrl } = await openTestContext(t);
   const { context: other } = await openTestContext(t, { databaseUrl });
-  const { merchantId } = await createMerchant(one, { name: 'Example Ltd' });
-  const { brandId } = await createBrand(one, merchantId, { name: 'Demo Shop' });
+  const { merchantId } = await createMerchant(one, ROOT, { name: 'Example Ltd' });
+  const { brandId } = await createBrand(one, ROOT, merchantId, { name: 'Demo Shop' });
   const funding = { currency: 'EUR', amountMinor: 5_000n, reference: 'wire-1' };
   const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, i) => fundBrand(i % 2 ? one : other, brandId, funding)),
+    Array.from({ length: 20 }, (_, i) => fundBrand(i % 2 ? one : other, ROOT, brandId, funding)),
   );
   for (const balances of answers) {
     assert.deepEqual(balances, [{ currency: 'EUR', availableMinor: 5_000n, reservedMinor: 0n }]);
@@ -134,7 +135,11 @@ test('the same funding sent twenty times at once, by two processes, funds once',
   // Taken out by ten at once, six of whom find enough.
   const taken = await Promise.allSettled(
     Array.from({ length: 10 }, (_, i) =>
-      fundBrand(i % 2 ? one : other, brandId, { ...funding, amountMinor: -800n, reference: `back-${i}` }),
+      fundBrand(i % 2 ? one : other, ROOT, brandId, {
+        ...funding,
+        amountMinor: -800n,
+        reference: `back-${i}`,
+      }),
     ),
   );
   const refused = taken.filter((one) => one.status === 'rejected');

@@ -1,11 +1,20 @@
 // Groups on a bad network (architecture, "Traps"): an acknowledgement that is lost, a reset in the middle, a peer that
 // falls silent. Whatever is lost on the way, each caller hears what stands in the database, and nothing stands there twice.
 import assert from 'node:assert/strict';
+import { hash, randomUUID } from 'node:crypto';
 import test from 'node:test';
 import { verifyLedger } from '../../src/actions/verify-ledger.ts';
+import { attemptCheck, completeLimits } from '../../src/domain/risk.ts';
 import { aTransaction } from '../builders.ts';
-import { applyJob, openStage, stored, tracesOf, within } from './store-stage.ts';
+import { applyJob, LATER, openStage, settling, stored, tracesOf } from './store-stage.ts';
 
+const CARD = {
+  brand: 'VISA',
+  first6: '424242',
+  last4: '4242',
+  expiryMonth: '12',
+  expiryYear: '2035',
+} as const;
 const ONCE = { status: 'COMPLETED', version: 1, timeline: 1, events: 1, transfers: 1, cards: 0 };
 const UNTOUCHED = { status: 'INIT', version: 0, timeline: 0, events: 0, transfers: 0, cards: 0 };
 
@@ -17,8 +26,7 @@ test('an opening group whose acknowledgement is lost is told as it stands', asyn
     const rival = aTransaction({ ...fresh[0]!, id: aTransaction().id });
     proxy.swallowCommits(losses);
     const before = proxy.swallowed();
-    const answers = await within(
-      8_000,
+    const answers = await settling(
       Promise.all([...fresh, rival].map((transaction) => shakyStore.open({ transaction, profile: null }))),
     );
     assert.equal(proxy.swallowed() - before, losses);
@@ -35,8 +43,7 @@ test('a lost acknowledgement does not make a loser of the winner of a key', asyn
   const first = aTransaction(key);
   const twin = aTransaction({ ...key, merchantId: first.merchantId, brandId: first.brandId });
   proxy.swallowCommits(1);
-  const answers = await within(
-    8_000,
+  const answers = await settling(
     Promise.all([first, twin].map((transaction) => shakyStore.open({ transaction, profile: null }))),
   );
   const winner = answers[0]!.kind === 'opened' ? first : twin;
@@ -60,8 +67,7 @@ test('an applying group whose acknowledgement is lost writes everything once; it
     );
     const before = proxy.swallowed();
     proxy.swallowCommits(losses);
-    const answers = await within(
-      8_000,
+    const answers = await settling(
       Promise.all(transactions.map((one) => shakyStore.apply(applyJob(one, { kind: 'completed' })))),
     );
     assert.equal(proxy.swallowed() - before, losses);
@@ -83,7 +89,7 @@ test('a change that keeps the status and whose acknowledgement is lost is writte
   const again = applyJob(pending.change.after, { kind: 'unknown' });
   assert.equal(again.event, null);
   proxy.swallowCommits(1);
-  assert.equal(await within(8_000, shakyStore.apply(again)), 'lost');
+  assert.equal(await settling(shakyStore.apply(again)), 'lost');
   assert.equal(proxy.swallowed(), 1);
   assert.equal((await tracesOf(stage, opened!)).version, 2);
 });
@@ -98,7 +104,7 @@ test('a connection that is reset anywhere in a group loses nothing and doubles n
     const apply = shakyStore.apply(applyJob(opened!, { kind: 'completed' }));
     proxy.resetAfter(bytes);
     const open = shakyStore.open({ transaction: fresh, profile: null });
-    const answers = await within(8_000, Promise.all([apply, open]));
+    const answers = await settling(Promise.all([apply, open]));
     assert.deepEqual(answers, ['applied', { kind: 'opened' }], `reset after ${bytes} bytes`);
     assert.deepEqual(await tracesOf(stage, opened!), ONCE, `reset after ${bytes} bytes`);
     assert.deepEqual(await tracesOf(stage, fresh), UNTOUCHED);
@@ -112,8 +118,7 @@ test('slow and dripping answers are answers', async (t) => {
   proxy.delay(15);
   proxy.drip(3);
   const transactions = await stored(stage, 5);
-  const answers = await within(
-    8_000,
+  const answers = await settling(
     Promise.all(transactions.map((one) => shakyStore.apply(applyJob(one, { kind: 'completed' })))),
   );
   assert.deepEqual(answers, Array(5).fill('applied'));
@@ -130,7 +135,40 @@ test('an idle connection that breaks, at whatever moment, costs a retry and no m
     how === 'reset' ? proxy.resetAll() : proxy.endAll();
     for (let i = 0; i < turns / 4; i++) await turn();
     const transaction = aTransaction();
-    const opened = await within(8_000, shakyStore.open({ transaction, profile: null }));
+    const opened = await settling(shakyStore.open({ transaction, profile: null }));
     assert.deepEqual(opened, { kind: 'opened' }, `${how}, ${turns / 4} turns before`);
   }
+});
+
+test('an attempt whose acknowledgement is lost is counted once, whether it opens or is submitted', async (t) => {
+  const { proxy, shakyStore, store, sql } = await openStage(t);
+  const limits = completeLimits({ attemptsPerCard: { limit: 2, windowSeconds: 600 } });
+  const own = { merchantId: randomUUID(), brandId: randomUUID() };
+  const cardOf = (byte: number) => ({ card: CARD, cardKey: Buffer.alloc(16, byte) });
+  const told: unknown[] = [];
+  for (let i = 0; i < 3; i++) {
+    const opened = aTransaction({ ...own, ...cardOf(1) });
+    proxy.swallowCommits(1);
+    const check = attemptCheck(limits, opened, LATER);
+    told.push(await settling(shakyStore.open({ transaction: opened, profile: null, check })));
+
+    const session = aTransaction({ ...own, origin: 'session' });
+    await store.open({ transaction: session, profile: null });
+    const link = { attempts: 1, cashierTokenHash: hash('sha256', session.id, 'buffer') };
+    const job = applyJob({ ...session, ...cardOf(2), ...link }, { kind: 'submitted' });
+    proxy.swallowCommits(1);
+    const began = { ...job, check: attemptCheck(limits, job.change.after, LATER) };
+    told.push(await settling(shakyStore.apply(began)));
+  }
+  assert.equal(proxy.swallowed(), 6);
+  const refusedBy = 'attemptsPerCard';
+  assert.deepEqual(told, [
+    ...[{ kind: 'opened' }, 'applied', { kind: 'opened' }, 'applied'],
+    ...[{ kind: 'opened', refusedBy }, { refusedBy }],
+  ]);
+  const rows = await sql`select cardinality(marks) as marks from risk_attempts`;
+  assert.deepEqual(
+    rows.map((row) => row.marks),
+    [2, 2],
+  );
 });

@@ -106,6 +106,30 @@ test('a gap in the numbers is refused before anything is applied', (t) => {
   assert.throws(() => readMigrations(dir), /0003-third\.sql should be number 2/);
 });
 
+test('statements of a migration go to the database one at a time, in one transaction', async (t) => {
+  const sql = await connected(t);
+  // Citus makes one prepared statement of a query, which holds one command (tried on 13.2).
+  const text = [
+    'create table seen (query text, txid text);',
+    `insert into seen values (current_query(), txid_current()); -- the first;`,
+    `insert into seen values (current_query() || ';', txid_current());`,
+  ];
+  await migrate(sql, { migrationsDir: migrationsOf(t, { '0001-first.sql': text.join('\n') }) });
+  const seen = await sql`select * from seen`;
+  assert.equal(seen.length, 2);
+  for (const { query } of seen) assert.equal(query.match(/insert into/g).length, 1, query);
+  assert.equal(new Set(seen.map((row) => row.txid)).size, 1);
+});
+
+test('a migration that cannot be cut into statements is refused by its name', async (t) => {
+  const sql = await connected(t);
+  const open = migrationsOf(t, { ...FIRST, '0002-open.sql': "select 1;\nselect 'two;" });
+  await assert.rejects(
+    migrate(sql, { migrationsDir: open }),
+    /0002-open\.sql, line 2: ' is opened and not closed/,
+  );
+});
+
 test('where the citus extension is, tables are distributed as the comments say, references first', async (t) => {
   const sql = await connected(t);
   // Citus is not here: its two functions and its extension row are played, everything else is real.
@@ -120,13 +144,14 @@ test('where the citus extension is, tables are distributed as the comments say, 
   const first = [
     '-- distribute: first by merchant_id',
     '-- reference: rates',
+    `insert into calls (what) values ('first in mode ' || current_setting('citus.multi_shard_modify_mode', true));`,
     'create table first (merchant_id uuid primary key); create table rates (id int primary key);',
   ];
   await migrate(sql, { migrationsDir: migrationsOf(t, { '0001-first.sql': first.join('\n') }) });
   const calls = await sql`select what from calls order by number`;
   assert.deepEqual(
     calls.map((row) => row.what),
-    ['rates everywhere', 'first by merchant_id'],
+    ['first in mode sequential', 'rates everywhere', 'first by merchant_id'],
   );
 });
 

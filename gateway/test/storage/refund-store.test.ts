@@ -1,18 +1,15 @@
 // Refunds in the database: groups on a bad network, references that meet, claims of several processes. Whatever is lost on
 // the way, each caller hears what stands, and nothing stands there twice.
 import assert from 'node:assert/strict';
-import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import test from 'node:test';
 import { verifyLedger } from '../../src/actions/verify-ledger.ts';
-import { openRefund, type Refund, type RefundOutcome, settleRefund } from '../../src/domain/refund.ts';
+import type { RefundOutcome } from '../../src/domain/refund.ts';
 import type { Transaction } from '../../src/domain/transaction.ts';
-import { refundEvent } from '../../src/domain/webhook-event.ts';
 import { balancesOf } from '../../src/storage/ledger-store.ts';
 import { openRefundStore, type RefundStore } from '../../src/storage/refund-store.ts';
 import type { RefundJob, RefundWrite } from '../../src/storage/write-refunds.ts';
-import { applyJob, LATER, openStage, type Stage, stored, within } from './store-stage.ts';
-
-const SECRET = { id: randomUUID(), secret: 'tgs_of_the_stage' };
+import { ending, opening } from './refund-jobs.ts';
+import { applyJob, LATER, openStage, type Stage, settling, stored } from './store-stage.ts';
 
 /** Completed pay-ins of 25.00 EUR, all of one brand. */
 async function completed(stage: Stage, count: number): Promise<Transaction[]> {
@@ -20,45 +17,6 @@ async function completed(stage: Stage, count: number): Promise<Transaction[]> {
   const jobs = opened.map((one) => applyJob(one, { kind: 'completed' }));
   await Promise.all(jobs.map((job) => stage.store.apply(job)));
   return jobs.map((job) => job.change.after);
-}
-
-function jobOf(payment: Transaction, refundId: string, more: Partial<RefundJob>): RefundJob {
-  const { merchantId, brandId, currency, id: transactionId } = payment;
-  const job = { merchantId, brandId, currency, transactionId, refundId, refundReference: null };
-  return { ...job, spends: false, decide: () => null, ...more };
-}
-
-/** As actions/create-refund.ts writes one. */
-function opening(
-  payment: Transaction,
-  amountMinor: bigint,
-  refundReference: string | null = null,
-): RefundJob {
-  const id = randomUUIDv7();
-  return jobOf(payment, id, {
-    refundReference,
-    spends: true,
-    decide(standing) {
-      const request = { id, amountMinor, refundReference, reason: null };
-      const judged = openRefund(request, { ...standing, supported: true }, LATER);
-      if (judged.kind !== 'opened') return null;
-      const { change } = judged;
-      const event = refundEvent(change.after, change.refund, randomUUIDv7(), null, SECRET);
-      return { change, event, taken: false };
-    },
-  });
-}
-
-function ending(payment: Transaction, { id }: Refund, outcome: RefundOutcome): RefundJob {
-  return jobOf(payment, id, {
-    decide({ transaction, refund }) {
-      const change = settleRefund(transaction, refund!, outcome, true, LATER);
-      if (!change) return null;
-      const told = change.before !== change.after;
-      const event = told ? refundEvent(change.after, change.refund, randomUUIDv7(), null, SECRET) : null;
-      return { change, event, taken: false };
-    },
-  });
 }
 
 const amountsOf = async (refunds: RefundStore, { merchantId, id }: Transaction) =>
@@ -77,7 +35,7 @@ test('a group of refunds whose acknowledgement is lost is written once, and its 
     const before = stage.proxy.swallowed();
     stage.proxy.swallowCommits(losses);
     const jobs = payments.flatMap((payment) => [opening(payment, 2000n), opening(payment, 600n)]);
-    const writes = await within(8_000, Promise.all(jobs.map((job) => refunds.write(job))));
+    const writes = await settling(Promise.all(jobs.map((job) => refunds.write(job))));
     assert.equal(stage.proxy.swallowed() - before, losses);
     assert.deepEqual(
       writes.map((write) => write?.change.refund.id ?? null),
@@ -88,8 +46,7 @@ test('a group of refunds whose acknowledgement is lost is written once, and its 
 
     stage.proxy.swallowCommits(losses);
     const made = writes.filter((write): write is RefundWrite => write !== null);
-    const ended = await within(
-      8_000,
+    const ended = await settling(
       Promise.all(
         made.map(({ change }, i) => {
           const outcome: RefundOutcome =
@@ -114,7 +71,7 @@ test('a connection that is reset anywhere in a group of refunds loses nothing an
   let made = 0;
   for (let bytes = 0; bytes <= 4_200; bytes += 140) {
     stage.proxy.resetAfter(bytes);
-    const write = await within(8_000, refunds.write(opening(payment!, 10n)));
+    const write = await settling(refunds.write(opening(payment!, 10n)));
     made++;
     assert.equal(write?.change.after.sequence, made + 1, `reset after ${bytes} bytes`);
   }

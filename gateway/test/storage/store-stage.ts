@@ -17,6 +17,7 @@ export const LATER = new Date('2026-03-01T12:00:05.000Z');
 const SECRET = { id: randomUUID(), secret: 'tgs_of_the_stage' };
 
 export interface Stage {
+  databaseUrl: string;
   proxy: FaultProxy;
   /** On a sound connection. */
   sql: Sql;
@@ -35,7 +36,15 @@ export async function openStage(t: TestContext, { maxConnections = 2 } = {}): Pr
     await Promise.all([sql.end({ timeout: 1 }), shaky.end({ timeout: 1 })]);
     await database.drop();
   });
-  return { proxy, sql, store: openTransactionStore(sql), shaky, shakyStore: openTransactionStore(shaky) };
+  const { databaseUrl } = database;
+  return {
+    databaseUrl,
+    proxy,
+    sql,
+    store: openTransactionStore(sql),
+    shaky,
+    shakyStore: openTransactionStore(shaky),
+  };
 }
 
 /** Stored already, all of one brand. */
@@ -83,11 +92,14 @@ export async function tracesOf(
   return { ...row } as Traces;
 }
 
+/** Longer than anything takes that does not hang, however busy the machine is. */
+const PATIENCE_MS = 60_000;
+
 /** Rejects where the work hangs: what a caller must never do. */
-export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+export async function settling<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`still waiting after ${ms} ms`)), ms);
+    timer = setTimeout(() => reject(new Error(`still waiting after ${PATIENCE_MS} ms`)), PATIENCE_MS);
   });
   try {
     return await Promise.race([work, late]);

@@ -14,7 +14,7 @@ import {
   type Vault,
   WrongMasterKeyError,
 } from '../../src/storage/vault.ts';
-import { createTestDatabase, type TestDatabase } from '../harness-database.ts';
+import { asOwner, createTestDatabase, type TestDatabase } from '../harness-database.ts';
 
 const PAN = '4242424242424242';
 const masterKey = randomBytes(32);
@@ -23,7 +23,7 @@ let sql: Sql;
 
 before(async () => {
   database = await createTestDatabase();
-  sql = openDatabase(database.databaseUrl, { maxConnections: 4 });
+  sql = openDatabase(asOwner(database.databaseUrl), { maxConnections: 4 });
 });
 after(async () => {
   await sql.end();
@@ -325,4 +325,26 @@ test('under a new master key all values stay, the old one no longer starts, runn
   assert.equal(started.token('a'), vault.token('a'));
   await running.refresh();
   assert.equal((await running.open(started.seal('y', 'x'), 'x')).toString(), 'y');
+});
+
+test('a card is known again at its brand alone, and by nobody without the key', async () => {
+  const key = vault.cardKey('brand-1', PAN);
+  assert.equal(key.length, 16);
+  assert.deepEqual(vault.cardKey('brand-1', PAN), key);
+  const beside = await openVault(sql, masterKey);
+  assert.deepEqual(beside.cardKey('brand-1', PAN), key);
+  const newMasterKey = randomBytes(32);
+  await rotateKeys(sql, vault, { settleMs: 0 });
+  await rotateKeys(sql, vault, { newMasterKey });
+  assert.deepEqual((await openVault(sql, newMasterKey)).cardKey('brand-1', PAN), key);
+
+  await sql`truncate data_keys`;
+  const stranger = await openVault(sql, masterKey);
+  const others = [
+    vault.cardKey('brand-2', PAN),
+    vault.cardKey('brand-1', '4242424242424243'),
+    stranger.cardKey('brand-1', PAN),
+    vault.fingerprint(`brand-1 ${PAN}`).subarray(0, 16),
+  ];
+  for (const other of others) assert(!other.equals(key));
 });

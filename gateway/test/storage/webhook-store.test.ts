@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import test from 'node:test';
+import type { WebhookEvent } from '../../src/domain/webhook-event.ts';
 import {
   type EndpointNote,
   forgetEndpoints,
@@ -15,6 +16,7 @@ import {
   type TryNote,
   waitingEvents,
 } from '../../src/storage/webhook-store.ts';
+import { analyze } from '../harness-database.ts';
 import { createStage, type Stage } from '../worker/webhook-stage.ts';
 
 const URL = 'https://shop.example/hooks';
@@ -23,14 +25,20 @@ const LEASE_MS = 30_000;
 function claimOf(stage: Stage, event: { merchantId: string; transactionId: string; sequence: number }): Move {
   const { merchantId, transactionId, sequence } = event;
   const nextTryAt = new Date(stage.now().getTime() + LEASE_MS);
-  return { merchantId, transactionId, sequence, state: 'pending', nextTryAt, dueBy: stage.now(), hold: true };
+  return {
+    merchantId,
+    transactionId,
+    sequence,
+    state: 'pending',
+    nextTryAt,
+    dueBy: stage.now(),
+    hold: true,
+    newTurn: false,
+  };
 }
 
-function noteOf(
-  event: { merchantId: string; transactionId: string; sequence: number },
-  fields: Partial<TryNote>,
-): TryNote {
-  const { merchantId, transactionId, sequence } = event;
+function noteOf(event: WebhookEvent, fields: Partial<TryNote>): TryNote {
+  const { merchantId, transactionId, sequence, xSignature, signingSecretId } = event;
   return {
     merchantId,
     transactionId,
@@ -38,6 +46,9 @@ function noteOf(
     triesBefore: 0,
     at: new Date(),
     durationMs: 7,
+    url: URL,
+    xSignature,
+    signingSecretId,
     statusCode: 500,
     error: null,
     state: 'pending',
@@ -70,8 +81,8 @@ test('an event is stored byte for byte, and comes back so', async (t) => {
   const event = stage.event({ url: URL, body });
   await stage.store(event);
   const [held] = await moveEvents(stage.sql, [claimOf(stage, event)]);
-  const { createdAt, ...rest } = event;
-  assert.deepEqual(held, { ...rest, tries: 0, createdAt });
+  const { addressed: _, ...rest } = event;
+  assert.deepEqual(held, { ...rest, tries: 0, scheduleStart: 0 });
 });
 
 test('of many who claim an event at the same time one gets it, and nobody before its lease is over', async (t) => {
@@ -128,7 +139,7 @@ test('an event behind one that waits in line is found, and says so', async (t) =
     { ...claimOf(stage, first!), state: 'waiting', nextTryAt: null, hold: false },
   ]);
   const [due] = await dueEvents(stage.sql, stage.now(), 10);
-  assert.deepEqual([due!.sequence, due!.formerWaiting], [2, true]);
+  assert.deepEqual([due!.sequence, due!.former], [2, 'waiting']);
 });
 
 test('a line is read by the age of its transactions, within each in its order', async (t) => {
@@ -142,7 +153,7 @@ test('a line is read by the age of its transactions, within each in its order', 
     stage.sql,
     events.map((event) => ({ ...claimOf(stage, event), state: 'waiting', nextTryAt: null, hold: false })),
   );
-  const endpoint = { merchantId: stage.brand.merchantId, endpointId: events[0]!.endpointId! };
+  const endpoint = { merchantId: stage.brand.merchantId, endpointId: events[0]!.endpointId };
   const line = await waitingEvents(stage.sql, endpoint, 5);
   assert.deepEqual(
     line.map((one) => [transactions.indexOf(one.transactionId), one.sequence]),
@@ -238,20 +249,26 @@ test('with 60,000 delivered, due and waiting events the questions of a worker st
       select ${merchantId}::uuid, gen_random_uuid(), 1, gen_random_uuid(), ${brandId}::uuid, ${endpoint.endpointId}::uuid,
         ${URL}, '{}', 's', gen_random_uuid(), ${state}, 0, ${nextTryAt}::timestamptz, now() from generate_series(1, 20000)`;
   }
-  await stage.sql`analyze webhook_events`;
+  await analyze(stage.databaseUrl, 'webhook_events');
+  const best = async (ask: () => Promise<readonly unknown[]>) => {
+    let bestMs = Number.POSITIVE_INFINITY;
+    for (let i = 0; i < 10; i++) {
+      const started = performance.now();
+      assert.ok((await ask()).length > 0);
+      bestMs = Math.min(bestMs, performance.now() - started);
+    }
+    return bestMs;
+  };
+  const wholeTableMs = await best(
+    () => stage.sql`select sum(length(body)), min(x_signature) from webhook_events`,
+  );
   for (const [name, ask] of Object.entries({
     due: () => dueEvents(stage.sql, stage.now(), 500),
     line: () => waitingEvents(stage.sql, endpoint, 500),
     endpoints: () => troubledEndpoints(stage.sql),
   })) {
-    let bestMs = Number.POSITIVE_INFINITY;
-    for (let i = 0; i < 5; i++) {
-      const started = performance.now();
-      assert.ok((await ask()).length > 0);
-      bestMs = Math.min(bestMs, performance.now() - started);
-    }
-    t.diagnostic(`${name}: ${bestMs.toFixed(1)} ms`);
-    // Reading the whole table takes ten times as long.
-    assert.ok(bestMs < 15, `${name}: ${bestMs} ms`);
+    const bestMs = await best(ask);
+    t.diagnostic(`${name}: ${bestMs.toFixed(1)} ms, the whole table ${wholeTableMs.toFixed(1)} ms`);
+    assert.ok(bestMs < wholeTableMs, `${name}: ${bestMs} ms`);
   }
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import test from 'node:test';
-import { createPayin } from '../../src/actions/create-payin.ts';
+import { createTransaction } from '../../src/actions/create-transaction.ts';
 import { resolveTransaction } from '../../src/actions/resolve-transaction.ts';
 import type { Outcome } from '../../src/domain/outcome.ts';
 import type { Transaction } from '../../src/domain/transaction.ts';
@@ -231,20 +231,20 @@ test('an idempotency key whose first request died answers 409 until the resolver
       died();
       return new Promise<never>(() => {});
     };
-    void createPayin({ ...context, transactions: { ...context.transactions, apply } }, request);
+    void createTransaction({ ...context, transactions: { ...context.transactions, apply } }, request);
   });
   const [row] = await context.sql`select id, status from transactions`;
   assert.equal(row?.status, 'INIT');
 
   const inFlight = { httpStatus: 409, extras: { transactionId: row!.id, retryAfterSeconds: 1 } };
-  await assert.rejects(createPayin(context, request), inFlight);
+  await assert.rejects(createTransaction(context, request), inFlight);
   actions.advance(19 * SECOND);
   await sweepDueTransactions(context);
-  await assert.rejects(createPayin(context, request), inFlight);
+  await assert.rejects(createTransaction(context, request), inFlight);
 
   actions.advance(SECOND);
   await sweepDueTransactions(context);
-  const replay = await createPayin(context, request);
+  const replay = await createTransaction(context, request);
   assert.equal(replay.replayed, true);
   assert.deepEqual(
     [replay.result.transactionId, replay.result.status, JSON.parse(replay.body).statusCode],

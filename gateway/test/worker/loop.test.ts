@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pulse } from '../../src/actions/context.ts';
 import { startLoop } from '../../src/worker/loop.ts';
+import { eventually } from '../harness.ts';
 
 const quiet = { log: { error() {} } };
 
@@ -118,4 +120,34 @@ test('stopping waits for the turn in hand, and no further turn begins', async ()
   loop.nudge();
   await sleep(20);
   assert.equal(turns, 1);
+});
+
+test('a loop whose turn does not end is late and says since when; one that goes round, well or not, is not', async () => {
+  const pulses = new Set<Pulse>();
+  const hanging = gate();
+  const context = { log: { error() {} }, pulses };
+  const stuck = startLoop(context, {
+    name: 'stuck',
+    everyMs: 1,
+    lateAfterMs: 200,
+    work: () => hanging.promise,
+  });
+  const failing = startLoop(context, {
+    name: 'failing',
+    everyMs: 1,
+    lateAfterMs: 60_000,
+    longestRestMs: 5,
+    work: () => Promise.reject(new Error('broken')),
+  });
+  const pulse = (loop: string) => [...pulses].find((one) => one.loop === loop)!;
+  assert.equal(pulse('stuck').isLate(), false);
+  await eventually(() => pulse('stuck').isLate());
+  assert.ok(pulse('stuck').quietMs() > 200);
+  await eventually(() => pulse('failing').failures() > 5);
+  assert.equal(pulse('failing').isLate(), false);
+
+  hanging.resolve();
+  await eventually(() => !pulse('stuck').isLate());
+  await Promise.all([stuck.stop(), failing.stop()]);
+  assert.deepEqual([...pulses], []);
 });

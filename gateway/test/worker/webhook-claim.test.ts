@@ -17,7 +17,7 @@ function candidate(fields: Partial<Candidate> = {}): Candidate {
     state: 'pending',
     tries: 0,
     createdAt: new Date(NOW.getTime() - 1_000),
-    formerWaiting: false,
+    former: null,
     ...fields,
   };
 }
@@ -26,6 +26,7 @@ function view(fields: Partial<ClaimView> = {}): ClaimView {
   return {
     now: NOW,
     firstDelayMs: 0,
+    addressOf: () => 'https://shop.example/hooks',
     isPaused: () => false,
     isHeld: () => false,
     isFull: () => false,
@@ -55,7 +56,7 @@ test('what this process holds, or has no room for at all, is left alone', () => 
 
 test('an event whose former waits in line queues up behind it, unless both are taken', () => {
   const first = candidate({ state: 'waiting' });
-  const second = candidate({ sequence: 2, formerWaiting: true });
+  const second = candidate({ sequence: 2, former: 'waiting' });
   assert.equal(decide(second), 'wait');
   const both = decideClaims([second, first], view());
   assert.equal(both.get(first), 'take');

@@ -96,6 +96,17 @@ test('a slow endpoint loses its queue, and gets it back with a quick answer', ()
   assert.equal(queue.room('a'), 10);
 });
 
+test('room that was reserved is gone when the endpoint became slow meanwhile', () => {
+  const queue = new WebhookQueue(LIMITS);
+  fill(queue, 'a', 4);
+  takeAll(queue, 'a');
+  assert.ok(queue.reserve('a'));
+  queue.markSlow('a');
+  queue.unreserve('a');
+  assert.equal(queue.add(held('a')), false);
+  assert.equal(queue.size, 4);
+});
+
 test('slow endpoints together leave room for the others', () => {
   const queue = new WebhookQueue(LIMITS);
   for (const id of ['a', 'b', 'c']) {

@@ -6,6 +6,7 @@ import type { SigningSecret } from '../../src/domain/brand.ts';
 import { hmacBase64 } from '../../src/domain/signature.ts';
 import { endpointId, type WebhookEvent } from '../../src/domain/webhook-event.ts';
 import { openDatabase, type Sql } from '../../src/storage/database.ts';
+import { renewBrandEndpoint } from '../../src/storage/webhook-renewals.ts';
 import { insertWebhookEvents, TAKEN_LEASE_MS } from '../../src/storage/webhook-store.ts';
 import type { WebhookSenderOptions } from '../../src/worker/webhook-parts.ts';
 import { createWebhookSender, type WebhookSender } from '../../src/worker/webhook-sender.ts';
@@ -14,11 +15,13 @@ import { createTestDatabase } from '../harness-database.ts';
 export interface StageBrand {
   merchantId: string;
   brandId: string;
+  notificationUrl: string | null;
   /** Newest first. */
   signingSecrets: SigningSecret[];
 }
 
 export interface Stage {
+  databaseUrl: string;
   sql: Sql;
   brand: StageBrand;
   addBrand(): StageBrand;
@@ -26,8 +29,10 @@ export interface Stage {
   advance(ms: number): void;
   /** A running sender; it stops with the test. */
   startSender(options?: SenderSettings): WebhookSender;
-  /** An event that was decided now. */
-  event(fields: Partial<WebhookEvent> & { url: string | null }, brand?: StageBrand): WebhookEvent;
+  /** The brand has another address, as the operator's call makes it so; its process knows at once. */
+  readdress(url: string | null, brand?: StageBrand): Promise<void>;
+  /** An event that was decided now. `url`: its transaction's own address. */
+  event(fields?: Partial<WebhookEvent>, brand?: StageBrand): WebhookEvent;
   /** Commits events through a sender's outbox; answers which it took. */
   commit(outbox: Pick<WebhookSender, 'take' | 'commit'>, ...events: WebhookEvent[]): Promise<boolean[]>;
   /** Commits events that no sender of this process knows of. */
@@ -47,12 +52,15 @@ export interface EventRow {
   tries: number;
   next_try_at: Date | null;
   delivered_at: Date | null;
+  x_signature: string;
 }
 
 export interface TryRow {
   try_number: number;
   at: Date;
   duration_ms: number;
+  url: string;
+  signing_secret_id: string;
   status_code: number | null;
   error: string | null;
 }
@@ -74,12 +82,18 @@ export async function createStage(t: Pick<TestContext, 'after'>): Promise<Stage>
   const now = () => new Date(Date.now() + offsetMs);
   const addBrand = () => {
     const secret = { id: randomUUID(), secret: `tgs_${randomUUID()}`, expiresAt: null };
-    const brand = { merchantId: randomUUID(), brandId: randomUUID(), signingSecrets: [secret] };
+    const brand: StageBrand = {
+      merchantId: randomUUID(),
+      brandId: randomUUID(),
+      notificationUrl: null,
+      signingSecrets: [secret],
+    };
     brands.push(brand);
     return brand;
   };
 
   const stage: Stage = {
+    databaseUrl: database.databaseUrl,
     sql,
     brand: addBrand(),
     addBrand,
@@ -102,14 +116,18 @@ export async function createStage(t: Pick<TestContext, 'after'>): Promise<Stage>
         sql,
         now,
         log: { error: (...words: unknown[]) => console.error(...words), warn: () => {} },
-        signingSecrets: (brandId) => brands.find((brand) => brand.brandId === brandId)?.signingSecrets ?? [],
+        brand: (brandId: string) => brands.find((brand) => brand.brandId === brandId),
         ...options,
       } as WebhookSenderOptions);
       sender.start();
       senders.push(sender);
       return sender;
     },
-    event(fields, brand = stage.brand) {
+    async readdress(url, brand = stage.brand) {
+      brand.notificationUrl = url;
+      await sql.begin((tx) => renewBrandEndpoint(tx, brand, now()));
+    },
+    event(fields = {}, brand = stage.brand) {
       const eventId = fields.eventId ?? randomUUIDv7();
       const transactionId = fields.transactionId ?? randomUUIDv7();
       const sequence = fields.sequence ?? 1;
@@ -121,13 +139,16 @@ export async function createStage(t: Pick<TestContext, 'after'>): Promise<Stage>
         note: 'ä€😀',
       });
       const secret = brand.signingSecrets[0]!;
+      const url = fields.url ?? null;
       return {
         merchantId: brand.merchantId,
         brandId: brand.brandId,
         transactionId,
         sequence,
         eventId,
-        endpointId: fields.url && endpointId(brand.brandId, fields.url),
+        endpointId: endpointId(brand.brandId, url),
+        url,
+        addressed: (url ?? brand.notificationUrl) !== null,
         body,
         xSignature: hmacBase64(secret.secret, body),
         signingSecretId: secret.id,
@@ -145,12 +166,15 @@ export async function createStage(t: Pick<TestContext, 'after'>): Promise<Stage>
       await stage.commit(NO_OUTBOX, ...events);
     },
     async row(event) {
-      const [row] = await sql<EventRow[]>`select state, tries, next_try_at, delivered_at from webhook_events
+      const [row] = await sql<
+        EventRow[]
+      >`select state, tries, next_try_at, delivered_at, x_signature from webhook_events
         where merchant_id = ${event.merchantId} and event_id = ${event.eventId}`;
       return row!;
     },
     tries(event) {
-      return sql<TryRow[]>`select try_number, at, duration_ms, status_code, error from webhook_tries
+      return sql<TryRow[]>`select try_number, at, duration_ms, url, signing_secret_id, status_code, error
+        from webhook_tries
         where merchant_id = ${event.merchantId} and transaction_id = ${event.transactionId}
           and sequence = ${event.sequence} order by try_number`;
     },
@@ -159,7 +183,7 @@ export async function createStage(t: Pick<TestContext, 'after'>): Promise<Stage>
 }
 
 /** Asks until it is so; fails after `timeoutMs`. */
-export async function until(isSo: () => Promise<boolean> | boolean, timeoutMs = 20_000): Promise<void> {
+export async function until(isSo: () => Promise<boolean> | boolean, timeoutMs = 60_000): Promise<void> {
   const end = performance.now() + timeoutMs;
   while (!(await isSo())) {
     if (performance.now() > end) throw new Error(`still not so after ${timeoutMs} ms: ${isSo}`);

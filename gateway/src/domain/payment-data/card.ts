@@ -35,7 +35,10 @@ export interface TokenDetails {
 
 type PaymentData = Readonly<Record<string, unknown>>;
 
-/** The card as it will be used, or everything that is wrong with it. A card is good through its last month. */
+/**
+ * The card as it will be used, or everything that is wrong with it. A card is good through its last month, which is at most
+ * 50 years ahead (contract 3).
+ */
 export function checkCardDetails(paymentData: PaymentData, now: Date): CardFault[] | CardDetails {
   const faults: CardFault[] = [];
   const fault = (field: string, message: string) => {
@@ -129,15 +132,17 @@ function checkMonth(value: string | undefined, fault: Note): number | undefined 
   return /^(0?[1-9]|1[0-2])$/.test(value) ? Number(value) : fault('must be a month from 01 to 12');
 }
 
-/** Two digits mean this century: no card lives long enough for another reading. */
 function checkYear(value: string | undefined, now: Date, fault: Note): number | undefined {
   if (value === undefined) return undefined;
   if (!/^([0-9]{2}|[0-9]{4})$/.test(value)) return fault('must be a year of four (or two) digits');
-  const year = value.length === 2 ? 2000 + Number(value) : Number(value);
+  const year = Number(fourDigitYear(value));
   return year > now.getUTCFullYear() + MAX_YEARS_AHEAD ? fault('is too far ahead: check the year') : year;
 }
 
-const MAX_YEARS_AHEAD = 20;
+const MAX_YEARS_AHEAD = 50;
+
+/** Two digits mean the years 2000 to 2099; the cashier's page reads them so, too. */
+export const fourDigitYear = (year: string): string => (year.length === 2 ? `20${year}` : year);
 
 /** The month counts as over when it is over everywhere, twelve hours after UTC, where the card's owner may be. */
 export function hasExpired(month: number, year: number, now: Date): boolean {
@@ -167,6 +172,20 @@ function shownDigits(number: string): { first6: string; last4: string } {
 /** What may be shown of a number that was checked before. */
 export function shownCard(number: string): Pick<CardDetails, 'brand' | 'first6' | 'last4'> {
   return { brand: rulesOf(number).brand, ...shownDigits(number) };
+}
+
+/** Of cards in circulation: the table knows more lengths, which belong to other numbers nowadays. */
+const CIRCULATING: Readonly<Record<string, readonly number[]>> = { AMEX: [15], DINERS: [14, 16] };
+const CIRCULATING_ELSE = [16, 19];
+
+/** Digits that a card of a known scheme may have: its prefix, its length, a right check digit. */
+export function isNumberOfScheme(digits: string): boolean {
+  if (digits.length < 14 || digits.length > 19) return false;
+  const { brand, lengths } = rulesOf(digits);
+  const circulating = CIRCULATING[brand] ?? CIRCULATING_ELSE;
+  if (brand === 'UNKNOWN' || !lengths.includes(digits.length) || !circulating.includes(digits.length))
+    return false;
+  return passesLuhn(digits);
 }
 
 function passesLuhn(number: string): boolean {

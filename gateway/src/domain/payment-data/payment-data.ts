@@ -1,10 +1,11 @@
 // The fields of a method other than a card, as they come in `paymentData` (spec 2.8, contract 7): what is wrong with those
 // that are there, and which are missing. The rules of each method stand in a file of its own beside this one.
-// Receptions check with it before anything is stored; create-payin.ts and create-payout.ts ask what is missing. Pure.
+// The calls check with it before anything is stored; plan.ts asks what is missing. Pure.
 
 import type { findOption, OptionField, PaymentOption } from '../payment-option.ts';
 import { codePointLength, isCleanText } from '../text.ts';
 import type { Customer } from '../transaction.ts';
+import { holdsCardNumber } from './card-number-in-text.ts';
 import { checkFormats } from './formats.ts';
 import { documentFault } from './pix.ts';
 
@@ -41,7 +42,7 @@ export function checkPaymentData({ option }: Found, given: Given): PaymentData |
   for (const field of fieldsOf(option)) {
     const value = given.paymentData[field.name];
     if (value === undefined || value === null || value === '') continue;
-    const fault = faultOf(value, field.valuesByCurrency?.[given.currency] ?? field.values);
+    const fault = faultOf(field.name, value, field.valuesByCurrency?.[given.currency] ?? field.values);
     if (fault === null) data[field.name] = value as string;
     else faults.push({ field: `paymentData.${field.name}`, message: fault });
   }
@@ -83,10 +84,14 @@ function fieldsOf(option: PaymentOption): OptionField[] {
   return option.type === 'CARD' && option.direction === 'PAYOUT' ? [TOKEN, ...fields] : fields;
 }
 
-function faultOf(value: unknown, allowed: readonly string[]): string | null {
+/** Whose account or card it is: kept in clear and shown (recipient.ts). */
+const NAMES_OF_HOLDERS = ['accountHolder', 'cardHolder'];
+
+function faultOf(name: string, value: unknown, allowed: readonly string[]): string | null {
   if (typeof value !== 'string') return 'must be a string';
   if (!isCleanText(value)) return 'must not contain control characters or broken surrogate pairs';
   if (codePointLength(value) > LONGEST) return `must have at most ${LONGEST} characters`;
+  if (NAMES_OF_HOLDERS.includes(name) && holdsCardNumber(value)) return 'must not hold a card number';
   if (allowed.length === 0 || allowed.includes(value)) return null;
   return allowed.length === 1 ? `must be ${allowed[0]}` : `must be one of ${allowed.join(', ')}`;
 }

@@ -1,7 +1,7 @@
 // The card that a payout goes to (contract 7): its number, expiry and holder, or the token of a saved one. Called by
 // formats.ts. No CVV: nobody is charged. Number and expiry are held to card.ts's rules; a message repeats neither.
 
-import { checkCardDetails } from './card.ts';
+import { checkCardDetails, fourDigitYear } from './card.ts';
 import { type CheckedFormats, checkEach, checkPlainText, type Surroundings } from './check-fields.ts';
 import type { PaymentData } from './payment-data.ts';
 
@@ -23,7 +23,7 @@ function normalForm(data: PaymentData): PaymentData {
   return checkEach(data, {
     cardNumber: (value) => ({ value: value.replaceAll(' ', '') }),
     expiryMonth: (value) => ({ value: value.padStart(2, '0') }),
-    expiryYear: (value) => ({ value: value.length === 2 ? `20${value}` : value }),
+    expiryYear: (value) => ({ value: fourDigitYear(value) }),
     cardHolder: checkPlainText,
   }).data;
 }

@@ -1,19 +1,88 @@
-// Is this the operator (contract 2)? `Authorization: Bearer $OPERATOR_TOKEN`, compared in constant time: both sides
-// are hashed first, so that their lengths are equal whatever was sent. The hook of every route under /operator.
+// Which operator is it (contract 12)? `Authorization: Bearer …` is OPERATOR_TOKEN, compared in constant time (both sides are
+// hashed first, so that their lengths are equal whatever was sent), or the token of a named operator. The hook of every
+// route under /operator and of /metrics. It never logs a token.
+//
+// After ten wrong tokens within a minute an address waits, also with a right one: an answer that told the two apart would
+// be as good as another try. So the calls of one address are judged one after the other, and before the tenth is.
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../actions/context.ts';
+import { noteWrongToken } from '../../actions/note-wrong-token.ts';
+import { ROOT } from '../../domain/audit.ts';
+import { hashOf, OPERATOR_TOKEN_PREFIX } from '../../domain/credentials.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import { findOperatorToken } from '../../storage/operator-token-store.ts';
+import { CallLimit, MOST_WRONG_TOKENS, sourceOf } from '../call-limit.ts';
+import { operatorActor } from './audit-actor.ts';
 
-export function requireOperator({ operatorToken }: Pick<Context, 'operatorToken'>) {
-  const expected = hash('sha256', operatorToken, 'buffer');
-  return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
-    const given = /^bearer +(.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
-    if (timingSafeEqual(hash('sha256', given, 'buffer'), expected)) {
-      done();
+/** Rows of the audit log in a minute, whatever the number of addresses: the rest is in the log alone. */
+const MOST_NOTED = 100;
+const ALL = 'all';
+
+type Parts = Pick<Context, 'operatorToken' | 'sql' | 'now' | 'log'>;
+
+export function requireOperator(context: Parts) {
+  const rootHash = hash('sha256', context.operatorToken, 'buffer');
+  const wrong = new CallLimit(MOST_WRONG_TOKENS);
+  const noted = new CallLimit(MOST_NOTED);
+  const inTurn = turnsBySource();
+
+  async function operatorOf(given: string): Promise<{ id: string; name: string } | null> {
+    if (timingSafeEqual(hash('sha256', given, 'buffer'), rootHash)) return ROOT;
+    if (!given.startsWith(OPERATOR_TOKEN_PREFIX)) return null;
+    return await findOperatorToken(context.sql, hashOf(given), context.now());
+  }
+
+  async function judge(request: FastifyRequest, given: string, source: string): Promise<void> {
+    const seconds = wrong.wait(source, context.now());
+    if (seconds > 0) throw tooMany(seconds);
+    const operator = await operatorOf(given);
+    if (operator) {
+      request.operator = operatorActor(request, operator);
       return;
     }
-    reply.header('www-authenticate', 'Bearer');
-    done(new Refusal(401, 'Authorization: send the operator token as Bearer'));
+    wrong.count(source, context.now());
+    const { id: requestId, ip, method } = request;
+    const call = `${method} ${request.routeOptions.url}`;
+    context.log.warn({ requestId, ip, call }, 'a wrong operator token');
+    if (noted.count(ALL, context.now()) === 0) await noteWrongToken(context, { requestId, ip, call });
+    throw refused();
+  }
+
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const given = /^bearer +(.+)$/i.exec(request.headers.authorization ?? '')?.[1];
+    try {
+      if (given === undefined) throw refused();
+      const source = sourceOf(request.ip);
+      await inTurn(source, () => judge(request, given, source));
+    } catch (error) {
+      if (error instanceof Refusal && error.httpStatus === 401) reply.header('www-authenticate', 'Bearer');
+      throw error;
+    }
   };
 }
+
+/** Work of one source waits for the end of what came before it from there. */
+function turnsBySource() {
+  const last = new Map<string, Promise<void>>();
+  return async (source: string, work: () => Promise<void>): Promise<void> => {
+    const before = last.get(source);
+    const mine = before ? before.then(work, work) : work();
+    last.set(source, mine);
+    try {
+      await mine;
+    } finally {
+      if (last.get(source) === mine) last.delete(source);
+    }
+  };
+}
+
+const refused = () => new Refusal(401, 'Authorization: send an operator token as Bearer');
+const tooMany = (seconds: number) =>
+  new Refusal(
+    429,
+    'too many wrong operator tokens came from this address; wait as long as Retry-After says',
+    {
+      retryAfterSeconds: seconds,
+    },
+  );

@@ -9,8 +9,8 @@ import type { Page } from './find-page.ts';
 export async function answerState(
   context: Context,
   reply: FastifyReply,
-  { language }: Pick<Page, 'language'>,
+  { reader }: Pick<Page, 'reader'>,
   { taken, transaction }: { taken: boolean; transaction: Transaction },
 ): Promise<FastifyReply> {
-  return reply.code(taken ? 200 : 409).send(await cashierState(context, transaction, language));
+  return reply.code(taken ? 200 : 409).send(await cashierState(context, transaction, reader));
 }

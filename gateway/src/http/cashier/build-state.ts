@@ -1,6 +1,6 @@
 // What the cashier's page is told of a transaction (state.ts): the frame around it, and which screen it is. Made anew for
 // every answer and every event, from the transaction alone; it changes nothing. A shopper never learns more here than they
-// may know: no code, no token of the page, nothing of what the merchant sent about them.
+// may know: no code, no token of the page, nothing of what the merchant sent about them; what they ordered they know.
 
 import { hasCashierExpired } from '../../actions/cashier-link.ts';
 import type { Context } from '../../actions/context.ts';
@@ -19,14 +19,18 @@ import { basePath } from './base-path.ts';
 import { chooseScreen } from './choose-screen.ts';
 import { instructionScreen } from './instruction-screen.ts';
 import { paidWith } from './paid-with.ts';
+import { localeOf, type Reader } from './read-language.ts';
 import { shownBrand } from './shown-brand.ts';
+import { shownOrder } from './shown-order.ts';
 import type { CashierState, EndScreen, Screen } from './state.ts';
 
 export async function cashierState(
   context: Context,
   transaction: Transaction,
-  language: Language,
+  reader: Reader,
 ): Promise<CashierState> {
+  const { language } = reader;
+  const locale = localeOf(reader, transaction.country);
   const { version, type, amountMinor, currency, merchantReference, expiresAt } = transaction;
   const brand = context.brands.byId(transaction.brandId);
   if (!brand) throw new Error(`transaction ${transaction.id} is of a brand that is not there`);
@@ -35,6 +39,7 @@ export async function cashierState(
     version,
     kind: type === 'PAYIN' ? 'payin' : 'payout',
     language,
+    locale,
     inTest: context.config.environment === 'test',
     brand: shownBrand(brand, basePath(context)),
     amount: {
@@ -43,6 +48,7 @@ export async function cashierState(
       digits: currencyDigits(currency)!,
     },
     reference: merchantReference === madeUpReference(transaction.id) ? null : merchantReference,
+    order: shownOrder(transaction.details.orderDetails ?? [], language, locale),
     returnUrl: returnUrl(transaction),
     now: context.now().toISOString(),
     expiresAt: screen.name === 'end' ? null : (expiresAt?.toISOString() ?? null),
@@ -78,7 +84,8 @@ function end(transaction: Transaction, language: Language): EndScreen {
   const errorCode = isFinal(status) ? (transaction.errorCode ?? '9002') : '3002';
   return {
     name: 'end',
-    outcome: OUTCOMES[errorCode] ?? 'declined',
+    // Nobody has said no to what failed.
+    outcome: status === 'ERROR' ? 'failed' : (OUTCOMES[errorCode] ?? 'declined'),
     text: isOfPayer(transaction, errorCode) ? null : shopperText(errorCode, language),
     paidWith: null,
     completedAt: null,

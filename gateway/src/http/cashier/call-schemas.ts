@@ -5,6 +5,8 @@ import { Country, choice, maybe, text } from '../schema-fields.ts';
 
 /** More than any method asks for. */
 const MOST_FIELDS = 20;
+/** Kept sealed, or a number of another kind. */
+const SEALED = { numbers: 'any' } as const;
 
 export const submissionSchema = {
   body: Type.Object({
@@ -13,13 +15,16 @@ export const submissionSchema = {
     country: maybe(Country),
     paymentData: Type.Unsafe<Record<string, string>>({
       type: 'object',
-      additionalProperties: text(255, 'A field of the method.'),
+      additionalProperties: text(255, 'A field of the method.', SEALED),
       maxProperties: MOST_FIELDS,
     }),
     customer: Type.Optional(
       Type.Object({
         document: Type.Optional(
-          Type.Object({ type: maybe(text(255, 'CPF, CNPJ.')), number: maybe(text(255, 'Its number.')) }),
+          Type.Object({
+            type: maybe(text(255, 'CPF, CNPJ.')),
+            number: maybe(text(255, 'Its number.', SEALED)),
+          }),
         ),
       }),
     ),
@@ -35,7 +40,7 @@ export const simulationSchema = {
 /** Of a form with a receipt, or JSON. */
 export const confirmationSchema = {
   body: Type.Object({
-    essentialKey: maybe(text(255, 'What the method asks for.')),
-    additionalEssentialKey: maybe(text(255, 'The UTR.')),
+    essentialKey: maybe(text(255, 'What the method asks for.', SEALED)),
+    additionalEssentialKey: maybe(text(255, 'The UTR.', SEALED)),
   }),
 };

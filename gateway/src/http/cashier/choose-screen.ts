@@ -18,7 +18,7 @@ import {
   type PaymentOption,
   type Suboption,
 } from '../../domain/payment-option.ts';
-import { namedUser, type Transaction } from '../../domain/transaction.ts';
+import { isCountryFixed, namedUser, type Transaction } from '../../domain/transaction.ts';
 import { listCards } from '../../storage/card-store.ts';
 import { basePath } from './base-path.ts';
 import { cardMark } from './paid-with.ts';
@@ -44,7 +44,7 @@ export async function chooseScreen(
     name: 'choose',
     attempt: attempts,
     options: options.map((option) => {
-      const suboptions = usableSuboptions(brand, placeOf(transaction), option);
+      const suboptions = usableSuboptions(context, brand, placeOf(transaction), option);
       const only = locked && chosen?.suboption ? [chosen.suboption] : suboptions;
       return shownOption(context, transaction, option, only, {
         fields: shownFields(transaction, option, kept, locked),
@@ -58,13 +58,9 @@ export async function chooseScreen(
     locked,
     country: { code: country, fixed: isCountryFixed(transaction) },
     notice: noticeOf(transaction, language),
+    retype: transaction.errorCode === '2004' ? 'cardCvv' : null,
     attemptsLeft: type === 'PAYOUT' ? null : origin === 'v3' ? 1 : MOST_ATTEMPTS - attempts,
   };
-}
-
-/** It came with the request; what a shopper chose may be chosen anew. */
-function isCountryFixed({ country, referenceCountry }: Transaction): boolean {
-  return country !== null && referenceCountry !== '';
 }
 
 /** Options of every country while the shopper chooses it: the page shows those of theirs. */
@@ -72,7 +68,7 @@ function placeOf(transaction: Transaction): Transaction {
   return isCountryFixed(transaction) ? transaction : { ...transaction, country: null };
 }
 
-/** The last one used first, then in the brand's order; what it does not name: the country's own before those of the world. */
+/** The last one used first, then in the brand's order; what it does not name: the country's own, the card at most second. */
 function offered(
   context: Context,
   brand: Brand,
@@ -80,17 +76,20 @@ function offered(
   chosen: PaymentOption | null,
   locked: boolean,
 ): PaymentOption[] {
-  const usable = usableOptions(brand, placeOf(transaction)).filter((option) =>
-    [option, ...option.suboptions].some(
-      ({ id }) => context.providersFor(id, transaction.currency).length > 0,
-    ),
-  );
+  const usable = usableOptions(context, brand, placeOf(transaction));
   if (locked) return usable.filter((option) => option === chosen);
   const local = (option: PaymentOption) => (isEverywhere(option.availableCountries) ? 1 : 0);
-  const nearFirst = usable.toSorted((a, b) => local(a) - local(b));
+  const nearFirst = cardAtMostSecond(usable.toSorted((a, b) => local(a) - local(b)));
   const ordered = orderOptions(nearFirst, effectiveLook(brand, '').methodOrder);
   const last = transaction.attempts > 0 ? chosen : null;
-  return ordered.toSorted((a, b) => Number(b === last) - Number(a === last));
+  const lastFirst = ordered.toSorted((a, b) => Number(b === last) - Number(a === last));
+  // What was used last does not push the card to the third place.
+  return ordered[1]?.type === 'CARD' ? cardAtMostSecond(lastFirst) : lastFirst;
+}
+
+function cardAtMostSecond(options: PaymentOption[]): PaymentOption[] {
+  const card = options.findIndex(({ type }) => type === 'CARD');
+  return card < 2 ? options : options.toSpliced(card, 1).toSpliced(1, 0, options[card]!);
 }
 
 /** What they left by themselves needs no word. */
@@ -135,7 +134,7 @@ function countriesOf(available: readonly Availability[], currency: string): stri
   return isEverywhere(here) ? null : here.map(({ code }) => code);
 }
 
-/** What is not known yet. A recipient may add what is optional; a payer, and who was sent here for the rest, is not asked. */
+/** What is not known yet. What is optional a recipient may add; a payer, and who was sent here for the rest, is not asked. */
 function shownFields(
   transaction: Transaction,
   option: PaymentOption,
@@ -146,13 +145,19 @@ function shownFields(
   const asksOptional = type === 'PAYOUT' && !locked;
   const given = { country: null, currency, data: kept, customer: details.customer };
   const missing = missingInputs({ option }, given);
+  const isMissing = (name: string) => missing.includes(name) || missing.includes(`paymentData.${name}`);
+  const askedBeside = option.fields
+    .filter(({ askedWith }) => askedWith !== undefined && isMissing(askedWith))
+    .map(({ name }) => name);
   return inputsOf(option, currency)
     .filter(({ name, required }) =>
-      required
-        ? missing.includes(name) || missing.includes(`paymentData.${name}`)
-        : asksOptional && kept[name] === undefined,
+      required ? isMissing(name) : kept[name] === undefined && (asksOptional || askedBeside.includes(name)),
     )
-    .map(({ name, required, values }) => ({ name, required, values }));
+    .map(({ name, required, values }) => ({
+      name,
+      required: required || askedBeside.includes(name),
+      values,
+    }));
 }
 
 async function savedCards(context: Context, transaction: Transaction): Promise<ShownCard[]> {

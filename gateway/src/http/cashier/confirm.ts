@@ -7,8 +7,10 @@ import type { Context } from '../../actions/context.ts';
 import { asksForConfirmation } from '../../domain/confirmation.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Transaction } from '../../domain/transaction.ts';
+import { sourceOf } from '../call-limit.ts';
 import { takeForms } from '../multipart.ts';
 import { receiptOf } from '../receipt-of-form.ts';
+import type { UploadGate } from '../upload-gate.ts';
 import { answerState } from './answer-state.ts';
 import { confirmationSchema } from './call-schemas.ts';
 
@@ -18,9 +20,9 @@ interface Body {
   document?: unknown;
 }
 
-export function confirmRoute(app: FastifyInstance, context: Context): void {
+export function confirmRoute(app: FastifyInstance, context: Context, gate: UploadGate): void {
   app.register(async (scope) => {
-    takeForms(scope, 'document');
+    takeForms(scope, { fileName: 'document', gate, sourceOf: ({ ip }) => sourceOf(ip) });
     scope.post<{ Body: Body }>(
       '/cashier/:token/confirm',
       { schema: confirmationSchema, attachValidation: true },
@@ -37,12 +39,14 @@ export function confirmRoute(app: FastifyInstance, context: Context): void {
             essentialKey: essentialKey || null,
             additionalEssentialKey: additionalEssentialKey || null,
             document,
+            onKept: request.form?.letGo,
           });
           return answerState(context, reply, page, { taken: true, transaction: after });
         } catch (error) {
-          // Between our look and the action's it was confirmed in another tab, or ended.
+          if (!(error instanceof Refusal)) throw error;
+          // Between our look and the action's it was confirmed in another tab (409 while that goes on), or ended.
           const current = await context.transactions.find(transaction.merchantId, transaction.id);
-          if (!(error instanceof Refusal) || !current || isAsked(current)) throw error;
+          if (!current || (isAsked(current) && error.httpStatus !== 409)) throw error;
           return answerState(context, reply, page, { taken: false, transaction: current });
         }
       },

@@ -4,18 +4,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { findByCashierToken, hasCashierExpired } from '../../actions/cashier-link.ts';
 import type { Context } from '../../actions/context.ts';
-import type { Language } from '../../domain/error-codes.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { isFinal, type Transaction } from '../../domain/transaction.ts';
-import { type CallLimit, sourceOf } from './call-limit.ts';
-import { readLanguage } from './read-language.ts';
+import { type CallLimit, sourceOf } from '../call-limit.ts';
+import { type Reader, readReader } from './read-language.ts';
 
 /** What a call is about. */
 export interface Page {
   token: string;
   /** As it was when the call came in. */
   transaction: Transaction;
-  language: Language;
+  reader: Reader;
 }
 
 declare module 'fastify' {
@@ -50,7 +49,7 @@ export function findPage(scope: FastifyInstance, context: Context, { guesses, ch
       if (retryAfterSeconds > 0)
         throw new Refusal(429, 'too many tries; wait a minute', { retryAfterSeconds });
     }
-    request.page = { token, transaction, language: readLanguage(request, transaction) };
+    request.page = { token, transaction, reader: readReader(request, transaction) };
   });
 }
 
@@ -69,21 +68,17 @@ export function isOver(transaction: Transaction, now: Date): boolean {
 
 /**
  * Nothing but the page itself changes a payment: no form, and no script, of another site. A browser says where a call comes
- * from, by one header or the other; what is no browser has no shopper to be led astray.
+ * from, by one header or by both; what is no browser has no shopper to be led astray. The page's own site is that of
+ * PUBLIC_URL alone: the Host header is whatever name a stranger's page has pointed at us.
  */
-function requireOwnPage({ headers, host }: FastifyRequest, { config }: Context): void {
+function requireOwnPage({ headers }: FastifyRequest, { config }: Context): void {
   const { origin } = headers;
   const site = headers['sec-fetch-site'];
   const type = headers['content-type'];
   const isForm = type !== undefined && !/^(?:application\/json|multipart\/form-data)\s*(?:;|$)/i.test(type);
   if (isForm) throw new Refusal(415, 'Content-Type: must be application/json');
   const isOwn =
-    site !== undefined
-      ? site === 'same-origin'
-      : origin === undefined || hostOf(origin) === host || origin === new URL(config.publicUrl).origin;
+    (site === undefined || site === 'same-origin') &&
+    (origin === undefined || origin === new URL(config.publicUrl).origin);
   if (!isOwn) throw new Refusal(403, 'this call is for the payment page alone');
-}
-
-function hostOf(origin: string): string | null {
-  return URL.canParse(origin) ? new URL(origin).host : null;
 }

@@ -3,10 +3,10 @@
 // state-events.ts. A page that finds no place here asks by itself, so nobody is ever shut out.
 import type { ServerResponse } from 'node:http';
 import type { Context } from '../../actions/context.ts';
-import type { Language } from '../../domain/error-codes.ts';
 import type { Transaction } from '../../domain/transaction.ts';
 import { isConnectionLoss } from '../../storage/database.ts';
 import { cashierState } from './build-state.ts';
+import type { Reader } from './read-language.ts';
 import type { CashierState } from './state.ts';
 
 const ASK_EVERY_MS = 500;
@@ -23,7 +23,7 @@ const MOST_UNREAD_BYTES = 256 * 1024;
 interface Listener {
   response: ServerResponse;
   source: string;
-  language: Language;
+  reader: Reader;
   transaction: Transaction;
   /** What it was last told. */
   told: { version: number; expired: boolean };
@@ -50,13 +50,17 @@ export class LiveUpdates {
   }
 
   /** The response has its headers; it gets `state` at once and from now on every newer one, and is ended here. */
-  add(response: ServerResponse, source: string, transaction: Transaction, state: CashierState): void {
+  add(
+    response: ServerResponse,
+    { source, reader }: Pick<Listener, 'source' | 'reader'>,
+    transaction: Transaction,
+    state: CashierState,
+  ): void {
     // Gone while its state was made: nobody would ever say so again.
     if (response.destroyed) return;
     const now = performance.now();
     const told = { version: -1, expired: false };
-    const { language } = state;
-    const listener: Listener = { response, source, language, transaction, told, since: now, lastWrite: now };
+    const listener: Listener = { response, source, reader, transaction, told, since: now, lastWrite: now };
     const others = this.#watched.get(transaction.id) ?? new Set();
     this.#watched.set(transaction.id, others.add(listener));
     this.#bySource.set(source, (this.#bySource.get(source) ?? 0) + 1);
@@ -118,7 +122,7 @@ export class LiveUpdates {
         const current = await this.#context.transactions.find(first.transaction.merchantId, id);
         if (!current) return;
         for (const listener of behind) {
-          this.#tell(listener, current, await cashierState(this.#context, current, listener.language));
+          this.#tell(listener, current, await cashierState(this.#context, current, listener.reader));
         }
       }),
     );

@@ -1,11 +1,12 @@
 // The document of the cashier's page: what is paid and to whom, so that something is there before the script has come, the
 // state the script begins with, and its files under subresource integrity. Markup only; show-cashier.ts sends it.
-import { LANGUAGES, type Language } from '../../domain/error-codes.ts';
+import { LANGUAGES } from '../../domain/error-codes.ts';
 import { escapeHtml, type Html, html, trusted } from '../html.ts';
 import { type PageFile, pageFiles } from '../page-files.ts';
+import { amountText } from './amount-text.ts';
 import { pageWords, say, scriptWords } from './page-words.ts';
 import { directionOf } from './plain-pages.ts';
-import type { CashierState, ShownAmount, Start } from './state.ts';
+import type { CashierState, Start } from './state.ts';
 
 export function pageDocument(state: CashierState): Html {
   const { language, kind, brand } = state;
@@ -40,26 +41,45 @@ function partsOf({ screen, inTest }: CashierState): string[] {
 const addressOf = ({ name }: PageFile) => `../assets/cashier/app/${name}`;
 
 /** Of `{name}`, `{amount}`, and any key of the words: each escaped. */
-function skeleton({ language, brand, amount, kind, reference, inTest }: CashierState): Html {
+function skeleton({
+  language,
+  locale,
+  brand,
+  amount,
+  kind,
+  reference,
+  order,
+  inTest,
+  returnUrl,
+}: CashierState): Html {
   const words = pageWords(language);
   const values: Readonly<Record<string, string>> = {
     name: brand.name,
-    amount: amountText(amount, language),
+    amount: amountText(amount, locale),
     what: say(language, kind === 'payin' ? 'shell.pay' : 'shell.payout', { brand: brand.name }),
     reference: reference === null ? '' : `${words['shell.reference'] ?? ''} ${reference}`.trim(),
+    items: order?.title ?? '',
+    back: say(language, 'pages.back', { name: brand.name }),
+    returnUrl: returnUrl ?? '',
     noscript: words['shell.noscript'] ?? '',
   };
   return trusted(
-    skeletonOf(inTest).replaceAll(/\{([\w.]+)\}/g, (whole, key: string) => {
-      const value = Object.hasOwn(values, key) ? values[key] : words[key];
-      return value === undefined ? whole : escapeHtml(value);
-    }),
+    skeletonOf({ test: inTest, back: returnUrl !== null }).replaceAll(
+      /\{([\w.]+)\}/g,
+      (whole, key: string) => {
+        const value = Object.hasOwn(values, key) ? values[key] : words[key];
+        return value === undefined ? whole : escapeHtml(value);
+      },
+    ),
   );
 }
 
-/** Only the test environment has the strip. */
-function skeletonOf(inTest: boolean): string {
-  return pageFiles().skeleton.replace(/<!--test-->([\s\S]*)<!--\/test-->\n/, inTest ? '$1' : '');
+/** Only the test environment has the strip, and only a merchant that named one has a way back. */
+function skeletonOf(has: Readonly<Record<string, boolean>>): string {
+  return pageFiles().skeleton.replaceAll(
+    /<!--(\w+)-->([\s\S]*?)<!--\/\1-->\n/g,
+    (_, part: string, markup: string) => (has[part] ? markup : ''),
+  );
 }
 
 /** No text of it can end the element, or begin a comment in it. */
@@ -67,23 +87,6 @@ function inScript(start: Start): Html {
   return trusted(
     JSON.stringify(start).replaceAll('<', '\\u003c').replaceAll('>', '\\u003e').replaceAll('&', '\\u0026'),
   );
-}
-
-/** As the script writes it, so that nothing moves when that has come. Exact: Intl takes the decimal text. */
-function amountText({ value, currency, digits }: ShownAmount, language: Language): string {
-  const exact = value as Intl.StringNumericLiteral;
-  if (!/^[A-Z]{3}$/.test(currency) || currency === 'BTC') {
-    return `${new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(exact)}\u00a0${currency}`;
-  }
-  const number = new Intl.NumberFormat(language, {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
-  if (directionOf(language) === 'ltr') return number.format(exact);
-  const parts = number.formatToParts(exact as never);
-  return parts.map(({ type, value }) => (type === 'currency' ? `\u2068${value}\u2069` : value)).join('');
 }
 
 /** Each in its own language. */

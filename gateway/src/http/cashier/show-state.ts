@@ -5,5 +5,5 @@ import type { Context } from '../../actions/context.ts';
 import { cashierState } from './build-state.ts';
 
 export function showStateRoute(app: FastifyInstance, context: Context): void {
-  app.get('/cashier/:token/state', ({ page }) => cashierState(context, page.transaction, page.language));
+  app.get('/cashier/:token/state', ({ page }) => cashierState(context, page.transaction, page.reader));
 }

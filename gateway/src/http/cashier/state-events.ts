@@ -4,8 +4,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../actions/context.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import { sourceOf } from '../call-limit.ts';
 import { cashierState } from './build-state.ts';
-import { sourceOf } from './call-limit.ts';
 import { LiveUpdates } from './live-updates.ts';
 
 const RETRY_AFTER_SECONDS = 30;
@@ -19,13 +19,13 @@ export function stateEventsRoute(app: FastifyInstance, context: Context): void {
     // Nobody could listen to the answer to a HEAD.
     { exposeHeadRoute: false },
     async (request, reply) => {
-      const { transaction, language } = request.page;
+      const { transaction, reader } = request.page;
       const source = sourceOf(request.ip);
       if (!live.hasRoomFor(source)) {
         const retryAfterSeconds = RETRY_AFTER_SECONDS;
         throw new Refusal(503, 'too many pages listen; ask for the state', { retryAfterSeconds });
       }
-      const state = await cashierState(context, transaction, language);
+      const state = await cashierState(context, transaction, reader);
       reply.hijack();
       reply.raw.writeHead(200, {
         ...(reply.getHeaders() as Record<string, string>),
@@ -36,7 +36,7 @@ export function stateEventsRoute(app: FastifyInstance, context: Context): void {
         // Its end is the connection's end, or a stopping gateway would wait for the next request on it.
         connection: 'close',
       });
-      live.add(reply.raw, source, transaction, state);
+      live.add(reply.raw, { source, reader }, transaction, state);
     },
   );
 }

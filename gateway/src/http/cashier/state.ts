@@ -10,12 +10,16 @@ export interface CashierState {
   version: number;
   kind: 'payin' | 'payout';
   language: Language;
+  /** By which amounts and dates are written, 'es-MX': the language, and the region where one is known. */
+  locale: string;
   /** The test environment: no money moves, and the page shows the simulator's controls. */
   inTest: boolean;
   brand: ShownBrand;
   amount: ShownAmount;
   /** The merchant's reference of the order; null where the gateway had to make one up, which says nothing to a shopper. */
   reference: string | null;
+  /** What was ordered, in the merchant's words; null: nothing that tells a shopper anything. */
+  order: ShownOrder | null;
   /** The way back to the shop, transactionId and merchantReference appended; null where the merchant named none. */
   returnUrl: string | null;
   /** The gateway's clock when this was made: countdowns run on it, whatever the shopper's clock says. */
@@ -43,6 +47,14 @@ export interface ShownAmount {
   currency: string;
   /** Decimals of the currency. */
   digits: number;
+}
+
+export interface ShownOrder {
+  /** "3 items", in the page's language. */
+  title: string;
+  lines: { name: string; description: string | null; quantity: string | null }[];
+  /** "and 12 more", where not all are listed. */
+  more: string | null;
 }
 
 export type Screen =
@@ -73,6 +85,8 @@ export interface ChooseScreen {
   country: { code: string | null; fixed: boolean };
   /** The last attempt was declined: why, in the shopper's language, and what to do. */
   notice: string | null;
+  /** The one field of the declined card that was wrong: the page keeps the others, in memory alone. */
+  retype: 'cardCvv' | null;
   /** Attempts that may still be made, this one included; null: as many as one likes (a payout). */
   attemptsLeft: number | null;
 }
@@ -203,7 +217,7 @@ export interface WaitScreen {
 /** The end. `text`: the reason in the shopper's language with the next step in it; null for 'completed', and for a payout whose reason is worded for payers. */
 export interface EndScreen {
   name: 'end';
-  outcome: 'completed' | 'declined' | 'expired' | 'cancelled';
+  outcome: 'completed' | 'declined' | 'failed' | 'expired' | 'cancelled';
   text: string | null;
   /** For the receipt of a completed payment: "Visa •••• 4242", "PIX". */
   paidWith: string | null;
@@ -238,6 +252,8 @@ export interface Simulation {
 /** Body of a 400, as everywhere in the API: each message begins with the field it is about and a colon. */
 export interface CashierFaults {
   statusCode: number;
+  /** 3004: the UTR or transaction id has confirmed another payment. */
+  errorCode?: string;
   message: string | string[];
   requestId: string;
 }

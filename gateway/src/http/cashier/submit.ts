@@ -12,7 +12,7 @@ export function submitRoute(app: FastifyInstance, context: Context): void {
   app.post<{ Body: Submission }>(
     '/cashier/:token/submit',
     { schema: submissionSchema },
-    async ({ page, body }, reply) => {
+    async ({ page, body, ip }, reply) => {
       const { attempt, optionId, country, paymentData, customer } = body;
       const submission = {
         attempt,
@@ -20,6 +20,7 @@ export function submitRoute(app: FastifyInstance, context: Context): void {
         country: country ?? null,
         paymentData,
         customer: customer?.document ? { document: customer.document } : null,
+        browserIp: ip,
       };
       const pageUrl = cashierUrl(context, page.token);
       const submitted = await submitFromCashier(context, page.transaction, submission, pageUrl);

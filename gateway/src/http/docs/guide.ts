@@ -1,51 +1,42 @@
 // The guide at the top of the reference page: what a merchant's developer must know beyond single calls. Called by
 // docs.ts. What stands in a catalogue (error codes) is read from it, so that the page cannot lag behind.
+import type { Context } from '../../actions/context.ts';
 import { ERROR_CODES, errorReason, retryAdvice } from '../../domain/error-codes.ts';
-import { TEST_CARDS } from '../card-examples.ts';
-import { type Html, html, join } from '../html.ts';
-import { payinEvents } from '../webhook-examples.ts';
-import { inline, json } from './markup.ts';
+import { type Html, join } from '../html.ts';
+import { inLanguages, paragraphs, type Section, sample, section, table } from './blocks.ts';
+import { testAmounts, testCards } from './guide-sandbox.ts';
+import { signatureCode, signatures } from './guide-signatures.ts';
+import { json } from './markup.ts';
+import type { OpenApi } from './openapi-types.ts';
+import { VERIFY_WEBHOOK } from './samples/verify-webhook.ts';
 
-export interface Section {
-  id: string;
-  title: string;
-  body: Html;
-}
-
-export function guide(publicUrl: string, retryScheduleSeconds: readonly number[]): Section[] {
+export function guide(
+  { publicUrl, webhookRetryScheduleSeconds, environment }: Context['config'],
+  { webhooks: events }: OpenApi,
+): Section[] {
+  const ofTheSandbox = [
+    section('test-cards', 'Test cards', testCards(), null),
+    section('test-amounts', 'Test amounts', testAmounts(), null),
+  ];
   return [
     section('start', 'Start here', start(publicUrl), startCode(publicUrl)),
     section('results', 'Results and statuses', results(), null),
     section('errors', 'HTTP errors', httpErrors(), errorCode()),
     section('cashier', 'Hosted cashier', cashier(), cashierCode(publicUrl)),
-    section('signatures', 'Signatures', signatures(), signatureCode()),
+    section('signatures', 'Signatures', signatures(), signatureCode(publicUrl), 'below'),
     section('idempotency', 'Retries', retries(), null),
-    section('webhooks', 'Webhooks', webhooks(retryScheduleSeconds), join([webhookCode(), webhookBody()])),
-    section('test-cards', 'Test cards', testCards(), null),
-    section('test-amounts', 'Test amounts', testAmounts(), null),
+    section(
+      'webhooks',
+      'Webhooks',
+      webhooks(webhookRetryScheduleSeconds),
+      join([
+        inLanguages('webhooks-verify', 'Verify, then act', Object.entries(VERIFY_WEBHOOK)),
+        webhookBody(events),
+      ]),
+    ),
+    ...(environment === 'test' ? ofTheSandbox : []),
     section('error-codes', 'Error codes', errorCodes(), null),
   ];
-}
-
-function section(id: string, title: string, words: Html, code: Html | null): Section {
-  const layout = code === null ? 'operation wide' : 'operation';
-  const aside = code === null ? null : html`<div class="code">${code}</div>`;
-  const body = html`<article class="${layout}" id="${id}"><div class="words"><h2><a href="#${id}">${title}</a></h2>${words}</div>${aside}</article>`;
-  return { id, title, body };
-}
-
-function sample(title: string, code: string | Html): Html {
-  return html`<div class="panel"><div class="panel-head"><span class="panel-title">${title}</span><button type="button" class="copy" hidden>Copy</button></div><figure><pre tabindex="0"><code>${code}</code></pre></figure></div>`;
-}
-
-function table(head: string[], rows: string[][]): Html {
-  return html`<div class="table" tabindex="0"><table><thead><tr>${join(head.map((cell) => html`<th scope="col">${cell}</th>`))}</tr></thead><tbody>${join(
-    rows.map((row) => html`<tr>${join(row.map((cell) => html`<td>${inline(cell)}</td>`))}</tr>`),
-  )}</tbody></table></div>`;
-}
-
-function paragraphs(...texts: string[]): Html {
-  return join(texts.map((text) => html`<p>${inline(text)}</p>`));
 }
 
 function start(publicUrl: string): Html {
@@ -60,6 +51,7 @@ function start(publicUrl: string): Html {
 
 function startCode(publicUrl: string): Html {
   return sample(
+    'start-code',
     'Which ways to pay are there?',
     `curl "${publicUrl}/v3/payment-options?country=DE&currency=EUR" \\\n  -H "X-API-KEY: $TOLLGATE_API_KEY"`,
   );
@@ -146,13 +138,14 @@ function cashier(): Html {
     ),
     paragraphs(
       'After a declined try the transaction stays `PROCESSING`. Its record has the code of the try, and the timeline an entry from `PROCESSING` to `PROCESSING`; there is no webhook, because no status changed. You hear `payin.processing` once, and then how it ended.',
-      'At the end a button leads to your `redirectUrl` with `transactionId` and `merchantReference` appended. It proves nothing: wait for the webhook.',
+      'At the end a button leads to your `redirectUrl` with `transactionId` and `merchantReference` appended. Right after success the page goes there by itself in five seconds, unless the customer stops it. The return proves nothing: wait for the webhook.',
     ),
   ]);
 }
 
 function cashierCode(publicUrl: string): Html {
   return sample(
+    'cashier-code',
     'A link to pay',
     `curl ${publicUrl}/payment-session \\
   -H "X-API-KEY: $TOLLGATE_API_KEY" \\
@@ -184,7 +177,7 @@ function httpErrors(): Html {
         ['404', 'There is no such address or transaction.'],
         [
           '409',
-          '`merchantReference` was used before (`errorCode` 1020, with the first `transactionId`), or the first request with this `Idempotency-Key` is still in flight.',
+          '`merchantReference` was used before (`errorCode` 1020, with the first `transactionId`), the first request with this `Idempotency-Key` is still in flight, or a confirmation of the payment was handed in already.',
         ],
         ['410', 'The endpoint is retired.'],
         ['413, 415', 'The body is too large, or of another type than the call takes.'],
@@ -198,75 +191,22 @@ function httpErrors(): Html {
 
 function errorCode(): Html {
   return sample(
+    'errors-code',
     'HTTP 400',
-    JSON.stringify(
-      {
-        statusCode: 400,
-        message: [
-          'amount: must be a number',
-          'customer.email: must be an e-mail address, such as name@example.com',
-        ],
-        requestId: '5b0d3c1e-6f6e-4c6a-9a52-0c8f2f1f7f1d',
-      },
-      null,
-      2,
-    ),
-  );
-}
-
-function signatures(): Html {
-  return join([
-    paragraphs(
-      'A signature is the standard Base64 of HMAC-SHA256 over the UTF-8 bytes of a string, keyed with the signing secret of the brand exactly as you received it. Requests are checked where the brand enforces it; answers and webhooks are signed always. Compare in constant time.',
-    ),
-    table(
-      ['Message', 'Header', 'String'],
-      [
-        [
-          'Card pay-in, request',
-          '`Signature`',
-          '`paymentOptionId:merchantReference:currency:amount`; the amount as JavaScript writes it (50.00 is `50`), an empty segment without a reference',
-        ],
-        [
-          'Card pay-in, answer',
-          '`X-Signature`',
-          '`transactionId:merchantReference:currency:amount:status`, from `result`',
-        ],
-        [
-          '`POST /payment-session`, `POST /payout-session`, `POST /confirm-payment`, `POST /cancel-payment`, `POST /settle-payout`, `POST /refund/by-reference`: request',
-          '`X-Signature`',
-          '`JSON.stringify` of the parsed body: fields in your order, no blanks. Of the two sessions every empty string, nested ones too, counts as `null`; of a form the text fields alone, as JSON, in the order in which they are sent',
-        ],
-        ['The same: answer', '`X-Signature`', 'The body as received'],
-        ['Webhooks', '`X-Signature`', 'The raw body as received'],
+    json({
+      statusCode: 400,
+      message: [
+        'amount: must be a number',
+        'customer.email: must be an e-mail address, such as name@example.com',
       ],
-    ),
-  ]);
-}
-
-function signatureCode(): Html {
-  return sample(
-    'Node.js',
-    `import { createHmac } from 'node:crypto';
-
-const text = [
-  body.paymentOptionId,
-  body.merchantReference ?? '',
-  body.currency,
-  body.amount,
-].join(':');
-
-const signature = createHmac('sha256', signingSecret)
-  .update(text)
-  .digest('base64');
-
-// send it as the header Signature`,
+      requestId: '5b0d3c1e-6f6e-4c6a-9a52-0c8f2f1f7f1d',
+    }),
   );
 }
 
 function retries(): Html {
   return paragraphs(
-    'Card pay-ins: send an `Idempotency-Key`, unique for the intended payment. The same key with the same body returns the stored answer byte for byte, with `Idempotent-Replayed: true`, for 48 hours. The same key with another body is refused with 422.',
+    'Card pay-ins: send an `Idempotency-Key`, unique for the intended payment. The same key with the same body returns the stored answer byte for byte, with `Idempotent-Replayed: true`, for 48 hours. The same key with another body is refused with 422; another CVV alone is the same body.',
     'Refunds: send a `refundReference`; the same one again gets the first answer and makes no second refund.',
     'Everything else has no replay. `merchantReference` protects you instead: it is unique per merchant and country, and a second use answers 409 with the first `transactionId`. After a lost answer, ask `GET /payments?merchantReference=…`.',
   );
@@ -276,8 +216,8 @@ function webhooks(retryScheduleSeconds: readonly number[]): Html {
   return join([
     paragraphs(
       "Every status change after `INIT` is posted to the transaction's `notificationUrl`, or else to the brand's. The body is the transaction record without `customer`, `refunds` and `timeline`, led by `eventId`, `eventType` (such as `payin.completed`), `sequence` and `occurredAt`. Each step of a refund is posted too (`refund.pending`, `refund.completed`, `refund.failed`), with a `refund` object beside the record of its pay-in.",
-      `Answer with any 2xx. Everything else is tried again with identical bytes, here ${retryScheduleSeconds.length} times in all, the last about ${inWords(retryScheduleSeconds)} after the first; 410 pauses the address. An event may come twice, so remember \`eventId\`; \`sequence\` counts 1, 2, 3 within a transaction.`,
-      'Verify `X-Signature` over the raw body. Libraries for Standard Webhooks work too, with `whsec_` followed by the Base64 of the signing secret: the headers `webhook-id`, `webhook-timestamp` and `webhook-signature` are there.',
+      `Answer with any 2xx. Everything else is tried again with identical bytes, here ${retryScheduleSeconds.length} times in all, the last about ${inWords(retryScheduleSeconds)} after the first; 410 pauses the address. A corrected address of the brand gets what is still undelivered. An event may come twice, so remember \`eventId\`; \`sequence\` counts 1, 2, 3 within a transaction.`,
+      'Verify `X-Signature` over the raw body. It stays the same over all tries, unless its secret has ended meanwhile: then the same bytes are signed with the newest one. Libraries for Standard Webhooks work too, with `whsec_` followed by the Base64 of the signing secret: the headers `webhook-id`, `webhook-timestamp` and `webhook-signature` are there.',
     ),
   ]);
 }
@@ -297,82 +237,9 @@ function inWords(pausesSeconds: readonly number[]): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-function webhookCode(): Html {
-  return sample(
-    'Node.js: verify, then act',
-    `import { createHmac, timingSafeEqual } from 'node:crypto';
-
-function isOurs(rawBody, header, signingSecret) {
-  const expected = createHmac('sha256', signingSecret)
-    .update(rawBody)
-    .digest();
-  const given = Buffer.from(header ?? '', 'base64');
-  return given.length === expected.length
-    && timingSafeEqual(given, expected);
-}`,
-  );
-}
-
-function webhookBody(): Html {
-  return sample('The body of an event', json(payinEvents['payin.completed']!.value));
-}
-
-function testCards(): Html {
-  return join([
-    paragraphs(
-      'In the test environment any future expiry and any security code of the right length will do. A number that is not listed and passes the Luhn check completes.',
-    ),
-    table(
-      ['Number', 'Outcome'],
-      Object.values(TEST_CARDS).map(({ number, says }) => [`\`${number}\``, says]),
-    ),
-  ]);
-}
-
-function testAmounts(): Html {
-  return join([
-    paragraphs(
-      'In the test environment every method but a pay-in by card, and every payout, goes by the last two digits of its amount in the smallest unit (EUR 10.02, JPY 1002). A refund goes by its own amount.',
-    ),
-    table(
-      ['Ends in', 'Pay-in', 'Payout, once it is approved', 'Refund'],
-      [
-        [
-          '`02`',
-          'Declined `2005`; where the customer is sent to a bank or presented a mandate, only after that',
-          'Declined `2005`',
-          '`FAILED`',
-        ],
-        [
-          '`03`',
-          'Nobody pays: it expires',
-          'Stays `PROCESSING` until you force it',
-          '`COMPLETED` a little later',
-        ],
-        [
-          '`04`',
-          'Technical failure: 999, `ERROR`, `9002`',
-          '999, `DECLINED`, `9002`',
-          '`COMPLETED` a little later',
-        ],
-        [
-          '`05`',
-          'No answer: 999, `PROCESSING`, `9001`; found completed later',
-          '200, `PROCESSING`; found completed later',
-          '`COMPLETED` a little later',
-        ],
-        [
-          'anything else',
-          'Completed a little later; `receipt` and `mobile` after their confirmation, `redirect` and `form` after the decision on the page',
-          'Completed a little later',
-          '`COMPLETED` a little later',
-        ],
-      ],
-    ),
-    paragraphs(
-      'A confirmation with the UTR `000000000000` is declined `3004`. `POST /sandbox/transactions/{transactionId}/outcome` ends whatever is open as you say.',
-    ),
-  ]);
+function webhookBody({ payin }: OpenApi['webhooks']): Html {
+  const bodies = payin!.post.requestBody!.content['application/json']!.examples!;
+  return sample('webhooks-body', 'The body of an event', json(bodies['payin.completed']!.value));
 }
 
 function errorCodes(): Html {
@@ -381,6 +248,7 @@ function errorCodes(): Html {
     table(
       ['Code', 'Reason', 'retryAdvice'],
       ERROR_CODES.map((code) => [`\`${code}\``, errorReason(code), `\`${retryAdvice(code)}\``]),
+      ([code]) => `error-${code!.replaceAll('`', '')}`,
     ),
   ]);
 }

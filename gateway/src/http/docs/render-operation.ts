@@ -1,15 +1,29 @@
 // One operation of the reference page: what it takes and answers on the left, code to paste and worked answers on the
 // right. Called by docs.ts for each operation of the OpenAPI document.
 import { type Html, html, join, trusted } from '../html.ts';
+import { inLanguages, type Panels, panel } from './blocks.ts';
 import { inline, json, prose } from './markup.ts';
 import type { MediaObject, OpenApi, OperationObject, SchemaObject } from './openapi-types.ts';
 import { resolve, sampleOf } from './sample.ts';
+import { SAMPLE_CALLS, type SampleCall } from './samples/sample-call.ts';
+import { writeSamples } from './samples/write-samples.ts';
 
-export function renderOperation(
-  { method, path, operation }: { method: string; path: string; operation: OperationObject },
-  document: OpenApi,
-  publicUrl: string,
-): Html {
+export interface Setting {
+  document: OpenApi;
+  publicUrl: string;
+  /** Whether a request can be sent from the page. */
+  canTry: boolean;
+}
+
+interface Described {
+  method: string;
+  path: string;
+  operation: OperationObject;
+}
+
+export function renderOperation(described: Described, setting: Setting): Html {
+  const { method, path, operation } = described;
+  const { document } = setting;
   const id = operation.operationId;
   const body = operation.requestBody?.content['application/json'];
   const statuses = Object.entries(operation.responses);
@@ -26,7 +40,8 @@ export function renderOperation(
     ${join(statuses.filter(([status]) => Number(status) < 300).map(([status, { content }]) => renderAnswerFields(status, content, document)))}
   </div>
   <div class="code">
-    ${isWebhook ? renderBodies(operation) : renderRequests(method, path, operation, document, publicUrl)}
+    ${isWebhook ? renderBodies(operation) : renderRequests(described, setting)}
+    ${renderSamples(described, setting)}
     ${renderAnswers(operation, document)}
   </div>
 </article>`;
@@ -119,24 +134,53 @@ function renderBodies({ operationId, requestBody }: OperationObject): Html {
     name,
     { summary: `${name.split('-')[0]}: ${summary}`, made: json(value) },
   ]);
-  return renderPanel(`${operationId}-body`, 'Body', Object.fromEntries(shown));
+  return panel(`${operationId}-body`, 'Body', Object.fromEntries(shown));
 }
 
 function renderRequests(
-  method: string,
-  path: string,
-  operation: OperationObject,
-  document: OpenApi,
-  publicUrl: string,
+  { method, path, operation }: Described,
+  { document, publicUrl, canTry }: Setting,
 ): Html {
   const media = operation.requestBody?.content['application/json'];
   const sample = { summary: '', value: media && sampleOf(media.schema, document) };
+  const address = fillAddress(path, operation, document);
   const shown: Panels = {};
   for (const [name, { summary, value }] of Object.entries(media?.examples ?? { only: sample })) {
-    const address = publicUrl + fillAddress(path, operation, document);
-    shown[name] = { summary, made: curl(method, address, operation, value) };
+    shown[name] = { summary, made: curl(method, publicUrl + address, operation, value) };
   }
-  return renderPanel(`${operation.operationId}-request`, 'Request', shown);
+  const more = canTry ? tryButton(method, address, operation) : null;
+  return panel(`${operation.operationId}-request`, 'Request', shown, { more });
+}
+
+/** What the try-it form is filled with; the body is that of the example which is shown. */
+function tryButton(method: string, address: string, operation: OperationObject): Html {
+  const scheme = Object.keys(operation.security[0] ?? {})[0] ?? 'open';
+  return html`<button type="button" class="try" hidden data-method="${method.toUpperCase()}" data-address="${address}" data-scheme="${scheme}">Try it</button>`;
+}
+
+function renderSamples(described: Described, setting: Setting): Html | null {
+  const call = sampleCallOf(described, setting);
+  if (call === null) return null;
+  const title = call.signature ? 'Signed, in your language' : 'In your language';
+  return inLanguages(`${described.operation.operationId}-code`, title, writeSamples(call));
+}
+
+/** null: not one of the main calls. */
+export function sampleCallOf(
+  { method, path, operation }: Described,
+  { document, publicUrl }: Pick<Setting, 'document' | 'publicUrl'>,
+): SampleCall | null {
+  const about = SAMPLE_CALLS[operation.operationId];
+  if (!about) return null;
+  const [example] = Object.values(operation.requestBody?.content['application/json']?.examples ?? {});
+  const body = (example?.value as SampleCall['body']) ?? null;
+  return {
+    method: method.toUpperCase() as SampleCall['method'],
+    address: publicUrl + fillAddress(path, operation, document) + (about.query ?? ''),
+    body,
+    signature: about.signature,
+    idempotencyKey: about.idempotent ? `${body?.merchantReference}-try-1` : null,
+  };
 }
 
 function renderAnswers(operation: OperationObject, document: OpenApi): Html {
@@ -149,30 +193,7 @@ function renderAnswers(operation: OperationObject, document: OpenApi): Html {
       shown[`${status}-${name}`] = { summary: `${status} ${summary}`.trim(), made: json(value) };
     }
   }
-  return Object.keys(shown).length === 0
-    ? html``
-    : renderPanel(`${operation.operationId}-answer`, 'Answer', shown);
-}
-
-type Panels = Record<string, { summary: string; made: Html }>;
-
-/** Everything stands in the page; docs.js shows one example at a time. */
-function renderPanel(id: string, title: string, panels: Panels): Html {
-  const entries = Object.entries(panels);
-  const single = entries.length === 1;
-  const heading = single ? `${title} ${entries[0]![1].summary}` : title;
-  const options = entries.map(
-    ([name, { summary }]) => html`<option value="${id}-${name}">${summary}</option>`,
-  );
-  const figures = entries.map(
-    ([name, { summary, made }]) =>
-      html`<figure id="${id}-${name}">${single ? null : html`<figcaption>${summary}</figcaption>`}<pre tabindex="0"><code>${made}</code></pre></figure>`,
-  );
-  return html`<div class="panel" id="${id}">
-  <div class="panel-head"><span class="panel-title">${heading}</span>${
-    single ? null : html`<select aria-label="${title} example" hidden>${join(options)}</select>`
-  }<button type="button" class="copy" hidden>Copy</button></div>
-  ${join(figures)}</div>`;
+  return Object.keys(shown).length === 0 ? html`` : panel(`${operation.operationId}-answer`, 'Answer', shown);
 }
 
 /** With sample values: curl would take the braces of a template for its own. */
@@ -195,12 +216,14 @@ function curl(method: string, address: string, operation: OperationObject, body:
   if (scheme === 'apiKey') header('X-API-KEY: $TOLLGATE_API_KEY');
   if (scheme === 'operatorToken') header('Authorization: Bearer $OPERATOR_TOKEN');
   if (operation.parameters?.some(({ name }) => name === 'Idempotency-Key'))
-    header('Idempotency-Key: $(uuidgen)');
+    header('Idempotency-Key: $(openssl rand -hex 16)');
   if (operation.requestBody) {
     header('Content-Type: application/json');
     // A quote inside a quoted shell word: out, an escaped one, and in again.
     const quoted = json(body).text.replaceAll('&#39;', '&#39;\\&#39;&#39;');
-    lines.push(html`  -d <span class="q">&#39;</span>${trusted(quoted)}<span class="q">&#39;</span>`);
+    lines.push(
+      html`  -d <span class="q">&#39;</span><span class="body">${trusted(quoted)}</span><span class="q">&#39;</span>`,
+    );
   }
   return trusted(lines.map((line) => line.text).join(' \\\n'));
 }

@@ -8,16 +8,22 @@ import { findByReference } from '../../actions/find-by-reference.ts';
 import type { Brand } from '../../domain/brand.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Transaction } from '../../domain/transaction.ts';
-import { checkBodySignature, sendSigned } from '../auth/body-signature.ts';
+import { apiActor } from '../auth/audit-actor.ts';
+import { sendSigned } from '../send-signed.ts';
 import { type CancelRequest, cancelOperation } from './cancel-schemas.ts';
 
 type Body = Static<typeof CancelRequest>;
 
 export function cancelPaymentRoute(app: FastifyInstance, context: Context): void {
-  const options = { schema: cancelOperation, preValidation: checkBodySignature(context) };
-  app.post<{ Body: Body }>('/cancel-payment', options, async ({ brand, body }, reply) => {
+  app.post<{ Body: Body }>('/cancel-payment', { schema: cancelOperation }, async (request, reply) => {
+    const { brand, body } = request;
     const found = await findNamed(context, brand, body);
-    const { id, type, status } = await cancelTransaction(context, found, body.reason || null);
+    const { id, type, status } = await cancelTransaction(
+      context,
+      apiActor(request),
+      found,
+      body.reason || null,
+    );
     const result = type === 'PAYIN' ? 'Payment cancelled' : 'Payout cancelled';
     return sendSigned(reply, brand, { statusCode: '000', status, result, transactionId: id });
   });

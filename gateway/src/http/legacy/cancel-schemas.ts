@@ -1,7 +1,7 @@
 // The operation of POST /cancel-payment: what it takes, what it answers, and worked examples (contract 8). Its route hands
 // it to Fastify, which validates by it; openapi.ts documents by it.
 import { Type } from 'typebox';
-import { brandErrors, type Operation } from '../operation.ts';
+import { brandErrors, type Operation, SIGNED_WHERE_ENFORCED } from '../operation.ts';
 import { Country, choice, maybe, text, uuid } from '../schema-fields.ts';
 
 const TRANSACTION_ID = '0197c2f4-5b7e-7a31-9d0c-3f6a2b8e4d15';
@@ -10,7 +10,8 @@ export const CancelRequest = Type.Object(
   {
     transactionId: maybe(uuid('What to cancel. This or `merchantReference` is required.')),
     merchantReference: maybe(
-      text(255, 'Your reference of what to cancel, in place of its id.', { minLength: 1 }),
+      // Only looked up: payments may have any, from before card numbers were refused in it.
+      text(255, 'Your reference of what to cancel, in place of its id.', { minLength: 1, numbers: 'any' }),
     ),
     country: maybe(Country),
     reason: maybe(text(255, 'Why, in your words; kept in the timeline of the transaction.')),
@@ -19,18 +20,18 @@ export const CancelRequest = Type.Object(
     title: 'CancelRequest',
     description:
       'Names a transaction by its id, or by its reference and, where several countries have it, its country. Where both ' +
-      'are there they must mean the same transaction. Contract 8.',
+      'are there they must mean the same transaction.', // Contract 8
   },
 );
 
 const CancelAnswer = Type.Object(
   {
-    statusCode: choice(['000'], 'A string: accepted. Spec 7.2.'),
+    statusCode: choice(['000'], 'A string: accepted.'), // Spec 7.2
     status: choice(['DECLINED'], 'Of the transaction; its errorCode is 3001.'),
     result: Type.String({ description: 'The same in words.' }),
     transactionId: uuid('What was cancelled.'),
   },
-  { title: 'CancelResult', description: 'In the legacy form: string codes, no nesting. Contract 8.' },
+  { title: 'CancelResult', description: 'In the legacy form: string codes, no nesting.' }, // Contract 8
 );
 
 export const cancelOperation = {
@@ -43,11 +44,7 @@ export const cancelOperation = {
     'yet (9001). Money that arrives for a cancelled pay-in all the same completes it, marked `lateSuccess`. The answer is ' +
     'signed.',
   access: 'brand',
-  requestHeaders: {
-    'X-Signature':
-      'Where the brand enforces signatures. Base64 of HMAC-SHA256, keyed with the signing secret, over JSON.stringify of ' +
-      'the body. Spec 5.',
-  },
+  requestHeaders: SIGNED_WHERE_ENFORCED,
   body: CancelRequest,
   examples: {
     byId: { summary: 'By id', value: { transactionId: TRANSACTION_ID, reason: 'out of stock' } },
@@ -57,7 +54,7 @@ export const cancelOperation = {
     201: {
       description: 'It is cancelled.',
       schema: CancelAnswer,
-      headers: { 'X-Signature': 'Base64 of HMAC-SHA256 over the body as it is sent. Spec 5.' },
+      headers: { 'X-Signature': 'Base64 of HMAC-SHA256 over the body as it is sent.' }, // Spec 5
       examples: {
         cancelled: {
           summary: 'Cancelled',

@@ -1,26 +1,23 @@
-// POST /confirm-payment (spec 4.6, contract 8): JSON, or a form with a receipt. Checks what only this door knows, the
-// signature of either kind and what the document is, and calls actions/confirm-payment.ts. Order of checks: contract 3.
+// POST /confirm-payment (spec 4.6, contract 8): JSON, or a form with a receipt. Checks what only this door knows,
+// what the document is, and calls actions/confirm-payment.ts. Order of checks: contract 3.
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import { confirmPayment } from '../../actions/confirm-payment.ts';
 import type { Context } from '../../actions/context.ts';
-import { multipartString } from '../../domain/signature.ts';
-import { checkBodySignature, sendSigned } from '../auth/body-signature.ts';
 import { takeForms } from '../multipart.ts';
 import { receiptOf } from '../receipt-of-form.ts';
+import { sendSigned } from '../send-signed.ts';
+import type { UploadGate } from '../upload-gate.ts';
 import { type ConfirmationBody, confirmPaymentOperation } from './confirm-schemas.ts';
 
 type Body = Static<typeof ConfirmationBody> & { document?: unknown };
 
-export function confirmPaymentRoute(app: FastifyInstance, context: Context): void {
-  const checkSignature = checkBodySignature(context, {
-    stringOf: ({ form }) => (form ? multipartString(form.texts) : null),
-  });
+export function confirmPaymentRoute(app: FastifyInstance, context: Context, gate: UploadGate): void {
   app.register(async (scope) => {
-    takeForms(scope, 'document');
+    takeForms(scope, { fileName: 'document', gate, sourceOf: ({ brand }) => brand.brandId });
     scope.post<{ Body: Body }>(
       '/confirm-payment',
-      { schema: confirmPaymentOperation, attachValidation: true, preValidation: checkSignature },
+      { schema: confirmPaymentOperation, attachValidation: true },
       async (request, reply) => {
         const { brand, body } = request;
         const document = receiptOf(request, body);
@@ -31,6 +28,7 @@ export function confirmPaymentRoute(app: FastifyInstance, context: Context): voi
           essentialKey: body.essentialKey || null,
           additionalEssentialKey: body.additionalEssentialKey || null,
           document,
+          onKept: request.form?.letGo,
         });
         return sendSigned(reply, brand, {
           message: 'The confirmation was submitted. Wait for the final status of the payment.',

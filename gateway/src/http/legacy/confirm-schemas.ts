@@ -5,27 +5,27 @@ import { brandErrors, errors, type Operation } from '../operation.ts';
 import { maybe, text, uuid } from '../schema-fields.ts';
 
 const fields = {
-  sessionId: uuid('Session of the payment, from the answer that created it. Spec 2.11.'),
+  sessionId: uuid('Session of the payment, from the answer that created it.'), // Spec 2.11
   essentialKey: maybe(
     text(
       255,
       'What the method asks for. M-Pesa: the transaction id, 4 to 40 letters and digits. UPI transfer: the UTR, if it does not ' +
-        'stand in `additionalEssentialKey`. Else free, such as the sender. Spec 2.11.',
-      { examples: ['QK81ZX9P2M'] },
+        'stand in `additionalEssentialKey`. Else free, such as the sender.', // Spec 2.11
+      { numbers: 'any', examples: ['QK81ZX9P2M'] },
     ),
   ),
   additionalEssentialKey: maybe(
     text(
       255,
-      'UPI transfer without a receipt: the UTR (RRN) of the transfer, exactly 12 digits. Spec 2.11.',
-      { examples: ['412345678901'] },
+      'UPI transfer without a receipt: the UTR (RRN) of the transfer, exactly 12 digits.', // Spec 2.11
+      { numbers: 'any', examples: ['412345678901'] },
     ),
   ),
 };
 
 export const ConfirmationBody = Type.Object(fields, {
   title: 'Confirmation',
-  description: 'Fields that are not listed are ignored, and signed all the same. Spec 2.11.',
+  description: 'Fields that are not listed are ignored, and signed all the same.', // Spec 2.11
 });
 
 const ConfirmationForm = Type.Object(
@@ -37,7 +37,7 @@ const ConfirmationForm = Type.Object(
         format: 'binary',
         description:
           'The receipt: a PNG, JPEG, WebP or PDF by its content, smaller than 2 MB (2,097,152 bytes). P2P transfers require it. ' +
-          'Stored encrypted. Spec 2.11.',
+          'Stored encrypted.', // Spec 2.11
       }),
     ),
   },
@@ -45,7 +45,7 @@ const ConfirmationForm = Type.Object(
     title: 'ConfirmationForm',
     description:
       'The same as a form: up to 20 text fields of up to 4 KB each, and one file. The text fields are signed in the order in ' +
-      'which they are sent; the file is not. Spec 4.6.',
+      'which they are sent; the file is not.', // Spec 4.6
   },
 );
 
@@ -58,12 +58,13 @@ export const confirmPaymentOperation = {
   description:
     'For pay-ins that were answered with `receipt` or `mobile`: hands in what the shopper has to show for the payment. Only while ' +
     'the transaction is PROCESSING and asks for it; not a general approval of pay-ins. The answer acknowledges the submission, ' +
-    'no more: the final status comes by webhook and `GET /payments/{transactionId}`. Spec 4.6.',
+    'no more: the final status comes by webhook and `GET /payments/{transactionId}`. A UTR or transaction id that confirmed another ' +
+    'payment of the merchant is 400 with `errorCode` 3004.', // Spec 4.6
   access: 'brand',
   requestHeaders: {
     'X-Signature':
-      'Where the brand enforces signatures. Base64 of HMAC-SHA256, keyed with the signing secret, over `JSON.stringify` of the body; ' +
-      'of a form: over the JSON of its text fields in submitted order, every value a string. Spec 5.',
+      'Where the brand enforces signatures. Base64 of HMAC-SHA256, keyed with the signing secret, over the body as compact ' +
+      'JSON, as `JSON.stringify` writes it; of a form: over the JSON of its text fields in submitted order, every value a string.', // Spec 5
   },
   body: ConfirmationBody,
   formBody: ConfirmationForm,
@@ -95,11 +96,11 @@ export const confirmPaymentOperation = {
     201: {
       description: 'Submitted. Nothing is known about the money yet.',
       schema: Type.Object(
-        { message: Type.String({ description: 'Acknowledges the submission only. Spec 2.11.' }) },
-        { title: 'ConfirmationAnswer', description: 'The acknowledgement. Spec 4.6.' },
+        { message: Type.String({ description: 'Acknowledges the submission only.' }) }, // Spec 2.11
+        { title: 'ConfirmationAnswer', description: 'The acknowledgement.' }, // Spec 4.6
       ),
       headers: {
-        'X-Signature': 'Base64 of HMAC-SHA256 over the body as sent, keyed with the signing secret. Spec 5.',
+        'X-Signature': 'Base64 of HMAC-SHA256 over the body as sent, keyed with the signing secret.', // Spec 5
       },
       examples: {
         submitted: {
@@ -108,7 +109,12 @@ export const confirmPaymentOperation = {
         },
       },
     },
-    ...brandErrors(404),
+    ...brandErrors(404, 409),
+    409: {
+      ...errors(409)[409]!,
+      description:
+        'A confirmation of this payment was handed in already, or is being stored. Nothing of this one is kept.',
+    },
     413: {
       ...errors(413)[413]!,
       description:

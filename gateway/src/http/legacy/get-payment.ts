@@ -1,11 +1,11 @@
-// GET /payments/{transactionId} and GET /payments?merchantReference= (spec 4.7, contract 5): plain reads.
+// GET /payments/{transactionId} (spec 4.7, contract 5): a plain read.
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../actions/context.ts';
 import { toRecord } from '../../domain/record.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Recorded } from '../../storage/grouped-reads.ts';
 import { isUuid } from '../formats.ts';
-import { getPaymentOperation, listPaymentsOperation } from '../schemas.ts';
+import { getPaymentOperation } from '../schemas.ts';
 
 export function getPaymentRoute(app: FastifyInstance, context: Context): void {
   app.get<{ Params: { transactionId: string } }>(
@@ -24,25 +24,6 @@ export function getPaymentRoute(app: FastifyInstance, context: Context): void {
   );
 }
 
-export function listPaymentsRoute(app: FastifyInstance, context: Context): void {
-  app.get<{ Querystring: { merchantReference: string; country?: string } }>(
-    '/payments',
-    { schema: listPaymentsOperation },
-    async ({ brand, query }) => {
-      const found = await context.transactions.findByReference(
-        brand.merchantId,
-        brand.brandId,
-        query.merchantReference,
-        query.country,
-      );
-      const records = await Promise.all(
-        found.map((one) => context.transactions.record(one.merchantId, one.id)),
-      );
-      return records.filter((recorded) => recorded !== null).map(shown);
-    },
-  );
-}
-
-function shown({ transaction, timeline, refunds }: Recorded) {
+export function shown({ transaction, timeline, refunds }: Recorded) {
   return toRecord(transaction, timeline, refunds);
 }

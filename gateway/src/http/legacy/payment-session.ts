@@ -2,7 +2,8 @@
 // strings are null before the signature is checked, and stay so (spec 5, rule 2). Choosing the option is the cashier's.
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../actions/context.ts';
-import { checkBodySignature, sendSigned } from '../auth/body-signature.ts';
+import { nullEmptyStrings } from '../auth/request-signature.ts';
+import { sendSigned } from '../send-signed.ts';
 import { openSessionOf, type SessionBody } from '../session-body.ts';
 import { paymentSessionOperation } from './session-schemas.ts';
 
@@ -10,7 +11,7 @@ export function paymentSessionRoute(app: FastifyInstance, context: Context): voi
   const options = {
     schema: paymentSessionOperation,
     attachValidation: true,
-    preValidation: checkBodySignature(context, { emptyStringsToNull: true }),
+    preValidation: nullEmptyStrings,
   };
   app.post<{ Body: SessionBody }>('/payment-session', options, async (request, reply) => {
     const { brand } = request;

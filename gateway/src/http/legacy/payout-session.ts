@@ -3,7 +3,8 @@
 // call's, unless the brand approves automatically.
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../actions/context.ts';
-import { checkBodySignature, sendSigned } from '../auth/body-signature.ts';
+import { nullEmptyStrings } from '../auth/request-signature.ts';
+import { sendSigned } from '../send-signed.ts';
 import { openSessionOf, type SessionBody } from '../session-body.ts';
 import { payoutSessionOperation } from './session-schemas.ts';
 
@@ -11,7 +12,7 @@ export function payoutSessionRoute(app: FastifyInstance, context: Context): void
   const options = {
     schema: payoutSessionOperation,
     attachValidation: true,
-    preValidation: checkBodySignature(context, { emptyStringsToNull: true }),
+    preValidation: nullEmptyStrings,
   };
   app.post<{ Body: SessionBody }>('/payout-session', options, async (request, reply) => {
     const { brand } = request;

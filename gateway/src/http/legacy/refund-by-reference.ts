@@ -9,20 +9,25 @@ import { describeAmountFault, toMinor } from '../../domain/money.ts';
 import { toRefundAnswer } from '../../domain/refund.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Transaction } from '../../domain/transaction.ts';
-import { checkBodySignature, sendSigned } from '../auth/body-signature.ts';
+import { apiActor } from '../auth/audit-actor.ts';
+import { sendSigned } from '../send-signed.ts';
 import { type RefundRequest, refundOperation } from './refund-schemas.ts';
 
 type Body = Static<typeof RefundRequest>;
 
 export function refundByReferenceRoute(app: FastifyInstance, context: Context): void {
-  const options = { schema: refundOperation, preValidation: checkBodySignature(context) };
-  app.post<{ Body: Body }>('/refund/by-reference', options, async ({ brand, body }, reply) => {
+  app.post<{ Body: Body }>('/refund/by-reference', { schema: refundOperation }, async (request, reply) => {
+    const { brand, body } = request;
     const { merchantReference, country, refundReference, reason } = body;
+    // Sent again by somebody else, the request then gets the answer of the first and does nothing.
+    if (brand.signAllRequests && refundReference == null) {
+      throw new Refusal(400, ['refundReference: required for this brand, which signs all its requests']);
+    }
     const transaction = await findByReference(context, brand, merchantReference, country ?? null);
     if (transaction.type !== 'PAYIN') {
       throw new Refusal(400, ['merchantReference: is that of a payout, and only pay-ins can be refunded']);
     }
-    const refund = await createRefund(context, transaction, {
+    const refund = await createRefund(context, apiActor(request), transaction, {
       amountMinor: amountOf(body, transaction),
       refundReference: refundReference ?? null,
       reason: reason ?? null,

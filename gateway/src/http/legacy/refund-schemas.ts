@@ -1,13 +1,16 @@
 // The operation of POST /refund/by-reference (spec 4.11, contract 8), for the validator and the API reference.
 import { Type } from 'typebox';
 import { REFUND_REASONS } from '../../domain/refund.ts';
-import { brandErrors, type Operation } from '../operation.ts';
+import { brandErrors, type Operation, SIGNED_WHERE_ENFORCED } from '../operation.ts';
 import { Country, Currency, choice, maybe, text, uuid } from '../schema-fields.ts';
 
 export const RefundRequest = Type.Object(
   {
-    merchantReference: text(255, 'Your reference of the pay-in to refund. Spec 2.1, contract 8.', {
+    // Only looked up: payments may have any, from before card numbers were refused in it.
+    // Spec 2.1, contract 8
+    merchantReference: text(255, 'Your reference of the pay-in to refund.', {
       minLength: 1,
+      numbers: 'any',
       examples: ['order-10021'],
     }),
     country: maybe(
@@ -15,7 +18,7 @@ export const RefundRequest = Type.Object(
         ...Country,
         description:
           'The country the pay-in was made with, as two letters in upper case. Needed where the reference exists in several ' +
-          'countries. Contract 3.',
+          'countries.', // Contract 3
       }),
     ),
     amount: maybe(
@@ -23,26 +26,26 @@ export const RefundRequest = Type.Object(
         exclusiveMinimum: 0,
         description:
           'How much, in units of the currency of the pay-in; more than 0, with no more decimals than the currency has and at ' +
-          'most two for fiat. Left out: all that is left. Contract 8.',
+          'most two for fiat. Left out: all that is left.', // Contract 8
         examples: [12.5],
       }),
     ),
     currency: maybe(
-      Type.String({ ...Currency, description: 'A cross-check: must be that of the pay-in. Contract 8.' }),
+      Type.String({ ...Currency, description: 'A cross-check: must be that of the pay-in.' }), // Contract 8
     ),
     refundReference: maybe(
       text(
         255,
         'Yours, unique for the brand. Sent again for the same pay-in it makes no second refund, but gets the answer of the ' +
-          'first. Use it: a retry after a lost answer is then safe. Contract 8.',
+          'first. Use it: a retry after a lost answer is then safe. Required where the brand signs all requests.', // Contract 3, 8
         { minLength: 1, examples: ['refund-10021-1'] },
       ),
     ),
-    reason: maybe(choice(REFUND_REASONS, 'Why. Comes back in the record and in webhooks. Contract 8.')),
+    reason: maybe(choice(REFUND_REASONS, 'Why. Comes back in the record and in webhooks.')), // Contract 8
   },
   {
     title: 'RefundRequest',
-    description: 'Fields that are not listed are ignored, and signed all the same. Contract 8.',
+    description: 'Fields that are not listed are ignored, and signed all the same.', // Contract 8
   },
 );
 
@@ -58,7 +61,7 @@ const RefundAnswer = Type.Object(
     }),
     result: Type.String({ description: 'The same in words.' }),
   },
-  { title: 'RefundAnswer', description: 'A refund was accepted. Contract 8.' },
+  { title: 'RefundAnswer', description: 'A refund was accepted.' }, // Contract 8
 );
 
 const accepted = {
@@ -82,13 +85,9 @@ export const refundOperation = {
     'balance at once and held until the refund is COMPLETED or FAILED, which gives it back; the pay-in stays COMPLETED ' +
     'throughout. Events: `refund.pending`, then `refund.completed` or `refund.failed`.\n\n' +
     'HTTP 400 with an `errorCode` where it cannot be: 5001 over the rest (the body then has `amountRefundable`), 5002 not a ' +
-    'completed pay-in, 5004 not refundable by its provider, 5006 balance too small. Contract 8.',
+    'completed pay-in, 5004 not refundable by its provider, 5006 balance too small.', // Contract 8
   access: 'brand',
-  requestHeaders: {
-    'X-Signature':
-      'Where the brand enforces signatures. Base64 of HMAC-SHA256, keyed with the signing secret, over JSON.stringify of ' +
-      'the body. Spec 5.',
-  },
+  requestHeaders: SIGNED_WHERE_ENFORCED,
   body: RefundRequest,
   examples: {
     part: {
@@ -108,8 +107,7 @@ export const refundOperation = {
       description: 'Accepted, now or when the same refundReference came first.',
       schema: RefundAnswer,
       headers: {
-        'X-Signature':
-          'Base64 of HMAC-SHA256 over the body of this answer, keyed with the signing secret. Spec 5.',
+        'X-Signature': 'Base64 of HMAC-SHA256 over the body of this answer, keyed with the signing secret.', // Spec 5
       },
       examples: { accepted: { summary: 'A part is on its way back', value: accepted } },
     },

@@ -9,28 +9,28 @@ const SessionRequest = Type.Object(sessionFields, {
   title: 'SessionRequest',
   description:
     'Everything of a direct request but paymentOptionId and paymentData, which the cashier asks for. Fields that are not ' +
-    'listed are ignored, and signed all the same. Spec 4.8, 4.9.',
+    'listed are ignored, and signed all the same.', // Spec 4.8, 4.9
 });
 
 const CashierLink = Type.Object(
   {
     cashierUrl: Type.String({
       description:
-        'Send the customer to exactly this address. Something may be begun there for 1 hour. Told in this answer alone. Spec 4.8.',
+        'Send the customer to exactly this address. Something may be begun there for 1 hour. Told in this answer alone.', // Spec 4.8
     }),
     transactionId: uuid('Identifies the transaction.'),
   },
-  { title: 'CashierLink', description: 'Where the customer goes on. Spec 4.8, 4.9.' },
+  { title: 'CashierLink', description: 'Where the customer goes on.' }, // Spec 4.8, 4.9
 );
 
 const signedRequest = {
   'X-Signature':
-    'Where the brand enforces signatures. Base64 of HMAC-SHA256, keyed with the signing secret, over JSON.stringify of ' +
-    'the body in which every empty string, nested ones too, is null. Spec 5, rule 2.',
+    'Where the brand enforces signatures. Base64 of HMAC-SHA256, keyed with the signing secret, over the body ' +
+    'as compact JSON, as `JSON.stringify` writes it, with `null` for every empty string, nested ones too.', // Spec 5, rule 2
 };
 
 const signedAnswer = {
-  'X-Signature': 'Base64 of HMAC-SHA256 over the body of this answer, keyed with the signing secret. Spec 5.',
+  'X-Signature': 'Base64 of HMAC-SHA256 over the body of this answer, keyed with the signing secret.', // Spec 5
 };
 
 const link = {
@@ -45,7 +45,7 @@ export const paymentSessionOperation = {
   description:
     'Returns a link to the cashier, where the customer chooses an option and pays. The link is open for 1 hour; then the ' +
     'transaction is DECLINED with 3002. After a decline the customer may try again, five times in all: the transaction ' +
-    'stays PROCESSING meanwhile, and no webhook tells of the try. An inactive brand is refused with 400 and errorCode 1012. Spec 4.8.',
+    'stays PROCESSING meanwhile, and no webhook tells of the try. An inactive brand is refused with 400 and errorCode 1012.', // Spec 4.8
   access: 'brand',
   requestHeaders: signedRequest,
   body: SessionRequest,
@@ -82,7 +82,7 @@ export const payoutSessionOperation = {
   description:
     'Returns a link to the cashier, where the recipient chooses how to be paid and gives the details. The payout is then ' +
     'PENDING until you approve it with POST /settle-payout, unless the brand approves automatically. The link is open for ' +
-    '1 hour; then the transaction is DECLINED with 3002. Spec 4.9.',
+    '1 hour; then the transaction is DECLINED with 3002.', // Spec 4.9
   examples: {
     usual: {
       summary: 'A payout',

@@ -6,7 +6,8 @@ import { type SettleAction, type Settled, settlePayout } from '../../actions/set
 import { type ErrorCode, errorReason } from '../../domain/error-codes.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { isFinal } from '../../domain/transaction.ts';
-import { checkBodySignature, sendSigned } from '../auth/body-signature.ts';
+import { apiActor } from '../auth/audit-actor.ts';
+import { sendSigned } from '../send-signed.ts';
 import { APPROVED, settleOperation, UNPROCESSED } from './settle-schemas.ts';
 
 interface Call {
@@ -14,13 +15,13 @@ interface Call {
 }
 
 export function settlePayoutRoute(app: FastifyInstance, context: Context): void {
-  const options = { schema: settleOperation, preValidation: checkBodySignature(context) };
-  app.post<Call>('/settle-payout', options, async ({ brand, body }, reply) => {
+  app.post<Call>('/settle-payout', { schema: settleOperation }, async (request, reply) => {
+    const { brand, body } = request;
     const payout = await context.transactions.find(brand.merchantId, body.transactionId);
     if (payout?.brandId !== brand.brandId || payout.type !== 'PAYOUT') {
       throw new Refusal(404, 'transactionId: there is no such payout');
     }
-    const settled = await settlePayout(context, payout, body.action);
+    const settled = await settlePayout(context, apiActor(request), payout, body.action);
     return sendSigned(reply, brand, answerOf(settled, body.action));
   });
 }

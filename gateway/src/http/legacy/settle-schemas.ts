@@ -2,7 +2,7 @@
 // Its route hands it to Fastify, which validates by it; openapi.ts documents by it.
 import { Type } from 'typebox';
 import { errorReason } from '../../domain/error-codes.ts';
-import { brandErrors, type Operation } from '../operation.ts';
+import { brandErrors, type Operation, SIGNED_WHERE_ENFORCED } from '../operation.ts';
 import { choice, uuid } from '../schema-fields.ts';
 
 const TRANSACTION_ID = '0197c2f4-5b7e-7a31-9d0c-3f6a2b8e4d15';
@@ -14,9 +14,9 @@ export const SettleRequest = Type.Object(
   {
     action: choice(
       ['APPROVE', 'DECLINE'],
-      'APPROVE sets the amount aside and submits the payout; DECLINE ends it. Spec 2.12.',
+      'APPROVE sets the amount aside and submits the payout; DECLINE ends it.', // Spec 2.12
     ),
-    transactionId: uuid('The payout, which must be PENDING. Spec 2.12.'),
+    transactionId: uuid('The payout, which must be PENDING.'), // Spec 2.12
   },
   {
     title: 'SettleRequest',
@@ -26,7 +26,7 @@ export const SettleRequest = Type.Object(
 
 const SettleAnswer = Type.Object(
   {
-    statusCode: choice(['000', '999'], 'A string: 000 accepted, 999 declined or not possible now. Spec 7.2.'),
+    statusCode: choice(['000', '999'], 'A string: 000 accepted, 999 declined or not possible now.'), // Spec 7.2
     status: choice(
       ['PENDING', 'PROCESSING', 'COMPLETED', 'DECLINED'],
       'Of the payout, as it is now. PENDING: the balance was too small, and it can be approved later.',
@@ -35,12 +35,12 @@ const SettleAnswer = Type.Object(
     transactionId: Type.Optional(uuid('Of the payout; with 000.')),
     errorCode: Type.Optional(
       Type.String({
-        description: 'Why it was not processed, unless you declined it. Contract 9 lists them.',
+        description: 'Why it was not processed, unless you declined it. The guide lists all error codes.', // Contract 9
       }),
     ),
     errorReason: Type.Optional(Type.String({ description: 'The code in words.' })),
   },
-  { title: 'SettleResult', description: 'In the legacy form: string codes, no nesting. Spec 4.5, 9.3.' },
+  { title: 'SettleResult', description: 'In the legacy form: string codes, no nesting.' }, // Spec 4.5, 9.3
 );
 
 export const settleOperation = {
@@ -50,13 +50,9 @@ export const settleOperation = {
   description:
     'Your word on a payout that is PENDING. Of several calls for one payout exactly one counts; the others are answered ' +
     '400. A decline takes effect and must not be tried again; neither must an approval whose answer was lost: look the ' +
-    'payout up. The answer is signed. Spec 4.5.',
+    'payout up. The answer is signed.', // Spec 4.5
   access: 'brand',
-  requestHeaders: {
-    'X-Signature':
-      'Where the brand enforces signatures. Base64 of HMAC-SHA256, keyed with the signing secret, over JSON.stringify of ' +
-      'the body. Spec 5.',
-  },
+  requestHeaders: SIGNED_WHERE_ENFORCED,
   body: SettleRequest,
   examples: {
     approve: { summary: 'Approve', value: { action: 'APPROVE', transactionId: TRANSACTION_ID } },
@@ -66,7 +62,7 @@ export const settleOperation = {
     201: {
       description: 'What became of it.',
       schema: SettleAnswer,
-      headers: { 'X-Signature': 'Base64 of HMAC-SHA256 over the body as it is sent. Spec 5.' },
+      headers: { 'X-Signature': 'Base64 of HMAC-SHA256 over the body as it is sent.' }, // Spec 5
       examples: {
         approved: {
           summary: 'Approved: its final status follows',

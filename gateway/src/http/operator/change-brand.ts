@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox';
 import { changeBrand } from '../../actions/change-brand.ts';
 import type { Context } from '../../actions/context.ts';
 import type { Operation } from '../operation.ts';
-import { maybe } from '../schema-fields.ts';
+import { closed, maybe } from '../schema-fields.ts';
 import * as examples from './operator-examples.ts';
 import {
   answerBrand,
@@ -16,7 +16,7 @@ import {
   settingsOf,
 } from './operator-schemas.ts';
 
-const Body = Type.Object(
+const Body = closed(
   {
     name: maybe(BrandName),
     active: maybe(
@@ -47,11 +47,11 @@ export function changeBrandRoute(app: FastifyInstance, context: Context): void {
   app.patch<{ Params: { id: string }; Body: Static<typeof Body> }>(
     '/operator/brands/:id',
     { schema: operation },
-    async ({ params, body }) => {
+    async ({ params, body, operator }) => {
       const changes = settingsOf(body);
       // null takes the address away.
       if (body.notificationUrl === null) changes.notificationUrl = null;
-      return answerBrand(context, await changeBrand(context, params.id, changes));
+      return answerBrand(context, await changeBrand(context, operator, params.id, changes));
     },
   );
 }

@@ -1,9 +1,10 @@
 // POST /operator/merchants/{id}/brands (contract 2). The only answer that shows a brand's first key and secret.
 import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import type { Context } from '../../actions/context.ts';
 import { createBrand } from '../../actions/create-brand.ts';
 import type { Operation } from '../operation.ts';
+import { closed } from '../schema-fields.ts';
 import * as examples from './operator-examples.ts';
 import {
   answerSettings,
@@ -15,7 +16,7 @@ import {
   settingsOf,
 } from './operator-schemas.ts';
 
-const Body = Type.Object(
+const Body = closed(
   { name: BrandName, ...settingFields },
   { title: 'NewBrand', description: 'A new brand: its name, and any of the settings.' },
 );
@@ -51,9 +52,9 @@ export function createBrandRoute(app: FastifyInstance, context: Context): void {
   app.post<{ Params: { id: string }; Body: Static<typeof Body> }>(
     '/operator/merchants/:id/brands',
     { schema: operation },
-    async ({ params, body }, reply) => {
+    async ({ params, body, operator }, reply) => {
       const { active: _, ...settings } = settingsOf(body);
-      const brand = await createBrand(context, params.id, { ...settings, name: body.name });
+      const brand = await createBrand(context, operator, params.id, { ...settings, name: body.name });
       const { brandId, merchantId, apiKey, signingSecret } = brand;
       return reply
         .code(201)

@@ -4,18 +4,18 @@ import { type Static, Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
 import { createMerchant } from '../../actions/create-merchant.ts';
 import type { Operation } from '../operation.ts';
-import { text, uuid } from '../schema-fields.ts';
+import { closed, text, uuid } from '../schema-fields.ts';
 import * as examples from './operator-examples.ts';
 import { operatorErrors } from './operator-schemas.ts';
 
 const name = text(255, 'Name of the merchant.', { minLength: 1, examples: ['Example Ltd'] });
-const Body = Type.Object({ name });
+const Body = closed({ name });
 
 const operation = {
   operationId: 'createMerchant',
   tags: ['Operator'],
   summary: 'Create a merchant',
-  description: 'A merchant has brands, which do the business, and portal users. Contract 2.',
+  description: 'A merchant has brands, which do the business, and portal users.', // Contract 2
   access: 'operator',
   body: Body,
   examples: examples.newMerchant,
@@ -34,7 +34,7 @@ export function createMerchantRoute(app: FastifyInstance, context: Context): voi
     '/operator/merchants',
     { schema: operation },
     async (request, reply) => {
-      const merchant = await createMerchant(context, { name: request.body.name });
+      const merchant = await createMerchant(context, request.operator, { name: request.body.name });
       return reply.code(201).send(merchant);
     },
   );

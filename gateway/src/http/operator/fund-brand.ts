@@ -6,11 +6,11 @@ import { fundBrand } from '../../actions/fund-brand.ts';
 import { describeAmountFault, toMinor } from '../../domain/money.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Operation } from '../operation.ts';
-import { Currency, text } from '../schema-fields.ts';
+import { Currency, closed, text } from '../schema-fields.ts';
 import * as examples from './operator-examples.ts';
 import { Balances, BrandPath, operatorErrors, toWireBalances } from './operator-schemas.ts';
 
-const Body = Type.Object(
+const Body = closed(
   {
     currency: Currency,
     amount: Type.Number({
@@ -50,9 +50,9 @@ export function fundBrandRoute(app: FastifyInstance, context: Context): void {
   app.post<{ Params: { id: string }; Body: Static<typeof Body> }>(
     '/operator/brands/:id/funding',
     { schema: operation },
-    async ({ params, body }, reply) => {
+    async ({ params, body, operator }, reply) => {
       const { currency, amount, reference } = body;
-      const balances = await fundBrand(context, params.id, {
+      const balances = await fundBrand(context, operator, params.id, {
         currency,
         reference,
         amountMinor: signedMinor(amount, currency),

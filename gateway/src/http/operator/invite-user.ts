@@ -5,11 +5,11 @@ import type { Context } from '../../actions/context.ts';
 import { inviteUser } from '../../actions/invite-user.ts';
 import { USER_ROLES } from '../../domain/user-role.ts';
 import type { Operation } from '../operation.ts';
-import { choice, uuid } from '../schema-fields.ts';
+import { choice, closed, uuid } from '../schema-fields.ts';
 import * as examples from './operator-examples.ts';
 import { MerchantPath, operatorErrors } from './operator-schemas.ts';
 
-const Body = Type.Object({
+const Body = closed({
   email: Type.String({
     format: 'email',
     minLength: 4,
@@ -24,7 +24,9 @@ const operation = {
   operationId: 'inviteUser',
   tags: ['Operator'],
   summary: 'Invite a portal user',
-  description: 'Give the link to that person and to nobody else: whoever opens it sets the password.',
+  description:
+    'Give the link to that person and to nobody else: whoever opens it sets the password. It works for a week; after ' +
+    'that the same person may be invited again.',
   access: 'operator',
   params: MerchantPath,
   body: Body,
@@ -46,9 +48,9 @@ export function inviteUserRoute(app: FastifyInstance, context: Context): void {
   app.post<{ Params: { id: string }; Body: Static<typeof Body> }>(
     '/operator/merchants/:id/users',
     { schema: operation },
-    async ({ params, body }, reply) => {
+    async ({ params, body, operator }, reply) => {
       const { email, role } = body;
-      return reply.code(201).send(await inviteUser(context, params.id, { email, role }));
+      return reply.code(201).send(await inviteUser(context, operator, params.id, { email, role }));
     },
   );
 }

@@ -1,6 +1,7 @@
 // Worked requests and answers of the operator API, for the API reference. Every key and secret in them is made up.
 import { effectiveLook, PLAIN_LOOK } from '../../domain/brand-look.ts';
 import { DEFAULT_SETTINGS } from '../../domain/brand-settings.ts';
+import { STANDARD_LIMITS } from '../../domain/risk.ts';
 import { BRAND_ID, CARD_OPTION_ID } from '../example-transaction.ts';
 import type { Example } from '../operation.ts';
 
@@ -8,13 +9,14 @@ type Examples = Record<string, Example>;
 
 const one = (summary: string, value: unknown): Examples => ({ example: { summary, value } });
 
-const merchantId = '0197b0a9-4f0e-7c21-9d3b-2a1b0c9d8e7f';
+export const merchantId = '0197b0a9-4f0e-7c21-9d3b-2a1b0c9d8e7f';
 const ids = { brandId: BRAND_ID, merchantId };
 const settings = {
   ...DEFAULT_SETTINGS,
   name: 'Demo Shop',
   notificationUrl: 'https://shop.example/webhooks',
   look: effectiveLook({ brandId: BRAND_ID, name: 'Demo Shop', look: PLAIN_LOOK }, 'https://pay.example'),
+  risk: 'standard',
 };
 const limits = { enabled: true, minAmount: 5, maxAmount: 500 };
 const previousExpiresAt = '2026-03-02T10:00:00.000Z';
@@ -32,6 +34,10 @@ export const createdBrand = one('The brand, and its secrets', {
 
 export const brandChanges: Examples = {
   signatures: { summary: 'Enforce signatures', value: { enforceSignatures: true } },
+  strict: {
+    summary: 'Sign every request',
+    value: { enforceSignatures: true, signAllRequests: true },
+  },
   inactive: { summary: 'Stop new transactions', value: { active: false } },
   approval: { summary: 'Approve payouts automatically', value: { automaticApproval: true } },
   look: {
@@ -44,6 +50,12 @@ export const brandChanges: Examples = {
         cornerRadius: 4,
         methodOrder: [CARD_OPTION_ID],
       },
+    },
+  },
+  risk: {
+    summary: 'Rules against card testing of its own',
+    value: {
+      risk: { ...STANDARD_LIMITS, attemptsPerCard: { limit: 5, windowSeconds: 3_600 }, declinesPerBin: null },
     },
   },
 };
@@ -91,8 +103,55 @@ export const invited = one('The link', {
   invitationUrl: 'https://pay.example/portal/invitations/4Zt0uXmJ1v9c2kQe8XbT4rLw0pZg',
 });
 
+export const newToken: Examples = {
+  person: { summary: 'For a person', value: { name: 'anna' } },
+  ending: { summary: 'For a while', value: { name: 'auditor', expiresAt: '2027-03-01T00:00:00Z' } },
+};
+const tokenId = '0197b0ad-11aa-7b11-8c22-d3e4f5a6b7c9';
+export const token = one('The token', {
+  tokenId,
+  name: 'anna',
+  token: 'tgo_9vHc2dXf7jMkACRl0pWz5vQn4bTy6gUe1iRo9qLx3Zw',
+});
+export const tokens = one('One token', [
+  {
+    tokenId,
+    name: 'anna',
+    createdAt: '2026-03-01T10:00:00.000Z',
+    expiresAt: null,
+    lastUsedAt: '2026-03-01T10:06:00.000Z',
+  },
+]);
+
 export const optionLimits: Examples = {
   limits: { summary: 'Limits of its own', value: limits },
   off: { summary: 'Switched off', value: { enabled: false } },
 };
 export const optionSetting = one('As it is now', { optionId: CARD_OPTION_ID, ...limits });
+
+export const newBlocks: Examples = {
+  network: {
+    summary: 'A network, for a while',
+    value: {
+      kind: 'ip',
+      value: '203.0.113.0/24',
+      reason: 'card testing on 1 March',
+      expiresAt: '2036-03-01T00:00:00Z',
+    },
+  },
+  email: {
+    summary: 'A customer',
+    value: { kind: 'email', value: 'Mallory@example.com', reason: 'charged back' },
+  },
+};
+const cardBlock = {
+  blockId: '0197b0ad-1b2c-7d3e-8f40-5162738495a6',
+  kind: 'card',
+  value: '424242…4242',
+  transactionId: '0197b0aa-6f0e-7c21-9d3b-2a1b0c9d8e7f',
+  reason: 'reported by its holder',
+  createdAt: '2026-03-01T10:00:00.000Z',
+  expiresAt: null,
+};
+export const block = one('A card', cardBlock);
+export const blocks = one('The blocks', [cardBlock]);

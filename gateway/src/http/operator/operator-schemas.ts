@@ -6,13 +6,31 @@ import type { Context } from '../../actions/context.ts';
 import { effectiveLook, type LookChanges, PLAIN_LOOK } from '../../domain/brand-look.ts';
 import { DEFAULT_SETTINGS, type SettingChanges } from '../../domain/brand-settings.ts';
 import { toWire } from '../../domain/money.ts';
+import {
+  completeLimits,
+  defaultRisk,
+  HIGHEST_LIMIT,
+  LONGEST_WINDOW_SECONDS,
+  RISK_RULES,
+  type RiskLimits,
+  type RiskSetting,
+} from '../../domain/risk.ts';
 import type { Balance } from '../../storage/ledger-store.ts';
 import { ErrorBody } from '../answer-schemas.ts';
 import { type Answer, errors } from '../operation.ts';
-import { maybe, text, uuid } from '../schema-fields.ts';
+import { closed, maybe, text, uuid } from '../schema-fields.ts';
 
 export const MerchantPath = Type.Object({ id: uuid('The merchant.') });
 export const BrandPath = Type.Object({ id: uuid('The brand.') });
+
+export const OperatorName = text(
+  255,
+  'Who has it, as the audit log tells. Not `root`, which is OPERATOR_TOKEN.',
+  {
+    minLength: 1,
+    examples: ['anna'],
+  },
+);
 
 const flag = (description: string) => Type.Boolean({ description });
 const LONGEST_LIST = 1_000;
@@ -34,7 +52,29 @@ export const BrandName = text(255, 'Name of the brand, as shoppers see it.', {
   examples: ['Demo Shop'],
 });
 
-const Look = Type.Object(
+const Limit = {
+  title: 'RiskLimit',
+  type: ['object', 'null'],
+  description: `At most \`limit\` (1 to ${HIGHEST_LIMIT}) within \`windowSeconds\` (1 to ${LONGEST_WINDOW_SECONDS}, 30 days); null or absent: no limit.`,
+  properties: {
+    limit: {
+      type: 'integer',
+      minimum: 1,
+      maximum: HIGHEST_LIMIT,
+      description: 'So many are let through; the next one is refused.',
+    },
+    windowSeconds: {
+      type: 'integer',
+      minimum: 1,
+      maximum: LONGEST_WINDOW_SECONDS,
+      description: 'Within any stretch of so many seconds.',
+    },
+  },
+  required: ['limit', 'windowSeconds'],
+  additionalProperties: false,
+};
+
+const Look = closed(
   {
     displayName: maybe(
       text(80, "Name that shoppers read. Default: the brand's name.", {
@@ -82,14 +122,38 @@ const Look = Type.Object(
   },
 );
 
+const Risk = {
+  description:
+    'Rules against card testing: `"off"` (the default in test), `"standard"` (the default in production), or limits of its ' +
+    'own, each of them null where the rule is off. They count card pay-ins of the brand within any stretch of ' +
+    '`windowSeconds`: `attemptsPerCard` attempts, `wrongCodesPerCard` declines for a wrong CVV (2004), ' +
+    '`declinesPerSource`, `declinesPerUser` and `declinesPerBin` declines of a network address, a userId and the first six ' +
+    'digits of a number. Beyond a limit an attempt is declined 2202 (wrong CVVs: 2203), and no provider is asked. Standard: 10 ' +
+    'an hour, 3 a day, 20, 10 and 100 an hour.',
+  // For a text; an object has its own rules.
+  pattern: '^(off|standard)$',
+  properties: Object.fromEntries(RISK_RULES.map((rule) => [rule, Limit])),
+  additionalProperties: false,
+};
+
 /** Every setting, each optional; null means absent, for notificationUrl none. */
 export const settingFields = {
   notificationUrl: maybe(
-    text(500, 'Where webhooks go: https, without credentials, to a public host. null: nowhere.', {
-      examples: ['https://shop.example/webhooks'],
-    }),
+    text(
+      500,
+      'Where webhooks go: https, without credentials, to a public host. null: nowhere. A new address also gets the events that are not delivered yet.',
+      {
+        examples: ['https://shop.example/webhooks'],
+      },
+    ),
   ),
-  enforceSignatures: maybe(flag('Requests must carry their signature (spec 5.5). Default false.')),
+  enforceSignatures: maybe(flag('Requests must carry their signature. Default false.')), // Spec 5.5
+  signAllRequests: maybe(
+    flag(
+      'Strict signing: every POST must carry `X-Signature` over its body, also the calls of v3 and v2. A call that creates a ' +
+        'transaction must name a merchantReference, and a refund a refundReference. Needs `enforceSignatures`. Default false.',
+    ),
+  ),
   automaticApproval: maybe(flag('Payouts need no approval. Default false.')),
   ipAllowList: maybe(
     Type.Array(Type.String({ maxLength: 50 }), {
@@ -115,6 +179,9 @@ export const settingFields = {
     Type.Unsafe<Options | null>({ ...Options, type: ['string', 'array', 'null'] } as TSchema),
   ),
   look: maybe(Look),
+  risk: Type.Optional(
+    Type.Unsafe<RiskSetting | null>({ ...Risk, type: ['string', 'object', 'null'] } as TSchema),
+  ),
 };
 
 /** The settings as they are answered. */
@@ -126,6 +193,9 @@ const answeredSettings = {
     description: 'Where webhooks go; null: nowhere.',
   } as TSchema),
   enforceSignatures: flag('Whether requests must carry their signature.'),
+  signAllRequests: flag(
+    'Whether every POST must carry `X-Signature`. A call that creates a transaction must then name a reference.',
+  ),
   automaticApproval: flag('Whether payouts need no approval.'),
   ipAllowList: Type.Array(Type.String(), { description: 'Who may call; empty: anyone with the key.' }),
   paymentFacilitator: flag('Whether each request must name one of `domains`.'),
@@ -146,6 +216,7 @@ const answeredSettings = {
     },
     { title: 'BrandLook', description: 'How the brand looks in the cashier, defaults included.' },
   ),
+  risk: Type.Unsafe<RiskSetting>({ ...Risk, type: ['string', 'object'] } as TSchema),
 };
 
 const amountLimit = (description: string) =>
@@ -178,7 +249,7 @@ export const CreatedBrand = Type.Object(
     merchantId: uuid('Its merchant.'),
     apiKey: Type.String({ description: 'For the X-API-KEY header. Shown only here.' }),
     signingSecret: Type.String({
-      description: 'Key of all signatures, as UTF-8 text (spec 5.3). Shown only here.',
+      description: 'Key of all signatures, as UTF-8 text. Shown only here.', // Spec 5.3
     }),
     ...Settings.properties,
   },
@@ -186,7 +257,7 @@ export const CreatedBrand = Type.Object(
 );
 
 /** How long former keys or secrets go on. */
-export const RotationBody = Type.Object({
+export const RotationBody = closed({
   expirePreviousInSeconds: maybe(
     Type.Integer({
       minimum: 0,
@@ -228,6 +299,7 @@ export function settingsOf(body: Record<string, unknown>): SettingChanges {
   if (Array.isArray(settings.options)) {
     settings.options = (settings.options as string[]).map((id) => id.toLowerCase());
   }
+  if (typeof settings.risk === 'object') settings.risk = completeLimits(settings.risk as Partial<RiskLimits>);
   if (body.look != null) {
     const given = body.look as Record<string, unknown>;
     const named = Object.keys(PLAIN_LOOK).filter((name) => given[name] !== undefined);
@@ -238,7 +310,8 @@ export function settingsOf(body: Record<string, unknown>): SettingChanges {
 
 /** The settings in the order of the contract, whatever that of the caller is. */
 export function answerSettings({ config }: Pick<Context, 'config'>, brand: BrandView) {
-  const shown = { ...brand, look: effectiveLook(brand, config.publicUrl) };
+  const look = effectiveLook(brand, config.publicUrl);
+  const shown = { ...brand, look, risk: brand.risk ?? defaultRisk(config.environment) };
   return Object.fromEntries(SETTING_NAMES.map((name) => [name, shown[name as keyof BrandView]])) as Static<
     typeof Settings
   >;
@@ -250,7 +323,12 @@ export function answerBrand(context: Pick<Context, 'config'>, brand: BrandView):
 
 const OPERATOR_ERRORS: Record<number, Answer> = {
   401: { description: 'The operator token is missing or wrong.', schema: ErrorBody },
-  404: { description: 'There is no such merchant, brand or option.', schema: ErrorBody },
+  404: { description: 'There is no such thing.', schema: ErrorBody },
+  429: {
+    description: 'Ten wrong tokens came from this address within a minute; wait, also with a right one.',
+    schema: ErrorBody,
+    headers: { 'Retry-After': 'Seconds to wait.' },
+  },
 };
 
 /** Errors any call of the operator may meet, and `more`. */

@@ -5,6 +5,7 @@ import { requireBrand } from '../../actions/change-brand.ts';
 import type { Context } from '../../actions/context.ts';
 import { resumeWebhooks } from '../../actions/resume-webhooks.ts';
 import type { Operation } from '../operation.ts';
+import { closed } from '../schema-fields.ts';
 import * as examples from './operator-examples.ts';
 import { BrandPath, operatorErrors } from './operator-schemas.ts';
 
@@ -14,10 +15,11 @@ const operation = {
   summary: 'Resume paused webhooks',
   description:
     'Endpoints of the brand that are paused, after three days without a success or an answer 410, go on with what they ' +
-    'missed. Nothing happens where none is paused.',
+    'missed. What was given up within the last 90 days, and what is to be tried much later, is tried again soon, also ' +
+    'where none is paused. To correct a wrong address, change notificationUrl; that needs no resumption.',
   access: 'operator',
   params: BrandPath,
-  body: Type.Object({}),
+  body: closed({}),
   examples: examples.resumeRequest,
   answers: {
     200: {
@@ -41,6 +43,7 @@ export function resumeWebhooksRoute(app: FastifyInstance, context: Context): voi
   app.post<{ Params: { id: string } }>(
     '/operator/brands/:id/webhooks/resume',
     { schema: operation },
-    async ({ params }) => resumeWebhooks(context, await requireBrand(context.sql, params.id)),
+    async ({ params, operator }) =>
+      resumeWebhooks(context, operator, await requireBrand(context.sql, params.id)),
   );
 }

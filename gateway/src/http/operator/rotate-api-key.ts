@@ -34,9 +34,9 @@ export function rotateApiKeyRoute(app: FastifyInstance, context: Context): void 
   app.post<{ Params: { id: string }; Body: Static<typeof RotationBody> }>(
     '/operator/brands/:id/api-keys',
     { schema: operation },
-    async ({ params, body }, reply) => {
+    async ({ params, body, operator }, reply) => {
       const expirePreviousInSeconds = body.expirePreviousInSeconds ?? undefined;
-      const { apiKey, previousExpiresAt } = await rotateApiKey(context, params.id, {
+      const { apiKey, previousExpiresAt } = await rotateApiKey(context, operator, params.id, {
         expirePreviousInSeconds,
       });
       return reply.code(201).send({ apiKey, previousExpiresAt: previousExpiresAt.toISOString() });

@@ -22,7 +22,7 @@ const operation = {
     201: {
       description: 'The new secret.',
       schema: Type.Object({
-        signingSecret: Type.String({ description: 'Used as it is, as UTF-8 text (spec 5.3).' }),
+        signingSecret: Type.String({ description: 'Used as it is, as UTF-8 text.' }), // Spec 5.3
         previousExpiresAt: PreviousExpiresAt,
       }),
       examples: examples.newSecret,
@@ -35,9 +35,9 @@ export function rotateSigningSecretRoute(app: FastifyInstance, context: Context)
   app.post<{ Params: { id: string }; Body: Static<typeof RotationBody> }>(
     '/operator/brands/:id/signing-secrets',
     { schema: operation },
-    async ({ params, body }, reply) => {
+    async ({ params, body, operator }, reply) => {
       const expirePreviousInSeconds = body.expirePreviousInSeconds ?? undefined;
-      const made = await rotateSigningSecret(context, params.id, { expirePreviousInSeconds });
+      const made = await rotateSigningSecret(context, operator, params.id, { expirePreviousInSeconds });
       const { signingSecret, previousExpiresAt } = made;
       return reply.code(201).send({ signingSecret, previousExpiresAt: previousExpiresAt.toISOString() });
     },

@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
 import { setBrandOption } from '../../actions/set-brand-option.ts';
 import type { Operation } from '../operation.ts';
-import { maybe, uuid } from '../schema-fields.ts';
+import { closed, maybe, uuid } from '../schema-fields.ts';
 import * as examples from './operator-examples.ts';
 import { OptionSettingAnswer, operatorErrors } from './operator-schemas.ts';
 
@@ -19,7 +19,7 @@ const limit = (description: string) =>
     }),
   );
 
-const Body = Type.Object({
+const Body = closed({
   enabled: Type.Boolean({ description: 'Whether the brand may use the option.' }),
   minAmount: limit('Smallest amount'),
   maxAmount: limit('Largest amount'),
@@ -46,8 +46,8 @@ export function setBrandOptionRoute(app: FastifyInstance, context: Context): voi
   app.put<{ Params: { id: string; optionId: string }; Body: Static<typeof Body> }>(
     '/operator/brands/:id/options/:optionId',
     { schema: operation },
-    async ({ params, body }) =>
-      setBrandOption(context, params.id, params.optionId, {
+    async ({ params, body, operator }) =>
+      setBrandOption(context, operator, params.id, params.optionId, {
         enabled: body.enabled,
         minAmount: body.minAmount ?? null,
         maxAmount: body.maxAmount ?? null,

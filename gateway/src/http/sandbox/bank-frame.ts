@@ -4,6 +4,7 @@
 import type { Transaction } from '../../domain/transaction.ts';
 import { type Html, html } from '../html.ts';
 import { amountText, type Mood, notice, wayBack } from '../page-parts.ts';
+import { type Simulator, testStrip } from './test-strip.ts';
 
 /** Who the page pretends to be. */
 export interface Face {
@@ -54,10 +55,11 @@ export function unclearPage(face = TEST_BANK): Html {
 }
 
 function closing(face: Face, mood: Mood, title: string, sentence: string, link: Html | null): Html {
-  return frame(face, title, html`${notice(mood, title, sentence)}${link}`);
+  return frame(face, title, null, html`${notice(mood, title, sentence)}${link}`);
 }
 
-export function frame(face: Face, title: string, main: Html): Html {
+/** `simulator`: of a page that asks something. */
+export function frame(face: Face, title: string, simulator: Simulator | null, main: Html): Html {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -70,7 +72,7 @@ export function frame(face: Face, title: string, main: Html): Html {
   <link rel="stylesheet" href="../../assets/sandbox/bank.css">
 </head>
 <body>
-  <aside class="strip" aria-label="Sandbox"><strong>Sandbox</strong> – no money moves</aside>
+  ${testStrip(simulator)}
   <main>
     <header><img src="../../assets/${face.logo}" alt="" height="28"><span>${face.name}</span>${face.kind !== '' && html`<span class="scheme">${face.kind}</span>`}</header>
     ${main}
@@ -79,8 +81,4 @@ export function frame(face: Face, title: string, main: Html): Html {
 </body>
 </html>
 `;
-}
-
-export function timeText(at: Date | null): string {
-  return at === null ? 'the end' : `${at.toISOString().slice(11, 16)} UTC`;
 }

@@ -2,13 +2,19 @@
 import type { Transaction } from '../../domain/transaction.ts';
 import { type Html, html } from '../html.ts';
 import { amountText } from '../page-parts.ts';
-import { frame, TEST_BANK, timeText } from './bank-frame.ts';
+import { frame, TEST_BANK } from './bank-frame.ts';
 
 export function challengePage(transaction: Transaction, brandName: string): Html {
   const { card } = transaction;
   return frame(
     TEST_BANK,
     `Confirm your payment to ${brandName}`,
+    {
+      approve: 'The bank has recognised you, and the card is charged. The test card decides how that ends.',
+      decline: 'The bank could not recognise you. The payment is declined with 2101.',
+      cancel: 'You leave without an answer. The payment is declined with 2103.',
+      expiresAt: transaction.expiresAt,
+    },
     html`<h1>Confirm your payment</h1>
       <p class="amount">${amountText(transaction)}</p>
       <dl>
@@ -20,16 +26,7 @@ export function challengePage(transaction: Transaction, brandName: string): Html
         <button class="primary" name="decision" value="approve">Approve</button>
         <button name="decision" value="decline">Decline</button>
         <button class="quiet" name="decision" value="cancel">Cancel</button>
-      </form>
-      <details>
-        <summary>What do these buttons do?</summary>
-        <ul>
-          <li><strong>Approve</strong>: the bank has recognised you, and the card is charged. The test card decides how that ends.</li>
-          <li><strong>Decline</strong>: the bank could not recognise you. The payment is declined with 2101.</li>
-          <li><strong>Cancel</strong>: you leave without an answer. The payment is declined with 2103.</li>
-        </ul>
-        <p>Without an answer until ${timeText(transaction.expiresAt)} the payment expires with 3002.</p>
-      </details>`,
+      </form>`,
   );
 }
 

@@ -6,6 +6,7 @@ import { type ForcedOutcome, forceOutcome } from '../../actions/force-outcome.ts
 import { type ErrorCode, isErrorCode } from '../../domain/error-codes.ts';
 import { toRecord } from '../../domain/record.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import { apiActor } from '../auth/audit-actor.ts';
 import { isUuid } from '../formats.ts';
 import { forceOutcomeOperation } from '../schemas.ts';
 
@@ -18,14 +19,15 @@ export function forceOutcomeRoute(app: FastifyInstance, context: Context): void 
   app.post<Call>(
     '/sandbox/transactions/:transactionId/outcome',
     { schema: forceOutcomeOperation },
-    async ({ brand, params, body }) => {
+    async (request) => {
+      const { brand, params, body } = request;
       const errorCode = checkErrorCode(body.errorCode ?? null);
       const { merchantId, brandId } = brand;
       const transaction = isUuid(params.transactionId)
         ? await context.transactions.find(merchantId, params.transactionId)
         : null;
       if (transaction?.brandId !== brandId) throw new Refusal(404, 'transactionId: no such transaction');
-      const after = await forceOutcome(context, transaction, body.outcome, errorCode);
+      const after = await forceOutcome(context, apiActor(request), transaction, body.outcome, errorCode);
       return toRecord(after, await context.transactions.timeline(merchantId, after.id));
     },
   );

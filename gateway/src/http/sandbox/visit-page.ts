@@ -4,9 +4,10 @@ import type { Transaction } from '../../domain/transaction.ts';
 import { type Html, html } from '../html.ts';
 import { amountText } from '../page-parts.ts';
 import { type ProviderForm, providerFormOf } from '../provider-form.ts';
-import { answeredPage, expiredPage, frame, timeText } from './bank-frame.ts';
+import { answeredPage, expiredPage, frame } from './bank-frame.ts';
 import { hasRunOut } from './find-challenge.ts';
 import type { Visit, VisitKind } from './find-visit.ts';
+import type { Simulator } from './test-strip.ts';
 
 export function pageOfVisit(visit: Visit, now: Date): { status: number; page: Html } {
   const { transaction, brandName, face, kind } = visit;
@@ -27,6 +28,7 @@ function bankPage({ transaction, brandName, face }: Visit): Html {
   return frame(
     face,
     `Log in to pay ${brandName}`,
+    simulatorOf(transaction, 'The bank sends the money.', 'The bank does not send the money.'),
     html`<h1>Log in to pay ${brandName}</h1>
       <p class="amount">${amountText(transaction)}</p>
       <form method="post">
@@ -38,8 +40,7 @@ function bankPage({ transaction, brandName, face }: Visit): Html {
           ['Reference', transaction.merchantReference],
         ])}
         ${buttons('Log in and approve')}
-      </form>
-      ${explained(transaction, 'the bank sends the money', 'the bank does not send the money')}`,
+      </form>`,
   );
 }
 
@@ -47,6 +48,7 @@ function walletPage({ transaction, brandName, face }: Visit): Html {
   return frame(
     face,
     `Pay ${brandName} with ${face.name}`,
+    simulatorOf(transaction, 'The wallet sends the money.', 'The wallet does not send the money.'),
     html`<h1>Pay ${brandName}</h1>
       <p class="amount">${amountText(transaction)}</p>
       <form method="post">
@@ -56,8 +58,7 @@ function walletPage({ transaction, brandName, face }: Visit): Html {
           ['Reference', transaction.merchantReference],
         ])}
         ${buttons('Approve')}
-      </form>
-      ${explained(transaction, 'the wallet sends the money', 'the wallet does not send the money')}`,
+      </form>`,
   );
 }
 
@@ -72,6 +73,11 @@ function mandatePage({ transaction, brandName, face }: Visit): Html {
   return frame(
     face,
     `Direct debit mandate for ${brandName}`,
+    simulatorOf(
+      transaction,
+      'The mandate is signed, and your account is debited.',
+      'The mandate is not signed.',
+    ),
     html`<h1>SEPA direct debit mandate</h1>
       <p class="amount">${amountText(transaction)}</p>
       <form method="post">
@@ -90,8 +96,7 @@ function mandatePage({ transaction, brandName, face }: Visit): Html {
           <p>You are entitled to a refund from your bank under the terms of your agreement with it. A refund must be claimed within 8 weeks from the date on which your account was debited.</p>
         </div>
         ${buttons('Approve mandate')}
-      </form>
-      ${explained(transaction, 'the mandate is signed and your account is debited', 'the mandate is not signed')}`,
+      </form>`,
   );
 }
 
@@ -109,16 +114,13 @@ function buttons(approve: string): Html {
         <button class="quiet" name="decision" value="cancel">Cancel</button>`;
 }
 
-function explained({ expiresAt }: Transaction, approved: string, declined: string): Html {
-  return html`<details>
-        <summary>What do these buttons do?</summary>
-        <ul>
-          <li><strong>Approve</strong>: ${approved}. The last two digits of the amount decide how that ends.</li>
-          <li><strong>Decline</strong>: ${declined}. The payment is declined with 3006.</li>
-          <li><strong>Cancel</strong>: you leave without an answer. The payment is declined with 3001.</li>
-        </ul>
-        <p>Without an answer until ${timeText(expiresAt)} the payment expires with 3002.</p>
-      </details>`;
+function simulatorOf({ expiresAt }: Transaction, approve: string, declined: string): Simulator {
+  return {
+    approve: `${approve} The last two digits of the amount decide how that ends.`,
+    decline: `${declined} The payment is declined with 3006.`,
+    cancel: 'You leave without an answer. The payment is declined with 3001.',
+    expiresAt,
+  };
 }
 
 function fieldOf(form: ProviderForm | null, name: string): string | null {

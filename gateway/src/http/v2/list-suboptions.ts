@@ -19,7 +19,7 @@ export function listSuboptions(
     const { brand, body } = request;
     const { sessionId, paymentOptionId } = body;
     const session = await findSession(context, brand, sessionId, direction);
-    const { option, suboption } = chooseOption(brand, session, { paymentOptionId, optionId: null });
+    const { option, suboption } = chooseOption(context, brand, session, { paymentOptionId, optionId: null });
     return reply.code(201).send({
       statusCode: '085',
       resultType: 'option_choice',

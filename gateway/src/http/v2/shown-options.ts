@@ -6,8 +6,12 @@ import type { Brand } from '../../domain/brand.ts';
 import { inputsOf, type PaymentOption } from '../../domain/payment-option.ts';
 import type { Transaction } from '../../domain/transaction.ts';
 
-export function shownOptions(context: Pick<Context, 'config'>, brand: Brand, session: Transaction) {
-  return usableOptions(brand, session).map((option) => ({
+export function shownOptions(
+  context: Pick<Context, 'config' | 'providersFor'>,
+  brand: Brand,
+  session: Transaction,
+) {
+  return usableOptions(context, brand, session).map((option) => ({
     paymentOptionId: option.id,
     name: option.name,
     logo: logoAddress(context, option.logo),
@@ -17,13 +21,13 @@ export function shownOptions(context: Pick<Context, 'config'>, brand: Brand, ses
 
 /** `id` is what is sent as `optionId`; here both are the one id a suboption has. */
 export function shownSuboptions(
-  context: Pick<Context, 'config'>,
+  context: Pick<Context, 'config' | 'providersFor'>,
   brand: Brand,
   session: Transaction,
   option: PaymentOption,
 ) {
   const formInputs = inputsOf(option, session.currency, 'v2');
-  return usableSuboptions(brand, session, option).map(({ id, name, logo }) => ({
+  return usableSuboptions(context, brand, session, option).map(({ id, name, logo }) => ({
     id,
     name,
     logo: logoAddress(context, logo),

@@ -1,7 +1,7 @@
 // The operations of the v2 calls (spec 2.3, 2.4, 4.10, 4.11; contract 8), for the validator and the API reference. Codes of
 // v2 are strings. Opening fields stand in http/session-body.ts, worked examples in v2-examples.ts.
 import { Type } from 'typebox';
-import { brandErrors, type Example, type Operation } from '../operation.ts';
+import { brandErrors, type Example, type Operation, SIGNED_BY_STRICT_BRANDS } from '../operation.ts';
 import { Country, choice, maybe, text, transactionFields, uuid } from '../schema-fields.ts';
 import { sessionFields } from '../session-body.ts';
 import * as examples from './v2-examples.ts';
@@ -12,19 +12,19 @@ const V2SessionRequest = Type.Object(
     title: 'V2SessionRequest',
     description:
       'Everything of a direct request but paymentOptionId and paymentData; country, currency and amount are required. ' +
-      'Fields that are not listed are ignored. Spec 4.10.',
+      'Fields that are not listed are ignored.', // Spec 4.10
   },
 );
 
 const string = (description: string) => Type.String({ description });
 const logo = Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'Logo address, or null.' });
-const sessionId = uuid('The session. Spec 2.1.');
+const sessionId = uuid('The session.'); // Spec 2.1
 const transactionId = uuid('Identifies the transaction of the session.');
-const paymentOptionId = uuid('One of the options the session offers; a suboption is taken too. Spec 2.1.');
+const paymentOptionId = uuid('One of the options the session offers; a suboption is taken too.'); // Spec 2.1
 const optionId = maybe(
   text(
     255,
-    'The `id` of the suboption; left out for an option without suboptions, such as the card. Spec 4.10.',
+    'The `id` of the suboption; left out for an option without suboptions, such as the card.', // Spec 4.10
   ),
 );
 
@@ -36,7 +36,7 @@ const OptionInput = Type.Object(
     values: Type.Array(Type.String(), { description: 'The allowed values; empty: any.' }),
     required: Type.Boolean({ description: 'Whether it must be given.' }),
   },
-  { title: 'OptionInput', description: 'One input of an option. Spec 2.3.' },
+  { title: 'OptionInput', description: 'One input of an option.' }, // Spec 2.3
 );
 
 const Offers = Type.Array(
@@ -47,19 +47,19 @@ const Offers = Type.Array(
       logo,
       extraData: Type.Array(OptionInput, { description: 'What the option asks for; may be empty.' }),
     },
-    { title: 'V2Option', description: 'A way to pay or to be paid, as v2 shows it. Spec 2.3.' },
+    { title: 'V2Option', description: 'A way to pay or to be paid, as v2 shows it.' }, // Spec 2.3
   ),
-  { description: 'Usable in this country and currency and for this amount; may be empty. Spec 2.3.' },
+  { description: 'Usable in this country and currency and for this amount; may be empty.' }, // Spec 2.3
 );
 
 export const SuboptionsRequest = Type.Object(
   { sessionId, paymentOptionId },
-  { title: 'SuboptionsRequest', description: 'An option of a session. Spec 4.10, step 2.' },
+  { title: 'SuboptionsRequest', description: 'An option of a session.' }, // Spec 4.10, step 2
 );
 
 const Suboptions = Type.Object(
   {
-    statusCode: choice(['085'], 'A string. Spec 7.2.'),
+    statusCode: choice(['085'], 'A string.'), // Spec 7.2
     resultType: choice(['option_choice'], 'Choose one.'),
     result: Type.Object(
       {
@@ -74,18 +74,18 @@ const Suboptions = Type.Object(
             uuid: uuid('The same suboption in v3.'),
             formInputs: Type.Array(OptionInput, { description: 'What it asks for; may be empty.' }),
           }),
-          { description: 'The suboptions; empty for an option without any. Spec 2.4.' },
+          { description: 'The suboptions; empty for an option without any.' }, // Spec 2.4
         ),
       },
       { description: 'What can be chosen.' },
     ),
   },
-  { title: 'Suboptions', description: 'The suboptions of an option. Spec 4.10, step 2.' },
+  { title: 'Suboptions', description: 'The suboptions of an option.' }, // Spec 4.10, step 2
 );
 
 export const HybridPaymentRequest = Type.Object(
   { sessionId, paymentOptionId, optionId },
-  { title: 'HybridPaymentRequest', description: 'The choice for a session. Spec 4.10, step 3.' },
+  { title: 'HybridPaymentRequest', description: 'The choice for a session.' }, // Spec 4.10, step 3
 );
 
 export const DirectPayoutRequest = Type.Object(
@@ -93,7 +93,7 @@ export const DirectPayoutRequest = Type.Object(
   {
     title: 'DirectPayoutRequest',
     description:
-      'The choice for a payout session and its recipient, under the names of `extraData` or those of v3. Spec 4.11.',
+      'The choice for a payout session and its recipient, under the names of `extraData` or those of v3.', // Spec 4.11
   },
 );
 
@@ -104,16 +104,16 @@ const redirectTo = Type.Object(
 
 const Redirect = Type.Object(
   {
-    statusCode: choice(['300'], 'A string. Spec 7.2.'),
+    statusCode: choice(['300'], 'A string.'), // Spec 7.2
     resultType: choice(['redirect'], 'The customer goes on in the cashier.'),
     result: redirectTo,
   },
-  { title: 'V2Redirect', description: 'A cashier link with the choice preselected. Spec 4.10, step 3.' },
+  { title: 'V2Redirect', description: 'A cashier link with the choice preselected.' }, // Spec 4.10, step 3
 );
 
 const DirectPayout = Type.Object(
   {
-    statusCode: choice(['000', '300', '999'], 'Accepted, redirect, declined or failed: a string. Spec 7.2.'),
+    statusCode: choice(['000', '300', '999'], 'Accepted, redirect, declined or failed: a string.'), // Spec 7.2
     status: Type.Optional(choice(['PENDING', 'PROCESSING', 'DECLINED'], '000 and 999: of the payout.')),
     resultType: Type.Optional(choice(['redirect'], '300: the recipient goes on in the cashier.')),
     result: Type.Unsafe<unknown>({
@@ -121,13 +121,17 @@ const DirectPayout = Type.Object(
       description: '000 and 999: what became of it, in a sentence. 300: where the recipient goes on.',
     }),
     transactionId: Type.Optional(uuid('000 and 999: identifies the payout.')),
-    errorCode: Type.Optional(string('999: why, in four digits. Contract 9.')),
+    errorCode: Type.Optional(string('999: why, in four digits.')), // Contract 9
     errorReason: Type.Optional(string('999: the code in words.')),
   },
-  { title: 'DirectPayoutAnswer', description: 'What became of the payout. Contract 8.' },
+  { title: 'DirectPayoutAnswer', description: 'What became of the payout.' }, // Contract 8
 );
 
-const shared = { tags: ['Legacy v2'] as ['Legacy v2'], access: 'brand' as const };
+const shared = {
+  tags: ['Legacy v2'] as ['Legacy v2'],
+  access: 'brand' as const,
+  requestHeaders: SIGNED_BY_STRICT_BRANDS,
+};
 
 function offersAnswer(list: 'paymentOptions' | 'payoutOptions', value: unknown): Operation['answers'] {
   return {
@@ -151,8 +155,7 @@ export const paymentOptionsOperation: Operation = {
   summary: 'Open a pay-in session',
   description:
     'Step 1 of the hybrid flow: opens a transaction and its session and lists what it may be paid with. The session can be ' +
-    'used once, within 1 hour; then it is DECLINED with 3002. An inactive brand is refused with 400 and errorCode 1012. ' +
-    'Spec 4.10.',
+    'used once, within 1 hour; then it is DECLINED with 3002. An inactive brand is refused with 400 and errorCode 1012.', // Spec 4.10
   body: V2SessionRequest,
   examples: examples.openings,
   answers: offersAnswer('paymentOptions', examples.paymentSession),
@@ -163,7 +166,7 @@ export const payoutOptionsOperation: Operation = {
   operationId: 'openV2PayoutSession',
   summary: 'Open a payout session',
   description:
-    'Opens a payout and its session and lists how it may be paid out. Followed by POST /v2/direct-payout. Spec 4.11.',
+    'Opens a payout and its session and lists how it may be paid out. Followed by POST /v2/direct-payout.', // Spec 4.11
   answers: offersAnswer('payoutOptions', examples.payoutSession),
 };
 
@@ -173,7 +176,7 @@ export const paymentSuboptionsOperation: Operation = {
   summary: 'List the suboptions of a pay-in option',
   description:
     'Step 2 of the hybrid flow: banks, wallets and the like. Not needed for an option without any, such as the card. An ' +
-    'option the session does not offer is 400. Spec 4.10.',
+    'option the session does not offer is 400.', // Spec 4.10
   body: SuboptionsRequest,
   examples: examples.suboptionRequests,
   answers: suboptionsAnswer(examples.suboptions),
@@ -183,7 +186,7 @@ export const payoutSuboptionsOperation: Operation = {
   ...paymentSuboptionsOperation,
   operationId: 'listV2PayoutSuboptions',
   summary: 'List the suboptions of a payout option',
-  description: 'The suboptions of an option of a payout session; today no payout option has any. Spec 4.11.',
+  description: 'The suboptions of an option of a payout session; today no payout option has any.', // Spec 4.11
   examples: examples.payoutSuboptionRequests,
   answers: suboptionsAnswer(examples.noSuboptions),
 };
@@ -195,7 +198,7 @@ export const hybridPaymentOperation: Operation = {
   description:
     'Step 3 of the hybrid flow: stores the choice and answers a cashier link with it preselected, open for 1 hour. Without ' +
     '`optionId` the cashier asks for the suboption. A session can be used once; a second call is 400. A choice the session ' +
-    'does not offer is 400 and leaves it open. There is no hybrid payout. Spec 4.10.',
+    'does not offer is 400 and leaves it open. There is no hybrid payout.', // Spec 4.10
   body: HybridPaymentRequest,
   examples: examples.choices,
   answers: {
@@ -211,7 +214,7 @@ export const directPayoutOperation: Operation = {
   description:
     'Submits the payout of a session. Missing recipient data leads to the cashier; details that are there and wrong are 400 ' +
     'and leave the session open. A complete payout waits for POST /settle-payout, unless the brand approves automatically. ' +
-    'A session can be used once. Spec 4.11.',
+    'A session can be used once.', // Spec 4.11
   body: DirectPayoutRequest,
   examples: examples.payouts,
   answers: {

@@ -1,19 +1,18 @@
 // POST /v3/payment (spec 4.2): checks what only this door knows (card signature, card details, addresses, domain),
-// translates the body into the domain's words and calls actions/create-payin.ts. Faults are answered before
+// translates the body into the domain's words and calls actions/create-transaction.ts. Faults are answered before
 // anything is stored. The order of checks is contract 3's.
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import type { Context } from '../../actions/context.ts';
-import { createPayin } from '../../actions/create-payin.ts';
+import { createTransaction } from '../../actions/create-transaction.ts';
 import { type GivenCard, readCard } from '../../domain/payment-data/card.ts';
 import { findOption } from '../../domain/payment-option.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { signCardAnswer } from '../../domain/result.ts';
-import { bodyString } from '../../domain/signature.ts';
-import { checkCardSignature } from '../auth/card-signature.ts';
+import { checkCardSignature } from '../auth/request-signature.ts';
 import { type PayinRequest as PayinBody, payinOperation } from '../schemas.ts';
 import { checkMethodFields, checkTransactionBody, refusalOf, requestFields } from '../transaction-body.ts';
-import { idempotencyKeyOf } from './idempotency-key.ts';
+import { comparedData, idempotencyKeyOf } from './idempotency-key.ts';
 
 type Body = Static<typeof PayinBody>;
 
@@ -24,14 +23,12 @@ export function createPayinRoute(app: FastifyInstance, context: Context): void {
     const amountMinor = checkTransactionBody(context, brand, body, request.validationError);
     const option = findOption(body.paymentOptionId)?.option;
     const isCard = option?.type === 'CARD' && option.direction === 'PAYIN';
-    if (isCard) {
-      const showString = context.config.environment === 'test';
-      checkCardSignature(brand, body, request.headers.signature, { now: context.now(), showString });
-    }
+    if (isCard) checkCardSignature(context, request, body);
     const card = isCard ? checkCard(body, context.now()) : null;
     const paymentData = isCard ? {} : checkMethodFields('PAYIN', body, context.now());
     const key = isCard ? idempotencyKeyOf(request) : null;
-    const answer = await createPayin(context, {
+    const answer = await createTransaction(context, {
+      type: 'PAYIN',
       brand,
       origin: 'v3',
       optionId: body.paymentOptionId,
@@ -39,7 +36,7 @@ export function createPayinRoute(app: FastifyInstance, context: Context): void {
       ...requestFields(body),
       card,
       paymentData,
-      idempotency: key === null ? null : { key, fingerprint: context.vault.fingerprint(bodyString(body)) },
+      idempotency: key === null ? null : { key, fingerprint: context.vault.fingerprint(comparedData(body)) },
     });
     if (isCard) reply.header('X-Signature', signCardAnswer(answer.result, brand.signingSecrets[0]!.secret));
     if (answer.replayed) reply.header('Idempotent-Replayed', 'true');

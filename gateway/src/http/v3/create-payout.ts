@@ -1,10 +1,11 @@
-// POST /v3/payout (spec 4.4): checks the body, translates it into the domain's words and calls actions/create-payout.ts.
+// POST /v3/payout (spec 4.4): checks the body, translates it into the domain's words and calls
+// actions/create-transaction.ts.
 // Faults are answered before anything is stored. No signature and no idempotency key is looked at here, and the answer is
 // not signed (spec 5, rule 6).
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import type { Context } from '../../actions/context.ts';
-import { createPayout } from '../../actions/create-payout.ts';
+import { createTransaction } from '../../actions/create-transaction.ts';
 import { checkMethodFields, checkTransactionBody, requestFields } from '../transaction-body.ts';
 import { type PayoutRequest, payoutOperation } from './payout-schemas.ts';
 
@@ -14,14 +15,18 @@ export function createPayoutRoute(app: FastifyInstance, context: Context): void 
     const { brand, body } = request;
     const amountMinor = checkTransactionBody(context, brand, body, request.validationError);
     const paymentData = checkMethodFields('PAYOUT', body, context.now());
-    const envelope = await createPayout(context, {
+    const answer = await createTransaction(context, {
+      type: 'PAYOUT',
       brand,
       origin: 'v3',
       optionId: body.paymentOptionId,
       amountMinor,
       ...requestFields(body),
+      card: null,
       paymentData,
+      // A payout has no replay (spec 4.4).
+      idempotency: null,
     });
-    return reply.code(201).send(envelope);
+    return reply.code(201).type('application/json; charset=utf-8').send(answer.body);
   });
 }

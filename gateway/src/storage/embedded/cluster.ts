@@ -73,6 +73,7 @@ export async function makeClusterOnce(
   clusterDir: string,
   binaries: Binaries,
   user: ServerUser,
+  signal?: AbortSignal,
 ): Promise<void> {
   removeAbandoned(clusterDir);
   if (existsSync(join(clusterDir, 'PG_VERSION'))) {
@@ -97,9 +98,10 @@ export async function makeClusterOnce(
     '--builtin-locale=C.UTF-8',
     '--no-instructions',
   ];
-  const { code, output } = await run(binaries.initdb, options, user);
+  const { code, output } = await run(binaries.initdb, options, user, signal);
   if (code !== 0) {
     rmSync(draft, { recursive: true, force: true });
+    signal?.throwIfAborted();
     throw new EmbeddedPostgresError(
       `the embedded database could not be made in ${clusterDir}: ${output}; or set DATABASE_URL`,
     );
@@ -161,7 +163,13 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-function run(program: string, args: string[], user: ServerUser): Promise<{ code: number; output: string }> {
+/** `signal`: asks it to end; initdb then takes its files away. */
+function run(
+  program: string,
+  args: string[],
+  user: ServerUser,
+  signal?: AbortSignal,
+): Promise<{ code: number; output: string }> {
   return new Promise((resolve, reject) => {
     const identity = user === null ? {} : { uid: user.uid, gid: user.gid };
     const child = spawn(program, args, {
@@ -170,6 +178,9 @@ function run(program: string, args: string[], user: ServerUser): Promise<{ code:
       env: SERVER_ENVIRONMENT,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
+    const end = () => child.kill('SIGTERM');
+    signal?.addEventListener('abort', end);
+    if (signal?.aborted) end();
     let output = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       output = (output + text).slice(-2_000);
@@ -181,6 +192,9 @@ function run(program: string, args: string[], user: ServerUser): Promise<{ code:
         ),
       );
     });
-    child.on('close', (code) => resolve({ code: code ?? 1, output: output.trim() }));
+    child.on('close', (code) => {
+      signal?.removeEventListener('abort', end);
+      resolve({ code: code ?? 1, output: output.trim() });
+    });
   });
 }

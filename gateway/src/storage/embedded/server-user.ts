@@ -59,7 +59,7 @@ function passwd(): string[][] {
   }
 }
 
-function userNamed(name: string): ServerUser {
+export function userNamed(name: string): ServerUser {
   const entry = passwd().find((fields) => fields[0] === name);
   return entry === undefined ? null : { name, uid: Number(entry[2]), gid: Number(entry[3]) };
 }

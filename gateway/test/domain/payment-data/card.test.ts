@@ -158,10 +158,11 @@ test('a month that is none and a year that is none, or too far ahead, are refuse
   for (const expiryMonth of ['0', '00', '13', '1 ', '-1', 'Dec', '012', '']) {
     assert.deepEqual(faultyFields({ expiryMonth }), ['expiryMonth'], expiryMonth);
   }
-  for (const expiryYear of ['3', '203', '20300', 'xx', '1e3', '2047', '99', '0000']) {
+  for (const expiryYear of ['3', '203', '20300', 'xx', '1e3', '2077', '77', '99', '0000', '1999']) {
     assert.deepEqual(faultyFields({ expiryYear }), ['expiryYear'], expiryYear);
   }
-  accepted({ expiryYear: '2046' });
+  for (const expiryYear of ['2046', '2047', '2076', '76']) accepted({ expiryYear });
+  accepted({ expiryMonth: '12', expiryYear: '2076' }, new Date('2026-01-01T00:00:00Z'));
 });
 
 test('the CVV has the length of its brand and nothing but digits', () => {

@@ -5,8 +5,10 @@ import test, { type TestContext } from 'node:test';
 import { changeBrand } from '../../../src/actions/change-brand.ts';
 import { createBrand } from '../../../src/actions/create-brand.ts';
 import { createMerchant } from '../../../src/actions/create-merchant.ts';
+import { ROOT } from '../../../src/domain/audit.ts';
 import type { BrandSettings } from '../../../src/domain/brand-settings.ts';
 import { RateLimiter } from '../../../src/http/auth/rate-limit.ts';
+import { PRODUCTION } from '../../production.ts';
 import { openOperatorApp } from '../operator/operator-app.ts';
 
 async function start(
@@ -15,8 +17,8 @@ async function start(
   settings: Partial<BrandSettings> = {},
 ) {
   const { app, context } = await openOperatorApp(t, { env });
-  const { merchantId } = await createMerchant(context, { name: 'Example Ltd' });
-  const brand = await createBrand(context, merchantId, { name: 'Demo Shop', ...settings });
+  const { merchantId } = await createMerchant(context, ROOT, { name: 'Example Ltd' });
+  const brand = await createBrand(context, ROOT, merchantId, { name: 'Demo Shop', ...settings });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/v3/payment-options`;
   const get = async (headers: Record<string, string> = {}, key: string | null = brand.apiKey) => {
@@ -48,17 +50,13 @@ test('a missing, wrong or doubled API key is 401 with the error body', async (t)
 });
 
 test('a key of the test environment is 401 in production, and the other way round, in the database of both', async (t) => {
-  const env = {
-    ENVIRONMENT: 'production',
-    MASTER_KEY: Buffer.alloc(32, 1).toString('base64'),
-    OPERATOR_TOKEN: 'a-long-operator-token-for-production',
-    PUBLIC_URL: 'https://pay.example',
-  };
   const inTest = await openOperatorApp(t);
-  const inProduction = await openOperatorApp(t, { env, databaseUrl: inTest.databaseUrl });
-  const { merchantId } = await createMerchant(inTest.context, { name: 'Example Ltd' });
-  const { apiKey: testKey } = await createBrand(inTest.context, merchantId, { name: 'Test Shop' });
-  const { apiKey: liveKey } = await createBrand(inProduction.context, merchantId, { name: 'Live Shop' });
+  const inProduction = await openOperatorApp(t, { env: PRODUCTION, databaseUrl: inTest.databaseUrl });
+  const { merchantId } = await createMerchant(inTest.context, ROOT, { name: 'Example Ltd' });
+  const { apiKey: testKey } = await createBrand(inTest.context, ROOT, merchantId, { name: 'Test Shop' });
+  const { apiKey: liveKey } = await createBrand(inProduction.context, ROOT, merchantId, {
+    name: 'Live Shop',
+  });
   assert.match(liveKey, /^tg_live_/);
   for (const { context } of [inTest, inProduction]) {
     await context.brands.refresh();
@@ -83,7 +81,7 @@ test('a key of the test environment is 401 in production, and the other way roun
 
 test('the brand sees its own requests only', async (t) => {
   const { context, get, merchantId } = await start(t, {}, { options: [] });
-  const other = await createBrand(context, merchantId, { name: 'Other' });
+  const other = await createBrand(context, ROOT, merchantId, { name: 'Other' });
   assert.deepEqual((await get()).body, []);
   assert.ok(((await get({}, other.apiKey)).body as unknown as unknown[]).length > 0);
 });
@@ -96,7 +94,7 @@ test('a source that is not on the list is 403, and a change of the list counts a
   // Nobody is believed who is no trusted proxy.
   assert.equal((await get({ 'x-forwarded-for': '203.0.113.5' })).status, 403);
   for (const list of [['127.0.0.1'], ['127.0.0.0/8'], ['::ffff:127.0.0.1'], []]) {
-    await changeBrand(context, brand.brandId, { ipAllowList: list });
+    await changeBrand(context, ROOT, brand.brandId, { ipAllowList: list });
     assert.equal((await get()).status, 200, String(list));
   }
 });
@@ -111,9 +109,52 @@ test('behind a trusted proxy the address before it counts', async (t) => {
   assert.equal((await get({ 'x-forwarded-for': '203.0.113.5, 198.51.100.7' })).status, 403);
 });
 
+test('a proxy may name ports, and what is no address is nobody', async (t) => {
+  const env = { TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8,2001:db8:ffff::/48' };
+  const { get } = await start(t, env, { ipAllowList: ['203.0.113.0/24', '2001:db8::/64'] });
+  const allowed = [
+    '203.0.113.7:4711',
+    '[2001:db8::5]:443',
+    '[2001:db8::5]',
+    '2001:db8::5',
+    '198.51.100.7, 203.0.113.7:4711 , 10.1.2.3:80',
+    '203.0.113.7:1,[2001:db8:ffff::1]:65535',
+    // What a caller wrote itself stands further left.
+    'garbage, 203.0.113.7',
+  ];
+  for (const header of allowed) assert.equal((await get({ 'x-forwarded-for': header })).status, 200, header);
+  const refused = [
+    '198.51.100.7:4711',
+    '203.0.113.7:',
+    '203.0.113.7:99999',
+    '203.0.113.7:80:80',
+    '203.0.113.7 80',
+    '203.0.113.007',
+    '203.0.113',
+    '[203.0.113.7]:80',
+    '[2001:db8::5',
+    '2001:db8::5]:443',
+    '[2001:db8::5%eth0]:443',
+    '[]:443',
+    '"203.0.113.7"',
+    'for=203.0.113.7',
+    'unknown',
+    // An entry that is none is never taken for a proxy, whoever stands behind it.
+    '203.0.113.7, garbage',
+    '203.0.113.7, 10.1.2.3:x',
+    '203.0.113.7, , 10.1.2.3',
+    '203.0.113.7, unknown, 10.1.2.3',
+  ];
+  for (const header of refused) {
+    const answer = await get({ 'x-forwarded-for': header });
+    assert.equal(answer.status, 403, header);
+    assert.match(String(answer.body.message), /from (unknown|198\.51\.100\.7)$/, header);
+  }
+});
+
 test('over the rate a brand is 429 and told how long to wait; others are not held up', async (t) => {
   const { context, brand, get, merchantId } = await start(t, { RATE_LIMIT_PER_SECOND: '5' });
-  const other = await createBrand(context, merchantId, { name: 'Other' });
+  const other = await createBrand(context, ROOT, merchantId, { name: 'Other' });
   const answers = await Promise.all(Array.from({ length: 12 }, () => get()));
   const allowed = answers.filter((one) => one.status === 200);
   assert.equal(allowed.length, 5);
@@ -137,7 +178,7 @@ test('key comes before address, address before rate', async (t) => {
   assert.equal((await get({}, 'wrong')).status, 401);
   // Refused for the address, these count for no rate.
   for (let i = 0; i < 3; i++) assert.equal((await get()).status, 403);
-  await changeBrand(context, brand.brandId, { ipAllowList: [] });
+  await changeBrand(context, ROOT, brand.brandId, { ipAllowList: [] });
   assert.deepEqual([(await get()).status, (await get()).status], [200, 429]);
 });
 

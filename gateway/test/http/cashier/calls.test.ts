@@ -12,16 +12,20 @@ test('another site’s form or script reaches none of them', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand();
   const link = await openSession(tollgate, brand);
-  const own = new URL(tollgate.url).host;
+  const { origin: own } = new URL(tollgate.config.publicUrl);
   const refused: [Record<string, string>, number][] = [
     [{ 'sec-fetch-site': 'cross-site' }, 403],
     [{ 'sec-fetch-site': 'same-site' }, 403],
     [{ 'sec-fetch-site': 'none' }, 403],
     [{ origin: 'https://evil.example' }, 403],
     [{ origin: 'null' }, 403],
-    [{ origin: `http://${own}.evil.example` }, 403],
-    // What browsers believe counts more than what stands in Origin.
-    [{ 'sec-fetch-site': 'cross-site', origin: tollgate.url }, 403],
+    [{ origin: `${own}.evil.example` }, 403],
+    // The name in Host is the caller's choice, as is the address behind it.
+    [{ origin: tollgate.url }, 403],
+    [{ 'sec-fetch-site': 'same-origin', origin: tollgate.url }, 403],
+    [{ 'x-forwarded-host': 'evil.example', origin: 'http://evil.example' }, 403],
+    // Where both stand, both must be right.
+    [{ 'sec-fetch-site': 'cross-site', origin: own }, 403],
     [{ 'content-type': 'text/plain' }, 415],
     [{ 'content-type': 'application/x-www-form-urlencoded' }, 415],
     [{ 'content-type': 'application/jsonp' }, 415],
@@ -39,9 +43,9 @@ test('another site’s form or script reaches none of them', async (t) => {
   assert.equal((await chooseScreen(tollgate, link)).attempt, 0);
   // The page itself, however it is reached; a browser without Sec-Fetch-Site; no browser at all.
   for (const headers of [
-    { 'sec-fetch-site': 'same-origin', origin: 'http://127.0.0.1' },
-    { origin: tollgate.url },
-    { origin: new URL(tollgate.config.publicUrl).origin },
+    { 'sec-fetch-site': 'same-origin', origin: own },
+    { 'sec-fetch-site': 'same-origin' },
+    { origin: own },
     {},
   ] as Record<string, string>[]) {
     const answer = await post(tollgate, link, 'leave', { version: 0 }, headers);
@@ -104,7 +108,7 @@ test('one page is tried thirty times a minute and no more, and others are not he
 test('the simulator ends a payment as the sandbox’s switch does, and says why it cannot', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand();
-  const outcomes = { COMPLETED: 'completed', DECLINED: 'declined', ERROR: 'declined', EXPIRED: 'expired' };
+  const outcomes = { COMPLETED: 'completed', DECLINED: 'declined', ERROR: 'failed', EXPIRED: 'expired' };
   for (const [outcome, shown] of Object.entries(outcomes)) {
     const link = await openSession(tollgate, brand);
     const answer = await post(tollgate, link, 'simulate', { outcome });
@@ -156,10 +160,12 @@ test('neither log nor metrics hold a token or what was sent with it', async () =
     headers: { authorization: 'Bearer operator-of-the-bare-app' },
   });
   await app.close();
-  const log = JSON.stringify(lines);
+  const log = JSON.stringify(lines, (name, value) => (name === 'time' ? undefined : value));
   assert.match(log, /\/cashier\/:token\/submit/);
+  // What is counted may be any number; times and bytes hold four digits by chance.
+  const names = payload.replaceAll(/ [-+\w.]+$/gm, '');
   for (const secret of [token, '4242', 'Lovelace']) {
     assert.ok(!log.includes(secret), `the log holds ${secret}`);
-    assert.ok(!payload.includes(secret), `the metrics hold ${secret}`);
+    assert.ok(!names.includes(secret), `the metrics hold ${secret}`);
   }
 });

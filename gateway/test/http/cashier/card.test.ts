@@ -2,6 +2,7 @@
 // what nobody knows yet.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { LANGUAGES } from '../../../src/domain/error-codes.ts';
 import {
   CARD_OPTION_ID,
   eventually,
@@ -87,6 +88,39 @@ test('after a decline the shopper reads why in their language, and the fifth is 
   const again = await submit(tollgate, link, CARD_OPTION_ID, CARD, { attempt: 5 });
   assert.equal(again.status, 409);
   assert.equal((await record(tollgate, brand, link.id)).status, 'DECLINED');
+});
+
+test('of a wrong security code the page learns that this alone has to be typed again', async (t) => {
+  const tollgate = await startTestGateway(t, { workers: false });
+  const link = await openSession(tollgate, await tollgate.createBrand());
+  assert.equal((await chooseScreen(tollgate, link)).retype, null);
+  const wrong = await submit(tollgate, link, CARD_OPTION_ID, card('4000000000000127'));
+  assert.equal(screenOf(wrong.body, 'choose').retype, 'cardCvv');
+  assert.doesNotMatch(wrong.text, /2004|4000000000000127/);
+  const declined = await submit(tollgate, link, CARD_OPTION_ID, DO_NOT_HONOUR, { attempt: 1 });
+  assert.equal(screenOf(declined.body, 'choose').retype, null);
+});
+
+test('a technical failure says in every language that nothing was charged, and declines nothing', async (t) => {
+  const tollgate = await startTestGateway(t, { workers: false });
+  const brand = await tollgate.createBrand();
+  const link = await openSession(tollgate, brand);
+  const failed = await submit(tollgate, link, CARD_OPTION_ID, card('4000000000000119'));
+  const english = screenOf(failed.body, 'end');
+  assert.equal((await record(tollgate, brand, link.id)).status, 'ERROR');
+  assert.equal(english.outcome, 'failed');
+  assert.equal(
+    english.text,
+    'The payment did not go through. Nothing was charged. Go back to the shop to try again.',
+  );
+  const texts = new Set<string>();
+  for (const language of LANGUAGES) {
+    const { body } = await tollgate.call('GET', `${link.path}/state?lang=${language}`);
+    const { outcome, text } = screenOf(body, 'end');
+    assert.equal(outcome, 'failed');
+    texts.add(text!);
+  }
+  assert.equal(texts.size, LANGUAGES.length);
 });
 
 test('a stolen card is declined with the same words as any other, and the next one pays', async (t) => {
@@ -276,6 +310,8 @@ test('an option the brand may not use is turned down, and so is one for another 
   const sepa = await submit(tollgate, link, optionOf('sepa-transfer').id);
   assert.equal(sepa.status, 400);
   assert.match(sepa.body.message[0], /^optionId: /);
-  const large = await openSession(tollgate, brand, { amount: 50_001 });
-  assert.deepEqual((await chooseScreen(tollgate, large)).options, []);
+  // Switched to another amount after the link was made: what is offered follows the brand.
+  const path = `/operator/brands/${brand.brandId}/options/${CARD_OPTION_ID}`;
+  await tollgate.operator('PUT', path, { enabled: true, maxAmount: 20 });
+  assert.deepEqual((await chooseScreen(tollgate, link)).options, []);
 });

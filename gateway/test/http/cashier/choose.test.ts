@@ -3,13 +3,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { ChooseScreen } from '../../../src/http/cashier/state.ts';
-import { startTestGateway } from '../../harness.ts';
+import { startTestGateway, type TestBrand } from '../../harness.ts';
 import {
   CARD,
   chooseScreen,
   openSession,
   optionOf,
   payoutOf,
+  post,
   readState,
   redirected,
   screenOf,
@@ -27,9 +28,9 @@ test('a session offers the methods of its country and currency, the country’s 
   const german = await chooseScreen(tollgate, await openSession(tollgate, brand));
   assert.deepEqual(methodsOf(german), [
     'open-banking',
+    'card',
     'sepa-transfer',
     'sepa-direct-debit',
-    'card',
     'wallet',
   ]);
   const [banks] = german.options;
@@ -41,8 +42,8 @@ test('a session offers the methods of its country and currency, the country’s 
     logoUrl: '/assets/logos/bank-hansetal-bank.svg',
     countries: ['DE'],
   });
-  assert.deepEqual(german.options[3]!.countries, null);
-  assert.deepEqual(fieldsOf(german, 'sepa-direct-debit'), ['iban']);
+  assert.deepEqual(german.options[1]!.countries, null);
+  assert.deepEqual(fieldsOf(german, 'sepa-direct-debit'), ['iban', 'accountHolder']);
   // What a payer may leave out is not asked at all.
   const indian = await chooseScreen(
     tollgate,
@@ -91,7 +92,10 @@ test('a v3 pay-in without its IBAN, bank or country asks for that alone', async 
   const cases: [Record<string, unknown>, (choose: ChooseScreen) => void][] = [
     [
       { paymentOptionId: optionOf('sepa-direct-debit').id },
-      (choose) => assert.deepEqual(fieldsOf(choose, 'sepa-direct-debit'), ['iban']),
+      (choose) => {
+        assert.deepEqual(fieldsOf(choose, 'sepa-direct-debit'), ['iban', 'accountHolder']);
+        assert.ok(choose.options[0]!.fields.every(({ required }) => required));
+      },
     ],
     [
       { paymentOptionId: optionOf('sepa-direct-debit').id, country: null, paymentData: { iban: IBAN } },
@@ -203,6 +207,19 @@ test('a document that is known is not asked again, and one that PIX cannot use i
   assert.equal(taken.body.screen?.name, 'qr', taken.text);
 });
 
+test('the country’s own methods come first, with the card at most second unless the brand orders otherwise', async (t) => {
+  const tollgate = await startTestGateway(t, { workers: false });
+  const first = async (brand: TestBrand, fields: Record<string, unknown>) =>
+    methodsOf(await chooseScreen(tollgate, await openSession(tollgate, brand, fields))).slice(0, 3);
+  const plain = await tollgate.createBrand();
+  assert.deepEqual(await first(plain, {}), ['open-banking', 'card', 'sepa-transfer']);
+  assert.deepEqual(await first(plain, { country: 'US', currency: 'USD' }), ['card', 'wallet']);
+  const bankers = await tollgate.createBrand({
+    look: { methodOrder: [optionOf('sepa-transfer').id, optionOf('open-banking').id] },
+  });
+  assert.deepEqual(await first(bankers, {}), ['sepa-transfer', 'open-banking', 'card']);
+});
+
 test('the brand’s order of methods counts, and the last one used stands on top', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand({
@@ -223,6 +240,22 @@ test('the brand’s order of methods counts, and the last one used stands on top
     'wallet',
     'sepa-transfer',
   ]);
+});
+
+test('after another method was used and left, the card keeps the second place', async (t) => {
+  const tollgate = await startTestGateway(t, { workers: false });
+  const used = async (brand: TestBrand) => {
+    const link = await openSession(tollgate, brand);
+    const { body: shown } = await submit(tollgate, link, optionOf('sepa-transfer').id);
+    screenOf(shown, 'transfer');
+    const left = await post(tollgate, link, 'leave', { version: shown.version });
+    return methodsOf(screenOf(left.body, 'choose')).slice(0, 3);
+  };
+  assert.deepEqual(await used(await tollgate.createBrand()), ['sepa-transfer', 'card', 'open-banking']);
+  const bankers = await tollgate.createBrand({
+    look: { methodOrder: [optionOf('open-banking').id, optionOf('wallet').id, optionOf('card').id] },
+  });
+  assert.deepEqual(await used(bankers), ['sepa-transfer', 'open-banking', 'wallet'], 'the brand put it last');
 });
 
 test('a hosted payout takes its recipient and waits for the merchant', async (t) => {

@@ -1,7 +1,7 @@
 // Live updates of the cashier: server-sent events over several gateways on one database, their end, and how many may listen.
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
-import test, { type TestContext } from 'node:test';
+import test, { describe, type TestContext } from 'node:test';
 import type { CashierState } from '../../../src/http/cashier/state.ts';
 import { CARD_OPTION_ID, eventually, startTestGateway, type TestGateway } from '../../harness.ts';
 import { CARD, type Link, openSession, optionOf, post, submit } from './shopper.ts';
@@ -54,149 +54,155 @@ function listen(
 
 const names = ({ states }: Stream) => states.map(({ screen }) => screen.name);
 
-test('a page that listens to one gateway hears what happens at the other', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false, env: { SANDBOX_DELAY_MS: '600000' } });
-  const other = await startTestGateway(t, {
-    databaseUrl: tollgate.databaseUrl,
-    workers: false,
-    now: tollgate.now,
-    env: { SANDBOX_DELAY_MS: '600000' },
-  });
-  const brand = await tollgate.createBrand();
-  const link = await openSession(tollgate, brand);
-  const german = await listen(t, tollgate, link, { query: '?lang=de' });
-  const english = await listen(t, other, link);
-  assert.equal(german.status, 200);
-  assert.match(String(german.headers['content-type']), /^text\/event-stream/);
-  assert.match(String(german.headers['cache-control']), /no-store/);
-  // At once, and nothing more while nothing happens.
-  await eventually(() => german.states.length === 1 && english.states.length === 1);
-  await new Promise((resolve) => setTimeout(resolve, 1_200));
-  assert.deepEqual([names(german), names(english)], [['choose'], ['choose']]);
-
-  await submit(tollgate, link, optionOf('sepa-transfer').id);
-  await eventually(() => [german, english].every((one) => names(one).at(-1) === 'transfer'));
-  const { version } = german.states.at(-1)!;
-  await post(other, link, 'leave', { version });
-  await eventually(() => [german, english].every((one) => names(one).at(-1) === 'choose'));
-  await submit(other, link, CARD_OPTION_ID, { ...CARD, cardNumber: '4000000000000002' }, { attempt: 1 });
-  const { screen } = await eventually(() =>
-    german.states.find((state) => state.screen.name === 'choose' && state.screen.notice),
-  );
-  assert.match((screen as { notice: string }).notice, /abgelehnt/);
-  await submit(tollgate, link, CARD_OPTION_ID, CARD, { attempt: 2 });
-  // The end is the end of the stream, too.
-  await eventually(() => german.ended && english.ended);
-  for (const stream of [german, english]) {
-    assert.equal(names(stream).at(-1), 'end');
-    const versions = stream.states.map((one) => one.version);
-    assert.deepEqual(
-      versions,
-      versions.toSorted((a, b) => a - b),
-    );
-  }
-  assert.deepEqual([...new Set(german.states.map(({ language }) => language))], ['de']);
-});
-
-test('who comes after the end hears it once', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
-  const brand = await tollgate.createBrand();
-  const link = await openSession(tollgate, brand);
-  await submit(tollgate, link, CARD_OPTION_ID, CARD);
-  const late = await listen(t, tollgate, link);
-  await eventually(() => late.ended);
-  assert.deepEqual(names(late), ['end']);
-});
-
-test('the end of the time is told without anybody’s doing', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
-  const brand = await tollgate.createBrand();
-  const link = await openSession(tollgate, brand);
-  const stream = await listen(t, tollgate, link);
-  await eventually(() => stream.states.length === 1);
-  tollgate.advance(3_600_000);
-  await eventually(() => stream.ended);
-  const { screen } = stream.states.at(-1)!;
-  assert.equal(screen.name === 'end' && screen.outcome, 'expired');
-});
-
-test('one address has so many listeners and no more, and each that goes makes room', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false, env: { TRUSTED_PROXIES: '127.0.0.1/32' } });
-  const brand = await tollgate.createBrand();
-  const link = await openSession(tollgate, brand);
-  const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
-  const streams = await Promise.all(
-    Array.from({ length: 100 }, () => listen(t, tollgate, link, from('203.0.113.5'))),
-  );
-  assert.ok(streams.every(({ status }) => status === 200));
-  const refused = await listen(t, tollgate, link, from('203.0.113.5'));
-  assert.equal(refused.status, 503);
-  assert.ok(Number(refused.headers['retry-after']) > 0);
-  assert.equal((await listen(t, tollgate, link, from('203.0.113.6'))).status, 200);
-  streams[0]!.close();
-  await eventually(async () => (await listen(t, tollgate, link, from('203.0.113.5'))).status === 200);
-});
-
-test('a gateway that stops ends every stream, and is gone at once', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
-  const brand = await tollgate.createBrand();
-  const links = [await openSession(tollgate, brand), await openSession(tollgate, brand)];
-  const streams = await Promise.all(links.map((link) => listen(t, tollgate, link)));
-  await eventually(() => streams.every(({ states }) => states.length === 1));
-  const begun = performance.now();
-  await tollgate.gateway.stop();
-  assert.ok(performance.now() - begun < 3_000, 'stopping waited for the streams');
-  await eventually(() => streams.every(({ ended }) => ended));
-});
-
-test('the database is asked only while somebody listens, and once for all', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
-  const brand = await tollgate.createBrand();
-  const { transactions } = tollgate.gateway.context;
-  const asked: number[] = [];
-  const versions = transactions.versions;
-  transactions.versions = (ids) => {
-    asked.push(ids.length);
-    return versions(ids);
-  };
-  const links = await Promise.all([1, 2, 3].map(() => openSession(tollgate, brand)));
-  const streams = await Promise.all(
-    links.flatMap((link) => [link, link]).map((link) => listen(t, tollgate, link)),
-  );
-  await eventually(() => asked.includes(3));
-  assert.ok(asked.every((count) => count <= 3));
-  for (const stream of streams) stream.close();
-  await eventually(async () => {
-    const before = asked.length;
+// Each has gateways of its own and mostly waits for them.
+describe('live updates', { concurrency: 3 }, () => {
+  test('a page that listens to one gateway hears what happens at the other', async (t) => {
+    const tollgate = await startTestGateway(t, { workers: false, env: { SANDBOX_DELAY_MS: '600000' } });
+    const other = await startTestGateway(t, {
+      databaseUrl: tollgate.databaseUrl,
+      workers: false,
+      now: tollgate.now,
+      env: { SANDBOX_DELAY_MS: '600000' },
+    });
+    const brand = await tollgate.createBrand();
+    const link = await openSession(tollgate, brand);
+    const german = await listen(t, tollgate, link, { query: '?lang=de' });
+    const english = await listen(t, other, link);
+    assert.equal(german.status, 200);
+    assert.match(String(german.headers['content-type']), /^text\/event-stream/);
+    assert.match(String(german.headers['cache-control']), /no-store/);
+    // At once, and nothing more while nothing happens.
+    await eventually(() => german.states.length === 1 && english.states.length === 1);
     await new Promise((resolve) => setTimeout(resolve, 1_200));
-    return asked.length === before;
-  });
-});
+    assert.deepEqual([names(german), names(english)], [['choose'], ['choose']]);
 
-test('whoever goes before the first word leaves nobody behind who listens', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
-  const brand = await tollgate.createBrand();
-  const link = await openSession(tollgate, brand);
-  const { transactions } = tollgate.gateway.context;
-  let asked = 0;
-  const { versions, findByCashierToken } = transactions;
-  transactions.versions = (ids) => {
-    asked++;
-    return versions(ids);
-  };
-  let found = 0;
-  transactions.findByCashierToken = async (hash) => {
-    const transaction = await findByCashierToken(hash);
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    found++;
-    return transaction;
-  };
-  const call = request(`${tollgate.url}${link.path}/events`, { agent: false });
-  call.on('error', () => {});
-  call.end();
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  call.destroy();
-  await eventually(() => found === 1);
-  await new Promise((resolve) => setTimeout(resolve, 1_200));
-  assert.equal(asked, 0);
+    await submit(tollgate, link, optionOf('sepa-transfer').id);
+    await eventually(() => [german, english].every((one) => names(one).at(-1) === 'transfer'));
+    const { version } = german.states.at(-1)!;
+    await post(other, link, 'leave', { version });
+    await eventually(() => [german, english].every((one) => names(one).at(-1) === 'choose'));
+    await submit(other, link, CARD_OPTION_ID, { ...CARD, cardNumber: '4000000000000002' }, { attempt: 1 });
+    const { screen } = await eventually(() =>
+      german.states.find((state) => state.screen.name === 'choose' && state.screen.notice),
+    );
+    assert.match((screen as { notice: string }).notice, /abgelehnt/);
+    await submit(tollgate, link, CARD_OPTION_ID, CARD, { attempt: 2 });
+    // The end is the end of the stream, too.
+    await eventually(() => german.ended && english.ended);
+    for (const stream of [german, english]) {
+      assert.equal(names(stream).at(-1), 'end');
+      const versions = stream.states.map((one) => one.version);
+      assert.deepEqual(
+        versions,
+        versions.toSorted((a, b) => a - b),
+      );
+    }
+    assert.deepEqual([...new Set(german.states.map(({ language }) => language))], ['de']);
+  });
+
+  test('who comes after the end hears it once', async (t) => {
+    const tollgate = await startTestGateway(t, { workers: false });
+    const brand = await tollgate.createBrand();
+    const link = await openSession(tollgate, brand);
+    await submit(tollgate, link, CARD_OPTION_ID, CARD);
+    const late = await listen(t, tollgate, link);
+    await eventually(() => late.ended);
+    assert.deepEqual(names(late), ['end']);
+  });
+
+  test('the end of the time is told without anybody’s doing', async (t) => {
+    const tollgate = await startTestGateway(t, { workers: false });
+    const brand = await tollgate.createBrand();
+    const link = await openSession(tollgate, brand);
+    const stream = await listen(t, tollgate, link);
+    await eventually(() => stream.states.length === 1);
+    tollgate.advance(3_600_000);
+    await eventually(() => stream.ended);
+    const { screen } = stream.states.at(-1)!;
+    assert.equal(screen.name === 'end' && screen.outcome, 'expired');
+  });
+
+  test('one address has so many listeners and no more, and each that goes makes room', async (t) => {
+    const tollgate = await startTestGateway(t, { workers: false, env: { TRUSTED_PROXIES: '127.0.0.1/32' } });
+    const { log } = tollgate.gateway.context;
+    const errors: unknown[] = [];
+    log.error = (...words: unknown[]) => void errors.push(words);
+    const brand = await tollgate.createBrand();
+    const link = await openSession(tollgate, brand);
+    const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+    const streams = await Promise.all(
+      Array.from({ length: 100 }, () => listen(t, tollgate, link, from('203.0.113.5'))),
+    );
+    assert.ok(streams.every(({ status }) => status === 200));
+    const refused = await listen(t, tollgate, link, from('203.0.113.5'));
+    assert.equal(refused.status, 503);
+    assert.ok(Number(refused.headers['retry-after']) > 0);
+    assert.deepEqual(errors, [], 'a refusal is no fault of the gateway, and the database is not away');
+    assert.equal((await listen(t, tollgate, link, from('203.0.113.6'))).status, 200);
+    streams[0]!.close();
+    await eventually(async () => (await listen(t, tollgate, link, from('203.0.113.5'))).status === 200);
+  });
+
+  test('a gateway that stops ends every stream and waits for none', async (t) => {
+    const tollgate = await startTestGateway(t, { workers: false });
+    const brand = await tollgate.createBrand();
+    const links = [await openSession(tollgate, brand), await openSession(tollgate, brand)];
+    const streams = await Promise.all(links.map((link) => listen(t, tollgate, link)));
+    await eventually(() => streams.every(({ states }) => states.length === 1));
+    // The test would time out where stopping waited for them: nobody else ends them.
+    await tollgate.gateway.stop();
+    await eventually(() => streams.every(({ ended }) => ended));
+  });
+
+  test('the database is asked only while somebody listens, and once for all', async (t) => {
+    const tollgate = await startTestGateway(t, { workers: false });
+    const brand = await tollgate.createBrand();
+    const { transactions } = tollgate.gateway.context;
+    const asked: number[] = [];
+    const versions = transactions.versions;
+    transactions.versions = (ids) => {
+      asked.push(ids.length);
+      return versions(ids);
+    };
+    const links = await Promise.all([1, 2, 3].map(() => openSession(tollgate, brand)));
+    const streams = await Promise.all(
+      links.flatMap((link) => [link, link]).map((link) => listen(t, tollgate, link)),
+    );
+    await eventually(() => asked.includes(3));
+    assert.ok(asked.every((count) => count <= 3));
+    for (const stream of streams) stream.close();
+    await eventually(async () => {
+      const before = asked.length;
+      await new Promise((resolve) => setTimeout(resolve, 1_200));
+      return asked.length === before;
+    });
+  });
+
+  test('whoever goes before the first word leaves nobody behind who listens', async (t) => {
+    const tollgate = await startTestGateway(t, { workers: false });
+    const brand = await tollgate.createBrand();
+    const link = await openSession(tollgate, brand);
+    const { transactions } = tollgate.gateway.context;
+    let asked = 0;
+    const { versions, findByCashierToken } = transactions;
+    transactions.versions = (ids) => {
+      asked++;
+      return versions(ids);
+    };
+    let found = 0;
+    transactions.findByCashierToken = async (hash) => {
+      const transaction = await findByCashierToken(hash);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      found++;
+      return transaction;
+    };
+    const call = request(`${tollgate.url}${link.path}/events`, { agent: false });
+    call.on('error', () => {});
+    call.end();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    call.destroy();
+    await eventually(() => found === 1);
+    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    assert.equal(asked, 0);
+  });
 });

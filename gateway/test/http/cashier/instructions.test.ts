@@ -124,6 +124,17 @@ test('a transfer names what is to be copied, cash its places, a mandate its form
   const form = screenOf(mandate.state, 'form');
   assert.match(form.url, /\/sandbox\/bank\//);
   assert.ok(form.fields.some(({ hidden }) => hidden));
+  assert.deepEqual(
+    form.fields.filter(({ hidden }) => !hidden).map(({ name }) => name),
+    ['accountHolder'],
+  );
+  const named = await chosen(tollgate, brand, {}, optionOf('sepa-direct-debit').id, {
+    iban: 'DE89370400440532013000',
+    accountHolder: 'Ada Lovelace',
+  });
+  const whole = screenOf(named.state, 'form').fields;
+  assert.ok(whole.every(({ hidden }) => hidden));
+  assert.equal(whole.find(({ name }) => name === 'accountHolder')?.value, 'Ada Lovelace');
   const wallet = await chosen(tollgate, brand, {}, suboption('wallet', 'Finchpay'));
   const go = screenOf(wallet.state, 'go');
   assert.deepEqual([go.to, go.bankName], ['wallet', 'Finchpay']);
@@ -147,6 +158,41 @@ test('a UPI transfer is confirmed by its UTR, and what is wrong with it is said'
     return screen.name === 'end' && screen;
   });
   assert.deepEqual([end.outcome, end.paidWith], ['completed', 'UPI']);
+});
+
+test('of twelve receipts at once for one page one is kept; the others are told what the page shows now', async (t) => {
+  const tollgate = await startTestGateway(t, NOBODY_PAYS);
+  const brand = await tollgate.createBrand();
+  const turkish = { country: 'TR', currency: 'TRY' };
+  const { link } = await chosen(tollgate, brand, turkish, suboption('p2p', 'Lodos Bank'));
+  const receipt = new Blob([Buffer.concat([Buffer.from('%PDF-1.7'), Buffer.alloc(1_500_000, 7)])]);
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, async () => {
+      const form = new FormData();
+      form.set('document', receipt, 'r.pdf');
+      const answer = await fetch(`${tollgate.url}${link.path}/confirm`, { method: 'POST', body: form });
+      // biome-ignore lint/suspicious/noExplicitAny: read freely
+      return { status: answer.status, body: (await answer.json()) as any };
+    }),
+  );
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, ...Array(11).fill(409)]);
+  for (const { body } of answers) assert.ok(body.version > 0 && body.screen, JSON.stringify(body));
+  const [kept] = await tollgate.gateway.context.sql`select count(*)::int as documents from confirmations`;
+  assert.equal(kept!.documents, 1);
+});
+
+test('a UTR that confirmed another payment is refused with 3004, and another may be named', async (t) => {
+  const tollgate = await startTestGateway(t, NOBODY_PAYS);
+  const brand = await tollgate.createBrand();
+  const open = async () => (await chosen(tollgate, brand, INDIA, suboption('upi', 'upi-transfer'))).link;
+  const confirm = (link: Awaited<ReturnType<typeof open>>, additionalEssentialKey: string) =>
+    post(tollgate, link, 'confirm', { additionalEssentialKey });
+  assert.equal((await confirm(await open(), '412345678901')).status, 200);
+  const second = await open();
+  const used = await confirm(second, '412345678901');
+  assert.deepEqual([used.status, used.body.errorCode], [400, '3004']);
+  assert.match(used.body.message[0], /^additionalEssentialKey: this UTR .* has confirmed another payment/);
+  assert.equal((await confirm(second, '412345678902')).status, 200);
 });
 
 test('a UTR that matches nothing is an attempt that was declined', async (t) => {

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import test from 'node:test';
 import { type Answer, aCardPayin, eventually, startTestGateway, type TestBrand } from '../../harness.ts';
-import { ASKING, askForReceipts } from '../../receipt-provider.ts';
+import { ASKING, askForReceipts, aUtr } from '../../receipt-provider.ts';
 
-const UTR = '412345678901';
+const UTR = aUtr();
 const MB = 1024 * 1024;
 const PNG = Buffer.from('\x89PNG\r\n\x1a\nIHDR and so on', 'latin1');
 const sign = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('base64');
@@ -110,8 +110,14 @@ test('POST /confirm-payment', async (t) => {
         assertRefused(await confirm({ sessionId, ...none }), 400, /^additionalEssentialKey: .*required/);
       }
       assert.equal((await stored(transactionId)).length, 0);
-      assert.equal((await confirm({ sessionId, essentialKey: UTR })).status, 201);
-      assert.equal(provider.heard.at(-1)!.essentialKey, UTR);
+      // The one that confirmed a payment above confirms no other.
+      const used = await confirm({ sessionId, essentialKey: UTR });
+      assertRefused(used, 400, /^essentialKey: this UTR or transaction id has confirmed another payment/);
+      assert.equal(used.body.errorCode, '3004');
+      assert.equal((await stored(transactionId)).length, 0);
+      const utr = aUtr();
+      assert.equal((await confirm({ sessionId, essentialKey: utr })).status, 201);
+      assert.equal(provider.heard.at(-1)!.essentialKey, utr);
       const other = await open();
       const receipt: Field[] = [
         ['document', PNG],
@@ -196,6 +202,23 @@ test('POST /confirm-payment', async (t) => {
       assertRefused(await send, 400, /^document: must be sent as a file/);
     }
     assert.equal((await stored(transactionId)).length, 0);
+  });
+
+  await t.test('of twelve documents at once for one payment one is kept, and eleven are 409', async () => {
+    const { sessionId, transactionId } = await open('p2p');
+    const bytes = Buffer.concat([PNG, Buffer.alloc(2 * MB - 1 - PNG.length, 7)]);
+    const form: Field[] = [
+      ['sessionId', sessionId],
+      ['document', bytes],
+    ];
+    const answers = await Promise.all(Array.from({ length: 12 }, () => sendForm(form)));
+    const refused = answers.filter(({ status }) => status !== 201);
+    assert.equal(refused.length, 11);
+    // Whoever came when the provider had heard the first is told that nothing is asked any more.
+    for (const answer of refused) assert.ok([409, 400].includes(answer.status), answer.text);
+    const [row, ...more] = await stored(transactionId);
+    assert.equal(more.length, 0);
+    assert.ok(row!.document_sealed.length > bytes.length);
   });
 
   await t.test('every fault is listed at once, each naming its field', async () => {

@@ -8,7 +8,9 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import type { Context } from '../../../src/actions/context.ts';
 import { loadConfig } from '../../../src/config.ts';
+import { defaultRisk } from '../../../src/domain/risk.ts';
 import { buildApp } from '../../../src/http/app.ts';
+import { openProviders } from '../../../src/providers/registry.ts';
 import { openBrandDirectory } from '../../../src/storage/brand-directory.ts';
 import { openDatabase } from '../../../src/storage/database.ts';
 import { openVault } from '../../../src/storage/vault.ts';
@@ -26,7 +28,11 @@ export interface OperatorApp {
   databaseUrl: string;
   clock: TestClock;
   /** Status and parsed body of a call with the operator's token. */
-  call(method: 'GET' | 'POST' | 'PATCH' | 'PUT', url: string, body?: unknown): Promise<OperatorAnswer>;
+  call(
+    method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
+    url: string,
+    body?: unknown,
+  ): Promise<OperatorAnswer>;
 }
 
 export interface OperatorAnswer {
@@ -51,8 +57,9 @@ export async function openTestContext(
   const log = pino({ level: 'silent' });
   const now = () => new Date(Date.now() + clock.ms);
   const vault = await openVault(sql, Buffer.alloc(32, 5));
-  const brands = await openBrandDirectory({ sql, vault, now, log });
   const config = loadConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env });
+  const risk = defaultRisk(config.environment);
+  const brands = await openBrandDirectory({ sql, vault, now, log, defaultRisk: risk });
   // The rest of a context belongs to transactions, which nothing here touches.
   const context = {
     config,
@@ -62,9 +69,10 @@ export async function openTestContext(
     log,
     brands,
     vault,
+    pulses: new Set(),
+    providersFor: openProviders({ config, vault, now }).forOption,
   } as unknown as Context;
   t.after(async () => {
-    brands.stop();
     await sql.end();
     await database?.drop();
     rmSync(dataDir, { recursive: true, force: true });
@@ -91,7 +99,7 @@ export async function openOperatorApp(
         headers: { authorization: `Bearer ${OPERATOR_TOKEN}` },
         ...(body !== undefined && { payload: body as object }),
       });
-      return { status: answer.statusCode, body: answer.json() };
+      return { status: answer.statusCode, body: answer.body === '' ? null : answer.json() };
     },
   };
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { aCardPayin, startTestGateway, type TestBrand, type TestGateway } from '../../harness.ts';
+import { PRODUCTION } from '../../production.ts';
 
 const RETURN_TO = 'https://shop.example/done?cart=7';
 
@@ -46,7 +47,7 @@ test('the page shows who asks for how much from which card, and nothing else of 
   ]) {
     assert.ok(page.text.includes(shown), `${shown} is not on the page`);
   }
-  assert.match(page.text, /Sandbox<\/strong> – no money moves/);
+  assert.match(page.text, /Test mode<\/strong> – no money moves/);
   for (const hidden of ['400000', '<b>', '<Biscuits>', '<script'])
     assert.ok(!page.text.includes(hidden), hidden);
 });
@@ -181,12 +182,7 @@ test('an answer that is none of the three is a 400 and leaves the page open', as
 test('in production there is no bank page, no lever and no sandbox', async (t) => {
   const tollgate = await startTestGateway(t, {
     workers: false,
-    env: {
-      ENVIRONMENT: 'production',
-      PUBLIC_URL: 'https://pay.example',
-      MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
-      OPERATOR_TOKEN: 'operator-token-of-the-tests-in-production',
-    },
+    env: PRODUCTION,
   });
   const brand = await tollgate.createBrand();
   const missing = [

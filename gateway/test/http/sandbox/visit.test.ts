@@ -4,6 +4,7 @@ import { applyOutcome } from '../../../src/actions/apply-outcome.ts';
 import { pageToken } from '../../../src/domain/page-token.ts';
 import { optionsOf } from '../../../src/domain/payment-option.ts';
 import { aCardPayin, startTestGateway, type TestBrand, type TestGateway } from '../../harness.ts';
+import { PRODUCTION } from '../../production.ts';
 
 const RETURN_TO = 'https://shop.example/done?cart=7';
 const optionOf = (method: string) => optionsOf('PAYIN').find((option) => option.method === method)!;
@@ -70,7 +71,7 @@ test('the bank page is that of the chosen bank, and names shop, amount and refer
     'value="approve"',
     'value="decline"',
     'value="cancel"',
-    'Sandbox</strong> – no money moves',
+    'Test mode</strong> – no money moves',
   ]);
 });
 
@@ -341,12 +342,7 @@ test('the pages keep the headers of the contract and load only files that are th
 test('in production there is no such page', async (t) => {
   const tollgate = await startTestGateway(t, {
     workers: false,
-    env: {
-      ENVIRONMENT: 'production',
-      PUBLIC_URL: 'https://pay.example',
-      MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
-      OPERATOR_TOKEN: 'operator-token-of-the-tests-in-production',
-    },
+    env: PRODUCTION,
   });
   for (const method of ['GET', 'POST']) {
     const answer = await tollgate.call(method, '/sandbox/bank/anything');

@@ -114,11 +114,3 @@ test('every logo is an SVG that the gateway serves, cacheable for long', async (
   }
   assert.equal((await gateway.call('GET', '/assets/logos/none.svg')).status, 404);
 });
-
-test('ready says that the database answers with our schema', async () => {
-  const { status, body } = await gateway.call('GET', '/health/ready');
-  assert.deepEqual(
-    [status, body],
-    [200, { status: 'ready', checks: { database: true, migrations: true, stopping: false } }],
-  );
-});

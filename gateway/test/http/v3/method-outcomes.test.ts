@@ -196,6 +196,7 @@ test('pay-ins by every method', async (t) => {
     });
 
   /** What the payer does so that the money sets out. */
+  let confirmed = 0;
   // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely and assert what they find
   async function actAsPayer(method: Method, { result }: { result: any }) {
     if (method.payer === 'visits') {
@@ -210,14 +211,15 @@ test('pay-ins by every method', async (t) => {
     if (method.payer === 'confirms') {
       const form = new FormData();
       form.set('sessionId', result.sessionId);
-      form.set('essentialKey', 'QK41RZ8PL2');
+      // A transaction id confirms one payment.
+      form.set('essentialKey', `QK41${++confirmed}`);
       form.set('document', new Blob([receiptPng()], { type: 'image/png' }), 'receipt.png');
-      const confirmed = await fetch(`${gate.url}/confirm-payment`, {
+      const handedIn = await fetch(`${gate.url}/confirm-payment`, {
         method: 'POST',
         headers: { 'x-api-key': apiKey },
         body: form,
       });
-      assert.equal(confirmed.status, 201, await confirmed.text());
+      assert.equal(handedIn.status, 201, await handedIn.text());
     }
   }
 

@@ -97,6 +97,10 @@ test('card details', async (t) => {
     await accepted({ expiryYear: String(thisYear + 1).slice(2) });
     await refusedCard({ expiryYear: String(thisYear - 1) }, 'expiryYear');
     await refusedCard({ expiryYear: String(thisYear - 1).slice(2) }, 'expiryYear');
+    await accepted({ expiryYear: String(thisYear + 50) });
+    await accepted({ expiryYear: String(thisYear + 50).slice(2) });
+    await refusedCard({ expiryYear: String(thisYear + 51) }, 'expiryYear');
+    await refusedCard({ expiryYear: String(thisYear + 51).slice(2) }, 'expiryYear');
     for (const wrong of ['203', '20355', '9999', 'abcd', '2O35', '+2035'])
       await refusedCard({ expiryYear: wrong }, 'expiryYear');
   });

@@ -53,6 +53,37 @@ test('idempotency keys and references of card pay-ins', async (t) => {
     assert.deepEqual(found.body, []);
   });
 
+  await t.test(
+    'another CVV is no other data: nothing that depends on one is kept; another card number is',
+    async () => {
+      const first = await pay({}, 'key-cvv');
+      const again = await pay({}, 'key-cvv', brand.apiKey, { cardCvv: '321' });
+      assert.equal(again.status, 201);
+      assert.equal(again.text, first.text);
+      assert.equal(again.headers.get('idempotent-replayed'), 'true');
+      for (const card of [{ cardNumber: '5555555555554444' }, { cardHolder: 'A' }, { expiryMonth: '11' }])
+        assert.equal((await pay({}, 'key-cvv', brand.apiKey, card)).status, 422);
+      assert.equal((await pay({ unknown: 'field' }, 'key-cvv')).status, 422);
+    },
+  );
+
+  await t.test(
+    'a key whose data was forgotten by an upgrade is 409 with the id of its payment: neither replayed nor paid again',
+    async () => {
+      const first = await pay({}, 'key-forgotten');
+      const { transactionId } = first.body.result;
+      await gate.gateway.context
+        .sql`update transactions set request_fingerprint = null where id = ${transactionId}`;
+      for (const fields of [{}, { amount: 26 }]) {
+        const again = await pay(fields, 'key-forgotten');
+        assert.equal(again.status, 409, again.text);
+        assert.equal(again.body.transactionId, transactionId);
+        assert.match(again.body.message, /look the transaction up before paying again/);
+        assert.equal(again.headers.get('retry-after'), null);
+      }
+    },
+  );
+
   await t.test('100 identical requests at once make one transaction', async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => pay({ merchantReference: 'hundred', country: 'FR' }, 'key-hundred')),

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { optionsOf } from '../../../src/domain/payment-option.ts';
 import { aCardPayin, CARD_OPTION_ID, startTestGateway } from '../../harness.ts';
+import { startWebhookReceiver } from '../../webhook-receiver.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const UNKNOWN_ID = '11111111-2222-4333-8444-555555555555';
@@ -349,17 +350,22 @@ test('business rules of a pay-in', async (t) => {
   await t.test(
     "a webhook goes to the transaction's notificationUrl before the brand's, and is signed without enforcement",
     async () => {
-      const own = await gate.createBrand({ notificationUrl: 'http://127.0.0.1:9/brand' });
-      const urlOf = async (fields: Record<string, unknown>) => {
-        const { body } = await pay(fields, own);
-        const rows = await gate.gateway.context
-          .sql`select url, x_signature from webhook_events where transaction_id = ${body.result.transactionId}`;
-        assert.match(rows[0]!.x_signature, /^[A-Za-z0-9+/]{43}=$/);
-        return rows[0]!.url;
-      };
-      assert.equal(await urlOf({}), 'http://127.0.0.1:9/brand');
-      assert.equal(await urlOf({ notificationUrl: null }), 'http://127.0.0.1:9/brand');
-      assert.equal(await urlOf({ notificationUrl: 'http://127.0.0.1:9/mine' }), 'http://127.0.0.1:9/mine');
+      const receiver = await startWebhookReceiver(t);
+      const at = (path: string) => new URL(path, receiver.url).href;
+      const own = await gate.createBrand({ notificationUrl: at('/brand') });
+      receiver.secrets = [own.signingSecret];
+      for (const [notificationUrl, path] of [
+        [undefined, '/brand'],
+        [null, '/brand'],
+        [at('/mine'), '/mine'],
+      ]) {
+        const { body } = await pay({ notificationUrl }, own);
+        const webhook = (await receiver.waitFor(1))[0]!;
+        receiver.received.length = 0;
+        assert.equal(webhook.body.transactionId, body.result.transactionId);
+        assert.equal(webhook.path, path);
+        assert.ok(webhook.signatureValid);
+      }
     },
   );
 });

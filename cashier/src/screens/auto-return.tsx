@@ -1,0 +1,67 @@
+// After a payment that went through the page goes back to the shop by itself. It says so in words, counts down, and a button
+// stops it (WCAG 2.2.1). Only right after it went through, and once: who opens the page again came for the receipt.
+
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { gatewayNow } from '../current.ts';
+import { formatSecondsUntil, t } from '../i18n.ts';
+import { announce } from '../parts/announce.ts';
+import { Button } from '../parts/button.tsx';
+
+const SECONDS = 5;
+const RECENT_MS = 60_000;
+/** State of the history's entry: kept when the page is loaded again and when the back button leads to it. */
+const STAYS = 'stay';
+
+interface Props {
+  to: string;
+  brand: string;
+  completedAt: string | null;
+}
+
+export function AutoReturn({ to, brand, completedAt }: Props) {
+  const [left, setLeft] = useState(() => (isJustNow(completedAt) && history.state !== STAYS ? SECONDS : 0));
+  const place = useRef<HTMLDivElement>(null);
+  const isOn = left > 0;
+  const words = () => t('end.return', { brand, when: formatSecondsUntil(left) });
+
+  function stop(): void {
+    history.replaceState(STAYS, '');
+    setLeft(0);
+  }
+
+  useEffect(() => {
+    if (!isOn) return;
+    announce(words());
+    let seconds = SECONDS;
+    const timer = setInterval(() => {
+      // Who looks at something else would not see it coming.
+      if (document.visibilityState !== 'visible') return;
+      seconds -= 1;
+      if (seconds > 0) return setLeft(seconds);
+      stop();
+      location.assign(to);
+    }, 1000);
+    return () => clearInterval(timer);
+  }, [isOn]);
+
+  if (!isOn) return null;
+  return (
+    // Above the receipt: on the smallest phone it is seen without scrolling.
+    <div class="auto-return no-print" ref={place}>
+      <p>{words()}</p>
+      <Button
+        kind="plain"
+        onClick={() => {
+          // The button goes away: the reader begins at the heading again.
+          place.current?.closest('section')?.querySelector('h1')?.focus();
+          stop();
+        }}
+      >
+        {t('end.stay')}
+      </Button>
+    </div>
+  );
+}
+
+const isJustNow = (time: string | null): boolean =>
+  time !== null && gatewayNow() - Date.parse(time) < RECENT_MS;

@@ -1,0 +1,21 @@
+// Sends the browser on by itself, once, right after a submission made in this page: to a bank or a mandate. Who comes back,
+// or opens the page again, finds a button and is not sent away again.
+
+import { useEffect } from 'preact/hooks';
+import { currentCall, currentState, subscribe } from '../current.ts';
+
+/** Of the attempt that is open. A page that was loaded anew has submitted nothing. */
+let wasSubmittedHere = false;
+subscribe(() => {
+  const isOpen = currentState().screen.name !== 'choose';
+  wasSubmittedHere = currentCall() === 'submit' || (wasSubmittedHere && isOpen);
+});
+
+/** `go`: goes there. */
+export function useOnward(url: string, go: () => void): void {
+  useEffect(() => {
+    if (!wasSubmittedHere) return;
+    wasSubmittedHere = false;
+    go();
+  }, [url]);
+}

@@ -1,0 +1,48 @@
+// Does a text that is stored in clear hold a card number? Asked of every free text of a request (http/formats.ts): a number
+// pasted into a reference or a note would be kept for ever. It must let order numbers pass, so it is narrow: prefix, length
+// and check digit of a card scheme, in groups as people write them, and no id of another kind (docs/decisions/0036). Pure.
+import { countrySpecs, isValidIBAN } from 'ibantools';
+import { isNumberOfScheme } from './card.ts';
+
+/** So few digits are none; most texts end here. Linear: what may stand between two digits is bounded. */
+const MANY_DIGITS = /\d(?:[ \u00a0-]{0,3}\d){13}/;
+/** Groups of digits with spaces or dashes between them. */
+const GROUPS = /\d+(?:[ \u00a0-]{1,3}\d+)*/g;
+const BETWEEN = /[ \u00a0-]+/;
+const LONGEST = 19;
+
+const UUID = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi;
+const IBAN_LIKE = /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30}/g;
+/** Year (2020 to 2029), month, day, hour, minute, second, and four more: how many systems number their orders. */
+const DATE_AND_TIME = /^2\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])[0-5]\d[0-5]\d\d{4}$/;
+
+export function holdsCardNumber(text: string): boolean {
+  if (!MANY_DIGITS.test(text)) return false;
+  if (!holdsCardInRuns(text)) return false;
+  return holdsCardInRuns(text.replace(UUID, ' / ').replace(IBAN_LIKE, withoutIban));
+}
+
+function holdsCardInRuns(text: string): boolean {
+  for (const [run] of text.matchAll(GROUPS)) if (holdsCardInGroups(run.split(BETWEEN))) return true;
+  return false;
+}
+
+/** A card number begins and ends with a group; an expiry or another number may stand beside it. */
+function holdsCardInGroups(groups: string[]): boolean {
+  for (let first = 0; first < groups.length; first++) {
+    let digits = '';
+    for (let last = first; last < groups.length && digits.length < LONGEST; last++) {
+      digits += groups[last];
+      if (isNumberOfScheme(digits) && !DATE_AND_TIME.test(digits)) return true;
+    }
+  }
+  return false;
+}
+
+/** An IBAN at its beginning, as long as those of its country are, is taken out; what follows is looked at. */
+function withoutIban(candidate: string): string {
+  const length = countrySpecs[candidate.slice(0, 2)]?.chars ?? 0;
+  const [iban] = new RegExp(`^(?: ?[A-Z0-9]){${length}}`).exec(candidate) ?? [];
+  if (!iban || !isValidIBAN(iban.replaceAll(' ', ''))) return candidate;
+  return ` / ${candidate.slice(iban.length)}`;
+}

@@ -1,0 +1,18 @@
+// Ids that sort by the time they were made at (UUIDv7, RFC 9562): 48 bits of milliseconds, then what is random. Transactions have
+// them, so a walk along their ids is a walk along their time.
+import { randomUUIDv7 } from 'node:crypto';
+
+export function timeOrderedId(at: Date): string {
+  return timeOf(at) + randomUUIDv7().slice(13);
+}
+
+/** No id that was made at this time or later is smaller, and none of before is greater. */
+export function firstIdAt(at: Date): string {
+  return `${timeOf(at)}-0000-0000-000000000000`;
+}
+
+/** The first twelve hexadecimal digits. Before 1970 there is no id. */
+function timeOf(at: Date): string {
+  const digits = Math.max(0, at.getTime()).toString(16).padStart(12, '0');
+  return `${digits.slice(0, 8)}-${digits.slice(8)}`;
+}

@@ -1,0 +1,24 @@
+// Who acts, for the audit log (contract 12): made once from a request that was authenticated, and handed to actions as `by`.
+// Routes of the operator read `request.operator`, those of merchants call `apiActor`.
+import type { FastifyRequest } from 'fastify';
+import type { AuditActor } from '../../domain/audit.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set on routes behind `requireOperator` alone. */
+    operator: AuditActor;
+  }
+}
+
+export function operatorActor(
+  request: FastifyRequest,
+  { id, name }: { id: string; name: string },
+): AuditActor {
+  return { kind: 'operator', id, name, requestId: request.id, ip: request.ip };
+}
+
+/** The holder of an API key; keys have no names, so it is the brand's. */
+export function apiActor(request: FastifyRequest): AuditActor {
+  const { brandId, name } = request.brand;
+  return { kind: 'api', id: brandId, name, requestId: request.id, ip: request.ip };
+}

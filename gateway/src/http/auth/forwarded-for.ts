@@ -1,0 +1,29 @@
+// What proxies write into X-Forwarded-For, made into what Fastify reads (request.ip): some name the port beside the address.
+// app.ts installs it where TRUSTED_PROXIES names somebody. It must never make an address of something that is none.
+import { isIP } from 'node:net';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** Neither a trusted proxy nor an address on anybody's list. */
+const UNKNOWN = 'unknown';
+
+/** An onRequest hook, before any that asks for `request.ip`. */
+export function readForwardedFor(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
+  const { headers } = request.raw;
+  const written = headers['x-forwarded-for'];
+  if (typeof written === 'string') headers['x-forwarded-for'] = written.split(',').map(addressIn).join(', ');
+  done();
+}
+
+/** Of `203.0.113.7`, `203.0.113.7:4711`, `2001:db8::5`, `[2001:db8::5]` and `[2001:db8::5]:443`. */
+export function addressIn(entry: string): string {
+  const text = entry.trim();
+  const [, bracketed, v4, port = '0'] =
+    /^(?:\[([^\]]*)\]|(\d+\.\d+\.\d+\.\d+))(?::(\d{1,5}))?$/.exec(text) ?? [];
+  if (Number(port) > 65_535) return UNKNOWN;
+  if (bracketed !== undefined) return isPlain(bracketed, 6) ? bracketed : UNKNOWN;
+  if (v4 !== undefined) return isPlain(v4, 4) ? v4 : UNKNOWN;
+  return isPlain(text, 6) ? text : UNKNOWN;
+}
+
+/** Without a zone, which means something on the proxy's machine alone. */
+const isPlain = (address: string, family: 4 | 6) => isIP(address) === family && !address.includes('%');

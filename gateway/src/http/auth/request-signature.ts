@@ -1,0 +1,105 @@
+// The signatures of a brand's requests (spec 5, contract 3): `X-Signature` over the body, and `Signature` of a card
+// pay-in. routes.ts puts the first on every POST of the merchant API; http/v3/create-payin.ts asks for the second.
+// Both end in requireSignature. It never shows a signature or a secret.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../actions/context.ts';
+import { validSecrets } from '../../domain/brand.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import {
+  bodyString,
+  cardRequestString,
+  emptyStringsToNull,
+  hmacBase64,
+  multipartString,
+  signaturesMatch,
+} from '../../domain/signature.ts';
+
+type Facts = Pick<Context, 'config' | 'now'>;
+type Hook = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
+
+/** Spec 5: their bodies are signed where the brand enforces signatures. */
+const BODY_SIGNED = new Set([
+  '/payment-session',
+  '/payout-session',
+  '/confirm-payment',
+  '/cancel-payment',
+  '/settle-payout',
+  '/refund/by-reference',
+]);
+
+/**
+ * Checks the body of every POST of the scope, after it was parsed and before its schema is asked. Goes before the routes.
+ * A call that is not in the list above is signed by brands that sign all requests, so a new route cannot be forgotten.
+ */
+export function checkBodySignatures(scope: FastifyInstance, facts: Facts): void {
+  scope.addHook('onRoute', (route) => {
+    if (route.method !== 'POST' || route.url.startsWith('/sandbox/')) return;
+    // Behind the route's own hooks: a body that is missing is 400, and one that is to be normalised is so before.
+    const own = [route.preValidation ?? []].flat();
+    route.preValidation = [...own, bodyHook(facts, BODY_SIGNED.has(route.url))];
+  });
+}
+
+function bodyHook(facts: Facts, isBodySigned: boolean): Hook {
+  return (request, _reply, done) => {
+    const { enforceSignatures, signAllRequests } = request.brand;
+    try {
+      if (isBodySigned ? enforceSignatures : signAllRequests) requireBodySignature(facts, request);
+    } catch (error) {
+      done(error as Error);
+      return;
+    }
+    done();
+  };
+}
+
+function requireBodySignature(facts: Facts, request: FastifyRequest): void {
+  const { form, body } = request;
+  // Of a form the text fields are signed (spec 5, rule 3). Routes that take none have no `form`.
+  if (form) requireSignature(facts, request, 'X-Signature', multipartString(form.texts), TEXT_FIELDS);
+  else requireSignature(facts, request, 'X-Signature', bodyString(body), 'JSON.stringify of the body');
+}
+
+const TEXT_FIELDS = 'the JSON of the text fields, in their order';
+
+/** `Signature` of a card pay-in, where the brand enforces signatures (spec 5, rule 4). */
+export function checkCardSignature(
+  facts: Facts,
+  request: FastifyRequest,
+  body: Parameters<typeof cardRequestString>[0],
+): void {
+  if (!request.brand.enforceSignatures) return;
+  const signed = 'paymentOptionId:merchantReference:currency:amount';
+  requireSignature(facts, request, 'Signature', cardRequestString(body), signed);
+}
+
+/** A preValidation hook of the two session calls (spec 5, rule 2): it changes the body that is checked and used. */
+export const nullEmptyStrings: Hook = (request, _reply, done) => {
+  request.body = emptyStringsToNull(request.body);
+  done();
+};
+
+/** 403 unless the header is the signature of `text` under one of the brand's secrets. `signed` says what `text` is. */
+function requireSignature(
+  { config, now }: Facts,
+  request: FastifyRequest,
+  header: 'X-Signature' | 'Signature',
+  text: string,
+  signed: string,
+): void {
+  const given = request.headers[header.toLowerCase()];
+  const signature = typeof given === 'string' ? given : undefined;
+  // Every secret is tried, so that the time taken does not tell which one matched.
+  let matches = false;
+  for (const { secret } of validSecrets(request.brand, now())) {
+    if (signaturesMatch(hmacBase64(secret, text), signature)) matches = true;
+  }
+  if (matches) return;
+  throw new Refusal(
+    403,
+    signature === undefined
+      ? `${header}: this brand requires the header; sign ${signed}`
+      : `${header}: does not match ${signed}`,
+    config.environment === 'test' ? { stringToSign: text.slice(0, 2_000) } : {},
+  );
+}

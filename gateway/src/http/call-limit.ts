@@ -1,0 +1,55 @@
+// Counts what comes too often, within a sliding minute and in this process alone: addresses of cashier pages that nobody was
+// given, by where they are asked from (contract 11), the changes asked for of one page, and wrong tokens of operators (contract
+// 12). Used by the cashier's routes and auth/operator-token.ts.
+// A true token of a page is never held back by guesses: many shoppers may share one address, and its 32 random bytes are proof.
+import { addressSource } from '../domain/web-address.ts';
+
+/** Of unknown addresses, from one source within a minute. */
+export const MOST_GUESSES = 20;
+/** Of operators, from one source within a minute (contract 12). */
+export const MOST_WRONG_TOKENS = 10;
+/** Of one page: five attempts, some mistakes, a change of mind. */
+export const MOST_CHANGES = 30;
+
+const WINDOW_MS = 60_000;
+/** The ones first seen are forgotten first, so that a flood of keys fills no memory. */
+const MOST_KEYS = 10_000;
+
+export class CallLimit {
+  readonly #most: number;
+  readonly #calls = new Map<string, number[]>();
+
+  /** `most`: calls that may come under one key within a minute. */
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** One more call. Answers for how many seconds to wait; 0 while it is within the limit. */
+  count(key: string, now: Date): number {
+    const seconds = this.wait(key, now);
+    if (seconds > 0) return seconds;
+    const recent = this.#recent(key, now);
+    recent.push(now.getTime());
+    this.#calls.delete(key);
+    this.#calls.set(key, recent);
+    if (this.#calls.size > MOST_KEYS) this.#calls.delete(this.#calls.keys().next().value!);
+    return 0;
+  }
+
+  /** The same without a call: for how many seconds the next one has to wait. */
+  wait(key: string, now: Date): number {
+    const recent = this.#recent(key, now);
+    if (recent.length < this.#most) return 0;
+    return Math.max(1, Math.ceil((recent[0]! + WINDOW_MS - now.getTime()) / 1000));
+  }
+
+  #recent(key: string, now: Date): number[] {
+    const nowMs = now.getTime();
+    // What lies ahead was written before the clock was set back.
+    return (this.#calls.get(key) ?? []).filter((at) => at > nowMs - WINDOW_MS && at <= nowMs);
+  }
+}
+
+export function sourceOf(address: string): string {
+  return addressSource(address) ?? address;
+}

@@ -1,0 +1,19 @@
+// The amount in the document, as the script writes it (cashier/src/i18n.ts): nothing may move when that has come. A test holds
+// the two side by side. Exact: Intl takes the decimal text.
+import type { ShownAmount } from './state.ts';
+
+export function amountText({ value, currency, digits }: ShownAmount, locale: string): string {
+  const exact = value as Intl.StringNumericLiteral;
+  if (!/^[A-Z]{3}$/.test(currency) || currency === 'BTC') {
+    return `${new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(exact)}\u00a0${currency}`;
+  }
+  const number = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  if (!locale.startsWith('ar')) return number.format(exact);
+  const parts = number.formatToParts(exact as never);
+  return parts.map(({ type, value }) => (type === 'currency' ? `\u2068${value}\u2069` : value)).join('');
+}

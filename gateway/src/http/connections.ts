@@ -1,0 +1,81 @@
+// How a connection ends before its bytes do: behind a request that was broken, too slow or refused unread. From then on
+// nothing that arrives on it is carried out, because its sender was told that nothing is. The sender can still read the
+// answer: what it goes on sending is thrown away for a moment, since closing at once would reset the connection and take
+// the answer with it. app.ts installs it, error-responses.ts ends connections through it.
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** How long a sender has to read its last answer and to stop. */
+const LINGER_MS = 2_000;
+
+type Answer = ServerResponse<IncomingMessage>;
+
+/** What Node keeps of a connection under no public name: the answer that goes out next, the request that came last. */
+type Connection = Socket & {
+  _httpMessage?: Answer | null;
+  parser?: { incoming: IncomingMessage | null } | null;
+};
+
+/** Connections that nothing more is read from. */
+const deaf = new WeakSet<Socket>();
+
+export function lingerAtTheEnd(server: Server): void {
+  server.on('connection', (socket) => {
+    // Node calls it behind an answer that says "Connection: close", and would close at once.
+    socket.destroySoon = () => hangUp(socket);
+  });
+}
+
+/** Whether the request stood behind the last answer of its connection. Then nobody carries it out. */
+export function cameTooLate(request: FastifyRequest, reply: FastifyReply): boolean {
+  if (!deaf.has(request.raw.socket)) return false;
+  reply.hijack();
+  return true;
+}
+
+/**
+ * Ends a connection whose next bytes cannot be read. `answer` goes to the request they belong to; it is left out where
+ * the client would take it for the answer to another request, which was good and may have been carried out.
+ */
+export function endConnection(socket: Connection, answer: string): void {
+  if (deaf.has(socket)) return;
+  hearNoMore(socket);
+  const last = socket.parser?.incoming ?? null;
+  const broken = last?.complete === false ? last : null;
+  const due = socket._httpMessage ?? null;
+  if (due !== null && due.req !== broken) {
+    if (due.req === last) due.shouldKeepAlive = false;
+    hangUpBehind(due, broken, socket);
+  } else {
+    // A request that was refused before its end has its answer.
+    const answered = broken !== null && (due === null || due.headersSent);
+    hangUp(socket, answered ? '' : answer);
+  }
+}
+
+/** Good requests that came before are answered first, in their order. */
+function hangUpBehind(due: Answer, broken: IncomingMessage | null, socket: Connection): void {
+  due.once('close', () => {
+    const next = socket._httpMessage ?? null;
+    if (next === null || next.req === broken) hangUp(socket);
+    else hangUpBehind(next, broken, socket);
+  });
+}
+
+function hangUp(socket: Socket, answer = ''): void {
+  hearNoMore(socket);
+  if (socket.destroyed) return;
+  if (!socket.writableEnded) socket.end(answer);
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once('close', () => clearTimeout(timer));
+}
+
+/** Takes the bytes away from Node's parser, which reads the connection itself until somebody listens for 'data'. */
+function hearNoMore(socket: Socket): void {
+  if (deaf.has(socket)) return;
+  deaf.add(socket);
+  socket.removeAllListeners('data');
+  socket.on('data', () => {});
+  socket.resume();
+}

@@ -1,0 +1,82 @@
+// What the reference page is built of: a section of the guide, paragraphs, tables, panels with code. Called by the guide's files
+// and by render-operation.ts. They know nothing of payments.
+import { type Html, html, join } from '../html.ts';
+import { inline } from './markup.ts';
+
+export interface Section {
+  id: string;
+  title: string;
+  body: Html;
+}
+
+/** `codePlace`: below where the words have wide tables. */
+export function section(
+  id: string,
+  title: string,
+  words: Html,
+  code: Html | null,
+  codePlace: 'beside' | 'below' = 'beside',
+): Section {
+  const layout = code === null || codePlace === 'below' ? 'operation wide' : 'operation';
+  const aside = code === null ? null : html`<div class="code">${code}</div>`;
+  const body = html`<article class="${layout}" id="${id}"><div class="words"><h2><a href="#${id}">${title}</a></h2>${words}</div>${aside}</article>`;
+  return { id, title, body };
+}
+
+export function paragraphs(...texts: string[]): Html {
+  return join(texts.map((text) => html`<p>${inline(text)}</p>`));
+}
+
+export function subtitle(text: string): Html {
+  return html`<h3 class="subtitle">${text}</h3>`;
+}
+
+/** `idOf`: makes a row an address of its own. */
+export function table(head: string[], rows: string[][], idOf?: (row: string[]) => string): Html {
+  const cells = head.map((cell) => html`<th scope="col">${inline(cell)}</th>`);
+  const lines = rows.map((row) => {
+    const id = idOf ? html` id="${idOf(row)}"` : null;
+    return html`<tr${id}>${join(row.map((cell) => html`<td>${inline(cell)}</td>`))}</tr>`;
+  });
+  return html`<div class="table" tabindex="0" role="group" aria-label="Table: ${head.join(', ').replaceAll('`', '')}"><table><thead><tr>${join(cells)}</tr></thead><tbody>${join(lines)}</tbody></table></div>`;
+}
+
+export type Panels = Record<string, { summary: string; made: Html }>;
+
+/** Everything stands in the page; docs.js shows one entry at a time. `more`: buttons in the panel's head. */
+export function panel(
+  id: string,
+  title: string,
+  panels: Panels,
+  { kind = 'example', more = null }: { kind?: 'example' | 'language'; more?: Html | null } = {},
+): Html {
+  const entries = Object.entries(panels);
+  const single = entries.length === 1;
+  const heading = single ? `${title} ${entries[0]![1].summary}`.trim() : title;
+  const options = entries.map(
+    ([name, { summary }]) => html`<option value="${id}-${name}">${summary}</option>`,
+  );
+  const figures = entries.map(
+    ([name, { summary, made }]) =>
+      html`<figure id="${id}-${name}">${single ? null : html`<figcaption>${summary}</figcaption>`}<pre tabindex="0"><code>${made}</code></pre></figure>`,
+  );
+  return html`<div class="panel" id="${id}" data-kind="${kind}">
+  <div class="panel-head"><span class="panel-title">${heading}</span>${
+    single ? null : html`<select aria-label="${title}: ${kind}" hidden>${join(options)}</select>`
+  }${more}<button type="button" class="copy" hidden>Copy</button></div>
+  ${join(figures)}</div>`;
+}
+
+/** One piece of code under a title. */
+export function sample(id: string, title: string, code: string | Html): Html {
+  return panel(id, title, { only: { summary: '', made: html`${code}` } });
+}
+
+/** The same in several languages, by their names. */
+export function inLanguages(id: string, title: string, codes: readonly (readonly [string, string])[]): Html {
+  const panels = codes.map(([language, code]) => [
+    language.toLowerCase().replaceAll(/[^a-z]/g, ''),
+    { summary: language, made: html`${code}` },
+  ]);
+  return panel(id, title, Object.fromEntries(panels), { kind: 'language' });
+}

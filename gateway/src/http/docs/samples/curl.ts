@@ -1,0 +1,27 @@
+// A sample call for the shell: curl, and openssl where it is signed. The body is written as it is signed, so that what is sent
+// and what is signed are one text.
+import { CARD_FIELDS, type SampleCall } from './sample-call.ts';
+
+export function curlSample({ method, address, body, signature, idempotencyKey }: SampleCall): string {
+  const lines: string[] = [];
+  const headers = ['X-API-KEY: $TOLLGATE_API_KEY'];
+  if (body) {
+    lines.push(`BODY='${JSON.stringify(body).replaceAll("'", "'\\''")}'`);
+    headers.push('Content-Type: application/json');
+  }
+  if (body && signature) {
+    const signed =
+      signature === 'body' ? '"$BODY"' : `'${CARD_FIELDS.map((field) => body[field] ?? '').join(':')}'`;
+    lines.push(
+      `SIGNATURE=$(printf %s ${signed} \\`,
+      '  | openssl dgst -sha256 -hmac "$TOLLGATE_SIGNING_SECRET" -binary | base64)',
+    );
+    headers.push(`${signature === 'body' ? 'X-Signature' : 'Signature'}: $SIGNATURE`);
+  }
+  if (idempotencyKey) headers.push(`Idempotency-Key: ${idempotencyKey}`);
+  const options = headers.map((header) => `-H "${header}"`);
+  if (body) options.push('--data-raw "$BODY"');
+  const verb = method === 'GET' || body ? '' : `-X ${method} `;
+  lines.push([`curl ${verb}"${address}"`, ...options].join(' \\\n  '));
+  return lines.join('\n');
+}

@@ -1,0 +1,38 @@
+// The calls that the reference page shows in each language, as one description: what is sent comes from the first worked
+// example of the OpenAPI document, how it is signed stands here. write-samples.ts makes code of it.
+
+export interface SampleCall {
+  method: 'GET' | 'POST';
+  /** Whole, with its query. */
+  address: string;
+  /** null: nothing is sent. */
+  body: Record<string, unknown> | null;
+  signature: Signature | null;
+  /** The same for every try of one payment. */
+  idempotencyKey: string | null;
+}
+
+/** 'card': four values of the body, in `Signature`. 'body': the body itself, in `X-Signature` (spec 5). */
+export type Signature = 'card' | 'body';
+
+interface Addition {
+  signature: Signature | null;
+  idempotent?: true;
+  query?: string;
+}
+
+/** operationId → what is not in the document. */
+export const SAMPLE_CALLS: Readonly<Record<string, Addition>> = {
+  listPaymentOptions: { signature: null, query: '?country=DE&currency=EUR' },
+  createPayin: { signature: 'card', idempotent: true },
+  openPaymentSession: { signature: 'body' },
+  getPayment: { signature: null },
+  listPayments: { signature: null, query: '?merchantReference=order-10021&country=DE' },
+  refundByReference: { signature: 'body' },
+  createPayout: { signature: null },
+  settlePayout: { signature: 'body' },
+  cancelPayment: { signature: 'body' },
+};
+
+/** What a card pay-in signs, in this order (spec 5, rule 4). */
+export const CARD_FIELDS = ['paymentOptionId', 'merchantReference', 'currency', 'amount'] as const;

@@ -1,0 +1,134 @@
+// GET /payments (spec 4.7, contract 5): the transactions under a reference, or page by page all of a brand's, newest first.
+// Plain reads.
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Context } from '../../actions/context.ts';
+import { findOption } from '../../domain/payment-option.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { STATUSES, type Transaction } from '../../domain/transaction.ts';
+import type { ListFilter } from '../../storage/list-transactions.ts';
+import { TransactionRecord } from '../answer-schemas.ts';
+import { recordList } from '../examples.ts';
+import { isUuid } from '../formats.ts';
+import { brandErrors, type Operation } from '../operation.ts';
+import { Country, Currency, choice, closed, uuid } from '../schema-fields.ts';
+import { shown } from './get-payment.ts';
+
+const moment = (description: string) => Type.Optional(Type.String({ format: 'moment', description }));
+
+const Query = closed({
+  merchantReference: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 255,
+      format: 'text',
+      description: 'Your reference. 1 to 255 characters. Nothing but `country` goes with it.',
+    }),
+  ),
+  country: Type.Optional(Country),
+  createdFrom: moment('Created at this time or later (RFC 3339, with its zone).'),
+  createdTo: moment('Created before this time (RFC 3339, with its zone).'),
+  status: Type.Optional(choice(STATUSES, 'Has this status now.')),
+  type: Type.Optional(choice(['PAYIN', 'PAYOUT'], 'Pay-ins or payouts alone.')),
+  currency: Type.Optional(Currency),
+  paymentOptionId: Type.Optional(uuid('Made with this payment option, or with one of its suboptions.')),
+  limit: Type.Optional(
+    Type.String({
+      pattern: '^([1-9][0-9]?|100)$',
+      description: 'How many at most: 1 to 100, 20 unless told.',
+    }),
+  ),
+  cursor: Type.Optional(Type.String({ maxLength: 100, description: 'From `Link`: where the page begins.' })),
+});
+type Query = Static<typeof Query>;
+
+export const listPaymentsOperation = {
+  operationId: 'listPayments',
+  tags: ['Transactions'],
+  summary: 'List transactions',
+  description:
+    'With a `merchantReference`, for reconciliation after a lost answer: the transactions of the brand under it, none or more. ' +
+    'A reference is unique per country, so without `country` there may be several.\n\n' +
+    'Without one: the transactions of the brand, newest first, a page at a time. `Link` leads to the next page; on the last ' +
+    'one it is absent. What is created while you go through the pages does not move them.', // Contract 5
+  access: 'brand',
+  querystring: Query,
+  answers: {
+    200: {
+      description: 'The transactions.',
+      schema: Type.Array(TransactionRecord),
+      headers: { Link: 'The address of the next page: `<https://…>; rel="next"`.' },
+      examples: recordList,
+    },
+    ...brandErrors(),
+  },
+} satisfies Operation;
+
+const PAGE_LENGTH = 20;
+
+export function listPaymentsRoute(app: FastifyInstance, context: Context): void {
+  app.get<{ Querystring: Query }>(
+    '/payments',
+    { schema: listPaymentsOperation },
+    async ({ brand: { merchantId, brandId }, query }, reply) => {
+      refuseMixture(query);
+      const { merchantReference, country } = query;
+      if (merchantReference !== undefined) {
+        const found = context.transactions.findByReference(merchantId, brandId, merchantReference, country);
+        return await recordsOf(context, await found);
+      }
+      const limit = Number(query.limit ?? PAGE_LENGTH);
+      // One more than the page holds tells whether there is another page.
+      const found = await context.transactions.list(merchantId, brandId, filterOf(query), limit + 1);
+      const page = found.slice(0, limit);
+      if (found.length > limit) reply.header('link', nextPage(context, query, page.at(-1)!.id));
+      return await recordsOf(context, page);
+    },
+  );
+}
+
+async function recordsOf(context: Context, found: readonly Pick<Transaction, 'merchantId' | 'id'>[]) {
+  const records = await Promise.all(found.map((one) => context.transactions.record(one.merchantId, one.id)));
+  return records.filter((recorded) => recorded !== null).map(shown);
+}
+
+function refuseMixture({ merchantReference, country, ...filters }: Query): void {
+  if (merchantReference === undefined) {
+    if (country !== undefined) throw new Refusal(400, ['country: goes with merchantReference alone']);
+    return;
+  }
+  const faults = Object.keys(filters).map((name) => `${name}: does not go with merchantReference`);
+  if (faults.length > 0) throw new Refusal(400, faults);
+}
+
+/** Throws Refusal 400 for an option that the catalogue does not have, and for a cursor that no answer gave. */
+function filterOf(query: Query): ListFilter {
+  const { createdFrom, createdTo, status, type, currency, paymentOptionId, cursor } = query;
+  const before = cursor === undefined ? null : Buffer.from(cursor, 'base64url').toString('latin1');
+  if (before !== null && !isUuid(before)) {
+    throw new Refusal(400, ['cursor: is none of ours; take it from the Link of the page before']);
+  }
+  return {
+    createdFrom: createdFrom === undefined ? null : new Date(createdFrom),
+    createdTo: createdTo === undefined ? null : new Date(createdTo),
+    status: status ?? null,
+    type: type ?? null,
+    currency: currency ?? null,
+    optionIds: paymentOptionId === undefined ? null : optionIdsOf(paymentOptionId),
+    before,
+  };
+}
+
+/** Of an option with its suboptions, of a suboption its own. */
+function optionIdsOf(paymentOptionId: string): string[] {
+  const found = findOption(paymentOptionId);
+  if (!found) throw new Refusal(400, ['paymentOptionId: no such payment option']);
+  const { option, suboption } = found;
+  return suboption ? [suboption.id] : [option.id, ...option.suboptions.map(({ id }) => id)];
+}
+
+function nextPage({ config }: Context, query: Query, lastId: string): string {
+  const cursor = Buffer.from(lastId, 'latin1').toString('base64url');
+  const parameters = new URLSearchParams({ ...query, cursor });
+  return `<${config.publicUrl}/payments?${parameters}>; rel="next"`;
+}

@@ -1,0 +1,92 @@
+// GET /operator/audit (contract 12): who did what, oldest first. It reads and changes nothing.
+import type { FastifyInstance } from 'fastify';
+import { type Static, type TSchema, Type } from 'typebox';
+import type { Context } from '../../actions/context.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { listAudit } from '../../storage/audit-log.ts';
+import type { Operation } from '../operation.ts';
+import { choice, closed, text, uuid } from '../schema-fields.ts';
+import * as examples from './audit-examples.ts';
+import { operatorErrors } from './operator-schemas.ts';
+
+const MOST = 100;
+
+const Query = closed({
+  merchantId: Type.Optional(
+    uuid('Of this merchant alone, in the order of its chain. All zeros: what belongs to no merchant.'),
+  ),
+  target: Type.Optional(text(255, "The id of a row's target.", { minLength: 1 })),
+  after: Type.Optional(
+    uuid(
+      'The id of a row: the rows behind it. Name a merchant to miss none; over all merchants a row may become visible after one with a later id.',
+    ),
+  ),
+  limit: Type.Optional(
+    Type.String({ pattern: '^([1-9][0-9]?|100)$', description: 'Rows at most, 1 to 100. Default 100.' }),
+  ),
+});
+
+const facts = (description: string) =>
+  Type.Unsafe<Record<string, unknown> | null>({ type: ['object', 'null'], description } as TSchema);
+const orNull = (description: string) =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], description } as TSchema);
+
+const Row = Type.Object(
+  {
+    id: uuid('The row.'),
+    at: Type.String({ format: 'date-time', description: 'When.' }),
+    actor: Type.Object(
+      {
+        kind: choice(['operator', 'user', 'api'], 'user: of the portal. api: the holder of an API key.'),
+        id: Type.String({ description: 'Of the token, the user or the brand; `root` of OPERATOR_TOKEN.' }),
+        name: Type.String({ description: 'As it was then.' }),
+      },
+      { description: 'Who.' },
+    ),
+    action: Type.String({ description: 'What was done, such as `brand.changed`.' }),
+    target: Type.Object(
+      {
+        kind: Type.String({ description: 'Such as `brand`, `transaction`, `user`.' }),
+        id: Type.String({ description: 'Its id.' }),
+      },
+      { description: 'To what.' },
+    ),
+    before: facts('What changed, as it was; null where there was nothing.'),
+    after: facts('What changed, as it became; null where nothing is left. Secrets are masked.'),
+    requestId: orNull('X-Request-Id of the call; null where no call began it.'),
+    ip: orNull('Where the call came from.'),
+    previousHash: Type.String({ description: "The `hash` of the merchant's row before." }),
+    hash: Type.String({
+      description: 'SHA-256 of the row without this field, as canonical JSON (RFC 8785).',
+    }),
+  },
+  { title: 'AuditRow', description: 'One change by an operator, a portal user, or over the API.' },
+);
+
+const operation = {
+  operationId: 'listAudit',
+  tags: ['Operator'],
+  summary: 'List the audit log',
+  description:
+    'Who changed what, oldest first. For more, ask again with `after`, the id of the last row. Rows of one merchant are ' +
+    'chained: nothing is ever put before a row that was read, and `hash` shows whether a row was altered.',
+  access: 'operator',
+  querystring: Query,
+  answers: {
+    200: { description: 'The rows.', schema: Type.Array(Row), examples: examples.auditRows },
+    ...operatorErrors(),
+  },
+} satisfies Operation;
+
+export function listAuditRoute(app: FastifyInstance, context: Context): void {
+  app.get<{ Querystring: Static<typeof Query> }>(
+    '/operator/audit',
+    { schema: operation },
+    async ({ query }) => {
+      const { merchantId = null, target = null, after = null, limit = MOST } = query;
+      const rows = await listAudit(context.sql, { merchantId, target, after, limit: Number(limit) });
+      if (!rows) throw new Refusal(400, ['after: no row of this log has this id']);
+      return rows;
+    },
+  );
+}

@@ -1,0 +1,38 @@
+// The strip at the top of the simulated bank's pages. It looks and speaks like the strip of the cashier's test mode: that no
+// money moves, and behind "Simulator" what each button does. It works without a script.
+import type { Transaction } from '../../domain/transaction.ts';
+import { type Html, html, join } from '../html.ts';
+
+/** What follows from each answer, in sentences. */
+export interface Simulator {
+  approve: string;
+  decline: string;
+  cancel: string;
+  expiresAt: Transaction['expiresAt'];
+}
+
+/** null: nothing is asked on this page. */
+export function testStrip(simulator: Simulator | null): Html {
+  const words = html`<span><strong>Test mode</strong> – no money moves</span>`;
+  if (simulator === null) return html`<aside class="strip" aria-label="Test mode"><p>${words}</p></aside>`;
+  const { approve, decline, cancel, expiresAt } = simulator;
+  const tiles = [
+    ['Approve', approve],
+    ['Decline', decline],
+    ['Cancel', cancel],
+    [`No answer until ${timeText(expiresAt)}`, 'The payment expires with 3002.'],
+  ] as const;
+  return html`<aside class="strip" aria-label="Test mode"><details>
+    <summary>${words} <span class="open">Simulator</span></summary>
+    <div class="simulator">
+      <h2>What the buttons do</h2>
+      <ul>
+        ${join(tiles.map(([button, consequence]) => html`<li><strong>${button}</strong> ${consequence}</li>`))}
+      </ul>
+    </div>
+  </details></aside>`;
+}
+
+function timeText(at: Date | null): string {
+  return at === null ? 'the end' : `${at.toISOString().slice(11, 16)} UTC`;
+}

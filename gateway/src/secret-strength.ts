@@ -1,0 +1,91 @@
+// Whether a secret that a person set could be guessed (contract 1): a master key, an operator token. config.ts asks in
+// production. It cannot know what is random, only what surely is not; it never repeats any of the secret.
+
+const FEWEST_BYTE_VALUES = 16;
+const FEWEST_CHARACTERS = 8;
+/** What must be left of a token when separators and well-known words are taken out. */
+const FEWEST_UNKNOWN = 20;
+/** So much of a secret may follow a rule; random ones of our lengths stay far below. */
+const MOST_PREDICTABLE = 0.75;
+
+/** Longer before shorter, so that none leaves a piece of another. */
+const WELL_KNOWN = [
+  ...[
+    'qwertyuiop',
+    'placeholder',
+    'passphrase',
+    'production',
+    'asdfghjkl',
+    'changeme',
+    'password',
+    'passwort',
+  ],
+  ...['tollgate', 'operator', 'insecure', 'zxcvbnm', 'letmein', 'default', 'example', 'gateway', 'payment'],
+  ...[
+    'testing',
+    'replace',
+    'bearer',
+    'change',
+    'master',
+    'please',
+    'qwerty',
+    'sample',
+    'secret',
+    'admin',
+    'dummy',
+  ],
+  ...[
+    'token',
+    'tests',
+    'test',
+    'demo',
+    'here',
+    'long',
+    'pass',
+    'root',
+    'this',
+    'with',
+    'your',
+    'abc',
+    'and',
+    'for',
+  ],
+  ...['key', 'not', 'the', 'use'],
+];
+
+/** null where nothing speaks against 32 bytes given in Base64; else what does. */
+export function weaknessOfKey(key: Uint8Array, text: string): string | null {
+  if (new Set(key).size < FEWEST_BYTE_VALUES) return `fewer than ${FEWEST_BYTE_VALUES} different bytes`;
+  if (key.every((byte) => byte >= 0x20 && byte < 0x7f)) return 'text and no random bytes';
+  return weaknessOfRun(key) ?? weaknessOfWords(text);
+}
+
+/** The same of a token. */
+export function weaknessOfToken(token: string): string | null {
+  if (new Set(token).size < FEWEST_CHARACTERS) return `fewer than ${FEWEST_CHARACTERS} different characters`;
+  return weaknessOfRun(Buffer.from(token)) ?? weaknessOfWords(token);
+}
+
+function weaknessOfRun(values: Uint8Array): string | null {
+  for (let period = 1; period <= values.length / 2; period++) {
+    const same = (at: number) => values[at] === values[at - period];
+    if (shareOf(values.length, period, same) >= MOST_PREDICTABLE) return 'a pattern that repeats itself';
+  }
+  const step = (at: number) => (values[at]! - values[at - 1]!) & 0xff;
+  const counts = shareOf(values.length, 2, (at) => step(at) === step(at - 1)) >= MOST_PREDICTABLE;
+  return counts ? 'a sequence that counts' : null;
+}
+
+/** Of the places from `first` on, those where it holds. */
+function shareOf(length: number, first: number, holds: (at: number) => boolean): number {
+  let found = 0;
+  for (let at = first; at < length; at++) if (holds(at)) found++;
+  return found / (length - first);
+}
+
+function weaknessOfWords(text: string): string | null {
+  let rest = text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+  for (const word of WELL_KNOWN) rest = rest.replaceAll(word, '');
+  if (rest.length < FEWEST_UNKNOWN) return 'little but well-known words';
+  return new Set(rest).size < FEWEST_CHARACTERS ? 'well-known words and little else' : null;
+}

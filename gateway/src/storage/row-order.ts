@@ -1,0 +1,33 @@
+// The one order in which every writer locks rows, so that two of them wait for each other and never in a circle:
+//   brands, balances, transactions, refunds, then cards, customers and counters, webhook events and endpoints, and the
+//   heads of the audit log last; within a table by the primary key.
+// What is appended (timeline, transfers, balance changes, events of this commit) is nobody's yet and has no place in it.
+// Claims of one name (a reference, an idempotency key) may still cross; those few are what withRetries is for.
+
+interface Keyed {
+  merchant_id: string;
+  transaction_id?: string;
+  id: string;
+}
+
+/** Sorts rows of transactions or refunds. */
+export function byKey(a: Keyed, b: Keyed): number {
+  if (a.merchant_id !== b.merchant_id) return a.merchant_id < b.merchant_id ? -1 : 1;
+  if (a.transaction_id !== b.transaction_id) return a.transaction_id! < b.transaction_id! ? -1 : 1;
+  return a.id < b.id ? -1 : 1;
+}
+
+/**
+ * Rows that a statement is given by their keys are then looked up one after the other, and locked in that order. Hashed,
+ * a table of some hundred rows is read as it lies, and two writers who meet on it deadlock.
+ */
+export const ONE_BY_ONE = ['set local enable_hashjoin = off', 'set local enable_mergejoin = off'];
+
+/**
+ * Where all rows are of one merchant, a statement names it on Citus, which then asks one node and locks no other. Nowhere
+ * else: while a table is young the planner takes the rows of a named merchant for few, and reads all of them.
+ */
+export function onlyMerchantOf(rows: readonly Keyed[]): string | null {
+  const merchantId = rows[0]?.merchant_id ?? null;
+  return rows.every((row) => row.merchant_id === merchantId) ? merchantId : null;
+}

@@ -1,0 +1,40 @@
+// What `node gateway/src/main.ts --help` says: the commands, the settings that most people need, where to read on.
+// Called by main.ts, which says it too when it is given a command that it does not have.
+
+/** Of all settings, those a first start and a first production need; docs/OPERATIONS.md has the rest. */
+const SETTINGS: readonly (readonly [name: string, meaning: string])[] = [
+  ['PORT', 'where it listens; 3000 unless set'],
+  ['HOST', 'on which address; 127.0.0.1 unless set'],
+  ['PUBLIC_URL', 'the address in links, such as https://pay.example'],
+  ['ENVIRONMENT', 'test (unless set) or production'],
+  ['DATABASE_URL', 'your own PostgreSQL; unless set, an embedded one in DATA_DIR'],
+  ['DATA_DIR', 'database, secrets and demo.json; .data unless set'],
+  ['MASTER_KEY', '32 bytes in Base64; made in DATA_DIR in test, required in production'],
+  ['OPERATOR_TOKEN', 'opens the operator API; made in DATA_DIR in test, required in production'],
+  ['ROLE', 'all (unless set), api or worker'],
+  ['LOG_LEVEL', 'info unless set'],
+];
+
+const COLUMN = 18;
+
+/** `commands`: what each does, by its name. */
+export function usage(commands: Readonly<Record<string, Readonly<{ does: string }>>>): string {
+  const row = (name: string, meaning: string) => `  ${name.padEnd(COLUMN)} ${meaning}`;
+  return [
+    'Tollgate, a payment gateway',
+    '',
+    'Usage: node gateway/src/main.ts [command]',
+    '',
+    'Commands:',
+    ...Object.entries(commands).map(([name, { does }]) => row(name, does)),
+    '',
+    'Settings (environment variables):',
+    ...SETTINGS.map(([name, meaning]) => row(name, meaning)),
+    '',
+    'Read on:',
+    row('README.md', 'a first payment, webhook, refund and payout'),
+    row('docs/OPERATIONS.md', 'all settings, starting, stopping, backups'),
+    row('/docs', 'of a running gateway: the API reference'),
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,40 @@
+// A shopper who pays is back at the shop without pressing anything; one who is declined stays where they can try again.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { button, choose, heading, openStage, PHONE, press, SHOP, typeCard } from './stage.ts';
+
+const stage = await openStage();
+
+test('a payment that went through leads back to the shop by itself', async () => {
+  const link = await stage.session({ orderDetails: [{ productName: 'Crew box', quantity: 2 }] });
+  await stage.visit(link, { ...PHONE, returns: true }, async (page) => {
+    await press(button(page, '2 items'));
+    await page.getByText('Crew box').waitFor();
+    await choose(page, 'Card');
+    await typeCard(page);
+    await press(button(page, 'Pay €25.00'));
+    await page.waitForURL(`${SHOP}/done?transactionId=${link.id}&merchantReference=*`);
+    await page.goBack();
+    await heading(page, 'Payment complete');
+    assert.equal(await page.getByRole('button', { name: 'Stay here' }).count(), 0);
+  });
+  await stage.paidOnce(link);
+});
+
+test('an outcome that nobody knows, and a decline, lead nowhere', async () => {
+  for (const [number, outcome] of [
+    ['4000 0000 0000 0341', /^We are finding out/],
+    ['4000 0000 0000 0002', /^How do you want to pay/],
+  ] as const) {
+    const link = await stage.session();
+    await stage.visit(link, { ...PHONE, returns: true }, async (page) => {
+      await choose(page, 'Card');
+      await typeCard(page, number);
+      await press(button(page, 'Pay €25.00'));
+      if (number.endsWith('0002')) await page.getByRole('alert').waitFor();
+      await heading(page, outcome);
+      assert.equal(await page.getByRole('button', { name: 'Stay here' }).count(), 0);
+      assert.ok(page.url().includes(link.path));
+    });
+  }
+});

@@ -1,0 +1,45 @@
+// The browser of the tests is unpacked for each user of a machine, and whole from the first moment that anybody sees it.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import test from 'node:test';
+import { promisify } from 'node:util';
+import { chromiumHome } from './chromium.ts';
+
+/** No process has this number: it is over the limit of every Linux. */
+const NOBODY_PID = 4_194_305;
+const STRANGER = 65_534;
+
+/** In a process of its own: unpacks the browser where it has to be unpacked, starts it, and says where it is. */
+const SCRIPT = `
+  const { unpackedChromium } = await import(${JSON.stringify(import.meta.resolve('./chromium.ts'))});
+  const { execFileSync } = await import('node:child_process');
+  const program = await unpackedChromium();
+  if (!/^Chromium /.test(execFileSync(program, ['--version']))) throw new Error('no browser');
+  process.stdout.write(program);`;
+
+test('processes that need the browser at once each find a whole one, and another user has one of its own', {
+  skip: process.platform === 'linux' && process.arch === 'x64' ? false : 'the browser is for Linux on x64',
+}, async (t) => {
+  const temporary = mkdtempSync(join(tmpdir(), 'tollgate-browser-'));
+  t.after(() => rmSync(temporary, { recursive: true, force: true }));
+  chmodSync(temporary, 0o1777);
+  const unpack = async (uid?: number) => {
+    const options = { cwd: temporary, env: { PATH: process.env.PATH, TMPDIR: temporary }, uid };
+    const args = ['--input-type=module', '--eval', SCRIPT];
+    return (await promisify(execFile)(process.execPath, args, options)).stdout;
+  };
+  const home = basename(chromiumHome());
+  // What a killed process left half unpacked.
+  mkdirSync(join(temporary, `${home}.making-${NOBODY_PID}-abcdef`));
+  const places = await Promise.all([unpack(), unpack()]);
+  const place = join(temporary, home, 'chromium');
+  assert.deepEqual(places, [place, place]);
+  const homes = () => readdirSync(temporary).filter((name) => name.startsWith('tollgate-chromium-'));
+  assert.deepEqual(homes(), [home]);
+  if (process.getuid?.() !== 0) return;
+  assert.notEqual(await unpack(STRANGER), place);
+  assert.equal(homes().length, 2);
+});

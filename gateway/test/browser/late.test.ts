@@ -1,0 +1,54 @@
+// A script that never comes: after five seconds the document itself says so, and offers the ways out.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { eventually } from '../harness.ts';
+import { heading, link as linkTo, openStage, PHONE, press, SHOP } from './stage.ts';
+
+const LATE = 'This takes longer than usual.';
+
+const stage = await openStage();
+
+/** Opens the document of a session in a browser of its own, without waiting for the script. */
+async function opened(
+  fields: Record<string, unknown>,
+  options: Record<string, unknown>,
+  use: (page: Page) => Promise<void>,
+): Promise<void> {
+  const { path } = await stage.session(fields);
+  const context = await stage.browser.newContext({ ...PHONE, ...options });
+  try {
+    const page = await context.newPage();
+    // Neither answered nor refused.
+    await page.route('**/assets/cashier/app/*.js', () => {});
+    await page.goto(stage.tollgate.url + path, { waitUntil: 'commit' });
+    await use(page);
+  } finally {
+    await context.close();
+  }
+}
+
+test('after five seconds there are words, the page once more, and the way back to the shop', () =>
+  opened({}, {}, async (page) => {
+    const delay = `getComputedStyle(document.querySelector('.late')).animationDelay`;
+    await eventually(async () => (await page.evaluate(delay)) === '5s', 30_000);
+    await page.getByText(LATE).waitFor();
+    const back = await linkTo(page, 'Back to Demo Shop').getAttribute('href');
+    assert.match(back!, new RegExp(`^${SHOP}/done\\?transactionId=`));
+    await page.unroute('**/assets/cashier/app/*.js');
+    await press(linkTo(page, 'Load the page again'));
+    await heading(page, 'How do you want to pay?');
+    assert.equal(await page.getByText(LATE).count(), 0);
+  }));
+
+test('a shop that named no way back has none there', () =>
+  opened({ redirectUrl: null }, {}, async (page) => {
+    await linkTo(page, 'Load the page again').waitFor();
+    assert.equal(await page.locator('.late a').count(), 1);
+  }));
+
+test('without scripts the ways out are there, and nothing speaks of waiting', () =>
+  opened({}, { javaScriptEnabled: false }, async (page) => {
+    await linkTo(page, 'Back to Demo Shop').waitFor();
+    assert.equal(await page.getByText(LATE).isVisible(), false);
+  }));

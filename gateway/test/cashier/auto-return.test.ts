@@ -1,0 +1,146 @@
+// After a payment that went through, the page goes back to the shop by itself: said once, counted down, stopped by a button.
+// The page's clock is the test's.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { LANGUAGES } from '../../src/domain/error-codes.ts';
+import { galleryPages } from './gallery-pages.ts';
+
+const pages = galleryPages();
+const SHOP = 'https://shop.example';
+
+/** Everything that the live region has said. */
+const KEEP_SAID = `
+  window.said = [];
+  new MutationObserver(() => {
+    const text = document.getElementById('said')?.textContent;
+    if (text && window.said.at(-1) !== text) window.said.push(text);
+  }).observe(document, { subtree: true, childList: true, characterData: true });`;
+
+const opened = (path: string, use: (page: Page) => Promise<void>) =>
+  pages.opened(
+    path,
+    {
+      viewport: { width: 320, height: 640 },
+      async prepare(page, context) {
+        await context.route(`${SHOP}/**`, (route) =>
+          route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Shop</title>The shop' }),
+        );
+        await page.clock.install();
+        await page.addInitScript(KEEP_SAID);
+      },
+    },
+    async (page) => {
+      await page.clock.runFor(100);
+      await use(page);
+    },
+  );
+
+const isAtShop = (page: Page) => page.url().startsWith(SHOP);
+const words = (page: Page) => page.locator('.auto-return p');
+
+test('five seconds are counted in words, and then the shop is there', () =>
+  opened('end-completed', async (page) => {
+    for (const left of ['5 seconds', '4 seconds', '3 seconds', '2 seconds', '1 second']) {
+      assert.equal(await words(page).textContent(), `You return to Demo Shop in ${left}.`);
+      assert.ok(!isAtShop(page));
+      await page.clock.runFor(1000);
+    }
+    await page.waitForURL(`${SHOP}/thanks?transactionId=x&merchantReference=order-1042`);
+  }));
+
+test('it is seen without scrolling on the smallest phone, and a screen reader hears it once', () =>
+  opened('end-completed', async (page) => {
+    const { y, height } = (await page.getByRole('button', { name: 'Stay here' }).boundingBox())!;
+    assert.ok(y + height <= 640, `ends at ${y + height}`);
+    await page.clock.runFor(3000);
+    assert.deepEqual(await page.evaluate('window.said'), ['You return to Demo Shop in 5 seconds.']);
+    assert.equal(await page.locator('[aria-live] .auto-return, [role=status] .auto-return').count(), 0);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    assert.deepEqual(
+      violations.map(({ id }) => id),
+      [],
+    );
+  }));
+
+test('a button stops it, for this page for good', () =>
+  opened('end-completed', async (page) => {
+    await page.clock.runFor(2000);
+    await page.getByRole('button', { name: 'Stay here' }).click();
+    await page.locator('h1:focus').waitFor();
+    await page.clock.runFor(20_000);
+    assert.equal(await words(page).count(), 0);
+    assert.ok(!isAtShop(page));
+    await page.reload();
+    await page.locator('.page:not(.skeleton) h1').waitFor();
+    await page.clock.runFor(20_000);
+    assert.equal(await words(page).count(), 0);
+    assert.ok(!isAtShop(page));
+    await page.getByRole('link', { name: 'Back to Demo Shop' }).click();
+    await page.waitForURL(`${SHOP}/**`);
+  }));
+
+test('who comes back from the shop to look at the receipt may look at it', () =>
+  opened('end-completed', async (page) => {
+    await page.clock.runFor(5000);
+    await page.waitForURL(`${SHOP}/**`);
+    await page.goBack();
+    await page.locator('.page:not(.skeleton) h1').waitFor();
+    await page.clock.runFor(20_000);
+    assert.equal(await words(page).count(), 0);
+    assert.ok(!isAtShop(page));
+  }));
+
+test('while nobody looks at the page it does not count', () =>
+  opened('end-completed', async (page) => {
+    const look = (state: string) =>
+      page.evaluate(
+        `Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true })`,
+      );
+    await look('hidden');
+    await page.clock.runFor(20_000);
+    assert.equal(await words(page).textContent(), 'You return to Demo Shop in 5 seconds.');
+    await look('visible');
+    await page.clock.runFor(5000);
+    await page.waitForURL(`${SHOP}/**`);
+  }));
+
+test('it never happens after anything else than a payment that just went through, or without a way back', async () => {
+  const others = pages.fixtures().filter((one) => /^(end|wait)-/.test(one) && !/^end-completed/.test(one));
+  assert.ok(others.length > 6, others.join());
+  for (const name of [...others, 'end-completed-no-shop', 'end-completed-yesterday']) {
+    await opened(name, async (page) => {
+      await page.clock.runFor(20_000);
+      assert.equal(await words(page).count(), 0, name);
+      assert.ok(!isAtShop(page), name);
+    });
+  }
+});
+
+test('it is said in every language', async () => {
+  const texts = new Set<string>();
+  for (const language of LANGUAGES) {
+    await opened(`end-completed?lang=${language}`, async (page) => {
+      const text = (await words(page).textContent())!;
+      assert.match(text, /Demo Shop/, language);
+      assert.match(text, /[5٥५]/, language);
+      assert.doesNotMatch(text, /[{}]|end\.return/, language);
+      texts.add(text);
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 320, language);
+    });
+  }
+  assert.equal(texts.size, LANGUAGES.length);
+});
+
+test('the seconds have the digits of the region, as the amount has', async () => {
+  for (const [locale, five] of [
+    ['ar-EG', '٥'],
+    ['ar-AE', '5'],
+  ] as const) {
+    await opened(`end-completed?lang=${locale}`, async (page) => {
+      assert.ok((await page.locator('.amount').textContent())!.includes(five), locale);
+      assert.ok((await words(page).textContent())!.includes(five), locale);
+    });
+  }
+});

@@ -1,0 +1,46 @@
+// What tests of single screens play on: the gallery and a browser, once in a file. `opened` is one visit to a fixture.
+import { after, before } from 'node:test';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { type Gallery, startGallery } from '../../../cashier/gallery.ts';
+import { launchChromium } from '../browser/chromium.ts';
+
+export interface GalleryPages {
+  fixtures(): string[];
+  /** As if the gateway had changed it. */
+  push: Gallery['push'];
+  opened(path: string, given: Given, use: (page: Page) => Promise<void>): Promise<void>;
+}
+
+type Given = BrowserContextOptions & {
+  /** Before the page is opened. */
+  prepare?: (page: Page, context: BrowserContext) => Promise<void>;
+};
+
+export function galleryPages(): GalleryPages {
+  let gallery: Gallery;
+  let browser: Browser;
+  before(async () => {
+    gallery = await startGallery();
+    browser = await launchChromium();
+  });
+  after(async () => {
+    await browser?.close();
+    await gallery?.stop();
+  });
+  return {
+    fixtures: () => gallery.fixtures,
+    push: (name, changes) => gallery.push(name, changes),
+    async opened(path, { prepare, ...options }, use) {
+      const context = await browser.newContext(options);
+      try {
+        const page = await context.newPage();
+        await prepare?.(page, context);
+        await page.goto(`${gallery.url}/${path}`);
+        await page.locator('.page:not(.skeleton) h1').waitFor();
+        await use(page);
+      } finally {
+        await context.close();
+      }
+    },
+  };
+}

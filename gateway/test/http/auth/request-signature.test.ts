@@ -1,0 +1,194 @@
+// X-Signature of requests (spec 5, contract 3), on routes of the test's own: what is checked over what, and what is said
+// where it does not hold. strict-signing.test.ts goes through the real routes. The vectors of openapi/signature-vectors.json come as they stand, byte for byte.
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import test from 'node:test';
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '../../../src/actions/context.ts';
+import { checkBodySignatures, nullEmptyStrings } from '../../../src/http/auth/request-signature.ts';
+import { takeForms } from '../../../src/http/multipart.ts';
+import { sendSigned } from '../../../src/http/send-signed.ts';
+import { UploadGate } from '../../../src/http/upload-gate.ts';
+import { aBrand } from '../../builders.ts';
+import { bareApp } from '../bare-app.ts';
+
+interface Vector {
+  name: string;
+  secret: string;
+  input: string;
+  stringToSign: string;
+  signature: string;
+  contentType?: string;
+}
+const FILE = new URL('../../../../openapi/signature-vectors.json', import.meta.url);
+const groups: Record<string, { vectors: Vector[] }> = JSON.parse(readFileSync(FILE, 'utf8')).groups;
+
+const SECRET = 'tgs_of_the_test';
+const NOW = new Date('2026-03-01T12:00:00.000Z');
+const sign = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('base64');
+
+/** Secrets by header, newest first and parted by blanks; those behind the first still work, unless marked as old. */
+function brandOf({ headers }: FastifyRequest) {
+  const secrets = String(headers['x-secrets'] ?? SECRET).split(' ');
+  const enforces = headers['x-lenient'] === undefined;
+  return aBrand({
+    enforceSignatures: enforces,
+    // The test's own routes are none of the six, so only a brand that signs all requests signs them.
+    signAllRequests: enforces && headers['x-only-six'] === undefined,
+    signingSecrets: secrets.map((secret, i) => ({
+      id: String(i),
+      secret: decodeURIComponent(secret.replace('old:', '')),
+      expiresAt: i === 0 ? null : new Date(NOW.getTime() + (secret.startsWith('old:') ? -1 : 1)),
+    })),
+  });
+}
+
+async function startRoutes(environment: 'test' | 'production' = 'test') {
+  const context = { config: { environment }, now: () => NOW } as unknown as Context;
+  const schema = { body: { type: 'object', properties: { number: { type: 'number' } } } };
+  return await bareApp({
+    addRoutes: (routes) =>
+      routes.register(async (scope) => {
+        scope.addHook('onRequest', async (request) => {
+          request.brand = brandOf(request);
+        });
+        checkBodySignatures(scope, context);
+        takeForms(scope, { fileName: 'document', gate: new UploadGate(), sourceOf: ({ ip }) => ip });
+        const answer = (request: FastifyRequest, reply: never) =>
+          sendSigned(reply, request.brand, { body: request.body, ü: '😀', none: null });
+        scope.post('/body', { schema }, answer as never);
+        scope.post('/session', { schema, preValidation: nullEmptyStrings }, answer as never);
+      }),
+  });
+}
+
+const app = await startRoutes();
+test.after(() => app.close());
+
+async function post(
+  payload: string,
+  headers: Record<string, string | string[]> = {},
+  url = '/body',
+  to = app,
+) {
+  const type = { 'content-type': 'application/json' };
+  const {
+    statusCode,
+    body,
+    headers: sent,
+  } = await to.inject({
+    method: 'POST',
+    url,
+    payload: Buffer.from(payload),
+    headers: { ...type, ...headers },
+  });
+  return { status: statusCode, text: body, body: JSON.parse(body), signature: sent['x-signature'] };
+}
+
+for (const [group, url] of [
+  ['body', '/body'],
+  ['session', '/session'],
+  ['multipart', '/body'],
+] as const) {
+  test(`the ${group} vectors over HTTP: their signature passes, and no other`, async () => {
+    const { vectors } = groups[group]!;
+    assert.ok(vectors.length >= 7);
+    for (const { name, secret, input, stringToSign, signature, contentType } of vectors) {
+      const headers = {
+        'x-secrets': encodeURIComponent(secret),
+        ...(contentType && { 'content-type': contentType }),
+      };
+      const right = await post(input, { ...headers, 'x-signature': signature }, url);
+      assert.equal(right.status, 201, `${name}: ${right.text}`);
+      assert.equal(right.signature, sign(secret, right.text), name);
+      for (const other of [`${stringToSign} `, stringToSign.slice(0, -1), '{}{}', input]) {
+        if (other === stringToSign) continue;
+        const wrong = await post(input, { ...headers, 'x-signature': sign(secret, other) }, url);
+        assert.equal(wrong.status, 403, name);
+        assert.equal(wrong.body.stringToSign, stringToSign.slice(0, 2_000), name);
+      }
+    }
+  });
+}
+
+test('a missing or wrong signature is 403 before the schema speaks, and shows no signature', async () => {
+  const body = '{"number":"not one"}';
+  const right = sign(SECRET, body);
+  const wrong = [
+    undefined,
+    '',
+    'x',
+    right.slice(0, -1),
+    `${right}=`,
+    right.toLowerCase(),
+    Buffer.from(right, 'base64').toString('hex'),
+    Buffer.from(right, 'base64').toString('base64url'),
+    sign('another', body),
+    `${right}, ${right}`,
+  ];
+  for (const signature of wrong) {
+    const answer = await post(body, signature === undefined ? {} : { 'x-signature': signature });
+    assert.equal(answer.status, 403, String(signature));
+    assert.match(answer.body.message, /^X-Signature: .*JSON\.stringify of the body$/);
+    assert.match(answer.body.message, signature === undefined ? /requires the header/ : /does not match/);
+    assert.equal(answer.body.stringToSign, body);
+    assert.ok(!answer.text.includes(right));
+    assert.equal(answer.signature, undefined);
+  }
+  assert.equal((await post(body, { 'x-signature': right })).status, 400);
+  assert.equal((await post('{', { 'x-signature': right })).status, 400);
+  assert.equal((await post(body, { 'X-SIGNATURE': sign(SECRET, body) })).status, 400);
+});
+
+test('of a form the fields are named, not the body, and the boundary does not count', async () => {
+  const part = (name: string, value: string) =>
+    `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const form = `${part('10', '1')}${part('2', '')}${part('ü', 'Zoë')}--b--\r\n`;
+  const type = { 'content-type': 'multipart/form-data; boundary=b' };
+  const { status, body } = await post(form, type);
+  assert.equal(status, 403);
+  assert.match(body.message, /sign the JSON of the text fields, in their order$/);
+  assert.equal(body.stringToSign, '{"10":"1","2":"","ü":"Zoë"}');
+  for (const asObject of [JSON.stringify({ 10: '1', 2: '', ü: 'Zoë' }), form]) {
+    assert.equal((await post(form, { ...type, 'x-signature': sign(SECRET, asObject) })).status, 403);
+  }
+  assert.equal((await post(form, { ...type, 'x-signature': sign(SECRET, body.stringToSign) })).status, 201);
+});
+
+test('while a secret is replaced both are taken, and answers are signed with the new one', async () => {
+  const body = '{"a":1}';
+  const headers = { 'x-secrets': 'new second old:third' };
+  for (const [secret, status] of [
+    ['new', 201],
+    ['second', 201],
+    ['third', 403],
+    [SECRET, 403],
+  ] as const) {
+    const answer = await post(body, { ...headers, 'x-signature': sign(secret, body) });
+    assert.equal(answer.status, status, secret);
+    if (status === 201) assert.equal(answer.signature, sign('new', answer.text));
+  }
+});
+
+test('a brand that does not enforce signatures needs none, and its answers are signed all the same', async () => {
+  for (const given of [{}, { 'x-signature': 'wrong' }] as Record<string, string>[]) {
+    const answer = await post('{"a":""}', { ...given, 'x-lenient': '1' });
+    assert.equal(answer.status, 201);
+    assert.equal(answer.signature, sign(SECRET, answer.text));
+    assert.equal(answer.body.body.a, '');
+  }
+  // Enforcing alone asks it of the six calls of spec 5.
+  assert.equal((await post('{"a":1}', { 'x-only-six': '1' })).status, 201);
+  // The rule of the sessions changes what is used, signed or not.
+  assert.equal((await post('{"a":""}', { 'x-lenient': '1' }, '/session')).body.body.a, null);
+});
+
+test('in production nothing of what was signed comes back, and a long string is cut', async (t) => {
+  const production = await startRoutes('production');
+  t.after(() => production.close());
+  const refused = await post('{"a":1}', {}, '/body', production);
+  assert.deepEqual([refused.status, 'stringToSign' in refused.body], [403, false]);
+  const long = `{"a":"${'x'.repeat(5_000)}"}`;
+  assert.equal((await post(long)).body.stringToSign, long.slice(0, 2_000));
+});

@@ -1,0 +1,256 @@
+// Strict signing (contract 3): every POST of a brand with `signAllRequests` carries X-Signature over its body, and what it
+// makes carries a reference of the caller, so that a request sent again by somebody else does nothing. Through the real
+// routes; which calls there are is read from the API description, so that a new one cannot be forgotten.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import test from 'node:test';
+import { cardRequestString, hmacBase64 } from '../../../src/domain/signature.ts';
+import { aCardPayin, startTestGateway, type TestBrand, type TestGateway } from '../../harness.ts';
+import { aPayout, IBAN, openDesk, payoutOption } from '../../payouts.ts';
+import { ASKING } from '../../receipt-provider.ts';
+import { optionOf, submit } from '../cashier/shopper.ts';
+
+const STRICT = { enforceSignatures: true, signAllRequests: true };
+
+/** Calls that make a transaction, with a body that lacks nothing but the reference. */
+const CREATORS: Record<string, () => Record<string, unknown>> = {
+  '/v3/payment': () => ({ ...aCardPayin(), merchantReference: undefined }),
+  '/v3/payout': () => ({ ...aPayout(), merchantReference: undefined }),
+  '/payment-session': () => ({ country: 'DE', currency: 'EUR', amount: 25 }),
+  '/payout-session': () => ({ country: 'DE', currency: 'EUR', amount: 25 }),
+  '/v2/payment-options': () => ({ country: 'DE', currency: 'EUR', amount: 25 }),
+  '/v2/payout-options': () => ({ country: 'DE', currency: 'EUR', amount: 25 }),
+};
+
+type Body = Record<string, unknown>;
+
+/** Signs as a merchant who signs everything does; `over` is what they signed, where it is not what they send. */
+function signed({ signingSecret }: TestBrand, body: Body, over: Body = body): Record<string, string> {
+  return {
+    'X-Signature': hmacBase64(signingSecret, JSON.stringify(over)),
+    Signature: hmacBase64(signingSecret, cardRequestString(over as never)),
+  };
+}
+
+function sender(gate: TestGateway, brand: TestBrand) {
+  return (path: string, body: Body, headers: Record<string, string> = signed(brand, body)) =>
+    gate.call('POST', path, { apiKey: brand.apiKey, body, headers });
+}
+
+test('every POST of the merchant API needs X-Signature, before its schema is asked', async (t) => {
+  const gate = await startTestGateway(t, { workers: false });
+  const brand = await gate.createBrand(STRICT);
+  const send = sender(gate, brand);
+  const { paths } = (await gate.call('GET', '/openapi.json')).body;
+  const posts = Object.keys(paths).filter(
+    (path) => 'apiKey' in (paths[path].post?.security[0] ?? {}) && !path.startsWith('/sandbox/'),
+  );
+  assert.ok(posts.length >= 14, posts.join());
+  const body = { amount: 'not an amount', unknown: ['ü', 1.5, null] };
+  for (const path of posts) {
+    for (const headers of [{}, signed(brand, body, { ...body, amount: 1 })]) {
+      const refused = await send(path, body, headers);
+      assert.equal(refused.status, 403, `${path}: ${refused.text}`);
+      assert.match(refused.body.message, /^X-Signature: /);
+      assert.equal(refused.body.stringToSign, JSON.stringify(body), path);
+    }
+    const taken = await send(path, body);
+    assert.equal(taken.status, 400, `${path}: ${taken.text}`);
+    // A body that is none has nothing to sign.
+    const { apiKey } = brand;
+    assert.equal((await gate.call('POST', path, { apiKey })).status, 400, path);
+    assert.equal((await gate.call('POST', path, { apiKey, body: '{' })).status, 400, path);
+    assert.equal((await gate.call('POST', path, { body: '{}' })).status, 401, path);
+  }
+  for (const path of ['/payment-options', '/direct-payment']) {
+    assert.equal((await send(path, body, {})).status, 410, path);
+  }
+});
+
+test('what makes a transaction names a merchantReference, and sent again by another does nothing', async (t) => {
+  const gate = await startTestGateway(t, { workers: false });
+  const brand = await gate.createBrand(STRICT);
+  const relaxed = await gate.createBrand({ enforceSignatures: true });
+  const send = sender(gate, brand);
+  for (const [path, make] of Object.entries(CREATORS)) {
+    const bare = make();
+    for (const body of [bare, { ...bare, merchantReference: '' }, { ...bare, merchantReference: null }]) {
+      // Of a session the empty string is signed as null.
+      const over =
+        path.endsWith('-session') && body.merchantReference === ''
+          ? { ...body, merchantReference: null }
+          : body;
+      const refused = await send(path, body, signed(brand, body, over));
+      assert.equal(refused.status, 400, `${path}: ${refused.text}`);
+      assert.deepEqual(
+        refused.body.message,
+        ['merchantReference: required for this brand, which signs all its requests'],
+        path,
+      );
+    }
+    const both = await send(path, { ...bare, amount: -1 });
+    assert.equal(both.body.message.length, 2, 'beside every other fault');
+    const named = { ...bare, merchantReference: `once ${path}` };
+    const headers = signed(brand, named);
+    const [first, again] = [await send(path, named, headers), await send(path, named, headers)];
+    assert.equal(first.status, 201, `${path}: ${first.text}`);
+    assert.deepEqual([again.status, again.body.errorCode], [409, '1020'], path);
+
+    // A brand that only enforces is asked for neither.
+    const calm = await sender(gate, relaxed)(path, bare, signed(relaxed, bare));
+    assert.equal(calm.status, 201, `${path}: ${calm.text}`);
+  }
+});
+
+test('a signed request without a country does nothing again after a shopper chose one', async (t) => {
+  const gate = await startTestGateway(t, { workers: false });
+  const brand = await gate.createBrand({ ...STRICT, automaticApproval: true });
+  const send = sender(gate, brand);
+  const iban = { iban: IBAN, accountHolder: 'Ada Lovelace' };
+  const opening = { currency: 'EUR', amount: 25 };
+  const sepa = { ...opening, paymentOptionId: payoutOption('sepa-transfer').id };
+  for (const [path, fields, isPayout] of [
+    ['/payout-session', opening, true],
+    ['/v3/payout', sepa, true],
+    ['/payment-session', opening, false],
+  ] as const) {
+    const body = { ...fields, merchantReference: `chosen ${path}` };
+    const headers = signed(brand, body);
+    const first = await send(path, body, headers);
+    // A session answers flat, v3 in its envelope.
+    const { transactionId, cashierUrl, redirectUrl } = { ...first.body, ...first.body.result };
+    const { pathname } = new URL(cashierUrl ?? redirectUrl);
+    const link = { id: transactionId, path: pathname, token: pathname.split('/').at(-1)! };
+    const option = isPayout ? payoutOption('sepa-transfer') : optionOf('sepa-transfer');
+    const chosen = await submit(gate, link, option.id, isPayout ? iban : {}, { country: 'FR' });
+    assert.equal(chosen.status, 200, chosen.text);
+
+    const again = await send(path, body, headers);
+    const { errorCode, transactionId: named } = again.body;
+    assert.deepEqual(
+      [again.status, errorCode, named],
+      [409, '1020', transactionId],
+      `${path}: ${again.text}`,
+    );
+  }
+});
+
+test('a card pay-in carries both signatures, and neither stands for the other', async (t) => {
+  const gate = await startTestGateway(t, { workers: false });
+  const brand = await gate.createBrand(STRICT);
+  const send = sender(gate, brand);
+  const body = aCardPayin({ merchantReference: 'both' });
+  const { Signature, 'X-Signature': overBody } = signed(brand, body) as Record<string, string>;
+  const missing = await send('/v3/payment', body, { 'X-Signature': overBody! });
+  assert.equal(missing.status, 403);
+  assert.match(missing.body.message, /^Signature: /);
+  assert.equal(missing.body.stringToSign, cardRequestString(body as never));
+  const other = await send('/v3/payment', body, { Signature: Signature! });
+  assert.match(other.body.message, /^X-Signature: /);
+  const swapped = await send('/v3/payment', body, { Signature: overBody!, 'X-Signature': Signature! });
+  assert.equal(swapped.status, 403);
+  // What Signature does not cover, X-Signature does: another card, another customer.
+  const changed = { ...body, userId: 'another' };
+  assert.equal((await send('/v3/payment', changed, signed(brand, changed, body))).status, 403);
+  const paid = await send('/v3/payment', body);
+  assert.equal(paid.status, 201, paid.text);
+  const { transactionId, merchantReference, currency, amount, status } = paid.body.result;
+  const answered = `${transactionId}:${merchantReference}:${currency}:${amount}:${status}`;
+  assert.equal(paid.headers.get('x-signature'), hmacBase64(brand.signingSecret, answered));
+});
+
+test('a refund names a refundReference, and sent again by another it gets the first answer', async (t) => {
+  const gate = await startTestGateway(t, { workers: false });
+  const brand = await gate.createBrand(STRICT);
+  const send = sender(gate, brand);
+  await send('/v3/payment', aCardPayin({ merchantReference: 'sold', amount: 25 }));
+  const bare = { merchantReference: 'sold', country: 'DE', amount: 5 };
+  for (const body of [bare, { ...bare, refundReference: null }]) {
+    const refused = await send('/refund/by-reference', body);
+    assert.equal(refused.status, 400, refused.text);
+    assert.deepEqual(refused.body.message, [
+      'refundReference: required for this brand, which signs all its requests',
+    ]);
+  }
+  const body = { ...bare, refundReference: 'back-1' };
+  const headers = signed(brand, body);
+  const first = await send('/refund/by-reference', body, headers);
+  assert.equal(first.status, 201, first.text);
+  assert.equal((await send('/refund/by-reference', body, headers)).text, first.text);
+  const { body: records } = await gate.call('GET', '/payments?merchantReference=sold&country=DE', brand);
+  assert.equal(records[0].amountRefunded, 5);
+});
+
+test('a form signs its text fields, and the outcome of the sandbox needs no signature', async (t) => {
+  const gate = await startTestGateway(t, { workers: false });
+  const brand = await gate.createBrand(STRICT);
+  const send = sender(gate, brand);
+  const asking = await send('/v3/payment', { ...ASKING.p2p, amount: 250, merchantReference: 'proof' });
+  assert.equal(asking.status, 201, asking.text);
+  const { sessionId, transactionId } = asking.body.result;
+  const fields = { essentialKey: 'Asha', sessionId };
+  const post = async (headers: Record<string, string>) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    form.append('document', new Blob([Buffer.from('%PDF-1.7 paid')]), 'receipt.pdf');
+    const answer = await fetch(`${gate.url}/confirm-payment`, {
+      method: 'POST',
+      headers: { 'x-api-key': brand.apiKey, ...headers },
+      body: form,
+    });
+    return { status: answer.status, body: (await answer.json()) as { stringToSign?: string } };
+  };
+  const refused = await post({});
+  assert.deepEqual([refused.status, refused.body.stringToSign], [403, JSON.stringify(fields)]);
+  const right = hmacBase64(brand.signingSecret, JSON.stringify(fields));
+  assert.equal((await post({ 'X-Signature': right })).status, 201);
+
+  const forced = await send(`/sandbox/transactions/${transactionId}/outcome`, { outcome: 'COMPLETED' }, {});
+  assert.equal(forced.status, 200, forced.text);
+});
+
+test('a stolen API key pays nobody, where a brand that only enforces pays at once', async (t) => {
+  const gate = await startTestGateway(t, { workers: false });
+  const settings = { enforceSignatures: true, automaticApproval: true };
+  const stolen = { merchantReference: randomUUID() };
+  const open = await openDesk(gate, settings);
+  await open.fund(100);
+  const paid = await open.payOut(stolen);
+  assert.deepEqual([paid.status, paid.body.result.status], [201, 'PROCESSING'], paid.text);
+
+  const strict = await openDesk(gate, { ...settings, signAllRequests: true });
+  await strict.fund(100);
+  assert.equal((await strict.payOut(stolen)).status, 403);
+  const { apiKey } = strict.brand;
+  const { body } = await gate.call('GET', `/payments?merchantReference=${stolen.merchantReference}`, {
+    apiKey,
+  });
+  assert.deepEqual(body, []);
+});
+
+test('signAllRequests stands on enforceSignatures, whichever way it is set', async (t) => {
+  const gate = await startTestGateway(t, { workers: false });
+  const { merchantId, brandId } = await gate.createBrand();
+  const brands = `/operator/merchants/${merchantId}/brands`;
+  const path = `/operator/brands/${brandId}`;
+  const message = ['signAllRequests: can be true only where enforceSignatures is true; send both'];
+  const refuse = async (method: string, url: string, body: Body) => {
+    const refused = await gate.operator(method, url, body);
+    assert.deepEqual([refused.status, refused.body.message], [400, message], JSON.stringify(body));
+  };
+  await refuse('POST', brands, { name: 'Strict', signAllRequests: true });
+  await refuse('PATCH', path, { signAllRequests: true });
+  await refuse('PATCH', path, { signAllRequests: true, enforceSignatures: false });
+  const made = await gate.operator('POST', brands, { name: 'Strict', ...STRICT });
+  assert.deepEqual([made.status, made.body.signAllRequests], [201, true]);
+
+  assert.equal((await gate.operator('PATCH', path, STRICT)).body.signAllRequests, true);
+  await refuse('PATCH', path, { enforceSignatures: false });
+  const shown = (await gate.operator('GET', path)).body;
+  assert.deepEqual([shown.enforceSignatures, shown.signAllRequests], [true, true]);
+  // Another change of a strict brand is none of this, and both may go at once.
+  assert.equal((await gate.operator('PATCH', path, { fourEyes: true })).body.signAllRequests, true);
+  const off = { enforceSignatures: false, signAllRequests: false };
+  const relaxed = (await gate.operator('PATCH', path, off)).body;
+  assert.deepEqual([relaxed.enforceSignatures, relaxed.signAllRequests], [false, false]);
+});

@@ -1,0 +1,72 @@
+// What the cashier's page is told of `orderDetails` (spec 2.7): the lines a shopper can read, and nothing made up.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { shownOrder } from '../../../src/http/cashier/shown-order.ts';
+import { startTestGateway } from '../../harness.ts';
+import { openDocument, openSession } from './shopper.ts';
+
+const shown = (lines: Parameters<typeof shownOrder>[0]) => shownOrder(lines, 'en', 'en');
+const pieces = (...quantities: (number | null)[]) =>
+  shown(quantities.map((quantity) => ({ productName: 'Tea', quantity })));
+
+test('a session with order lines shows them, escaped, in its document and in its state', async (t) => {
+  const tollgate = await startTestGateway(t, { workers: false });
+  const brand = await tollgate.createBrand();
+  const orderDetails = [
+    { productName: 'Crew box <i>', description: 'Three bags', quantity: 2, weight: 0.75 },
+    { productName: 'Deck mug' },
+  ];
+  const link = await openSession(tollgate, brand, { orderDetails });
+  const { text, start } = await openDocument(tollgate, link);
+  assert.deepEqual(start.state.order, {
+    title: '3 items',
+    lines: [
+      { name: 'Crew box <i>', description: 'Three bags', quantity: '2' },
+      { name: 'Deck mug', description: null, quantity: null },
+    ],
+    more: null,
+  });
+  assert.match(text, /<p class="items">3 items<\/p>/);
+  assert.ok(!text.includes('<i>'));
+  const polish = await tollgate.call('GET', `${link.path}/state?lang=pl`);
+  assert.equal(polish.body.order.title, '3 produkty');
+  const without = await openSession(tollgate, brand);
+  assert.equal((await openDocument(tollgate, without)).start.state.order, null);
+});
+
+test('a line without a name goes by its description, and one without both is left out', () => {
+  assert.deepEqual(shown([{ description: ' Gift ', quantity: 1 }, {}, { productName: ' ', quantity: 4 }]), {
+    title: '1 item',
+    lines: [{ name: 'Gift', description: null, quantity: '1' }],
+    more: null,
+  });
+  for (const nothing of [[], [{}], [{ productName: '', description: null }]]) {
+    assert.equal(shown(nothing), null);
+  }
+});
+
+test('pieces are counted where they are whole, else lines are', () => {
+  assert.equal(pieces(2, 1, null)!.title, '4 items');
+  assert.equal(pieces(2.5, 3)!.title, '2 items');
+  assert.equal(pieces(1200)!.title, '1,200 items');
+});
+
+test('a quantity that is none is not shown', () => {
+  const shownOf = pieces(0, -1, 1e300, 0.25, 3)!.lines.map(({ quantity }) => quantity);
+  assert.deepEqual(shownOf, [null, null, null, '0.25', '3']);
+});
+
+test('of many lines fifty are listed, and a long text is cut between two signs', () => {
+  const { lines, more, title } = pieces(...Array.from({ length: 62 }, () => 1))!;
+  assert.deepEqual([lines.length, more, title], [50, 'and 12 more', '62 items']);
+  const [line] = shown([{ productName: '🫖'.repeat(500), description: 'x'.repeat(120) }])!.lines;
+  assert.equal(line!.name, `${'🫖'.repeat(119)}…`);
+  assert.equal(line!.description, 'x'.repeat(120));
+});
+
+test('numbers are written as the region writes them', () => {
+  const order = shownOrder([{ productName: 'Tee', quantity: 1234.5 }], 'de', 'de-DE')!;
+  assert.deepEqual([order.title, order.lines[0]!.quantity], ['1 Artikel', '1.234,5']);
+  const russian = shownOrder([{ productName: 'Чай', quantity: 22 }], 'ru', 'ru')!;
+  assert.equal(russian.title, '22 товара');
+});

@@ -1,0 +1,23 @@
+// What the audit log must say once everything has come to rest: each word of a merchant that counted is one row, whoever
+// was killed while it was written, and the chain holds (contract 12).
+import assert from 'node:assert/strict';
+import { verifyAudit } from '../../src/actions/verify-audit.ts';
+import type { Sql } from '../../src/storage/database.ts';
+
+export async function checkAudit(sql: Sql, merchantId: string): Promise<void> {
+  assert.deepEqual((await verifyAudit(sql)).faults, []);
+  const [told] = await sql`select
+    count(*) filter (where action = 'payout.approved')::int as approved,
+    count(*) filter (where action = 'payout.declined')::int as declined,
+    count(*) filter (where action = 'transaction.cancelled')::int as cancelled,
+    count(*) filter (where action = 'refund.made')::int as refunded
+    from audit_log where merchant_id = ${merchantId}`;
+  const [done] = await sql`select
+    count(*) filter (where from_status = 'PENDING' and to_status = 'PROCESSING' and actor = 'merchant')::int as approved,
+    count(*) filter (where from_status = 'PENDING' and to_status = 'DECLINED' and actor = 'merchant'
+      and reason ~ '^(4005|1011)')::int as declined,
+    count(*) filter (where to_status = 'DECLINED' and actor = 'merchant' and reason ~ '^3001')::int as cancelled,
+    (select count(*)::int from refunds where merchant_id = ${merchantId}) as refunded
+    from timeline where merchant_id = ${merchantId}`;
+  assert.deepEqual(told, done, 'the audit log does not tell what merchants decided');
+}

@@ -1,0 +1,43 @@
+// What must be true of the risk rules after every step (contract 12): within no stretch of a window more attempts of a card
+// reached the network than were allowed, and it never heard of one that was refused.
+import assert from 'node:assert/strict';
+import type { RiskLimits } from '../../src/domain/risk.ts';
+import type { Network } from './network.ts';
+import type { StoredTransaction } from './stored.ts';
+
+/** The network itself never says these. */
+const REFUSALS = ['2202', '2203'];
+
+export function checkRisk(
+  limits: RiskLimits | null,
+  { cardCharges }: Network,
+  transactions: StoredTransaction[],
+): void {
+  const attempts = limits?.attemptsPerCard;
+  for (const number of attempts ? new Set(cardCharges.map((one) => one.number)) : []) {
+    const times = cardCharges.filter((one) => one.number === number).map((one) => one.atMs);
+    for (const [i, atMs] of times.entries()) {
+      const young = times.slice(0, i + 1).filter((one) => one > atMs - attempts!.windowSeconds * 1_000);
+      assert(
+        young.length <= attempts!.limit,
+        `a card was tried ${young.length} times within ${attempts!.windowSeconds} s`,
+      );
+    }
+  }
+  for (const transaction of transactions) {
+    for (const attempt of refusedAttempts(transaction)) {
+      const heard = cardCharges.some(
+        (one) => one.transactionId === transaction.id && one.attempt === attempt,
+      );
+      assert(limits !== null, `${transaction.id}: was refused, and the rules are off`);
+      assert(!heard, `${transaction.id}: its attempt ${attempt} was refused, and the network heard of it`);
+    }
+  }
+}
+
+function refusedAttempts({ status, error_code, attempts, declined, type }: StoredTransaction): number[] {
+  const former = (declined ?? []).filter(({ code }) => REFUSALS.includes(code)).map((one) => one.attempt);
+  const ended = type === 'PAYIN' && status === 'DECLINED' && REFUSALS.includes(error_code ?? '');
+  // Given up or run out, it says why its last attempt was declined.
+  return ended && !former.includes(attempts) ? [...former, attempts] : former;
+}

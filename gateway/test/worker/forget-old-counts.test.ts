@@ -1,0 +1,35 @@
+// What the risk rules counted goes when it counts no more, a batch at a time, and blocks that have ended with it.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { BlockList } from '../../src/domain/block-list.ts';
+import { completeLimits } from '../../src/domain/risk.ts';
+import { forgetOldCounts } from '../../src/worker/forget-old-counts.ts';
+import { openActions } from '../actions/open-actions.ts';
+
+test('counts stay as long as they count, and no longer', async (t) => {
+  const gate = await openActions(t);
+  const { context, brand } = gate;
+  brand.blocks = new BlockList();
+  brand.risk = completeLimits({
+    attemptsPerCard: { limit: 5, windowSeconds: 60 },
+    declinesPerBin: { limit: 5, windowSeconds: 120 },
+  });
+  const left = async () => {
+    const [row] = await context.sql`select (select count(*)::int from risk_attempts) as attempts,
+      (select count(*)::int from risk_declines) as declines`;
+    return [row!.attempts, row!.declines];
+  };
+  await gate.pay('4242424242424242');
+  await gate.pay('4000000000000002');
+  assert.deepEqual(await left(), [2, 1]);
+  gate.advance(59_000);
+  await gate.pay('4242424242424242');
+  assert.equal(await forgetOldCounts(context), 'done');
+  assert.deepEqual(await left(), [2, 1]);
+  gate.advance(2_000);
+  await forgetOldCounts(context);
+  assert.deepEqual(await left(), [1, 1], 'the card that came back stays');
+  gate.advance(60_000);
+  await forgetOldCounts(context);
+  assert.deepEqual(await left(), [0, 0]);
+});

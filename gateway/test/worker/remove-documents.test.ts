@@ -1,0 +1,63 @@
+// What shoppers handed in, after its time: receipts and references go, the HMAC that lets a UTR confirm once stays.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { confirmPayment } from '../../src/actions/confirm-payment.ts';
+import { Refusal } from '../../src/domain/refusal.ts';
+import { removeOldDocuments } from '../../src/worker/remove-documents.ts';
+import { openActions } from '../actions/open-actions.ts';
+import { ASKING, askForReceipts, aUtr } from '../receipt-provider.ts';
+
+const DAY = 86_400_000;
+const document = { type: 'application/pdf' as const, bytes: Buffer.from('%PDF-1.7 a receipt') };
+
+test('documents and references go 400 days after the end of their payment, and not before it has ended', async (t) => {
+  const actions = await openActions(t);
+  const { context, brand } = actions;
+  const provider = askForReceipts(context);
+  async function confirmed(additionalEssentialKey: string) {
+    const { paymentOptionId: optionId, currency, country } = ASKING.upiTransfer;
+    const opened = await actions.pay('', { optionId, currency, country, card: null, paymentData: {} });
+    const handedIn = {
+      brand,
+      sessionId: opened.sessionId,
+      essentialKey: null,
+      additionalEssentialKey,
+      document,
+    };
+    await confirmPayment(context, handedIn);
+    return opened;
+  }
+  const kept = async () =>
+    (
+      await context.sql`select keys_sealed is not null as keys, document_sealed is not null as document, document_type,
+        reference_hash is not null as reference from confirmations order by id`
+    ).map(({ keys, document, document_type, reference }) => [keys, document, document_type, reference]);
+  const all = [true, true, 'application/pdf', true];
+  const gone = [false, false, 'application/pdf', true];
+
+  const utr = aUtr();
+  provider.says = { kind: 'completed' };
+  await confirmed(utr);
+  provider.says = { kind: 'pending' };
+  await confirmed(aUtr());
+  actions.advance(400 * DAY);
+  assert.equal(await removeOldDocuments(context), 'done');
+  assert.deepEqual(await kept(), [all, all]);
+  actions.advance(1);
+  assert.equal(await removeOldDocuments(context), 'done');
+  assert.deepEqual(await kept(), [gone, all], 'the second payment is still open');
+  assert.equal(await removeOldDocuments(context), 'done');
+
+  provider.says = { kind: 'completed' };
+  await assert.rejects(
+    confirmed(utr),
+    (error) => error instanceof Refusal && error.extras.errorCode === '3004',
+  );
+  await context.sql`update transactions set status = 'DECLINED', updated_at = ${context.now()} where status = 'PROCESSING'`;
+  const { config } = context;
+  const shorter = { ...context, config: { ...config, documentRetentionDays: 30 } };
+  actions.advance(30 * DAY + 1);
+  assert.equal(await removeOldDocuments(shorter, 1), 'more');
+  assert.equal(await removeOldDocuments(shorter, 1), 'done');
+  assert.deepEqual(await kept(), [gone, gone]);
+});
