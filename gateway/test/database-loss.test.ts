@@ -178,7 +178,7 @@ describe('a gateway that loses its database', { concurrency: 4 }, () => {
     proxy.halfOpen();
     const late = await eventually(async () => {
       const { status, lateLoops } = await readiness(url);
-      return status === 503 && lateLoops.includes('webhooks') && lateLoops;
+      return status === 503 && lateLoops.length > 0 && lateLoops;
     }, 60_000);
     t.diagnostic(`late: ${late.join(', ')}`);
     await eventually(async () => (await loopsGoRound(url)) && (await readiness(url)).status === 200, 60_000);
@@ -191,8 +191,9 @@ describe('a gateway that loses its database', { concurrency: 4 }, () => {
     for (let round = 0; round < 2; round++) {
       await someLoad(under, 5_000);
       stage.proxy.halfOpen();
-      await sleep(7_500);
-      assert.equal(await loopsGoRound(stage.url), false, 'nothing fell silent');
+      // A loop may find a connection that was made since, so what is waited for is the connections themselves.
+      await eventually(() => stage.proxy.unanswered() > 0);
+      await eventually(() => stage.proxy.unanswered() === 0, 60_000);
       await eventually(() => loopsGoRound(stage.url), 60_000);
     }
     await someLoad(under, 5_000);

@@ -30,6 +30,8 @@ export interface FaultProxy {
   endAll(): void;
   /** The connections there are fall silent for ever: nothing passes either way, and nobody is told. */
   halfOpen(): void;
+  /** Silent connections that their client has written to and not closed: those on which somebody waits. */
+  unanswered(): number;
   welcome(how: Welcome): Promise<void>;
 }
 
@@ -109,6 +111,7 @@ export async function startFaultProxy(
     halfOpen() {
       for (const link of links) link.silence();
     },
+    unanswered: () => [...links].filter((link) => link.isUnanswered()).length,
     async welcome(how) {
       if (how === 'refuse' && server.listening) server.close();
       if (how !== 'refuse' && !server.listening) await listen(port);
@@ -131,6 +134,7 @@ class Link {
   readonly #server: Socket;
   readonly #faults: Faults;
   #silent = false;
+  #unanswered = false;
   /** The beginning of a message of the server whose end has not come yet. */
   #rest: Buffer = Buffer.alloc(0);
   #toClient: Promise<void> = Promise.resolve();
@@ -143,6 +147,7 @@ class Link {
     client.setNoDelay(true);
     server.on('error', () => this.reset());
     client.on('data', (bytes: Buffer) => {
+      this.#unanswered ||= this.#silent;
       this.#toServer = this.#later(this.#toServer, () => this.#pass(server, bytes));
     });
     server.on('data', (bytes: Buffer) => {
@@ -163,6 +168,10 @@ class Link {
 
   silence(): void {
     this.#silent = true;
+  }
+
+  isUnanswered(): boolean {
+    return this.#unanswered;
   }
 
   end(): void {
