@@ -117,6 +117,7 @@ create table brands (
   look jsonb not null default '{}'::jsonb,
   sign_all_requests boolean not null default false,
   risk jsonb,
+  time_zone text not null default 'UTC'::text,
   constraint brands_pkey PRIMARY KEY (merchant_id, brand_id),
   constraint brands_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(merchant_id)
 );
@@ -218,6 +219,22 @@ create table operator_tokens (
   constraint operator_tokens_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX operator_tokens_by_hash ON public.operator_tokens USING btree (token_hash);
+
+create table portal_sessions (
+  merchant_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  token_hash bytea not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  proven_at timestamp with time zone,
+  ip text not null,
+  user_agent text,
+  constraint portal_sessions_pkey PRIMARY KEY (merchant_id, id)
+);
+CREATE INDEX portal_sessions_by_token ON public.portal_sessions USING btree (token_hash);
+CREATE INDEX portal_sessions_by_user ON public.portal_sessions USING btree (merchant_id, user_id);
 
 create table refunds (
   merchant_id uuid not null,
@@ -376,10 +393,18 @@ create table users (
   password_hash text,
   created_at timestamp with time zone not null,
   invitation_expires_at timestamp with time zone,
+  name text,
+  failed_sign_ins integer not null default 0,
+  locked_until timestamp with time zone,
+  disabled_at timestamp with time zone,
+  without_second_factor boolean not null default false,
   constraint users_pkey PRIMARY KEY (merchant_id, id),
   constraint users_merchant_id_email_key UNIQUE (merchant_id, email),
+  constraint users_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'developer'::text, 'finance-maker'::text, 'finance-approver'::text, 'support'::text, 'read-only'::text]))),
   constraint users_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(merchant_id)
 );
+CREATE INDEX users_by_email ON public.users USING btree (email);
+CREATE INDEX users_by_invitation ON public.users USING btree (invitation_hash) WHERE (invitation_hash IS NOT NULL);
 
 create table webhook_endpoints (
   merchant_id uuid not null,

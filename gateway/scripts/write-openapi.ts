@@ -11,6 +11,7 @@ const FOLDER = new URL('../../openapi/', import.meta.url);
 export const OPENAPI_FILES = {
   merchant: new URL('openapi.json', FOLDER),
   operator: new URL('operator-openapi.json', FOLDER),
+  portal: new URL('portal-openapi.json', FOLDER),
 } as const;
 
 export async function describeApi(audience: Audience): Promise<string> {
@@ -25,6 +26,6 @@ export async function describeApi(audience: Audience): Promise<string> {
 }
 
 if (import.meta.main) {
-  for (const audience of ['merchant', 'operator'] as const)
+  for (const audience of ['merchant', 'operator', 'portal'] as const)
     writeFileSync(OPENAPI_FILES[audience], await describeApi(audience));
 }

@@ -64,6 +64,7 @@ export function aBrand(fields: Partial<Brand> = {}): Brand {
     automaticApproval: false,
     paymentFacilitator: false,
     fourEyes: false,
+    timeZone: 'UTC',
     ipAllowList: [],
     domains: [],
     optionIds: null,

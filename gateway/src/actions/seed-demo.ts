@@ -1,16 +1,27 @@
 // The demo (contract 1): on the first start with an empty database in `test`, a merchant with a brand and money, and
 // $DATA_DIR/demo.json (0600) that says how to get in. Called by gateway.ts. It must never run in production, never
-// touch a database that holds a merchant, and never log what it wrote. It makes no portal users before there is a portal.
-import { randomBytes } from 'node:crypto';
+// touch a database that holds a merchant, and never log what it wrote.
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { chmod, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from '../domain/audit.ts';
+import { hashPassword } from '../domain/password.ts';
+import { base62 } from '../domain/text.ts';
+import { USER_ROLES, type UserRole } from '../domain/user-role.ts';
 import { appendAudit } from '../storage/audit-log.ts';
 import { anyMerchant, insertMerchant } from '../storage/brand-store.ts';
 import { type SqlTransaction, withRetries } from '../storage/database.ts';
+import { insertDemoUser } from '../storage/user-store.ts';
 import type { Context } from './context.ts';
 import { addBrand } from './create-brand.ts';
 import { moveFunding } from './fund-brand.ts';
+
+/** One of each role; they need no second factor (contract 14). */
+export interface DemoUser {
+  role: UserRole;
+  email: string;
+  password: string;
+}
 
 /** What demo.json holds, exactly. */
 export interface DemoAccount {
@@ -19,6 +30,7 @@ export interface DemoAccount {
   apiKey: string;
   signingSecret: string;
   operatorToken: string;
+  portal: { url: string; users: DemoUser[] };
   shopUrl: string;
   docsUrl: string;
 }
@@ -50,6 +62,7 @@ async function seed(context: Context, tx: SqlTransaction): Promise<DemoAccount |
     const reference = `demo-${currency}`;
     await moveFunding(tx, { merchantId, brandId, reference, currency, amountMinor: FUNDING_MINOR, at });
   }
+  const users = await addUsers(tx, merchantId, at);
   await appendAudit(tx, {
     merchantId,
     at,
@@ -59,6 +72,7 @@ async function seed(context: Context, tx: SqlTransaction): Promise<DemoAccount |
     before: null,
     after: {
       brandId,
+      users: users.map(({ email }) => email),
       funding: { currencies: FUNDING_CURRENCIES, amount: Number(FUNDING_MINOR) / 100 },
     },
   });
@@ -68,6 +82,7 @@ async function seed(context: Context, tx: SqlTransaction): Promise<DemoAccount |
     apiKey,
     signingSecret,
     operatorToken,
+    portal: { url: `${config.publicUrl}/portal`, users },
     shopUrl: `${config.publicUrl}/shop`,
     docsUrl: `${config.publicUrl}/docs`,
   };
@@ -75,6 +90,28 @@ async function seed(context: Context, tx: SqlTransaction): Promise<DemoAccount |
   // and never a demo that nobody has the key of.
   await writePrivately(join(config.dataDir, 'demo.json'), `${JSON.stringify(demo, null, 2)}\n`);
   return demo;
+}
+
+/** Who they are called, so that a timeline reads like one of a real team. */
+const DEMO_NAMES: Readonly<Record<UserRole, string>> = {
+  owner: 'Olivia Owner',
+  developer: 'Dev Developer',
+  'finance-maker': 'Mika Maker',
+  'finance-approver': 'Ana Approver',
+  support: 'Sam Support',
+  'read-only': 'Rae Reader',
+};
+
+async function addUsers(tx: SqlTransaction, merchantId: string, at: Date): Promise<DemoUser[]> {
+  const users: DemoUser[] = [];
+  for (const role of USER_ROLES) {
+    const user = { role, email: `${role}@demo.example`, password: base62(randomBytes(12)) };
+    const passwordHash = await hashPassword(user.password);
+    const name = DEMO_NAMES[role];
+    await insertDemoUser(tx, { ...user, merchantId, id: randomUUIDv7(), name, passwordHash }, at);
+    users.push(user);
+  }
+  return users;
 }
 
 /** The colours of the test shop, so that its customers know whose cashier they are at. */

@@ -17,6 +17,8 @@ export interface BrandSettings {
   paymentFacilitator: boolean;
   domains: string[];
   fourEyes: boolean;
+  /** IANA name (contract 14). */
+  timeZone: string;
   /** Ids of the catalogue's options, or all of them, also those to come. */
   options: 'all' | string[];
   /** null: the default of the environment. */
@@ -36,6 +38,7 @@ export const DEFAULT_SETTINGS: Omit<BrandSettings, 'name'> = {
   paymentFacilitator: false,
   domains: [],
   fourEyes: false,
+  timeZone: 'UTC',
   options: 'all',
   risk: null,
 };
@@ -49,6 +52,9 @@ export function settingsFaults(
   if (typeof settings.notificationUrl === 'string') {
     const fault = checkNotificationUrl(settings.notificationUrl, { allowInsecure });
     if (fault) faults.push(`notificationUrl: ${fault}`);
+  }
+  if (settings.timeZone !== undefined && !isTimeZone(settings.timeZone)) {
+    faults.push('timeZone: must be an IANA name such as Europe/Berlin, or UTC');
   }
   for (const [i, entry] of (settings.ipAllowList ?? []).entries()) {
     try {
@@ -67,6 +73,17 @@ export function settingsFaults(
     }
   }
   return faults;
+}
+
+/** A place or UTC, and no offset, whose summer time nobody would know. */
+function isTimeZone(name: string): boolean {
+  if (/^[+-]/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 type Connected = Pick<

@@ -31,6 +31,8 @@ export interface Brand {
   automaticApproval: boolean;
   paymentFacilitator: boolean;
   fourEyes: boolean;
+  /** IANA name; of the brand's days and of times on screens (contract 14). */
+  timeZone: string;
   /** Addresses or CIDRs; empty: any source (spec 5.2). */
   ipAllowList: string[];
   domains: string[];

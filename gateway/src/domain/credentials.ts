@@ -28,6 +28,11 @@ export function newInvitationToken(): string {
   return base62(randomBytes(SECRET_BYTES));
 }
 
+/** Of a browser that is signed in to the portal. */
+export function newSessionToken(): string {
+  return base62(randomBytes(SECRET_BYTES));
+}
+
 /** Of a named operator (contract 12). OPERATOR_TOKEN may look as its owner likes. */
 export function newOperatorToken(): string {
   return `${OPERATOR_TOKEN_PREFIX}${base62(randomBytes(SECRET_BYTES))}`;

@@ -1,9 +1,17 @@
-// What a portal user may be. One role a user; what each may do is the portal's table of permissions.
-//   ADMIN      everything, users and settings too
-//   FINANCE    money: approves payouts, refunds, reads balances and reports
-//   SUPPORT    transactions: reads them, resends webhooks, answers shoppers
-//   DEVELOPER  the integration: keys, secrets, notification addresses, webhook tries
-//   VIEWER     reads
-export const USER_ROLES = ['ADMIN', 'FINANCE', 'SUPPORT', 'DEVELOPER', 'VIEWER'] as const;
+// What a portal user may be (contract 14). One role a user; what each may do is the table in portal-permission.ts.
+//   owner             everything, users and settings too
+//   developer         the integration: keys, secrets, notification address, webhooks, request log
+//   finance-maker     makes payouts, refunds and payment links, reads reports
+//   finance-approver  approves payouts, decides unknown outcomes, reads reports and the audit log
+//   support           answers shoppers: refunds, cancels, resends, notes, blocks
+//   read-only         reads
+export const USER_ROLES = [
+  'owner',
+  'developer',
+  'finance-maker',
+  'finance-approver',
+  'support',
+  'read-only',
+] as const;
 
 export type UserRole = (typeof USER_ROLES)[number];

@@ -1,7 +1,7 @@
 // The OpenAPI documents, made from the very operations that validate: the merchant's at /openapi.json, the operator's at
-// /operator/openapi.json, both of them together for the reference page of the test environment. @fastify/swagger would
+// /operator/openapi.json, the portal's at /portal/api/openapi.json, the first two together for the reference page of the test environment. @fastify/swagger would
 // document request headers only by validating them and has no place for named examples of an answer, so this is our own.
-// `npm run openapi` writes both to openapi/.
+// `npm run openapi` writes them to openapi/.
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Context } from '../actions/context.ts';
@@ -21,9 +21,14 @@ declare module 'fastify' {
   }
 }
 
-export type Audience = 'merchant' | 'operator' | 'everyone';
+export type Audience = 'merchant' | 'operator' | 'portal' | 'everyone';
 
-const SECURITY = { brand: [{ apiKey: [] }], operator: [{ operatorToken: [] }], open: [] } as const;
+const SECURITY = {
+  brand: [{ apiKey: [] }],
+  operator: [{ operatorToken: [] }],
+  portal: [{ session: [] }],
+  open: [],
+} as const;
 
 /** Must be called before the first route. */
 export function collectOpenApi(app: FastifyInstance, { publicUrl, environment }: Context['config']): void {
@@ -49,6 +54,7 @@ export function collectOpenApi(app: FastifyInstance, { publicUrl, environment }:
 }
 
 function isFor(audience: Audience, { access }: Operation): boolean {
+  if (access === 'portal' || audience === 'portal') return access === audience;
   return audience === 'everyone' || (access === 'operator') === (audience === 'operator');
 }
 
@@ -59,6 +65,11 @@ export function openApiRoute(app: FastifyInstance): void {
 /** Behind the operator's token, so no cache of many people may keep it. */
 export function operatorOpenApiRoute(app: FastifyInstance): void {
   documentRoute(app, '/operator/openapi.json', 'operator', 'private, no-cache');
+}
+
+/** What the portal's page calls; nobody's secret. */
+export function portalOpenApiRoute(app: FastifyInstance): void {
+  documentRoute(app, '/portal/api/openapi.json', 'portal', ASK_AGAIN);
 }
 
 function documentRoute(app: FastifyInstance, url: string, audience: Audience, cacheControl: string): void {
@@ -77,6 +88,9 @@ const ABOUT: Readonly<Record<Audience, string>> = {
     "server, never from a browser: every call carries the brand's API key. The guide is at `/docs`.",
   operator:
     'The calls of whoever runs the gateway: merchants, brands, keys, balances, blocks and the audit log.',
+  portal:
+    'What the pages of the portal call, in the session of a person who signed in. Every call that changes something must come ' +
+    'from the address of the portal itself.',
   everyone: 'The calls of merchants and of the operator.',
 };
 
@@ -91,7 +105,7 @@ function toOpenApi(routes: RouteOptions[], audience: Audience, publicUrl: string
       schemas,
     );
   }
-  const forMerchants = audience !== 'operator';
+  const forMerchants = audience === 'merchant' || audience === 'everyone';
   const webhooks = forMerchants && { webhooks: describeWebhooks(schemas) };
   const used = new Set(routes.map(({ schema }) => (schema as unknown as Operation).tags[0]));
   if (forMerchants) used.add('Webhooks');
@@ -114,7 +128,8 @@ function toOpenApi(routes: RouteOptions[], audience: Audience, publicUrl: string
       schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
       securitySchemes: {
         ...(forMerchants && { apiKey: API_KEY }),
-        ...(audience !== 'merchant' && { operatorToken: OPERATOR_TOKEN }),
+        ...((audience === 'operator' || audience === 'everyone') && { operatorToken: OPERATOR_TOKEN }),
+        ...(audience === 'portal' && { session: SESSION }),
       },
     },
   };
@@ -122,6 +137,12 @@ function toOpenApi(routes: RouteOptions[], audience: Audience, publicUrl: string
 
 /** Spec 5.1. */
 const API_KEY = { type: 'apiKey', in: 'header', name: 'X-API-KEY', description: "The brand's API key." };
+const SESSION = {
+  type: 'apiKey',
+  in: 'cookie',
+  name: '__Host-tollgate',
+  description: 'The session of a person who signed in; named tollgate where the portal is not https.',
+};
 const OPERATOR_TOKEN = {
   type: 'http',
   scheme: 'bearer',
@@ -204,7 +225,7 @@ function toHeaderParameter(name: string, description: string, required: boolean)
 }
 
 function toPathItem(operation: Operation, schemas: Record<string, Json>): Json {
-  const { operationId, tags, summary, description, access, body, answers } = operation;
+  const { operationId, tags, summary, description, access, permission, body, answers } = operation;
   const parameters = [
     ...parametersOf('path', operation.params as Json | undefined, schemas),
     ...parametersOf('query', operation.querystring as Json | undefined, schemas),
@@ -217,7 +238,8 @@ function toPathItem(operation: Operation, schemas: Record<string, Json>): Json {
     tags,
     summary,
     description,
-    security: SECURITY[access],
+    security: permission === null ? [] : SECURITY[access],
+    ...(permission && { 'x-permission': permission }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
       requestBody: {

@@ -1,6 +1,7 @@
 // What an operation says about itself, for the validator (body, params, querystring) and for the reader (the rest).
 // Route files hand it to Fastify as their schema; openapi.ts gathers every one that has an operationId.
 import type { TSchema } from 'typebox';
+import type { PortalPermission } from '../domain/portal-permission.ts';
 import { ErrorBody } from './answer-schemas.ts';
 
 export interface Example {
@@ -25,7 +26,9 @@ export interface Operation {
   summary: string;
   /** Markdown. */
   description: string;
-  access: 'brand' | 'operator' | 'open';
+  access: 'brand' | 'operator' | 'portal' | 'open';
+  /** Of an operation of the portal; null: whoever asks, signed in or not. */
+  permission?: PortalPermission | null;
   /** Documented here, checked in the route. */
   requestHeaders?: Record<string, string>;
   params?: TSchema;
@@ -63,6 +66,14 @@ export const TAGS = {
   'Legacy v2': 'Sessions whose option is chosen in calls of their own. Codes are strings.',
   Webhooks: 'What is posted to your server at each change.',
   Sandbox: 'The test environment alone.',
+  'Portal access': 'Sign-in, sessions, users.',
+  'Portal overview': 'How the brand is doing.',
+  'Portal transactions': 'Find transactions, read them, act on them.',
+  'Portal payouts': 'Make payouts, approve and decline them.',
+  'Portal links': 'Payment links.',
+  'Portal money': 'Balances, statements, reports, refunds, customers.',
+  'Portal developers': 'Webhooks, signatures, requests, providers.',
+  'Portal settings': 'Settings of the brand, keys, users, the audit log.',
   Operator: 'For whoever runs the gateway: merchants, brands, keys, balances.',
   Service: 'Health and metrics.',
 } as const;
@@ -74,6 +85,7 @@ declare module 'fastify' {
   interface FastifySchema {
     operationId?: Operation['operationId'];
     access?: Operation['access'];
+    permission?: Operation['permission'];
   }
 }
 

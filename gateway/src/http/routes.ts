@@ -1,10 +1,12 @@
 // Every URL of the gateway on one screen. Each route file exports functions that register their route on the app;
 // here they are gathered by who may call them. The comment beside a registration is its address, and
 // test/http/routes.test.ts keeps comments and addresses together. Order of checks: contract 3.
+import cookies from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../actions/context.ts';
 import { authenticate, decorateBrand } from './auth/authenticate.ts';
 import { requireOperator } from './auth/operator-token.ts';
+import { requirePortalUser } from './auth/portal-session.ts';
 import { checkBodySignatures } from './auth/request-signature.ts';
 import { CallLimit, MOST_CHANGES, MOST_GUESSES } from './call-limit.ts';
 import { appFilesRoute } from './cashier/app-files.ts';
@@ -32,7 +34,7 @@ import { refundByReferenceRoute } from './legacy/refund-by-reference.ts';
 import { settlePayoutRoute } from './legacy/settle-payout.ts';
 import { logosRoute, schemeMarksRoute } from './logos.ts';
 import { type Metrics, metricsRoute } from './metrics.ts';
-import { openApiRoute, operatorOpenApiRoute } from './openapi.ts';
+import { openApiRoute, operatorOpenApiRoute, portalOpenApiRoute } from './openapi.ts';
 import { addBlockRoute } from './operator/add-block.ts';
 import { changeBrandRoute } from './operator/change-brand.ts';
 import { createBrandRoute } from './operator/create-brand.ts';
@@ -51,6 +53,8 @@ import { rotateSigningSecretRoute } from './operator/rotate-signing-secret.ts';
 import { setBrandOptionRoute } from './operator/set-brand-option.ts';
 import { showBalancesRoute } from './operator/show-balances.ts';
 import { showBrandRoute } from './operator/show-brand.ts';
+import { showSessionRoute, signOutRoute } from './portal/access/session.ts';
+import { signInRoute } from './portal/access/sign-in.ts';
 import { retiredRoute } from './retired.ts';
 import { bankAssetsRoute } from './sandbox/bank-assets.ts';
 import { decideChallengeRoute } from './sandbox/decide-challenge.ts';
@@ -123,6 +127,18 @@ export function registerRoutes(app: FastifyInstance, context: Context, metrics: 
     removeBlockRoute(operator, context); // DELETE /operator/brands/:id/blocks/:blockId
     operatorOpenApiRoute(operator); // GET /operator/openapi.json
     metricsRoute(operator, context, metrics); // GET /metrics
+  });
+
+  // The portal: whoever signs in, then the session of the cookie.
+  app.register(async (portal) => {
+    await portal.register(cookies);
+    signInRoute(portal, context); // POST /portal/api/session
+    portalOpenApiRoute(portal); // GET /portal/api/openapi.json
+    portal.register(async (user) => {
+      user.addHook('onRequest', requirePortalUser(context));
+      showSessionRoute(user, context); // GET /portal/api/session
+      signOutRoute(user, context); // DELETE /portal/api/session
+    });
   });
 
   // A shopper's page: the token in its address.

@@ -22,6 +22,7 @@ export interface BrandRow {
   automaticApproval: boolean;
   paymentFacilitator: boolean;
   fourEyes: boolean;
+  timeZone: string;
   ipAllowList: string[];
   domains: string[];
   /** null: every option of the catalogue. */
@@ -69,11 +70,11 @@ export async function anyMerchant(run: Run): Promise<boolean> {
 export async function insertBrand(run: Run, brand: BrandRow, at: Date): Promise<void> {
   await run`
     insert into brands (merchant_id, brand_id, name, active, notification_url, enforce_signatures,
-      sign_all_requests, automatic_approval, payment_facilitator, four_eyes, ip_allow_list, domains, option_ids, look,
+      sign_all_requests, automatic_approval, payment_facilitator, four_eyes, time_zone, ip_allow_list, domains, option_ids, look,
       risk, created_at, updated_at)
     values (${brand.merchantId}, ${brand.brandId}, ${brand.name}, ${brand.active}, ${brand.notificationUrl},
       ${brand.enforceSignatures}, ${brand.signAllRequests}, ${brand.automaticApproval}, ${brand.paymentFacilitator},
-      ${brand.fourEyes}, ${brand.ipAllowList}, ${brand.domains}, ${brand.optionIds}, ${lookJson(brand)}::text::jsonb,
+      ${brand.fourEyes}, ${brand.timeZone}, ${brand.ipAllowList}, ${brand.domains}, ${brand.optionIds}, ${lookJson(brand)}::text::jsonb,
       ${riskJson(brand)}::text::jsonb, ${at}, now())`;
 }
 
@@ -82,7 +83,7 @@ export async function updateBrand(run: Run, brand: BrandRow): Promise<void> {
     update brands set name = ${brand.name}, active = ${brand.active}, notification_url = ${brand.notificationUrl},
       enforce_signatures = ${brand.enforceSignatures}, sign_all_requests = ${brand.signAllRequests},
       automatic_approval = ${brand.automaticApproval},
-      payment_facilitator = ${brand.paymentFacilitator}, four_eyes = ${brand.fourEyes},
+      payment_facilitator = ${brand.paymentFacilitator}, four_eyes = ${brand.fourEyes}, time_zone = ${brand.timeZone},
       ip_allow_list = ${brand.ipAllowList}, domains = ${brand.domains}, option_ids = ${brand.optionIds},
       look = ${lookJson(brand)}::text::jsonb, risk = ${riskJson(brand)}::text::jsonb, updated_at = now()
     where merchant_id = ${brand.merchantId} and brand_id = ${brand.brandId}`;
@@ -92,6 +93,13 @@ export async function updateBrand(run: Run, brand: BrandRow): Promise<void> {
 export async function findBrand(run: Run, brandId: string): Promise<BrandRow | null> {
   const rows = await run`select ${run.unsafe(BRAND_COLUMNS)} from brands where brand_id = ${brandId}`;
   return rows[0] ? toBrandRow(rows[0]) : null;
+}
+
+/** Of one merchant, by name. */
+export async function listBrands(run: Run, merchantId: string): Promise<BrandRow[]> {
+  const rows = await run`select ${run.unsafe(BRAND_COLUMNS)} from brands where merchant_id = ${merchantId}
+    order by name, brand_id`;
+  return rows.map(toBrandRow);
 }
 
 /** The brand, and nobody else changes it or its keys until the transaction ends. */
@@ -276,8 +284,8 @@ export async function loadOptions(
 }
 
 const BRAND_COLUMNS = `merchant_id, brand_id, name, active, notification_url, enforce_signatures,
-  sign_all_requests, automatic_approval, payment_facilitator, four_eyes, ip_allow_list, domains, option_ids, look,
-  risk`;
+  sign_all_requests, automatic_approval, payment_facilitator, four_eyes, time_zone, ip_allow_list, domains, option_ids,
+  look, risk`;
 
 function toBrandRow(row: Row): BrandRow {
   return {
@@ -291,6 +299,7 @@ function toBrandRow(row: Row): BrandRow {
     automaticApproval: row.automatic_approval,
     paymentFacilitator: row.payment_facilitator,
     fourEyes: row.four_eyes,
+    timeZone: row.time_zone,
     ipAllowList: row.ip_allow_list,
     domains: row.domains,
     optionIds: row.option_ids,

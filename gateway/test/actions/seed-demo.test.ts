@@ -5,12 +5,14 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { createMerchant } from '../../src/actions/create-merchant.ts';
 import { seedDemo } from '../../src/actions/seed-demo.ts';
+import { signIn } from '../../src/actions/sign-in.ts';
 import { verifyLedger } from '../../src/actions/verify-ledger.ts';
 import { ROOT } from '../../src/domain/audit.ts';
+import { USER_ROLES } from '../../src/domain/user-role.ts';
 import { balancesOf } from '../../src/storage/ledger-store.ts';
 import { OPERATOR_TOKEN, openTestContext } from '../http/operator/operator-app.ts';
 
-test('the demo is a brand that works, money, and a file for its owner alone, without users of a portal that is not there', async (t) => {
+test('the demo is a brand that works, money, and a file for its owner alone, with a portal user of each role', async (t) => {
   const { context } = await openTestContext(t, { env: { PUBLIC_URL: 'http://localhost:4000' } });
   const { sql, brands, config } = context;
   const demo = (await seedDemo(context))!;
@@ -23,6 +25,7 @@ test('the demo is a brand that works, money, and a file for its owner alone, wit
     'apiKey',
     'signingSecret',
     'operatorToken',
+    'portal',
     'shopUrl',
     'docsUrl',
   ]);
@@ -31,6 +34,20 @@ test('the demo is a brand that works, money, and a file for its owner alone, wit
     [demo.shopUrl, demo.docsUrl],
     ['http://localhost:4000/shop', 'http://localhost:4000/docs'],
   );
+  assert.equal(demo.portal.url, 'http://localhost:4000/portal');
+  assert.deepEqual(
+    demo.portal.users.map(({ role }) => role),
+    USER_ROLES,
+  );
+  for (const { email, password, role } of demo.portal.users) {
+    const { session } = await signIn(
+      context,
+      { email, password },
+      { requestId: 'r', ip: '::1', userAgent: null },
+    );
+    assert.equal(session.user.role, role);
+    assert.ok(session.provenAt, 'a demo user needs no second factor');
+  }
   const brand = brands.byApiKey(demo.apiKey)!;
   assert.deepEqual(
     [brand.brandId, brand.active, brand.automaticApproval, brand.enforceSignatures, brand.optionIds],
@@ -46,7 +63,6 @@ test('the demo is a brand that works, money, and a file for its owner alone, wit
     })),
   );
   assert.deepEqual((await verifyLedger(sql)).faults, []);
-  assert.deepEqual([...(await sql`select email from users`)], []);
 });
 
 test('a second start seeds nothing, nor does one that finds a merchant', async (t) => {

@@ -170,6 +170,7 @@ function aBrand(): Brand {
     automaticApproval: false,
     paymentFacilitator: false,
     fourEyes: false,
+    timeZone: 'UTC',
     ipAllowList: [],
     domains: [],
     optionIds: null,

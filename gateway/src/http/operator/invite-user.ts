@@ -17,7 +17,7 @@ const Body = closed({
     description: 'E-mail address, upper and lower case alike. 4 to 255 characters.',
     examples: ['anna@example.com'],
   }),
-  role: choice(USER_ROLES, 'What the user may do; in upper case.'),
+  role: choice(USER_ROLES, 'What the user may do.'),
 });
 
 const operation = {

@@ -97,7 +97,7 @@ export const resumed = one('An endpoint goes on', {
   resumed: [{ url: 'https://shop.example/webhooks', waitingEvents: 1 }],
 });
 
-export const invitation = one('A colleague', { email: 'anna@example.com', role: 'FINANCE' });
+export const invitation = one('A colleague', { email: 'anna@example.com', role: 'finance-approver' });
 export const invited = one('The link', {
   userId: '0197b0ac-77aa-7b11-8c22-d3e4f5a6b7c8',
   invitationUrl: 'https://pay.example/portal/invitations/4Zt0uXmJ1v9c2kQe8XbT4rLw0pZg',

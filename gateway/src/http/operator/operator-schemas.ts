@@ -175,6 +175,16 @@ export const settingFields = {
     }),
   ),
   fourEyes: maybe(flag('A payout made in the portal is approved by another person. Default false.')),
+  timeZone: maybe(
+    text(
+      64,
+      "IANA name of the brand's time zone, for days of reports and times in the portal. Default UTC.",
+      {
+        minLength: 1,
+        examples: ['Europe/Berlin'],
+      },
+    ),
+  ),
   options: Type.Optional(
     Type.Unsafe<Options | null>({ ...Options, type: ['string', 'array', 'null'] } as TSchema),
   ),
@@ -201,6 +211,7 @@ const answeredSettings = {
   paymentFacilitator: flag('Whether each request must name one of `domains`.'),
   domains: Type.Array(Type.String(), { description: 'What merchantDomain may be.' }),
   fourEyes: flag('Whether a payout made in the portal is approved by another person.'),
+  timeZone: Type.String({ description: "IANA name of the brand's time zone." }),
   options: Type.Unsafe<Options>({ ...Options, type: ['string', 'array'] } as TSchema),
   look: Type.Object(
     {

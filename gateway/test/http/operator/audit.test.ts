@@ -93,7 +93,7 @@ test('each change of an operator leaves one row that says who, what, from where,
     (await call('POST', `${path}/api-keys`, {})).body,
     (await call('POST', `${path}/signing-secrets`, { expirePreviousInSeconds: 0 })).body,
   ];
-  const user = { email: 'Anna@example.com', role: 'SUPPORT' };
+  const user = { email: 'Anna@example.com', role: 'support' };
   const invited = (await call('POST', `/operator/merchants/${merchantId}/users`, user)).body;
   const rows = await rowsOf(operator, `?merchantId=${merchantId}`);
   assert.deepEqual(
@@ -120,7 +120,7 @@ test('each change of an operator leaves one row that says who, what, from where,
   });
   assert.deepEqual(rows[8]!.after, {
     email: 'anna@example.com',
-    role: 'SUPPORT',
+    role: 'support',
     invitationExpiresAt: (rows[8]!.after as Record<string, string>).invitationExpiresAt,
   });
   // No secret, in whatever column.
@@ -272,7 +272,7 @@ test('a setting that an operator’s call does not know is 400 and named, at eve
     [
       'POST',
       `/operator/merchants/${merchantId}/users`,
-      { email: 'a@b.example', role: 'ADMIN', name: 'A' },
+      { email: 'a@b.example', role: 'owner', name: 'A' },
       ['name'],
     ],
   ];
@@ -333,7 +333,7 @@ test('an invitation works for a week; then the same person can be invited again,
   const { merchantId } = await newBrand(operator);
   const path = `/operator/merchants/${merchantId}/users`;
   const invite = (role: string) => call('POST', path, { email: 'anna@example.com', role });
-  const first = await invite('SUPPORT');
+  const first = await invite('support');
   assert.equal(first.status, 201);
   const stored = async () => {
     const [user] =
@@ -342,19 +342,19 @@ test('an invitation works for a week; then the same person can be invited again,
   };
   const { days } = await stored();
   assert.ok(days > 6.9 && days <= 7, String(days));
-  assert.equal((await invite('FINANCE')).status, 409);
+  assert.equal((await invite('finance-approver')).status, 409);
   clock.ms += 7 * 86_400_000 + 1;
-  const second = await invite('FINANCE');
+  const second = await invite('finance-approver');
   assert.equal(second.status, 201);
   assert.equal(second.body.userId, first.body.userId);
   assert.notEqual(second.body.invitationUrl, first.body.invitationUrl);
   const renewed = await stored();
-  assert.equal(renewed.role, 'FINANCE');
+  assert.equal(renewed.role, 'finance-approver');
   assert.ok(renewed.days > 6.9);
   // Who has signed up is not invited again.
   await context.sql`update users set password_hash = 'set' where merchant_id = ${merchantId}`;
   clock.ms += 8 * 86_400_000;
-  assert.equal((await invite('FINANCE')).status, 409);
+  assert.equal((await invite('finance-approver')).status, 409);
   assert.equal((await rowsOf(operator, `?target=${first.body.userId}`)).length, 2);
 });
 

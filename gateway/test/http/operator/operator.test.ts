@@ -17,6 +17,7 @@ const DEFAULTS = {
   paymentFacilitator: false,
   domains: [],
   fourEyes: false,
+  timeZone: 'UTC',
   options: 'all',
   look: {
     displayName: 'Demo Shop',
@@ -113,7 +114,7 @@ test('a malformed id is 400 and names the field, an unknown one is 404, whatever
   const funding = { currency: 'EUR', amount: 1, reference: 'a' };
   const calls: [Parameters<typeof call>[0], (id: string) => string, unknown?][] = [
     ['POST', (id) => `/operator/merchants/${id}/brands`, { name: 'a' }],
-    ['POST', (id) => `/operator/merchants/${id}/users`, { email: 'a@b.example', role: 'ADMIN' }],
+    ['POST', (id) => `/operator/merchants/${id}/users`, { email: 'a@b.example', role: 'owner' }],
     ['GET', (id) => `/operator/brands/${id}`],
     ['PATCH', (id) => `/operator/brands/${id}`, {}],
     ['POST', (id) => `/operator/brands/${id}/api-keys`, {}],
@@ -345,7 +346,10 @@ test('an invited user gets a link of which only the hash is kept, and an address
   const operator = await openOperatorApp(t);
   const { merchantId } = await newBrand(operator);
   const url = `/operator/merchants/${merchantId}/users`;
-  const { status, body } = await operator.call('POST', url, { email: 'Anna@Example.com', role: 'FINANCE' });
+  const { status, body } = await operator.call('POST', url, {
+    email: 'Anna@Example.com',
+    role: 'finance-approver',
+  });
   assert.equal(status, 201);
   assert.deepEqual(Object.keys(body), ['userId', 'invitationUrl']);
   const token = /^http:\/\/localhost:0\/portal\/invitations\/([0-9A-Za-z]{43})$/.exec(
@@ -353,18 +357,21 @@ test('an invited user gets a link of which only the hash is kept, and an address
   )?.[1];
   assert.ok(token, body.invitationUrl);
   const [user] = await operator.context.sql`select * from users where id = ${body.userId}`;
-  assert.deepEqual([user!.email, user!.role, user!.password_hash], ['anna@example.com', 'FINANCE', null]);
+  assert.deepEqual(
+    [user!.email, user!.role, user!.password_hash],
+    ['anna@example.com', 'finance-approver', null],
+  );
   assert.ok(!JSON.stringify(user).includes(token));
 
-  assert.equal((await operator.call('POST', url, { email: 'anna@example.COM', role: 'ADMIN' })).status, 409);
-  for (const role of ['KING', 'finance', 'Admin', '']) {
+  assert.equal((await operator.call('POST', url, { email: 'anna@example.COM', role: 'owner' })).status, 409);
+  for (const role of ['KING', 'finance', 'Owner', '']) {
     const badRole = await operator.call('POST', url, { email: 'b@example.com', role });
     assert.equal(badRole.status, 400);
     assert.deepEqual(badRole.body.message, [
-      'role: must be one of ADMIN, FINANCE, SUPPORT, DEVELOPER, VIEWER',
+      'role: must be one of owner, developer, finance-maker, finance-approver, support, read-only',
     ]);
   }
-  const badEmail = await operator.call('POST', url, { email: 'nobody', role: 'ADMIN' });
+  const badEmail = await operator.call('POST', url, { email: 'nobody', role: 'owner' });
   assert.match(String(badEmail.body.message), /^email: /);
 });
 

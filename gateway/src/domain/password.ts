@@ -1,0 +1,48 @@
+// Passwords of portal users as Argon2id strings, in the usual form $argon2id$v=19$m=…,t=…,p=…$salt$hash, so that the
+// costs can be raised later without losing the old ones. Called where a password is set or checked; never per request.
+import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** The least OWASP advises for Argon2id: 19 MiB, two passes, one lane. About 30 ms. */
+const MEMORY_KIB = 19_456;
+const PASSES = 2;
+const LANES = 1;
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+const STORED = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+
+function derive(parameters: Argon2Parameters): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    argon2('argon2id', parameters, (error, key) => (error ? reject(error) : resolve(key)));
+  });
+}
+
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(SALT_BYTES);
+  const key = await derive({
+    message: Buffer.from(password.normalize('NFKC')),
+    nonce,
+    memory: MEMORY_KIB,
+    passes: PASSES,
+    parallelism: LANES,
+    tagLength: HASH_BYTES,
+  });
+  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(nonce)}$${unpadded(key)}`;
+}
+
+/** False also for a stored text that is not one of ours. */
+export async function passwordMatches(password: string, stored: string): Promise<boolean> {
+  const parts = STORED.exec(stored);
+  if (!parts) return false;
+  const expected = Buffer.from(parts[5]!, 'base64');
+  const key = await derive({
+    message: Buffer.from(password.normalize('NFKC')),
+    nonce: Buffer.from(parts[4]!, 'base64'),
+    memory: Number(parts[1]),
+    passes: Number(parts[2]),
+    parallelism: Number(parts[3]),
+    tagLength: expected.length,
+  });
+  return timingSafeEqual(key, expected);
+}
+
+const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');

@@ -1,0 +1,61 @@
+// Which role may do what in the portal (contract 14): one table, read by every operation under /portal/api and shown to the
+// page, which hides what a user may not do. Whoever has a role may do exactly this, over the page or without it.
+import type { UserRole } from './user-role.ts';
+
+/** Whoever is signed in. */
+const EVERYBODY = [
+  'owner',
+  'developer',
+  'finance-maker',
+  'finance-approver',
+  'support',
+  'read-only',
+] as const;
+
+export const PORTAL_PERMISSIONS = {
+  /** Own password, second factor and sessions. */
+  'account.change': EVERYBODY,
+  /** Overview, transactions, customers, payouts, refunds, links, balances, deliveries. */
+  'payments.read': EVERYBODY,
+  'payments.export': EVERYBODY,
+  'payments.refund': ['owner', 'finance-maker', 'support'],
+  'payments.cancel': ['owner', 'finance-maker', 'support'],
+  /** A confirmation handed in for a shopper. */
+  'payments.confirm': ['owner', 'finance-maker', 'support'],
+  /** An outcome that nobody knows, decided by a person. */
+  'payments.decide': ['owner', 'finance-approver'],
+  /** Notes and tags of colleagues, saved views. */
+  'payments.note': ['owner', 'developer', 'finance-maker', 'finance-approver', 'support'],
+  'blocks.change': ['owner', 'support'],
+  'payouts.create': ['owner', 'finance-maker'],
+  'payouts.approve': ['owner', 'finance-approver'],
+  'links.change': ['owner', 'finance-maker', 'support'],
+  'reports.read': ['owner', 'finance-maker', 'finance-approver', 'read-only'],
+  /** Resend, replay, pause, resume, test event, endpoint check. */
+  'webhooks.change': ['owner', 'developer'],
+  /** One delivery once more, from a transaction's page. */
+  'webhooks.resend': ['owner', 'developer', 'support'],
+  /** Request log, signature debugger, providers' health. */
+  'developers.read': ['owner', 'developer'],
+  'keys.rotate': ['owner', 'developer'],
+  'settings.read': ['owner', 'developer', 'finance-maker', 'finance-approver', 'read-only'],
+  /** Notification address, signatures, address list, domains. */
+  'settings.integration': ['owner', 'developer'],
+  /** Approval, four eyes, time zone, risk rules, methods, look. */
+  'settings.business': ['owner'],
+  'users.change': ['owner'],
+  'audit.read': ['owner', 'finance-approver'],
+  /** A month of sample data; the test environment alone. */
+  'sample.fill': ['owner', 'developer'],
+} as const satisfies Record<string, readonly UserRole[]>;
+
+export type PortalPermission = keyof typeof PORTAL_PERMISSIONS;
+
+export function mayInPortal(role: UserRole, permission: PortalPermission): boolean {
+  return (PORTAL_PERMISSIONS[permission] as readonly UserRole[]).includes(role);
+}
+
+/** Everything a role may do, in the order of the table. */
+export function permissionsOf(role: UserRole): PortalPermission[] {
+  return (Object.keys(PORTAL_PERMISSIONS) as PortalPermission[]).filter((one) => mayInPortal(role, one));
+}

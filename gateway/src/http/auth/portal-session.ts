@@ -1,0 +1,104 @@
+// Who of a merchant's people is it (contract 14)? The hook of every route under /portal/api but sign-in: the session of the cookie
+// (401), a call that changes something from our own pages alone (403), the permission of the operation by the user's role
+// (403), and the brand in the address, which must be of the user's merchant (404). It never logs a cookie.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../actions/context.ts';
+import { actorOf } from '../../actions/sign-in.ts';
+import type { AuditActor } from '../../domain/audit.ts';
+import type { Brand } from '../../domain/brand.ts';
+import { hashOf } from '../../domain/credentials.ts';
+import { mayInPortal } from '../../domain/portal-permission.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { findPortalSession, type SignedIn } from '../../storage/portal-session-store.ts';
+import type { Operation } from '../operation.ts';
+
+/** Contract 14. */
+export const SESSION_IDLE_MS = 15 * 60_000;
+/** Sent by the page with what it asks by itself, so that a page left open does not keep a session alive. */
+const BACKGROUND = 'x-background';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set on routes behind `requirePortalUser` alone. */
+    portal: PortalCaller;
+  }
+}
+
+export interface PortalCaller {
+  session: SignedIn;
+  merchantId: string;
+  actor: AuditActor;
+  /** Of `:brandId` in the address; asking for it elsewhere is a mistake of ours. */
+  brand: Brand;
+}
+
+export function sessionCookieName({ publicUrl }: Pick<Context['config'], 'publicUrl'>): string {
+  return isHttps(publicUrl) ? '__Host-tollgate' : 'tollgate';
+}
+
+/** Without a token: the end of the cookie. */
+export function setSessionCookie(
+  reply: FastifyReply,
+  { config }: Pick<Context, 'config'>,
+  token: string | null,
+): void {
+  reply.setCookie(sessionCookieName(config), token ?? '', {
+    path: '/',
+    httpOnly: true,
+    secure: isHttps(config.publicUrl),
+    sameSite: 'strict',
+    ...(token === null && { maxAge: 0 }),
+  });
+}
+
+const isHttps = (publicUrl: string) => publicUrl.startsWith('https:');
+
+type Parts = Pick<Context, 'config' | 'sql' | 'now' | 'brands'>;
+
+export function requirePortalUser(context: Parts) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const session = await readSession(context, request);
+    if (!session || session.provenAt === null) throw notSignedIn();
+    requireOwnPage(request);
+    const { permission } = request.routeOptions.schema as unknown as Operation;
+    if (!permission) throw new Error(`${request.routeOptions.url} names no permission`);
+    if (!mayInPortal(session.user.role, permission)) {
+      throw new Refusal(403, `your role (${session.user.role}) may not do this: ${permission}`);
+    }
+    const { brandId } = request.params as { brandId?: string };
+    const brand = brandId === undefined ? undefined : context.brands.byId(brandId.toLowerCase());
+    if (brandId !== undefined && brand?.merchantId !== session.merchantId) {
+      throw new Refusal(404, 'brandId: no such brand');
+    }
+    const actor = actorOf(session.user, { requestId: request.id, ip: request.ip });
+    request.portal = { session, merchantId: session.merchantId, actor, brand: brand as Brand };
+  };
+}
+
+/** null: no cookie, or one whose session has ended. Also of a session whose second factor is still to come. */
+export async function readSession(
+  { config, sql, now }: Parts,
+  request: FastifyRequest,
+): Promise<SignedIn | null> {
+  const token = request.cookies[sessionCookieName(config)];
+  if (!token) return null;
+  const isUse = request.headers[BACKGROUND] === undefined;
+  return await findPortalSession(sql, hashOf(token), { now: now(), idleMs: SESSION_IDLE_MS, isUse });
+}
+
+/**
+ * Against forged calls, beside the cookie's SameSite: browsers say where a call comes from, in one of two headers, and a
+ * program that sends neither has no cookie of somebody else.
+ */
+export function requireOwnPage(request: FastifyRequest): void {
+  if (request.method === 'GET' || request.method === 'HEAD') return;
+  const { 'sec-fetch-site': site, origin, host } = request.headers;
+  if (site !== undefined ? site === 'same-origin' : origin === undefined || hostOf(origin) === host) return;
+  throw new Refusal(403, 'calls of the portal must come from its own pages');
+}
+
+function hostOf(origin: string): string | null {
+  return URL.parse(origin)?.host ?? null;
+}
+
+const notSignedIn = () => new Refusal(401, 'sign in first: there is no session, or it has ended');

@@ -1,0 +1,56 @@
+// Who is signed in and what may be done: what the page asks for first. Shared by the routes of sign-in and session.
+import { type Static, Type } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
+import { permissionsOf } from '../../../domain/portal-permission.ts';
+import { USER_ROLES } from '../../../domain/user-role.ts';
+import { listBrands } from '../../../storage/brand-store.ts';
+import type { SignedIn } from '../../../storage/portal-session-store.ts';
+import { findUser } from '../../../storage/user-store.ts';
+import { choice, uuid } from '../../schema-fields.ts';
+
+export const SessionAnswer = Type.Object(
+  {
+    user: Type.Object(
+      {
+        id: uuid('The user.'),
+        email: Type.String({ description: 'E-mail address.' }),
+        name: Type.String({ description: 'Name, or the e-mail address where none was given.' }),
+        role: choice(USER_ROLES, 'What the user may be.'),
+      },
+      { description: 'Who is signed in.' },
+    ),
+    merchant: Type.Object(
+      { id: uuid('The merchant.'), name: Type.String({ description: 'Name.' }) },
+      { description: 'Whose people the user belongs to.' },
+    ),
+    brands: Type.Array(
+      Type.Object({
+        id: uuid('The brand.'),
+        name: Type.String({ description: 'Name.' }),
+        timeZone: Type.String({ description: 'IANA name; every time on a screen is of this zone.' }),
+        active: Type.Boolean({ description: 'false: it takes no new transactions.' }),
+      }),
+      { description: 'Brands of the merchant, by name.' },
+    ),
+    permissions: Type.Array(Type.String(), { description: 'What the role may do.' }),
+    environment: choice(['test', 'production'], 'In test no money moves.'),
+  },
+  { title: 'Session', description: 'Who is signed in and what that person may do.' },
+);
+
+export async function answerSession(
+  { sql, config }: Pick<Context, 'sql' | 'config'>,
+  { merchantId, user }: SignedIn,
+): Promise<Static<typeof SessionAnswer>> {
+  const [found, brands] = await Promise.all([
+    findUser(sql, merchantId, user.id),
+    listBrands(sql, merchantId),
+  ]);
+  return {
+    user: { id: user.id, email: user.email, name: user.name ?? user.email, role: user.role },
+    merchant: { id: merchantId, name: found!.merchantName },
+    brands: brands.map(({ brandId, name, timeZone, active }) => ({ id: brandId, name, timeZone, active })),
+    permissions: permissionsOf(user.role),
+    environment: config.environment,
+  };
+}

@@ -1,0 +1,41 @@
+// What operations of the portal share: ids in the address, the errors they may meet, lists that go on.
+import { type TSchema, Type } from 'typebox';
+import { ErrorBody } from '../answer-schemas.ts';
+import type { Answer } from '../operation.ts';
+import { uuid } from '../schema-fields.ts';
+
+export const PortalBrandPath = Type.Object({ brandId: uuid('The brand.') });
+
+const ERRORS: Record<number, Answer> = {
+  400: { description: 'Something in the request is wrong; each fault names its field.', schema: ErrorBody },
+  401: { description: 'Nobody is signed in, or the session has ended.', schema: ErrorBody },
+  403: {
+    description: 'The role of the user may not do this, or the call does not come from the portal.',
+    schema: ErrorBody,
+  },
+  404: { description: 'There is no such thing, or it belongs to another merchant.', schema: ErrorBody },
+  409: { description: 'It cannot be done as things stand; the message says why.', schema: ErrorBody },
+  429: {
+    description: 'Too many tries; wait.',
+    schema: ErrorBody,
+    headers: { 'Retry-After': 'Seconds to wait.' },
+  },
+  503: { description: 'The database is away. Ask again.', schema: ErrorBody },
+};
+
+/** Errors any call of a signed-in person may meet, and more. */
+export function portalErrors(...more: number[]): Record<number, Answer> {
+  const statuses = [...new Set([400, 401, 403, 404, 503, ...more])].sort((a, b) => a - b);
+  return Object.fromEntries(statuses.map((status) => [status, ERRORS[status]!]));
+}
+
+/** A page of a list and the way to the next one. */
+export function pageOf<Item extends TSchema>(item: Item, description: string) {
+  return Type.Object({
+    items: Type.Array(item, { description }),
+    next: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description: 'What to send as `cursor` for the next page; null: this is the last one.',
+    } as TSchema),
+  });
+}

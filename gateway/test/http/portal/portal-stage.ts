@@ -1,0 +1,85 @@
+// A gateway with a merchant, a brand and a person of each role, for tests of the portal's API and of its pages. Sign-in is the
+// real one; the people are demo users, who need no second factor.
+import { randomUUIDv7 } from 'node:crypto';
+import type { TestContext } from 'node:test';
+import { hashPassword } from '../../../src/domain/password.ts';
+import { USER_ROLES, type UserRole } from '../../../src/domain/user-role.ts';
+import { openDatabase, type Sql } from '../../../src/storage/database.ts';
+import { insertDemoUser } from '../../../src/storage/user-store.ts';
+import {
+  type Answer,
+  startTestGateway,
+  type TestBrand,
+  type TestGateway,
+  type TestGatewayOptions,
+} from '../../harness.ts';
+
+export const PASSWORD = 'correct horse battery staple';
+
+/** Calls of one person: path below /portal/api, `:brand` stands for the brand's id. */
+export type PortalCall = (method: string, path: string, body?: unknown) => Promise<Answer>;
+
+export interface PortalStage extends TestGateway {
+  brand: TestBrand;
+  /** A connection of the test's own. */
+  sql: Sql;
+  emailOf(role: UserRole): string;
+  /** Signs in and answers that person's calls. */
+  as(role: UserRole): Promise<PortalCall>;
+  cookieOf(role: UserRole): Promise<string>;
+}
+
+let passwordHash: Promise<string> | undefined;
+
+export async function openPortalStage(
+  t: Pick<TestContext, 'after'>,
+  { brand: settings = {}, ...options }: TestGatewayOptions & { brand?: Record<string, unknown> } = {},
+): Promise<PortalStage> {
+  const gateway = await startTestGateway(t, options);
+  const brand = await gateway.createBrand(settings);
+  const sql = openDatabase(gateway.databaseUrl, { maxConnections: 2 });
+  t.after(() => sql.end({ timeout: 1 }));
+  passwordHash ??= hashPassword(PASSWORD);
+  const hash = await passwordHash;
+  const emailOf = (role: UserRole) => `${role}-${brand.merchantId.slice(-6)}@example.com`;
+  await sql.begin(async (tx) => {
+    for (const role of USER_ROLES) {
+      const user = {
+        id: randomUUIDv7(),
+        merchantId: brand.merchantId,
+        email: emailOf(role),
+        name: role,
+        role,
+      };
+      await insertDemoUser(tx, { ...user, passwordHash: hash }, gateway.now());
+    }
+  });
+  const cookies = new Map<UserRole, Promise<string>>();
+
+  async function signIn(role: UserRole): Promise<string> {
+    const body = { email: emailOf(role), password: PASSWORD };
+    const answer = await gateway.call('POST', '/portal/api/session', { body });
+    if (answer.status !== 200) throw new Error(`sign-in as ${role}: ${answer.status} ${answer.text}`);
+    return answer.headers.get('set-cookie')!.split(';', 1)[0]!;
+  }
+  function cookieOf(role: UserRole): Promise<string> {
+    const known = cookies.get(role) ?? signIn(role);
+    cookies.set(role, known);
+    return known;
+  }
+  return {
+    ...gateway,
+    brand,
+    sql,
+    emailOf,
+    cookieOf,
+    async as(role) {
+      const cookie = await cookieOf(role);
+      return (method, path, body) =>
+        gateway.call(method, `/portal/api${path.replace(':brand', brand.brandId)}`, {
+          headers: { cookie },
+          ...(body !== undefined && { body }),
+        });
+    },
+  };
+}
