@@ -8,7 +8,6 @@ import { type Approved, approveGroup } from './approve-payouts.ts';
 import { inKeyOrder, isConnectionLoss, openLane, type Sql } from './database.ts';
 import { GroupCommit } from './group-commit.ts';
 import { findGroup, openReadingLanes, type Recorded, recordGroup, type Wanted } from './grouped-reads.ts';
-import { type ListFilter, listTransactions } from './list-transactions.ts';
 import { type Opened, type OpenJob, openGroup } from './open-transactions.ts';
 import { byKey } from './row-order.ts';
 import { COLUMNS, fromRow } from './transaction-row.ts';
@@ -36,13 +35,6 @@ export interface TransactionStore {
     reference: string,
     country?: string,
   ): Promise<Transaction[]>;
-  /** Those of a brand that fit, newest first, at most `limit`. */
-  list(
-    merchantId: string,
-    brandId: string,
-    filter: ListFilter,
-    limit: number,
-  ): Promise<{ merchantId: string; id: string }[]>;
   findBySession(merchantId: string, brandId: string, sessionId: string): Promise<Transaction | null>;
   timeline(merchantId: string, transactionId: string): Promise<TimelineEntry[]>;
   /** Takes up to `limit` due transactions for `leaseMs`: until then nobody else gets them. */
@@ -116,8 +108,6 @@ export function openTransactionStore(
         order by id`;
       return rows.map(fromRow);
     },
-
-    list: (merchantId, brandId, filter, limit) => listTransactions(sql, merchantId, brandId, filter, limit),
 
     async findBySession(merchantId, brandId, sessionId) {
       const rows = await sql`select ${sql.unsafe(COLUMNS)} from transactions

@@ -6,7 +6,8 @@ import type { Context } from '../../actions/context.ts';
 import { findOption } from '../../domain/payment-option.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { STATUSES, type Transaction } from '../../domain/transaction.ts';
-import type { ListFilter } from '../../storage/list-transactions.ts';
+import type { TransactionFilter } from '../../storage/listing/filter.ts';
+import { listTransactions } from '../../storage/listing/list-transactions.ts';
 import { TransactionRecord } from '../answer-schemas.ts';
 import { recordList } from '../examples.ts';
 import { isUuid } from '../formats.ts';
@@ -77,12 +78,18 @@ export function listPaymentsRoute(app: FastifyInstance, context: Context): void 
         const found = context.transactions.findByReference(merchantId, brandId, merchantReference, country);
         return await recordsOf(context, await found);
       }
-      const limit = Number(query.limit ?? PAGE_LENGTH);
-      // One more than the page holds tells whether there is another page.
-      const found = await context.transactions.list(merchantId, brandId, filterOf(query), limit + 1);
-      const page = found.slice(0, limit);
-      if (found.length > limit) reply.header('link', nextPage(context, query, page.at(-1)!.id));
-      return await recordsOf(context, page);
+      const page = await listTransactions(context.sql, {
+        merchantId,
+        brandId,
+        filter: filterOf(query),
+        before: cursorOf(query),
+        limit: Number(query.limit ?? PAGE_LENGTH),
+      });
+      if (page.next !== null) reply.header('link', nextPage(context, query, page.next));
+      return await recordsOf(
+        context,
+        page.ids.map((id) => ({ merchantId, id })),
+      );
     },
   );
 }
@@ -101,22 +108,25 @@ function refuseMixture({ merchantReference, country, ...filters }: Query): void 
   if (faults.length > 0) throw new Refusal(400, faults);
 }
 
-/** Throws Refusal 400 for an option that the catalogue does not have, and for a cursor that no answer gave. */
-function filterOf(query: Query): ListFilter {
-  const { createdFrom, createdTo, status, type, currency, paymentOptionId, cursor } = query;
-  const before = cursor === undefined ? null : Buffer.from(cursor, 'base64url').toString('latin1');
-  if (before !== null && !isUuid(before)) {
-    throw new Refusal(400, ['cursor: is none of ours; take it from the Link of the page before']);
-  }
+/** Throws Refusal 400 for an option that the catalogue does not have. */
+function filterOf(query: Query): TransactionFilter {
+  const { createdFrom, createdTo, status, type, currency, paymentOptionId } = query;
   return {
     createdFrom: createdFrom === undefined ? null : new Date(createdFrom),
     createdTo: createdTo === undefined ? null : new Date(createdTo),
-    status: status ?? null,
-    type: type ?? null,
-    currency: currency ?? null,
-    optionIds: paymentOptionId === undefined ? null : optionIdsOf(paymentOptionId),
-    before,
+    statuses: status === undefined ? [] : [status],
+    types: type === undefined ? [] : [type],
+    currencies: currency === undefined ? [] : [currency],
+    optionIds: paymentOptionId === undefined ? [] : optionIdsOf(paymentOptionId),
   };
+}
+
+/** Throws Refusal 400 for one that no answer gave. */
+function cursorOf({ cursor }: Query): string | null {
+  if (cursor === undefined) return null;
+  const before = Buffer.from(cursor, 'base64url').toString('latin1');
+  if (isUuid(before)) return before;
+  throw new Refusal(400, ['cursor: is none of ours; take it from the Link of the page before']);
 }
 
 /** Of an option with its suboptions, of a suboption its own. */

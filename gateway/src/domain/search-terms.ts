@@ -1,0 +1,34 @@
+// What a text in a search box may be: the same text can be the last four digits of a card and somebody's reference, so it has
+// one meaning or several, and all are looked for. storage/listing/ finds the transactions. Pure.
+
+export interface SearchTerm {
+  kind: 'id' | 'email' | 'phone' | 'last4' | 'reference';
+  /** A reference as typed; the rest in lower case, of a phone number the digits alone. */
+  value: string;
+}
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/;
+const EMAIL = /^[^\s@]+@[^\s@]+$/;
+const PHONE = /^\+?[\d\s()./-]+$/;
+const FEWEST_DIGITS_OF_A_PHONE = 6;
+/** As a card's digits are often written. */
+const LAST_FOUR = /^(?:[*•x.\s]*)(\d{4})$/;
+const LONGEST = 320;
+
+/** None for a text that can be nothing. */
+export function termsOfText(text: string): SearchTerm[] {
+  const typed = text.trim();
+  if (typed === '' || typed.length > LONGEST) return [];
+  const terms: SearchTerm[] = [{ kind: 'reference', value: typed }];
+  const value = typed.toLowerCase();
+  // What the gateway made up has the id in it: "ref-…", "pay-…", "user-…".
+  const id = UUID.exec(value)?.[0];
+  if (id) terms.push({ kind: 'id', value: id });
+  if (EMAIL.test(value)) terms.push({ kind: 'email', value });
+  const last4 = LAST_FOUR.exec(value)?.[1];
+  if (last4) terms.push({ kind: 'last4', value: last4 });
+  const digits = value.replace(/\D/g, '');
+  if (PHONE.test(value) && digits.length >= FEWEST_DIGITS_OF_A_PHONE)
+    terms.push({ kind: 'phone', value: digits });
+  return terms;
+}

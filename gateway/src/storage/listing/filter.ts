@@ -1,0 +1,114 @@
+// What a listing of transactions may be narrowed to, and the same as SQL. Used by the listing, the search and the totals.
+// A filter never names the merchant or the brand: those come with each call, and every query begins with them.
+import type { ErrorCode } from '../../domain/error-codes.ts';
+import { firstIdAt } from '../../domain/time-ordered-id.ts';
+import type { Origin, Status, TransactionType } from '../../domain/transaction.ts';
+
+/** How much of a pay-in went back to the shopper; refunds on their way count. */
+export type Refunded = 'none' | 'part' | 'all';
+
+/** Of a list any value fits. What is left out, or empty, narrows nothing. */
+export interface TransactionFilter {
+  createdFrom?: Date | null;
+  /** Itself left out. */
+  createdTo?: Date | null;
+  statuses?: readonly Status[];
+  types?: readonly TransactionType[];
+  currencies?: readonly string[];
+  /** As stored: an option, or one of its suboptions. */
+  optionIds?: readonly string[];
+  countries?: readonly string[];
+  errorCodes?: readonly ErrorCode[];
+  origins?: readonly Origin[];
+  refunded?: readonly Refunded[];
+  /** Both included; in minor units, so they go with one currency. */
+  amountFromMinor?: bigint | null;
+  amountToMinor?: bigint | null;
+}
+
+export interface PageRequest {
+  merchantId: string;
+  brandId: string;
+  filter: TransactionFilter;
+  /** `next` of the page before; null: from the newest. */
+  before: string | null;
+  limit: number;
+}
+
+export interface TransactionPage {
+  /** Newest first. */
+  ids: string[];
+  /** Where the next page begins; null: this is the last one. */
+  next: string | null;
+}
+
+/** The parameters of a statement that is put together: keeps a value and answers its place. */
+export type Place = (value: unknown) => string;
+
+export function parameters(): { values: unknown[]; place: Place } {
+  const values: unknown[] = [];
+  return { values, place: (value) => `$${values.push(value)}` };
+}
+
+const CHOICES = [
+  ['statuses', 'status', 'text'],
+  ['types', 'type', 'text'],
+  ['currencies', 'currency', 'text'],
+  ['optionIds', 'option_id', 'uuid'],
+  ['countries', 'country', 'text'],
+  ['errorCodes', 'error_code', 'text'],
+  ['origins', 'origin', 'text'],
+  ['refunded', 'refunded', 'text'],
+] as const;
+
+/** How much was refunded, of a row `t` of transactions. */
+export const REFUNDED = `case when t.amount_refunded_minor = 0 then 'none'
+  when t.amount_refunded_minor < t.amount_minor then 'part' else 'all' end`;
+
+/** Brand and choices, of a row that has these columns. */
+export function fitsChoices(
+  row: 'facet' | 't',
+  { brandId, filter }: Pick<PageRequest, 'brandId' | 'filter'>,
+  place: Place,
+): string {
+  const conditions = [`${row}.brand_id = ${place(brandId)}`];
+  for (const [name, column, type] of CHOICES) {
+    const values = filter[name];
+    if (!values || values.length === 0) continue;
+    const own = row === 't' && column === 'refunded' ? `(${REFUNDED})` : `${row}.${column}`;
+    conditions.push(`${own} = any(${place(values)}::${type}[])`);
+  }
+  return conditions.join(' and ');
+}
+
+/** Time and cursor, of a row with an id: ids are in the order of time (domain/time-ordered-id.ts). */
+export function fitsTime(
+  id: string,
+  { filter: { createdFrom, createdTo }, before }: Pick<PageRequest, 'filter' | 'before'>,
+  place: Place,
+): string {
+  const conditions = ['true'];
+  if (createdFrom) conditions.push(`${id} >= ${place(firstIdAt(createdFrom))}::uuid`);
+  if (createdTo) conditions.push(`${id} < ${place(firstIdAt(createdTo))}::uuid`);
+  if (before !== null) conditions.push(`${id} < ${place(before)}::uuid`);
+  return conditions.join(' and ');
+}
+
+export function fitsAmount(
+  row: string,
+  { amountFromMinor, amountToMinor }: TransactionFilter,
+  place: Place,
+): string {
+  const conditions = ['true'];
+  if (amountFromMinor != null)
+    conditions.push(`${row}.amount_minor >= ${place(String(amountFromMinor))}::bigint`);
+  if (amountToMinor != null)
+    conditions.push(`${row}.amount_minor <= ${place(String(amountToMinor))}::bigint`);
+  return conditions.join(' and ');
+}
+
+/** A page of what was found with one more than the page holds. */
+export function pageOf(found: readonly string[], limit: number): TransactionPage {
+  const ids = found.slice(0, limit);
+  return { ids, next: found.length > limit ? ids.at(-1)! : null };
+}

@@ -1,0 +1,91 @@
+// A brand with a handful of transactions that differ in all that a listing may be asked for, for the tests of this folder.
+import { randomUUID } from 'node:crypto';
+import type { Outcome } from '../../../src/domain/outcome.ts';
+import { timeOrderedId } from '../../../src/domain/time-ordered-id.ts';
+import type { CardSummary, Transaction } from '../../../src/domain/transaction.ts';
+import type { Sql } from '../../../src/storage/database.ts';
+import type { TransactionFilter } from '../../../src/storage/listing/filter.ts';
+import { listTransactions } from '../../../src/storage/listing/list-transactions.ts';
+import { searchTransactions } from '../../../src/storage/listing/search-transactions.ts';
+import { aTransaction } from '../../builders.ts';
+import { applyJob, type Stage } from '../store-stage.ts';
+
+export const [CARD, BANK] = [randomUUID(), randomUUID()];
+export const BEGIN = new Date('2026-03-01T10:00:00.000Z');
+const QUARTER_MS = 15 * 60_000;
+
+export const aCard = (last4: string): CardSummary => ({
+  brand: 'VISA',
+  first6: '424242',
+  last4,
+  expiryMonth: '12',
+  expiryYear: '2035',
+});
+
+export interface Spec {
+  fields?: Partial<Transaction>;
+  outcome?: Outcome;
+}
+
+/** A quarter of an hour apart, the first at BEGIN. */
+export const SPECS: Spec[] = [
+  {
+    fields: { optionId: CARD, card: aCard('4242') },
+    outcome: { kind: 'completed', providerReference: 'Net-1' },
+  },
+  { fields: { optionId: CARD, card: aCard('0002') }, outcome: { kind: 'declined', errorCode: '2001' } },
+  { fields: { optionId: BANK, currency: 'USD', country: 'FR', userId: 'grace' } },
+  { fields: { optionId: CARD, card: aCard('4242'), amountMinor: 90_000n }, outcome: { kind: 'completed' } },
+  { fields: { type: 'PAYOUT', optionId: BANK, userId: 'grace' } },
+  { fields: { origin: 'session', country: null, merchantReference: 'Order-7' } },
+];
+
+export interface Shop {
+  merchantId: string;
+  brandId: string;
+  /** As they were opened, in the order of SPECS. */
+  transactions: Transaction[];
+}
+
+export async function openShop({ store }: Stage, specs: Spec[] = SPECS): Promise<Shop> {
+  const merchantId = randomUUID();
+  const brandId = randomUUID();
+  const transactions: Transaction[] = [];
+  for (const [i, { fields, outcome }] of specs.entries()) {
+    const createdAt = new Date(BEGIN.getTime() + i * QUARTER_MS);
+    const id = timeOrderedId(createdAt);
+    const made = aTransaction({ merchantId, brandId, id, createdAt, dueAt: new Date(), ...fields });
+    const customer = {
+      ...made.details.customer,
+      email: `Shopper.${i}@example.com`,
+      phone: `+49 151 00000${i}`,
+    };
+    const transaction = { ...made, details: { ...made.details, customer, paymentReference: `invoice-${i}` } };
+    await store.open({ transaction, profile: null });
+    if (outcome) await store.apply(applyJob(transaction, outcome));
+    transactions.push(transaction);
+  }
+  return { merchantId, brandId, transactions };
+}
+
+/** Which of the shop's transactions a question finds, by their places in SPECS. */
+export function asking(sql: Sql, { merchantId, brandId, transactions }: Shop) {
+  const places = (ids: readonly string[]) => ids.map((id) => transactions.findIndex((one) => one.id === id));
+  const request = { merchantId, brandId, before: null, limit: 50 };
+  return {
+    list: async (filter: TransactionFilter = {}) =>
+      places((await listTransactions(sql, { ...request, filter })).ids),
+    search: async (text: string, filter: TransactionFilter = {}) =>
+      places((await searchTransactions(sql, { ...request, filter, text })).ids),
+    async pages(limit: number, filter: TransactionFilter = {}) {
+      const pages: number[][] = [];
+      let before: string | null = null;
+      do {
+        const page = await listTransactions(sql, { ...request, filter, before, limit });
+        pages.push(places(page.ids));
+        before = page.next;
+      } while (before !== null && pages.length < 20);
+      return pages;
+    },
+  };
+}
