@@ -1,0 +1,154 @@
+// Sheets as one XLSX file, written while its rows come: typed cells, so that amounts can be summed, times sorted, and references
+// stay text. Strings stand in their cells, because a table of them could only be written at the end.
+// Called by the exports of the portal.
+import { strToU8, Zip, ZipDeflate } from 'fflate';
+import { currencyDigits } from '../../../domain/currency.ts';
+import { type Cell, type Column, decimalText, headings, type Money, type Sheet, wallClock } from './sheet.ts';
+
+/** A spreadsheet has so many rows at most; a longer file would not open. */
+const MOST_ROWS = 1_048_576;
+/** Beyond this a spreadsheet rounds: then the amount is text. */
+const MOST_DIGITS = 15;
+
+// biome-ignore lint/suspicious/noExplicitAny: each sheet has rows of its own
+export async function* writeXlsx(sheets: readonly Sheet<any>[]): AsyncGenerator<Uint8Array> {
+  let made: Uint8Array[] = [];
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error;
+    made.push(chunk);
+  });
+  const add = (name: string) => {
+    const file = new ZipDeflate(name, { level: 6 });
+    zip.add(file);
+    return file;
+  };
+  const taken = () => {
+    const chunks = made;
+    made = [];
+    return chunks;
+  };
+  for (const [name, text] of fixedParts(sheets.map((sheet) => sheet.name)))
+    add(name).push(strToU8(text), true);
+  yield* taken();
+  for (const [i, sheet] of sheets.entries()) {
+    const file = add(`xl/worksheets/sheet${i + 1}.xml`);
+    for await (const text of sheetParts(sheet)) {
+      file.push(strToU8(text));
+      yield* taken();
+    }
+    file.push(new Uint8Array(0), true);
+  }
+  zip.end();
+  yield* taken();
+}
+
+async function* sheetParts<Row>(sheet: Sheet<Row>): AsyncGenerator<string> {
+  const { columns, batches } = sheet;
+  const time = wallClock(sheet.timeZone);
+  const widths = columns.map(
+    ({ width = 18 }, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`,
+  );
+  yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>${row(
+    headings(sheet).map((title) => inline(title, STYLES.heading)),
+  )}`;
+  let written = 1;
+  for await (const rows of batches) {
+    written += rows.length;
+    if (written > MOST_ROWS) throw new RangeError(`a sheet has ${MOST_ROWS} rows at most`);
+    yield rows.map((one) => row(columns.map((column) => cell(column, one, time)))).join('');
+  }
+  yield '</sheetData></worksheet>';
+}
+
+const row = (cells: string[]) => `<row>${cells.join('')}</row>`;
+
+function cell<Row>(column: Column<Row>, of: Row, time: (at: Date) => string): string {
+  const value: Cell = column.value(of);
+  if (value === null) return '<c/>';
+  if (column.kind === 'money') return amount(value as Money);
+  if (column.kind === 'time') return `<c s="${STYLES.time}"><v>${serial(time(value as Date))}</v></c>`;
+  if (column.kind === 'count') return `<c><v>${Number(value)}</v></c>`;
+  return inline(String(value), STYLES.text);
+}
+
+function amount(money: Money): string {
+  const text = decimalText(money);
+  if (text.replace(/\D/g, '').length > MOST_DIGITS) return inline(text, STYLES.text);
+  return `<c s="${FIRST_MONEY + (currencyDigits(money.currency) ?? 2)}"><v>${text}</v></c>`;
+}
+
+function inline(text: string, style: number): string {
+  return `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
+}
+
+/** Days since the end of 1899, of a wall clock "2026-03-29 12:00:00". */
+function serial(wall: string): number {
+  return Date.parse(`${wall.replace(' ', 'T')}Z`) / 86_400_000 + 25_569;
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** What XML has no place for is left out. */
+function escaped(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones XML forbids
+  const allowed = text.toWellFormed().replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '');
+  return allowed.replace(/[&<>"]/g, (character) => ENTITIES[character]!);
+}
+
+const STYLES = { plain: 0, heading: 1, text: 2, time: 3 } as const;
+/** And with 0 to 8 decimals from here on. */
+const FIRST_MONEY = 4;
+
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const FORMS = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+function fixedParts(names: readonly string[]): [string, string][] {
+  const types = names
+    .map(
+      (_, i) =>
+        `<Override PartName="/xl/worksheets/sheet${i + 1}.xml" ContentType="${FORMS}.worksheet+xml"/>`,
+    )
+    .join('');
+  const sheets = names
+    .map((name, i) => `<sheet name="${escaped(name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`)
+    .join('');
+  const relations = names
+    .map(
+      (_, i) =>
+        `<Relationship Id="rId${i + 1}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${i + 1}.xml"/>`,
+    )
+    .join('');
+  return [
+    [
+      '[Content_Types].xml',
+      `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${FORMS}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${FORMS}.styles+xml"/>${types}</Types>`,
+    ],
+    [
+      '_rels/.rels',
+      `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    ],
+    [
+      'xl/workbook.xml',
+      `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets}</sheets></workbook>`,
+    ],
+    [
+      'xl/_rels/workbook.xml.rels',
+      `${XML}<Relationships xmlns="${PACKAGE}/relationships">${relations}<Relationship Id="rId${names.length + 1}" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+    ],
+    ['xl/styles.xml', styles()],
+  ];
+}
+
+function styles(): string {
+  const digits = Array.from({ length: 9 }, (_, i) => i);
+  const formats = digits
+    .map((n) => `<numFmt numFmtId="${170 + n}" formatCode="#,##0${n === 0 ? '' : `.${'0'.repeat(n)}`}"/>`)
+    .join('');
+  const money = digits.map(
+    (n) => `<xf numFmtId="${170 + n}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
+  );
+  return `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="${digits.length + 1}"><numFmt numFmtId="169" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/>${formats}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${4 + money.length}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="169" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>${money.join('')}</cellXfs></styleSheet>`;
+}

@@ -1,0 +1,110 @@
+// Files that a spreadsheet opens without damage: what is in a cell comes out as it went in, and nothing in it is ever run.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { parse } from 'csv-parse/sync';
+import { strFromU8, unzipSync } from 'fflate';
+import { writeCsv } from '../../../../src/http/portal/spreadsheet/csv.ts';
+import type { Sheet } from '../../../../src/http/portal/spreadsheet/sheet.ts';
+import { writeXlsx } from '../../../../src/http/portal/spreadsheet/xlsx.ts';
+
+interface Row {
+  reference: string | null;
+  minor: bigint;
+  currency: string;
+  at: Date;
+}
+
+const NOON = new Date('2026-03-29T10:00:00Z');
+const aRow = (reference: string | null, minor = 2500n, currency = 'EUR'): Row => ({
+  reference,
+  minor,
+  currency,
+  at: NOON,
+});
+
+const sheetOf = (...batches: Row[][]): Sheet<Row> => ({
+  name: 'Rows & more',
+  timeZone: 'Europe/Berlin',
+  columns: [
+    { title: 'Time', kind: 'time', value: (row) => row.at },
+    { title: 'Reference', kind: 'text', value: (row) => row.reference },
+    { title: 'Amount', kind: 'money', value: ({ minor, currency }) => ({ minor, currency }) },
+    { title: 'Parts', kind: 'count', value: () => 3 },
+  ],
+  batches,
+});
+
+async function csvOf(sheet: Sheet<Row>): Promise<string> {
+  let text = '';
+  for await (const part of writeCsv(sheet)) text += part;
+  return text;
+}
+
+async function xlsxOf(sheet: Sheet<Row>): Promise<Record<string, string>> {
+  const parts: Uint8Array[] = [];
+  for await (const part of writeXlsx([sheet])) parts.push(part);
+  const files = unzipSync(Buffer.concat(parts));
+  return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]));
+}
+
+test('CSV opens in a spreadsheet: mark, CRLF, the zone in the heading, decimals of the currency', async () => {
+  const text = await csvOf(
+    sheetOf([aRow('order-1'), aRow('order-2', 1002n, 'JPY')], [aRow(null, 1n, 'BTC')]),
+  );
+  assert.equal(
+    text,
+    '\uFEFFTime (Europe/Berlin),Reference,Amount,Parts\r\n' +
+      '2026-03-29 12:00:00,order-1,25.00,3\r\n' +
+      '2026-03-29 12:00:00,order-2,1002,3\r\n' +
+      '2026-03-29 12:00:00,,0.00000001,3\r\n',
+  );
+});
+
+const KEPT_AS_TEXT = [
+  '=1+1',
+  '+49151',
+  '-5',
+  '@SUM(A1)',
+  ' =1',
+  '\t=1',
+  '00123',
+  '1E5',
+  '1,5',
+  '2-3',
+  '3/4/2026',
+  '12:30',
+  '1jan',
+  'TRUE',
+];
+
+test('what a spreadsheet would run or convert has an apostrophe in front', async () => {
+  const text = await csvOf(sheetOf(KEPT_AS_TEXT.map((reference) => aRow(reference))));
+  const rows = parse(text, { bom: true, columns: false }) as string[][];
+  assert.deepEqual(
+    rows.slice(1).map((row) => row[1]),
+    KEPT_AS_TEXT.map((value) => `'${value}`),
+  );
+});
+
+test('ordinary references come out as they went in, with commas, quotes and line breaks', async () => {
+  const values = ['order-1', 'a,b', 'say "yes"', 'two\nlines', 'A-1', '01a20133-a983-7688-8501-d6b3c61faa84'];
+  const text = await csvOf(sheetOf(values.map((reference) => aRow(reference))));
+  const rows = parse(text, { bom: true, columns: false }) as string[][];
+  assert.deepEqual(
+    rows.slice(1).map((row) => row[1]),
+    values,
+  );
+});
+
+test('XLSX has typed cells: text stays text, amounts and times are numbers', async () => {
+  const files = await xlsxOf(sheetOf([aRow('=1+1'), aRow('00<12>&\u0001"')], [aRow(null, 10n ** 17n)]));
+  const sheet = files['xl/worksheets/sheet1.xml']!;
+  assert.match(files['xl/workbook.xml']!, /name="Rows &amp; more"/);
+  assert.match(sheet, /t="inlineStr"><is><t xml:space="preserve">=1\+1<\/t>/);
+  assert.match(sheet, /<t xml:space="preserve">00&lt;12&gt;&amp;&quot;<\/t>/);
+  assert.match(sheet, /<c s="6"><v>25\.00<\/v><\/c>/);
+  assert.match(sheet, /<c s="3"><v>46110\.5<\/v><\/c>/);
+  assert.match(sheet, /preserve">1000000000000000\.00</, 'more digits than a spreadsheet can hold');
+  assert.equal(sheet.match(/<row>/g)!.length, 4);
+  assert.ok(files['[Content_Types].xml'] && files['_rels/.rels'] && files['xl/styles.xml']);
+});
