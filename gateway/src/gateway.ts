@@ -10,6 +10,7 @@ import { defaultRisk } from './domain/risk.ts';
 import { buildApp } from './http/app.ts';
 import { Metrics } from './http/metrics.ts';
 import { pageFiles } from './http/page-files.ts';
+import { portalFiles } from './http/portal/portal-files.ts';
 import { openProviders } from './providers/registry.ts';
 import { mountShop } from './shop.ts';
 import { openBrandDirectory } from './storage/brand-directory.ts';
@@ -115,8 +116,9 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       app,
       context,
       async listen() {
-        // Rather no gateway than one whose shoppers cannot pay.
+        // Rather no gateway than one whose shoppers cannot pay, or whose merchants cannot look.
         pageFiles();
+        portalFiles();
         await app.listen({ port: config.port, host: config.host });
         const { address, port } = app.server.address() as AddressInfo;
         return { address, port };

@@ -1,7 +1,8 @@
-// Around a whole run of tests (`node --test --test-global-setup`): the cashier's page is built once, the shared database
+// Around a whole run of tests (`node --test --test-global-setup`): the pages are built once, the shared database
 // server stays up between test files, and nothing of it is left behind.
 
 import { buildCashier } from '../../cashier/build.ts';
+import { buildPortal } from '../../portal/build.ts';
 import type { EmbeddedPostgres } from '../src/storage/embedded-postgres.ts';
 import { connectMaintenance, dropAbandonedDatabases, joinSharedServer } from './shared-server.ts';
 
@@ -9,6 +10,7 @@ let server: EmbeddedPostgres;
 
 export async function globalSetup(): Promise<void> {
   await buildCashier();
+  await buildPortal();
   server = await joinSharedServer();
   const sql = connectMaintenance(server);
   await dropAbandonedDatabases(sql);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { pino } from 'pino';
 import { buildCashier } from '../../cashier/build.ts';
+import { buildPortal } from '../../portal/build.ts';
 import { type Config, loadConfig } from '../src/config.ts';
 import { optionsOf } from '../src/domain/payment-option.ts';
 import { createGateway, type Gateway } from '../src/gateway.ts';
@@ -84,8 +85,8 @@ async function startGateway(
   options: TestGatewayOptions,
   atEnd: (end: () => unknown) => void,
 ): Promise<TestGateway> {
-  // No gateway listens without its page. A whole run has built it before.
-  await buildCashier();
+  // No gateway listens without its pages. A whole run has built them before.
+  await Promise.all([buildCashier(), buildPortal()]);
   const database = options.databaseUrl ? null : await createTestDatabase();
   if (database) atEnd(() => database.drop());
   const databaseUrl = options.databaseUrl ?? database!.databaseUrl;

@@ -6,6 +6,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { buildCashier } from '../../cashier/build.ts';
+import { buildPortal } from '../../portal/build.ts';
 import { isAlive } from '../src/storage/embedded/cluster.ts';
 import { lockFilePid } from '../src/storage/embedded/postmaster.ts';
 import { endsWithThisProcess } from './leftovers.ts';
@@ -14,8 +15,8 @@ import { temporaryDataDir } from './shared-server.ts';
 export const MAIN = join(import.meta.dirname, '../src/main.ts');
 const READY_TIMEOUT_MS = 60_000;
 
-// It does not start without its page. A whole run has built it before.
-await buildCashier();
+// It does not start without its pages. A whole run has built them before.
+await Promise.all([buildCashier(), buildPortal()]);
 
 export interface Program {
   child: ChildProcess;

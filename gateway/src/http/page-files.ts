@@ -64,7 +64,8 @@ function readOnce(dist: URL): PageFiles {
   };
 }
 
-function readPageFile(dist: URL, name: string): PageFile {
+/** Of the portal's page too (portal/portal-files.ts). */
+export function readPageFile(dist: URL, name: string): PageFile {
   const bytes = readFileSync(new URL(name, dist));
   const hash = createHash('sha384').update(bytes).digest('base64');
   return {

@@ -55,6 +55,8 @@ import { showBalancesRoute } from './operator/show-balances.ts';
 import { showBrandRoute } from './operator/show-brand.ts';
 import { showSessionRoute, signOutRoute } from './portal/access/session.ts';
 import { signInRoute } from './portal/access/sign-in.ts';
+import { portalAssetsRoute } from './portal/portal-assets.ts';
+import { showPortalRoute } from './portal/show-portal.ts';
 import { retiredRoute } from './retired.ts';
 import { bankAssetsRoute } from './sandbox/bank-assets.ts';
 import { decideChallengeRoute } from './sandbox/decide-challenge.ts';
@@ -169,6 +171,9 @@ export function registerRoutes(app: FastifyInstance, context: Context, metrics: 
     appFilesRoute(open); // GET /assets/cashier/app/:file
     messagesRoute(open); // GET /assets/cashier/messages/:file
     brandLogoRoute(open, context); // GET /assets/brands/:brandId/:file
+    showPortalRoute(open, context); // GET /portal
+    // GET /portal/*
+    portalAssetsRoute(open); // GET /assets/portal/:file
     retiredRoute(open, '/payment-options', 'GET /v3/payment-options'); // POST /payment-options
     retiredRoute(open, '/direct-payment', 'POST /v3/payment'); // POST /direct-payment
     if (!inTest) return;

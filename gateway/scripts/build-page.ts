@@ -1,0 +1,71 @@
+// Builds a page into the dist of its folder when it is missing or older than its sources, and says nothing when there is nothing to
+// do. For cashier/build.ts and portal/build.ts; several processes may build at once. What a page was built of is told by a hash
+// kept beside it, never by the times of files, which a checkout sets anew. Whoever reads dist meanwhile finds a whole page:
+// the manifest is put in place last, what it no longer names goes after that.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { InlineConfig } from 'vite';
+
+const STAMP = 'inputs.sha256';
+/** With the number of the process that writes it. */
+const DRAFT = /\.\d+$/;
+/** Beside the folders of sources. */
+const SETTINGS = ['vite.config.ts', 'package.json', '../package-lock.json'];
+
+export type BuildPage = (options?: { force?: boolean }) => Promise<void>;
+
+/** `here`: the folder of the page, with its vite.config.ts. `sources`: the folders in it that the page is made of. */
+export function pageBuilder(here: string, sources: readonly string[]): BuildPage {
+  /** The second caller waits for the build of the first. */
+  let building: Promise<void> | null = null;
+  return ({ force = false } = {}) => {
+    building ??= build(here, sources, force).finally(() => {
+      building = null;
+    });
+    return building;
+  };
+}
+
+async function build(here: string, sources: readonly string[], force: boolean): Promise<void> {
+  const dist = join(here, 'dist');
+  const inputs = hashOfInputs(here, sources);
+  const stamp = join(dist, STAMP);
+  if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return;
+  // Loaded here: vite alone takes longer than everything else when there is nothing to do.
+  const [{ build: bundle }, { default: config }] = await Promise.all([
+    import('vite'),
+    import(pathToFileURL(join(here, 'vite.config.ts')).href) as Promise<{ default: InlineConfig }>,
+  ]);
+  const built = await bundle({ ...config, configFile: false });
+  if (!('output' in built)) throw new Error('vite made something else than one page');
+  mkdirSync(dist, { recursive: true });
+  const files = new Map(
+    built.output.map((one) => [one.fileName, one.type === 'chunk' ? one.code : one.source] as const),
+  );
+  // Last the manifest, then the stamp.
+  const late = ['manifest.json', STAMP];
+  files.set(STAMP, inputs);
+  for (const name of [...files.keys()].sort((a, b) => late.indexOf(a) - late.indexOf(b))) {
+    const draft = join(dist, `${name}.${process.pid}`);
+    writeFileSync(draft, files.get(name)!);
+    renameSync(draft, join(dist, name));
+  }
+  for (const name of readdirSync(dist)) {
+    // Another process may build at the same time: its drafts are its own.
+    if (!files.has(name) && !DRAFT.test(name)) rmSync(join(dist, name), { force: true });
+  }
+}
+
+function hashOfInputs(here: string, sources: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const folder of sources) {
+    const files = readdirSync(join(here, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
+    for (const file of files.sort()) hash.update(file.slice(here.length)).update(readFileSync(file));
+  }
+  for (const file of SETTINGS) hash.update(file).update(readFileSync(join(here, file)));
+  return hash.digest('hex');
+}

@@ -1,0 +1,22 @@
+// GET /assets/portal/{file}: scripts and styles of the portal's page, as `npm run build` made them. Their names hold a hash of
+// their content, so browsers keep them for ever.
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '../../domain/refusal.ts';
+import { portalFiles } from './portal-files.ts';
+
+/** As for all our files (http/assets.ts): opened by itself it does nothing. */
+const POLICY = "default-src 'none'; sandbox";
+
+export function portalAssetsRoute(app: FastifyInstance): void {
+  app.get<{ Params: { file: string } }>('/assets/portal/:file', async (request, reply) => {
+    const found = portalFiles().all.get(request.params.file);
+    if (!found) throw new Refusal(404, 'there is no such file');
+    reply
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('content-security-policy', POLICY)
+      .header('cross-origin-resource-policy', 'same-origin')
+      .type(found.type);
+    await found.file.send(request, reply);
+    return reply;
+  });
+}

@@ -1,0 +1,45 @@
+// GET /portal and every address below it but /portal/api: the document of the portal's page (contract 11, 14). It is the same for
+// all, signed in or not, and holds nothing of a merchant; the script asks /portal/api, which decides who may see what.
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../actions/context.ts';
+import { sendCompressed } from '../content-coding.ts';
+import { portalDocument } from './portal-document.ts';
+
+/**
+ * Styles by nonce: Mantine writes elements of its own, which take it from `getStyleNonce`. No form is ever sent by the browser
+ * itself, so there is nothing it could be turned to.
+ */
+const policy = (nonce: string) =>
+  `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: blob:; ` +
+  "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const NO_DEVICES =
+  'accelerometer=(), autoplay=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), ' +
+  'microphone=(), midi=(), payment=(), serial=(), usb=(), xr-spatial-tracking=()';
+
+export function showPortalRoute(app: FastifyInstance, { config }: Pick<Context, 'config'>): void {
+  const base = new URL(config.publicUrl).pathname.replace(/\/$/, '');
+
+  async function show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const nonce = randomBytes(16).toString('base64');
+    reply
+      .header('content-security-policy', policy(nonce))
+      .header('permissions-policy', NO_DEVICES)
+      .header('cross-origin-opener-policy', 'same-origin')
+      .header('cross-origin-resource-policy', 'same-origin')
+      .header('referrer-policy', 'no-referrer')
+      .header('x-content-type-options', 'nosniff')
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8');
+    await sendCompressed(request, reply, Buffer.from(portalDocument({ base, nonce }).text));
+    return reply;
+  }
+
+  app.get('/portal', show);
+  app.get<{ Params: { '*': string } }>('/portal/*', async (request, reply) => {
+    // A call that is not there is refused as any other, not answered with a page.
+    if (/^api(\/|$)/.test(request.params['*'])) return reply.callNotFound();
+    return show(request, reply);
+  });
+}

@@ -1,0 +1,131 @@
+// The calls to /portal/api: `get`, `post`, `put`, `patch`, `del`, typed by schema.d.ts, which `npm run openapi` writes from the
+// gateway's own document. Everything the page asks goes through here. An answer that is no success is an `ApiError`; a 401 also
+// tells whoever listens (shell/session.ts) that nobody is signed in any more.
+import type { paths } from './schema.d.ts';
+
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+/** The addresses that take a method. */
+export type PathOf<M extends Method> = {
+  [P in keyof paths]: paths[P] extends { [K in M]: { responses: unknown } } ? P : never;
+}[keyof paths];
+
+type Operation<P extends keyof paths, M extends Method> = paths[P] extends { [K in M]: infer O } ? O : never;
+type PathParams<O> = O extends { parameters: { path: infer T } } ? T : undefined;
+type Query<O> = O extends { parameters: { query?: infer T } } ? T : undefined;
+type Body<O> = O extends { requestBody?: { content: { 'application/json': infer T } } } ? T : undefined;
+
+/** What a call answers when it succeeds; undefined for 204. */
+export type Answer<P extends keyof paths, M extends Method = 'get'> =
+  Operation<P, M> extends { responses: infer R }
+    ? {
+        [S in keyof R]: S extends 200 | 201 | 202
+          ? R[S] extends { content: { 'application/json': infer T } }
+            ? T
+            : undefined
+          : never;
+      }[keyof R]
+    : never;
+
+/** What a call is given: `params` for the {names} in its address, `query`, `body`. */
+export type Given<P extends keyof paths, M extends Method> = {
+  signal?: AbortSignal;
+  /** Further headers, such as an Idempotency-Key. */
+  headers?: Record<string, string>;
+} & (PathParams<Operation<P, M>> extends object
+  ? { params: PathParams<Operation<P, M>> }
+  : { params?: undefined }) & { query?: Query<Operation<P, M>> } & { body?: Body<Operation<P, M>> };
+
+/** Nothing has to be given where the address has no names. */
+type Rest<P extends keyof paths, M extends Method> =
+  PathParams<Operation<P, M>> extends object ? [given: Given<P, M>] : [given?: Given<P, M>];
+
+export class ApiError extends Error {
+  override name = 'ApiError';
+  /** 0 where no answer came. */
+  readonly status: number;
+  readonly errorCode: string | null;
+  readonly requestId: string | null;
+  /** All that the gateway said. */
+  readonly answer: Record<string, unknown>;
+
+  constructor(status: number, message: string, answer: Record<string, unknown> = {}) {
+    super(message);
+    this.status = status;
+    this.answer = answer;
+    this.errorCode = typeof answer.errorCode === 'string' ? answer.errorCode : null;
+    this.requestId = typeof answer.requestId === 'string' ? answer.requestId : null;
+  }
+}
+
+/** The path of PUBLIC_URL; '' at the root of its host. */
+export const BASE = document.documentElement.dataset.base ?? '';
+
+let signedOut: () => void = () => {};
+/** `then` runs whenever the gateway says that nobody is signed in. */
+export function onSignedOut(then: () => void): void {
+  signedOut = then;
+}
+
+export const get = <P extends PathOf<'get'>>(path: P, ...[given]: Rest<P, 'get'>) =>
+  call('get', path, given) as Promise<Answer<P, 'get'>>;
+export const post = <P extends PathOf<'post'>>(path: P, ...[given]: Rest<P, 'post'>) =>
+  call('post', path, given) as Promise<Answer<P, 'post'>>;
+export const put = <P extends PathOf<'put'>>(path: P, ...[given]: Rest<P, 'put'>) =>
+  call('put', path, given) as Promise<Answer<P, 'put'>>;
+export const patch = <P extends PathOf<'patch'>>(path: P, ...[given]: Rest<P, 'patch'>) =>
+  call('patch', path, given) as Promise<Answer<P, 'patch'>>;
+export const del = <P extends PathOf<'delete'>>(path: P, ...[given]: Rest<P, 'delete'>) =>
+  call('delete', path, given) as Promise<Answer<P, 'delete'>>;
+
+interface AnyGiven {
+  signal?: AbortSignal;
+  headers?: Record<string, string>;
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+}
+
+/** The address of a call, for a link or a download. */
+export function addressOf(path: string, { params, query }: AnyGiven = {}): string {
+  const names = (params ?? {}) as Record<string, string | number>;
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(names[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== undefined && one !== null && one !== '') search.append(name, String(one));
+  }
+  return `${BASE}${filled}${search.size > 0 ? `?${search}` : ''}`;
+}
+
+async function call(method: Method, path: string, given: AnyGiven = {}): Promise<unknown> {
+  const { body, signal, headers } = given;
+  let response: Response;
+  try {
+    response = await fetch(addressOf(path, given), {
+      method: method.toUpperCase(),
+      headers: { accept: 'application/json', ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError(0, 'The gateway cannot be reached. Check the connection and try again.');
+  }
+  if (response.status === 204) return undefined;
+  const text = await response.text();
+  const answer = parsed(text);
+  if (response.ok) return answer;
+  const isSigningIn = path === '/portal/api/session' && method === 'post';
+  if (response.status === 401 && !isSigningIn) signedOut();
+  const said = (answer ?? {}) as Record<string, unknown>;
+  throw new ApiError(response.status, typeof said.message === 'string' ? said.message : `The gateway answered ${response.status}.`, said);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

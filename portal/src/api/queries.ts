@@ -1,0 +1,48 @@
+// What screens read, for TanStack Query: `useQuery(apiQuery(path, given))` for one answer, `useInfiniteQuery(apiPages(path, given))`
+// for a list of {items, next}. The key begins with the path, so after a change `invalidate(path)` asks again for all that was
+// read from it.
+import { infiniteQueryOptions, keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
+import { ApiError, type Answer, type Given, get, type PathOf } from './client.ts';
+
+type Path = PathOf<'get'>;
+type GivenTo<P extends Path> = Omit<Given<P, 'get'>, 'signal' | 'body'>;
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5_000,
+      // What the gateway refused it refuses again.
+      retry: (failures, error) => failures < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+      retryDelay: (failures) => 500 * 2 ** failures,
+    },
+  },
+});
+
+const ask = get as unknown as (path: string, given: object) => Promise<unknown>;
+
+export function apiQuery<P extends Path>(path: P, given?: GivenTo<P>) {
+  return queryOptions({
+    queryKey: [path, given ?? {}] as const,
+    queryFn: ({ signal }) => ask(path, { ...given, signal }) as Promise<Answer<P>>,
+  });
+}
+
+/** The pages of a list, one after the other; the former list stays while a new filter is asked. */
+export function apiPages<P extends Path>(path: P, given?: GivenTo<P>) {
+  type Page = Answer<P> & { next: string | null };
+  return infiniteQueryOptions({
+    queryKey: [path, given ?? {}, 'pages'] as const,
+    queryFn: ({ pageParam, signal }) => {
+      const query = { ...((given as { query?: object } | undefined)?.query ?? {}), ...(pageParam !== null && { cursor: pageParam }) };
+      return ask(path, { ...given, query, signal }) as Promise<Page>;
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: Page) => page.next,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Everything that was read from these addresses is read again. */
+export function invalidate(...paths: Path[]): Promise<unknown> {
+  return Promise.all(paths.map((path) => queryClient.invalidateQueries({ queryKey: [path] })));
+}

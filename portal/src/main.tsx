@@ -1,0 +1,39 @@
+// The portal's page begins here: styles, the nonce they need, colours, data, routes.
+import '@mantine/core/styles.layer.css';
+import '@mantine/notifications/styles.layer.css';
+import './shell/base.css';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { createRoot } from 'react-dom/client';
+import { onSignedOut } from './api/client.ts';
+import { queryClient } from './api/queries.ts';
+import { router } from './router.tsx';
+import { sessionQuery } from './shell/session.ts';
+import { theme, variables } from './shell/theme.ts';
+import { Toasts } from './shell/toasts.tsx';
+
+const nonce = document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+// Where dialogs hold the page still, the style they write asks for it by this name.
+Object.assign(window, { __webpack_nonce__: nonce });
+
+onSignedOut(() => {
+  const isGuarded = router.state.location.pathname !== '/sign-in';
+  queryClient.removeQueries({ queryKey: sessionQuery.queryKey });
+  if (isGuarded) router.navigate({ to: '/sign-in', search: { next: router.state.location.href } });
+});
+
+createRoot(document.getElementById('app')!).render(
+  <MantineProvider
+    theme={theme}
+    defaultColorScheme="auto"
+    cssVariablesResolver={variables}
+    getStyleNonce={() => nonce}
+    classNamesPrefix="mantine"
+  >
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+      <Toasts />
+    </QueryClientProvider>
+  </MantineProvider>,
+);

@@ -1,0 +1,51 @@
+// Puts routes, frame and screens together. The sign-in screen and every area come as files of their own when they are asked for.
+import { createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { BASE } from './api/client.ts';
+import { queryClient } from './api/queries.ts';
+import { AREAS } from './shell/areas.ts';
+import { BrokenScreen, NoArea, NotFound } from './shell/fallbacks.tsx';
+import { Frame } from './shell/frame.tsx';
+import { areasFor } from './shell/open-areas.ts';
+import { brandHomeRoute, brandRoute, homeRoute, rootRoute, signedInRoute, signInRoute } from './shell/routes.ts';
+import { parseSearch, stringifySearch } from './shell/search-text.ts';
+
+signInRoute.update({ component: lazyRouteComponent(() => import('./screens/access/sign-in.tsx'), 'SignIn') });
+homeRoute.update({ component: NoArea });
+brandRoute.update({ component: Frame });
+brandHomeRoute.update({
+  component: NoArea,
+  beforeLoad: ({ context, params }) => {
+    const [first] = areasFor(context.session.permissions);
+    if (first) throw redirect({ to: `/b/${params.brandId}${first.path}` as '/b/$brandId', replace: true });
+  },
+});
+
+const routeTree = rootRoute.addChildren([
+  signInRoute,
+  signedInRoute.addChildren([
+    homeRoute,
+    brandRoute.addChildren([brandHomeRoute, ...AREAS.flatMap(({ routes }) => routes)]),
+  ]),
+]);
+
+export const router = createRouter({
+  routeTree,
+  basepath: `${BASE}/portal`,
+  context: { queryClient },
+  parseSearch,
+  stringifySearch,
+  // A pointer on a link fetches what it leads to.
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+  scrollRestoration: true,
+  defaultNotFoundComponent: NotFound,
+  defaultErrorComponent: BrokenScreen,
+  // The frame stands; a screen's own skeleton follows at once.
+  defaultPendingMs: 200,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

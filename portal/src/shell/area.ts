@@ -1,0 +1,16 @@
+// What an area tells the frame: its entry in the rail, who may open it, and its routes. Made by screens/<area>/area.ts.
+import type { AnyRoute } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import type { Permission } from './session.ts';
+
+export interface Area {
+  /** In the rail, sentence case. */
+  label: string;
+  icon: ComponentType<{ size?: number | string; stroke?: number | string }>;
+  /** Below /b/$brandId, with a slash in front; where the rail's entry leads. */
+  path: `/${string}`;
+  /** The rail shows the entry to whoever has it. */
+  permission: Permission;
+  /** Each names `brandRoute` (shell/routes.ts) as its parent, and loads its screen lazily. */
+  routes: readonly AnyRoute[];
+}

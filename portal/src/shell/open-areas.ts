@@ -1,0 +1,7 @@
+// Which areas a role opens, in the order of the rail. For the rail, the search and the way home.
+import type { Area } from './area.ts';
+import { AREAS } from './areas.ts';
+
+export function areasFor(permissions: readonly string[]): readonly Area[] {
+  return (AREAS as readonly Area[]).filter(({ permission }) => permissions.includes(permission));
+}

@@ -1,0 +1,56 @@
+// The routes that all screens hang from: `rootRoute`, `signedInRoute` (nobody passes without a session) and `brandRoute`
+// (/b/$brandId, within the frame). A screen's route names `brandRoute` as its parent. What they show is put in by router.tsx,
+// so that this file knows no screen.
+import type { QueryClient } from '@tanstack/react-query';
+import { createRootRouteWithContext, createRoute, notFound, redirect } from '@tanstack/react-router';
+import { ApiError } from '../api/client.ts';
+import { oneOf } from './search-text.ts';
+import { sessionQuery } from './session.ts';
+
+export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()();
+
+export const signInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sign-in',
+  /** `next`: where one was. */
+  validateSearch: (search): { next?: string } => {
+    const next = oneOf(search.next);
+    return next ? { next } : {};
+  },
+});
+
+export const signedInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'signed-in',
+  beforeLoad: async ({ context, location }) => {
+    try {
+      return { session: await context.queryClient.ensureQueryData(sessionQuery) };
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 401)) throw error;
+      throw redirect({ to: '/sign-in', search: location.href === '/' ? {} : { next: location.href } });
+    }
+  },
+});
+
+export const homeRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/',
+  beforeLoad: ({ context }) => {
+    const { brands } = context.session;
+    const last = localStorage.getItem('tollgate-brand');
+    const brand = brands.find(({ id }) => id === last) ?? brands.find(({ active }) => active) ?? brands[0];
+    if (brand) throw redirect({ to: '/b/$brandId', params: { brandId: brand.id } });
+  },
+});
+
+export const brandRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/b/$brandId',
+  beforeLoad: ({ context, params }) => {
+    if (!context.session.brands.some(({ id }) => id === params.brandId)) throw notFound();
+    localStorage.setItem('tollgate-brand', params.brandId);
+  },
+});
+
+/** The brand's own address leads to the first area that the role opens; router.tsx says which. */
+export const brandHomeRoute = createRoute({ getParentRoute: () => brandRoute, path: '/' });
