@@ -10,7 +10,7 @@ import { defaultRisk } from './domain/risk.ts';
 import { buildApp } from './http/app.ts';
 import { Metrics } from './http/metrics.ts';
 import { pageFiles } from './http/page-files.ts';
-import { portalFiles } from './http/portal/portal-files.ts';
+import { portalFiles } from './http/portal-files.ts';
 import { openProviders } from './providers/registry.ts';
 import { mountShop } from './shop.ts';
 import { openBrandDirectory } from './storage/brand-directory.ts';

@@ -1,24 +1,24 @@
 // Puts routes, frame and screens together. The sign-in screen and every area come as files of their own when they are asked for.
-import { createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { BASE } from './api/client.ts';
 import { queryClient } from './api/queries.ts';
 import { AREAS } from './shell/areas.ts';
-import { BrokenScreen, NoArea, NotFound } from './shell/fallbacks.tsx';
+import { BrandHome, BrokenScreen, NoArea, NotFound } from './shell/fallbacks.tsx';
 import { Frame } from './shell/frame.tsx';
-import { areasFor } from './shell/open-areas.ts';
-import { brandHomeRoute, brandRoute, homeRoute, rootRoute, signedInRoute, signInRoute } from './shell/routes.ts';
+import {
+  brandHomeRoute,
+  brandRoute,
+  homeRoute,
+  rootRoute,
+  signedInRoute,
+  signInRoute,
+} from './shell/routes.ts';
 import { parseSearch, stringifySearch } from './shell/search-text.ts';
 
 signInRoute.update({ component: lazyRouteComponent(() => import('./screens/access/sign-in.tsx'), 'SignIn') });
 homeRoute.update({ component: NoArea });
 brandRoute.update({ component: Frame });
-brandHomeRoute.update({
-  component: NoArea,
-  beforeLoad: ({ context, params }) => {
-    const [first] = areasFor(context.session.permissions);
-    if (first) throw redirect({ to: `/b/${params.brandId}${first.path}` as '/b/$brandId', replace: true });
-  },
-});
+brandHomeRoute.update({ component: BrandHome });
 
 const routeTree = rootRoute.addChildren([
   signInRoute,

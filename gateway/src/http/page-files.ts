@@ -64,7 +64,7 @@ function readOnce(dist: URL): PageFiles {
   };
 }
 
-/** Of the portal's page too (portal/portal-files.ts). */
+/** Of the portal's page too (portal-files.ts). */
 export function readPageFile(dist: URL, name: string): PageFile {
   const bytes = readFileSync(new URL(name, dist));
   const hash = createHash('sha384').update(bytes).digest('base64');

@@ -19,7 +19,8 @@ test('each address in the comments of routes.ts is there, and there is no other'
     if (!match) continue;
     const [, indent, part, methods] = match;
     stack.length = indent!.length / 4;
-    stack.push(part!);
+    // Its slash is left out of the list.
+    stack.push(part === '*' ? '/*' : part!);
     for (const method of methods?.split(', ') ?? []) {
       if (method !== 'HEAD') found.push(`${method} ${stack.join('')}`);
     }

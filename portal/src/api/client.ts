@@ -104,7 +104,11 @@ async function call(method: Method, path: string, given: AnyGiven = {}): Promise
   try {
     response = await fetch(addressOf(path, given), {
       method: method.toUpperCase(),
-      headers: { accept: 'application/json', ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      headers: {
+        accept: 'application/json',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
     });
@@ -119,7 +123,17 @@ async function call(method: Method, path: string, given: AnyGiven = {}): Promise
   const isSigningIn = path === '/portal/api/session' && method === 'post';
   if (response.status === 401 && !isSigningIn) signedOut();
   const said = (answer ?? {}) as Record<string, unknown>;
-  throw new ApiError(response.status, typeof said.message === 'string' ? said.message : `The gateway answered ${response.status}.`, said);
+  throw new ApiError(
+    response.status,
+    sentenceOf(said.message) ?? `The gateway answered ${response.status}.`,
+    said,
+  );
+}
+
+/** A validation that failed names every fault. */
+function sentenceOf(message: unknown): string | null {
+  if (Array.isArray(message)) return message.join('. ');
+  return typeof message === 'string' ? message : null;
 }
 
 function parsed(text: string): unknown {

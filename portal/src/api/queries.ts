@@ -2,7 +2,7 @@
 // for a list of {items, next}. The key begins with the path, so after a change `invalidate(path)` asks again for all that was
 // read from it.
 import { infiniteQueryOptions, keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
-import { ApiError, type Answer, type Given, get, type PathOf } from './client.ts';
+import { type Answer, ApiError, type Given, get, type PathOf } from './client.ts';
 
 type Path = PathOf<'get'>;
 type GivenTo<P extends Path> = Omit<Given<P, 'get'>, 'signal' | 'body'>;
@@ -12,7 +12,8 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 5_000,
       // What the gateway refused it refuses again.
-      retry: (failures, error) => failures < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+      retry: (failures, error) =>
+        failures < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
       retryDelay: (failures) => 500 * 2 ** failures,
     },
   },
@@ -29,15 +30,18 @@ export function apiQuery<P extends Path>(path: P, given?: GivenTo<P>) {
 
 /** The pages of a list, one after the other; the former list stays while a new filter is asked. */
 export function apiPages<P extends Path>(path: P, given?: GivenTo<P>) {
-  type Page = Answer<P> & { next: string | null };
+  type Page = Answer<P>;
   return infiniteQueryOptions({
     queryKey: [path, given ?? {}, 'pages'] as const,
     queryFn: ({ pageParam, signal }) => {
-      const query = { ...((given as { query?: object } | undefined)?.query ?? {}), ...(pageParam !== null && { cursor: pageParam }) };
+      const query = {
+        ...((given as { query?: object } | undefined)?.query ?? {}),
+        ...(pageParam !== null && { cursor: pageParam }),
+      };
       return ask(path, { ...given, query, signal }) as Promise<Page>;
     },
     initialPageParam: null as string | null,
-    getNextPageParam: (page: Page) => page.next,
+    getNextPageParam: (page: Page) => (page as { next: string | null }).next,
     placeholderData: keepPreviousData,
   });
 }

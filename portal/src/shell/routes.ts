@@ -52,5 +52,5 @@ export const brandRoute = createRoute({
   },
 });
 
-/** The brand's own address leads to the first area that the role opens; router.tsx says which. */
+/** The brand's own address leads to the first area that the role opens. */
 export const brandHomeRoute = createRoute({ getParentRoute: () => brandRoute, path: '/' });

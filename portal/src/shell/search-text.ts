@@ -24,7 +24,11 @@ export function stringifySearch(search: Readonly<Record<string, unknown>>): stri
 
 /** For `validateSearch`: the one text, or undefined. */
 export const oneOf = (value: unknown): string | undefined =>
-  Array.isArray(value) ? oneOf(value[0]) : value === undefined || value === null || value === '' ? undefined : String(value);
+  Array.isArray(value)
+    ? oneOf(value[0])
+    : value === undefined || value === null || value === ''
+      ? undefined
+      : String(value);
 
 /** For `validateSearch`: the texts, or undefined where there are none. */
 export function listOf(value: unknown): string[] | undefined {

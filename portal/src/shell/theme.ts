@@ -2,12 +2,78 @@
 // ground has 4.5 : 1 or more. Components get their density here, so that screens need no sizes of their own.
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
-const accent: MantineColorsTuple = ['#eef3ff', '#dbe5ff', '#b9ccff', '#8fb0ff', '#6b93fb', '#4a77f0', '#2f5fe3', '#1f4fd8', '#1a42b4', '#15358f'];
-const red: MantineColorsTuple = ['#fdeeec', '#fadbd8', '#f5b5af', '#ff938a', '#ea6a60', '#d9473c', '#c8322a', '#b3231b', '#961c15', '#7a1610'];
-const green: MantineColorsTuple = ['#e8f6ee', '#cdecd9', '#9fdab6', '#62d295', '#3fb874', '#259c5b', '#177f48', '#12703f', '#0d5a32', '#094425'];
-const yellow: MantineColorsTuple = ['#fff4de', '#ffe6b8', '#fbd084', '#f5b94d', '#e09e24', '#bf7f10', '#9c6300', '#8a4b00', '#733e00', '#5c3100'];
-const gray: MantineColorsTuple = ['#f6f7f9', '#f0f2f6', '#e2e5ea', '#d0d5dd', '#b4bbc7', '#868d99', '#666d7a', '#565d6a', '#2c323d', '#14181f'];
-const dark: MantineColorsTuple = ['#f1f3f6', '#d3d8e0', '#a8b0bd', '#8a93a1', '#3a4250', '#2c323d', '#1b2028', '#13161c', '#0e1116', '#090b0f'];
+const accent: MantineColorsTuple = [
+  '#eef3ff',
+  '#dbe5ff',
+  '#b9ccff',
+  '#8fb0ff',
+  '#6b93fb',
+  '#4a77f0',
+  '#2f5fe3',
+  '#1f4fd8',
+  '#1a42b4',
+  '#15358f',
+];
+const red: MantineColorsTuple = [
+  '#fdeeec',
+  '#fadbd8',
+  '#f5b5af',
+  '#ff938a',
+  '#ea6a60',
+  '#d9473c',
+  '#c8322a',
+  '#b3231b',
+  '#961c15',
+  '#7a1610',
+];
+const green: MantineColorsTuple = [
+  '#e8f6ee',
+  '#cdecd9',
+  '#9fdab6',
+  '#62d295',
+  '#3fb874',
+  '#259c5b',
+  '#177f48',
+  '#12703f',
+  '#0d5a32',
+  '#094425',
+];
+const yellow: MantineColorsTuple = [
+  '#fff4de',
+  '#ffe6b8',
+  '#fbd084',
+  '#f5b94d',
+  '#e09e24',
+  '#bf7f10',
+  '#9c6300',
+  '#8a4b00',
+  '#733e00',
+  '#5c3100',
+];
+const gray: MantineColorsTuple = [
+  '#f6f7f9',
+  '#f0f2f6',
+  '#e2e5ea',
+  '#d0d5dd',
+  '#b4bbc7',
+  '#868d99',
+  '#666d7a',
+  '#565d6a',
+  '#2c323d',
+  '#14181f',
+];
+const dark: MantineColorsTuple = [
+  '#f1f3f6',
+  '#d3d8e0',
+  '#a8b0bd',
+  '#8a93a1',
+  '#3a4250',
+  '#2c323d',
+  '#1b2028',
+  '#13161c',
+  '#0e1116',
+  '#090b0f',
+];
 
 export const theme = createTheme({
   colors: { accent, red, green, yellow, gray, dark },
@@ -32,11 +98,21 @@ export const theme = createTheme({
     },
   },
   components: {
-    Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4 }, transitionProps: { duration: 120 } } },
-    Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.4 }, transitionProps: { duration: 140 } } },
+    Modal: {
+      defaultProps: {
+        centered: true,
+        overlayProps: { backgroundOpacity: 0.4 },
+        transitionProps: { duration: 120 },
+      },
+    },
+    Drawer: {
+      defaultProps: { overlayProps: { backgroundOpacity: 0.4 }, transitionProps: { duration: 140 } },
+    },
     Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 100 } } },
     Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 100 } } },
-    Tooltip: { defaultProps: { openDelay: 300, withArrow: true, events: { hover: true, focus: true, touch: true } } },
+    Tooltip: {
+      defaultProps: { openDelay: 300, withArrow: true, events: { hover: true, focus: true, touch: true } },
+    },
     Anchor: { defaultProps: { underline: 'hover' } },
   },
 });

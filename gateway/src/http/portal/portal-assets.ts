@@ -2,7 +2,7 @@
 // their content, so browsers keep them for ever.
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../domain/refusal.ts';
-import { portalFiles } from './portal-files.ts';
+import { portalFiles } from '../portal-files.ts';
 
 /** As for all our files (http/assets.ts): opened by itself it does nothing. */
 const POLICY = "default-src 'none'; sandbox";

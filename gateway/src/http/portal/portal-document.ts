@@ -2,7 +2,7 @@
 // the script has come. Markup only; show-portal.ts sends it.
 import { type Html, html, join } from '../html.ts';
 import type { PageFile } from '../page-files.ts';
-import { portalFiles } from './portal-files.ts';
+import { portalFiles } from '../portal-files.ts';
 
 interface Given {
   /** The path of PUBLIC_URL; '' at the root of its host. */

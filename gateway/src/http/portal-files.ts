@@ -1,9 +1,9 @@
 // What the build of the portal's page left in portal/dist (`npm run build`): every script and stylesheet, and which of them
 // the first screen needs. Read once: gateway.ts asks for it before it listens. For the document and the route of its files.
 import { readFileSync } from 'node:fs';
-import { PageNotBuiltError, type PageFile, readPageFile } from '../page-files.ts';
+import { type PageFile, PageNotBuiltError, readPageFile } from './page-files.ts';
 
-const DIST = new URL('../../../../portal/dist/', import.meta.url);
+const DIST = new URL('../../../portal/dist/', import.meta.url);
 const ENTRY = 'src/main.tsx';
 
 export interface PortalFiles {

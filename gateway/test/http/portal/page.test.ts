@@ -1,0 +1,97 @@
+// The portal's document and its files: headers of the contract, a nonce of its own for each, integrity, compression; and
+// what lies below /portal/api stays the API's.
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import test from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { buildPortal } from '../../../../portal/build.ts';
+import { portalFiles, readPortalFiles } from '../../../src/http/portal-files.ts';
+import { bareApp } from '../bare-app.ts';
+
+await buildPortal();
+const app = await bareApp();
+test.after(() => app.close());
+
+const ADDRESSES = [
+  '/portal',
+  '/portal/',
+  '/portal/sign-in',
+  '/portal/b/some-brand/transactions?status=PAID',
+  '/portal/apian',
+];
+
+test('every address of the page is its document, with the headers of the contract and a nonce used once', async () => {
+  const nonces = new Set<string>();
+  for (const address of ADDRESSES) {
+    const { statusCode, headers, payload } = await app.inject(address);
+    assert.equal(statusCode, 200, address);
+    assert.match(String(headers['content-type']), /^text\/html/);
+    const policy = String(headers['content-security-policy']);
+    for (const rule of [
+      "default-src 'none'",
+      "script-src 'self'",
+      "connect-src 'self'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+    ])
+      assert.ok(policy.split('; ').includes(rule), `${rule} of ${address}`);
+    assert.doesNotMatch(policy, /unsafe|http|\*/);
+    const [, nonce] = /style-src 'self' 'nonce-([^']{20,})'/.exec(policy)!;
+    assert.ok(payload.includes(`<meta property="csp-nonce" nonce="${nonce}">`));
+    nonces.add(nonce!);
+    assert.equal(headers['referrer-policy'], 'no-referrer');
+    assert.equal(headers['x-content-type-options'], 'nosniff');
+    assert.equal(headers['cache-control'], 'no-store');
+    assert.equal(headers['cross-origin-opener-policy'], 'same-origin');
+    assert.doesNotMatch(payload, /<style|\sstyle=|<script>|\son[a-z]+="/);
+  }
+  assert.equal(nonces.size, ADDRESSES.length);
+});
+
+test('what the document names is what it vouches for, kept for ever and packed', async () => {
+  const { payload } = await app.inject('/portal');
+  const named = [...payload.matchAll(/(?:href|src)="(\/assets\/portal\/[^"]+)" integrity="([^"]+)"/g)];
+  assert.equal(named.length, 1 + portalFiles().imported.length + portalFiles().styles.length);
+  assert.ok(named.some(([, address]) => address!.endsWith('.css')));
+  for (const [, address, integrity] of named) {
+    const plain = await app.inject({ url: String(address), headers: { 'accept-encoding': 'identity' } });
+    assert.equal(plain.statusCode, 200, address);
+    assert.equal(plain.headers['cache-control'], 'public, max-age=31536000, immutable');
+    assert.equal(plain.headers['content-security-policy'], "default-src 'none'; sandbox");
+    assert.equal(`sha384-${createHash('sha384').update(plain.rawPayload).digest('base64')}`, integrity);
+    const packed = await app.inject({ url: String(address), headers: { 'accept-encoding': 'gzip, br' } });
+    assert.equal(packed.headers['content-encoding'], 'br');
+    assert.deepEqual(brotliDecompressSync(packed.rawPayload), plain.rawPayload);
+    const zipped = await app.inject({ url: String(address), headers: { 'accept-encoding': 'gzip' } });
+    assert.deepEqual(gunzipSync(zipped.rawPayload), plain.rawPayload);
+  }
+  for (const name of portalFiles().all.keys())
+    assert.equal((await app.inject(`/assets/portal/${name}`)).statusCode, 200, name);
+  assert.equal((await app.inject('/assets/portal/none.js')).statusCode, 404);
+});
+
+test('a call that is not there is refused as a call, not answered with a page', async () => {
+  for (const address of ['/portal/api', '/portal/api/', '/portal/api/none']) {
+    const { statusCode, headers } = await app.inject(address);
+    assert.ok(statusCode === 404 || statusCode === 401, `${address}: ${statusCode}`);
+    assert.match(String(headers['content-type']), /^application\/json/, address);
+  }
+});
+
+test('a page below a path names its files there', async () => {
+  const mounted = await bareApp({ env: { PUBLIC_URL: 'http://localhost:3000/pay' } });
+  const { payload } = await mounted.inject('/portal');
+  await mounted.close();
+  assert.match(payload, /<html lang="en" data-base="\/pay">/);
+  assert.match(payload, / src="\/pay\/assets\/portal\/main-[^"]+\.js" /);
+});
+
+test('a gateway without the page says how to make it', () => {
+  const nowhere = pathToFileURL('/nowhere/dist/');
+  assert.throws(() => readPortalFiles(nowhere), {
+    name: 'PageNotBuiltError',
+    message: /portal.*run: npm run build$/,
+  });
+});

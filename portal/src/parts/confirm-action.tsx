@@ -1,0 +1,79 @@
+// Asks before something that cannot be taken back. The title names the act, the text its consequence with the amount, the button
+// says the act again: `<ConfirmAction opened={…} onClose={…} title="Refund €25.00 to •••• 4242?" action="Refund €25.00"
+// danger onConfirm={async () => …}>Demo Shop's balance will be €9,975.00.</ConfirmAction>`. It stays open while the act runs,
+// says what went wrong, and closes when it is done. Fields of the act (a reason) go in as children.
+import { Alert, Button, Group, Modal } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+
+interface Props {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  /** What the button says. */
+  action: string;
+  danger?: boolean;
+  /** What the form still lacks. */
+  disabled?: boolean;
+  /** Throws where it fails; the message is shown. */
+  onConfirm: () => Promise<unknown>;
+  children?: ReactNode;
+}
+
+export function ConfirmAction({
+  opened,
+  onClose,
+  title,
+  action,
+  danger = false,
+  disabled = false,
+  onConfirm,
+  children,
+}: Props) {
+  const [running, setRunning] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+
+  const close = () => {
+    if (running) return;
+    setFault(null);
+    onClose();
+  };
+
+  async function confirm() {
+    setRunning(true);
+    setFault(null);
+    try {
+      await onConfirm();
+      onClose();
+    } catch (error) {
+      setFault((error as Error).message);
+    } finally {
+      setRunning(false);
+    }
+  }
+
+  return (
+    <Modal opened={opened} onClose={close} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          confirm();
+        }}
+      >
+        <div>{children}</div>
+        {fault && (
+          <Alert color="red" mt="md" role="alert">
+            {fault}
+          </Alert>
+        )}
+        <Group justify="flex-end" mt="lg" gap="xs">
+          <Button variant="default" onClick={close} disabled={running}>
+            Back
+          </Button>
+          <Button type="submit" color={danger ? 'red' : 'accent'} loading={running} disabled={disabled}>
+            {action}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

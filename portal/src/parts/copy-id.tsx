@@ -1,0 +1,43 @@
+// An id or reference in mono that is copied with a click: `<CopyId value={id} label="Transaction id" />`. Long ids are shown with
+// their middle left out (`whole` shows all); what is copied is always whole.
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import classes from './parts.module.css';
+
+interface Props {
+  value: string;
+  /** For screen readers: "Copy <label>". */
+  label?: string;
+  whole?: boolean;
+}
+
+export function CopyId({ value, label = 'id', whole = false }: Props) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), 1500);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const Icon = copied ? IconCheck : IconCopy;
+  return (
+    <button
+      type="button"
+      className={classes.copy}
+      title={value}
+      onClick={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        navigator.clipboard.writeText(value).then(() => setCopied(true));
+      }}
+    >
+      <span className={classes.mono}>{whole ? value : shortened(value)}</span>
+      <Icon size={14} stroke={1.75} aria-hidden="true" />
+      <span className={classes.hidden} aria-live="polite">
+        {copied ? 'Copied' : `Copy ${label}`}
+      </span>
+    </button>
+  );
+}
+
+/** Time-ordered ids begin alike; their end tells them apart. */
+const shortened = (value: string) => (value.length > 20 ? `${value.slice(0, 8)}…${value.slice(-8)}` : value);

@@ -1,0 +1,214 @@
+// How amounts, times and numbers are written: by Intl, in the browser's locale, times in the brand's zone. Pure functions, for
+// parts and screens; amounts are what the gateway answers, in units of the currency.
+
+/** The reader's own. */
+const LOCALE = typeof navigator === 'undefined' ? 'en-GB' : navigator.language;
+
+const kept = new Map<string, unknown>();
+/** Intl's formatters cost a thousand times what they write. */
+function keep<T>(key: string, make: () => T): T {
+  const known = kept.get(key) as T | undefined;
+  if (known) return known;
+  const made = make();
+  kept.set(key, made);
+  return made;
+}
+
+/** "€25.00"; a code that is no ISO currency stands behind the number: "0.0025 BTC". */
+export function moneyText(amount: number, currency: string, { sign = false } = {}): string {
+  const signDisplay = sign ? 'exceptZero' : 'auto';
+  if (!/^[A-Z]{3}$/.test(currency)) {
+    const number = keep(
+      `crypto${signDisplay}`,
+      () =>
+        new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 8, signDisplay }),
+    );
+    return `${number.format(amount)} ${currency}`;
+  }
+  return keep(
+    `money ${currency} ${signDisplay}`,
+    () =>
+      new Intl.NumberFormat(LOCALE, {
+        style: 'currency',
+        currency,
+        currencyDisplay: 'narrowSymbol',
+        signDisplay,
+      }),
+  ).format(amount);
+}
+
+/** For tiles and axes: "€1.2M". */
+export function shortMoney(amount: number, currency: string): string {
+  if (!/^[A-Z]{3}$/.test(currency)) return `${shortNumber(amount)} ${currency}`;
+  return keep(
+    `short ${currency}`,
+    () =>
+      new Intl.NumberFormat(LOCALE, {
+        style: 'currency',
+        currency,
+        currencyDisplay: 'narrowSymbol',
+        notation: 'compact',
+        maximumFractionDigits: 1,
+      }),
+  ).format(amount);
+}
+
+export const numberText = (value: number): string =>
+  keep('number', () => new Intl.NumberFormat(LOCALE)).format(value);
+export const shortNumber = (value: number): string =>
+  keep(
+    'short',
+    () => new Intl.NumberFormat(LOCALE, { notation: 'compact', maximumFractionDigits: 1 }),
+  ).format(value);
+/** `share`: 0.875 is "87.5%". */
+export const percentText = (share: number, digits = 1): string =>
+  keep(
+    `percent${digits}`,
+    () => new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: digits }),
+  ).format(share);
+
+type At = string | number | Date;
+const date = (at: At) => new Date(at);
+
+/** "22 Nov 2026, 17:04:09 CET": exact, with the zone. */
+export const exactTime = (at: At, zone: string): string =>
+  keep(
+    `exact ${zone}`,
+    () =>
+      new Intl.DateTimeFormat(LOCALE, {
+        timeZone: zone,
+        day: 'numeric',
+        month: 'short',
+        year: 'numeric',
+        hour: '2-digit',
+        minute: '2-digit',
+        second: '2-digit',
+        timeZoneName: 'short',
+      }),
+  ).format(date(at));
+
+/** "22 Nov, 17:04"; with the year where it is another one. */
+export function shortTime(at: At, zone: string, now: Date = new Date()): string {
+  const isThisYear = dayOf(at, zone).slice(0, 4) === dayOf(now, zone).slice(0, 4);
+  return keep(
+    `minute ${zone} ${isThisYear}`,
+    () =>
+      new Intl.DateTimeFormat(LOCALE, {
+        timeZone: zone,
+        day: 'numeric',
+        month: 'short',
+        ...(!isThisYear && { year: 'numeric' as const }),
+        hour: '2-digit',
+        minute: '2-digit',
+      }),
+  ).format(date(at));
+}
+
+/** "22 Nov 2026" of an instant. */
+export const dayText = (at: At, zone: string): string =>
+  keep(
+    `day ${zone}`,
+    () =>
+      new Intl.DateTimeFormat(LOCALE, { timeZone: zone, day: 'numeric', month: 'short', year: 'numeric' }),
+  ).format(date(at));
+
+/** "22 Nov 2026" of a day that is written as 2026-11-22. */
+export const calendarDay = (day: string): string => dayText(`${day}T12:00:00Z`, 'UTC');
+
+const STEPS = [
+  ['minute', 60, 3_600],
+  ['hour', 3_600, 86_400],
+  ['day', 86_400, 7 * 86_400],
+] as const;
+
+/** "just now", "3 min ago", "in 2 hr"; null where a week lies between, which a date says better. */
+export function relativeTime(at: At, now: Date = new Date()): string | null {
+  const seconds = (date(at).getTime() - now.getTime()) / 1000;
+  const distance = Math.abs(seconds);
+  if (distance < 45) return 'just now';
+  const step = STEPS.find(([, , end]) => distance < end);
+  if (!step) return null;
+  const [unit, size] = step;
+  const count = Math.max(1, Math.round(distance / size)) * Math.sign(seconds);
+  return keep(
+    'relative',
+    () => new Intl.RelativeTimeFormat(LOCALE, { style: 'short', numeric: 'always' }),
+  ).format(count, unit);
+}
+
+/** How long something takes or has waited: "4 s", "12 min", "3 hr", "2 days". */
+export function durationText(milliseconds: number): string {
+  const seconds = Math.max(0, milliseconds / 1000);
+  const unit = (name: string, value: number) =>
+    keep(
+      `unit ${name}`,
+      () =>
+        new Intl.NumberFormat(LOCALE, {
+          style: 'unit',
+          unit: name,
+          unitDisplay: name === 'day' ? 'long' : 'short',
+          maximumFractionDigits: 0,
+        }),
+    ).format(value);
+  if (seconds < 1) return unit('millisecond', Math.round(milliseconds));
+  if (seconds < 90) return unit('second', seconds);
+  if (seconds < 90 * 60) return unit('minute', seconds / 60);
+  if (seconds < 36 * 3600) return unit('hour', seconds / 3600);
+  return unit('day', seconds / 86_400);
+}
+
+/** The day of an instant in a zone, as 2026-11-22. */
+export function dayOf(at: At, zone: string): string {
+  const parts = keep(
+    `parts ${zone}`,
+    () =>
+      new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }),
+  );
+  return parts.format(date(at));
+}
+
+/** The instant at which a day (2026-11-22) begins in a zone, as RFC 3339 in UTC. */
+export function startOfDay(day: string, zone: string): string {
+  const noon = Date.parse(`${day}T00:00:00Z`);
+  // Zones shift by at most 15 hours; where a day begins with a shift, the second look is right.
+  let guess = noon - offsetOf(noon, zone);
+  guess = noon - offsetOf(guess, zone);
+  return new Date(guess).toISOString();
+}
+
+/** The day after or before. */
+export function addDays(day: string, count: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** What the clocks of a zone are ahead of UTC at an instant, in ms. */
+function offsetOf(at: number, zone: string): number {
+  const parts = keep(
+    `offset ${zone}`,
+    () =>
+      new Intl.DateTimeFormat('en-CA', {
+        timeZone: zone,
+        hourCycle: 'h23',
+        year: 'numeric',
+        month: '2-digit',
+        day: '2-digit',
+        hour: '2-digit',
+        minute: '2-digit',
+        second: '2-digit',
+      }),
+  ).formatToParts(at);
+  const value = (type: string) => parts.find((one) => one.type === type)?.value ?? '00';
+  const shown = Date.parse(
+    `${value('year')}-${value('month')}-${value('day')}T${value('hour')}:${value('minute')}:${value('second')}Z`,
+  );
+  return shown - Math.floor(at / 1000) * 1000;
+}
+
+/** "Germany" for DE. */
+export function countryName(code: string): string {
+  try {
+    return keep('region', () => new Intl.DisplayNames(LOCALE, { type: 'region' })).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}

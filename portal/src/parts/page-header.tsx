@@ -1,0 +1,50 @@
+// The head of a screen: title (also of the window), a sentence, the way back, further actions and the one primary one.
+// `<PageHeader title="Transactions" actions={<Export/>} primary={<Button>New payout</Button>} />`; every screen begins with it.
+import { Anchor, Title } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import { useBrand } from '../shell/session.ts';
+import classes from './parts.module.css';
+
+interface Props {
+  title: ReactNode;
+  /** Of the window where the title is more than text. */
+  windowTitle?: string;
+  /** What this is or what happened, in one sentence. */
+  lead?: ReactNode;
+  back?: { to: string; label: string };
+  /** Secondary actions, in front of the primary one. */
+  actions?: ReactNode;
+  /** One button at most. */
+  primary?: ReactNode;
+}
+
+export function PageHeader({ title, windowTitle, lead, back, actions, primary }: Props) {
+  const { name } = useBrand();
+  const text = windowTitle ?? (typeof title === 'string' ? title : '');
+  useEffect(() => {
+    document.title = text ? `${text} · ${name}` : name;
+  }, [text, name]);
+  return (
+    <header className={classes.header}>
+      {back && (
+        <Anchor component={Link} to={back.to} className={classes.back}>
+          <IconArrowLeft size={14} aria-hidden="true" /> {back.label}
+        </Anchor>
+      )}
+      <div className={classes.headerRow}>
+        <div className={classes.headerText}>
+          <Title order={1}>{title}</Title>
+          {lead && <p className={classes.lead}>{lead}</p>}
+        </div>
+        {(actions || primary) && (
+          <div className={classes.actions}>
+            {actions}
+            {primary}
+          </div>
+        )}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,29 @@
+// A secret that is shown this one time: `<SecretOnce label="API key" value={key} />`, in a dialog or where it was made. It says that
+// it will not be shown again, and copies with a click. Never keep the value anywhere else.
+import { Button, CopyButton } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import classes from './parts.module.css';
+
+export function SecretOnce({ label, value, note }: { label: string; value: string; note?: string }) {
+  return (
+    <div className={classes.secret}>
+      <div className={classes.secretRow}>
+        <code className={classes.secretValue} title={label}>
+          {value}
+        </code>
+        <CopyButton value={value}>
+          {({ copied, copy }) => (
+            <Button
+              variant="default"
+              onClick={copy}
+              leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+            >
+              {copied ? 'Copied' : 'Copy'}
+            </Button>
+          )}
+        </CopyButton>
+      </div>
+      <p className={classes.quiet}>{note ?? 'Copy it now. It is not shown again.'}</p>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+// What stands where there is nothing to show: `<EmptyState>` teaches the next step with a button or a snippet, `<ErrorState>` says
+// what failed and offers another try, `<Progress>` how far something long has come.
+import { Progress as Bar, Button, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { ApiError } from '../api/client.ts';
+import { CopyId } from './copy-id.tsx';
+import { numberText } from './format.ts';
+import classes from './parts.module.css';
+
+interface Empty {
+  title: string;
+  /** What comes here, and how. */
+  children?: ReactNode;
+  action?: ReactNode;
+}
+
+export function EmptyState({ title, children, action }: Empty) {
+  return (
+    <div className={classes.empty}>
+      <Title order={3}>{title}</Title>
+      {children && <div className={classes.lead}>{children}</div>}
+      {action}
+    </div>
+  );
+}
+
+/** `error`: whatever a query threw. `again`: its refetch. */
+export function ErrorState({
+  error,
+  again,
+  title,
+}: {
+  error: unknown;
+  again?: () => unknown;
+  title?: string;
+}) {
+  const { message } = error as Error;
+  const requestId = error instanceof ApiError ? error.requestId : null;
+  return (
+    <div className={classes.empty} role="alert">
+      <Title order={3}>{title ?? 'This could not be loaded'}</Title>
+      <p className={classes.lead}>{message}</p>
+      {requestId && (
+        <Text size="xs" c="dimmed">
+          Request <CopyId value={requestId} label="request id" />
+        </Text>
+      )}
+      {again && (
+        <Button variant="default" onClick={() => again()}>
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** `label`: what is going on, "Approving payouts". */
+export function Progress({ label, done, of }: { label: string; done: number; of: number }) {
+  return (
+    <div className={classes.progress}>
+      <div className={classes.progressWords}>
+        <span>{label}</span>
+        <span className="number">
+          {numberText(done)} of {numberText(of)}
+        </span>
+      </div>
+      <Bar value={of === 0 ? 100 : (100 * done) / of} aria-label={label} />
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+// A status as a word with a small coloured dot. `<StatusDot mood="good">Enabled</StatusDot>` for anything;
+// `<TransactionStatus>`, `<RefundStatus>` and `<DeliveryStatus>` know the words of theirs. Colour never says it alone.
+import type { ReactNode } from 'react';
+import classes from './parts.module.css';
+
+export type Mood = 'good' | 'bad' | 'warn' | 'busy' | 'quiet';
+
+export function StatusDot({ mood, children }: { mood: Mood; children: ReactNode }) {
+  return (
+    <span className={classes.status}>
+      <span className={classes.dot} data-mood={mood} aria-hidden="true" />
+      {children}
+    </span>
+  );
+}
+
+interface Shown {
+  status: string;
+  /** PAYIN or PAYOUT. */
+  type?: string;
+  amount?: number;
+  /** What was given back of it; a payment that was refunded looks refunded everywhere. */
+  amountRefunded?: number | null;
+  /** 9001: nobody knows what became of it. */
+  errorCode?: string | null;
+}
+
+/** The word and mood of a transaction, for `<TransactionStatus>`, filters and sentences. */
+export function statusWord({
+  status,
+  type = 'PAYIN',
+  amount,
+  amountRefunded,
+  errorCode,
+}: Shown): [string, Mood] {
+  const refunded = amountRefunded ?? 0;
+  if (status === 'COMPLETED' && refunded > 0)
+    return amount !== undefined && refunded >= amount ? ['Refunded', 'quiet'] : ['Partly refunded', 'quiet'];
+  if (status === 'COMPLETED') return [type === 'PAYOUT' ? 'Paid out' : 'Paid', 'good'];
+  if (status === 'PROCESSING')
+    return errorCode === '9001' ? ['Outcome unknown', 'warn'] : ['Processing', 'busy'];
+  if (status === 'PENDING') return ['Waits for approval', 'warn'];
+  if (status === 'INIT') return ['Started', 'quiet'];
+  if (status === 'DECLINED' && errorCode === '3001') return ['Cancelled', 'quiet'];
+  if (status === 'DECLINED' && errorCode === '3002') return ['Expired', 'quiet'];
+  if (status === 'DECLINED') return ['Declined', 'bad'];
+  if (status === 'ERROR') return ['Failed', 'bad'];
+  return [status, 'quiet'];
+}
+
+export function TransactionStatus(shown: Shown) {
+  const [word, mood] = statusWord(shown);
+  return <StatusDot mood={mood}>{word}</StatusDot>;
+}
+
+const REFUNDS: Record<string, [string, Mood]> = {
+  PENDING: ['Refund on its way', 'busy'],
+  COMPLETED: ['Refunded', 'good'],
+  FAILED: ['Refund failed', 'bad'],
+};
+
+export function RefundStatus({ status }: { status: string }) {
+  const [word, mood] = REFUNDS[status] ?? [status, 'quiet'];
+  return <StatusDot mood={mood}>{word}</StatusDot>;
+}
+
+const DELIVERIES: Record<string, [string, Mood]> = {
+  delivered: ['Delivered', 'good'],
+  pending: ['Waiting', 'busy'],
+  waiting: ['Waiting', 'busy'],
+  retrying: ['Trying again', 'warn'],
+  paused: ['Paused', 'warn'],
+  failed: ['Failed', 'bad'],
+};
+
+export function DeliveryStatus({ status }: { status: string }) {
+  const [word, mood] = DELIVERIES[status.toLowerCase()] ?? [status, 'quiet'];
+  return <StatusDot mood={mood}>{word}</StatusDot>;
+}

@@ -1,0 +1,55 @@
+// What stands where no screen does: an address that is none, a screen that broke, a role that opens nothing.
+import { Button } from '@mantine/core';
+import { type ErrorComponentProps, Link, Navigate, useRouter } from '@tanstack/react-router';
+import { EmptyState, ErrorState } from '../parts/states.tsx';
+import { areasFor } from './open-areas.ts';
+import { useBrand, useSession } from './session.ts';
+import classes from './shell.module.css';
+
+export function NotFound() {
+  return (
+    <div className={classes.alone}>
+      <EmptyState
+        title="There is no such page"
+        action={
+          <Button component={Link} to="/" variant="default">
+            Go to the start
+          </Button>
+        }
+      >
+        The address may be misspelt, or it belongs to a brand that this user does not see.
+      </EmptyState>
+    </div>
+  );
+}
+
+export function BrokenScreen({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  const again = () => {
+    reset();
+    return router.invalidate();
+  };
+  return (
+    <div className={classes.alone}>
+      <ErrorState error={error} again={again} title="This page could not be shown" />
+    </div>
+  );
+}
+
+export function NoArea() {
+  return (
+    <div className={classes.alone}>
+      <EmptyState title="Nothing to open">
+        This user sees no brand or no screen of it. An owner of the merchant can change that under Settings.
+      </EmptyState>
+    </div>
+  );
+}
+
+/** A brand's own address leads to the first area that the role opens. */
+export function BrandHome() {
+  const { permissions } = useSession();
+  const { id } = useBrand();
+  const [first] = areasFor(permissions);
+  return first ? <Navigate to={`/b/${id}${first.path}` as '/'} replace /> : <NoArea />;
+}

@@ -1,0 +1,61 @@
+// The frame around every screen of a brand: rail, top bar, the strip of the test environment, the foot with the time zone. On a
+// phone the rail is a drawer. It stands at once; the screen in it loads by itself.
+import { Burger, Drawer } from '@mantine/core';
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { AccountMenu } from './account-menu.tsx';
+import { Rail } from './rail.tsx';
+import { SearchEverywhere } from './search-everywhere.tsx';
+import { useBrand, useSession } from './session.ts';
+import classes from './shell.module.css';
+
+export function Frame() {
+  const { environment } = useSession();
+  const { id, timeZone } = useBrand();
+  const { pathname } = useLocation();
+  const [opened, setOpened] = useState(false);
+  useEffect(() => setOpened(false), [pathname]);
+
+  return (
+    <div className={classes.frame}>
+      <a href="#main" className={classes.skip}>
+        Skip to content
+      </a>
+      {environment === 'test' && (
+        <div className={classes.strip} data-shell>
+          <strong>Test mode</strong> – no money moves
+        </div>
+      )}
+      <header className={classes.top} data-shell>
+        <Burger
+          className={classes.burger}
+          size="sm"
+          opened={opened}
+          onClick={() => setOpened(!opened)}
+          aria-label={opened ? 'Close navigation' : 'Open navigation'}
+        />
+        <SearchEverywhere />
+        <AccountMenu />
+      </header>
+      <aside className={classes.rail} data-shell>
+        <Rail />
+      </aside>
+      <Drawer
+        opened={opened}
+        onClose={() => setOpened(false)}
+        size={264}
+        title="Tollgate"
+        closeButtonProps={{ 'aria-label': 'Close navigation' }}
+      >
+        <Rail />
+      </Drawer>
+      <main className={classes.main} id="main" tabIndex={-1}>
+        {/* A brand's screens keep nothing of another's. */}
+        <Outlet key={id} />
+      </main>
+      <footer className={classes.foot}>
+        All times in {timeZone === 'UTC' ? 'UTC' : timeZone.replaceAll('_', ' ')}
+      </footer>
+    </div>
+  );
+}
