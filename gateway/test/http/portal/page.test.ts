@@ -57,7 +57,7 @@ test('what the document names is what it vouches for, kept for ever and packed',
   assert.ok(named.some(([, address]) => address!.endsWith('.css')));
   for (const [, address, integrity] of named) {
     const plain = await app.inject({ url: String(address), headers: { 'accept-encoding': 'identity' } });
-    assert.equal(plain.statusCode, 200, address);
+    assert.equal(plain.statusCode, 200, String(address));
     assert.equal(plain.headers['cache-control'], 'public, max-age=31536000, immutable');
     assert.equal(plain.headers['content-security-policy'], "default-src 'none'; sandbox");
     assert.equal(`sha384-${createHash('sha384').update(plain.rawPayload).digest('base64')}`, integrity);
