@@ -1,5 +1,5 @@
 // What the first screen says once Tollgate is ready: where it is, the demo's key, a payment to paste.
-// Called by start.ts. It shows the demo's key, which opens nothing but the demo; never another secret.
+// Called by start.ts. It shows the demo's key and its owner's password, which open nothing but the demo; never another secret.
 
 export type StartFacts = Readonly<{
   url: string;
@@ -7,7 +7,12 @@ export type StartFacts = Readonly<{
   role: string;
   database: string;
   /** Null without a demo: production, or a database of one's own. */
-  demo: Readonly<{ apiKey: string; file: string }> | null;
+  demo: Readonly<{
+    apiKey: string;
+    file: string;
+    /** Null: a demo of a release that had no portal. */
+    owner: Readonly<{ email: string; password: string }> | null;
+  }> | null;
   cardOptionId: string;
   operatorTokenFile: string | null;
   tookMs: number;
@@ -25,7 +30,10 @@ export function startBlock(facts: StartFacts, { colour }: { colour: boolean }): 
     '',
     ...(facts.demo === null
       ? []
-      : [row('Test shop', `${cyan(`${facts.url}/shop`)}  ${dim('(begin here)')}`)]),
+      : [
+          row('Test shop', `${cyan(`${facts.url}/shop`)}  ${dim('(begin here)')}`),
+          row('Portal', `${cyan(`${facts.url}/portal`)}${dim(signInOf(facts.demo.owner))}`),
+        ]),
     row('API', cyan(facts.url)),
     row('Reference', cyan(`${facts.url}/docs`)),
     row('Health', cyan(`${facts.url}/health/ready`)),
@@ -43,6 +51,10 @@ export function startBlock(facts: StartFacts, { colour }: { colour: boolean }): 
     );
   }
   return `${lines.join('\n')}\n\n`;
+}
+
+function signInOf(owner: { email: string; password: string } | null): string {
+  return owner === null ? '' : `  (${owner.email}, password ${owner.password})`;
 }
 
 function curl(url: string, apiKey: string, cardOptionId: string): string {

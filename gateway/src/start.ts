@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import type { DemoAccount } from './actions/seed-demo.ts';
 import type { Config } from './config.ts';
 import { type DatabaseServer, openDatabaseServer } from './database-server.ts';
 import { optionsOf } from './domain/payment-option.ts';
@@ -113,9 +114,10 @@ async function greet(config: Config, url: string | null, log: Logger): Promise<v
   };
   const demoFile = join(config.dataDir, 'demo.json');
   const demo = await readFile(demoFile, 'utf8').then(
-    (text) => JSON.parse(text) as { apiKey: string },
+    (text) => JSON.parse(text) as Pick<DemoAccount, 'apiKey'> & Partial<Pick<DemoAccount, 'portal'>>,
     () => null,
   );
+  const owner = demo?.portal?.users.find(({ role }) => role === 'owner') ?? null;
   const block = startBlock(
     {
       url,
@@ -125,7 +127,8 @@ async function greet(config: Config, url: string | null, log: Logger): Promise<v
         config.databaseUrl === null
           ? `embedded PostgreSQL in ${shown('postgres')}`
           : 'PostgreSQL of DATABASE_URL',
-      demo: demo && config.databaseUrl === null ? { apiKey: demo.apiKey, file: shown('demo.json') } : null,
+      demo:
+        demo && config.databaseUrl === null ? { apiKey: demo.apiKey, file: shown('demo.json'), owner } : null,
       cardOptionId: optionsOf('PAYIN').find((option) => option.type === 'CARD')!.id,
       operatorTokenFile: config.operatorToken === null ? shown('operator.token') : null,
       tookMs: process.uptime() * 1000,
