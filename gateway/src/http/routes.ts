@@ -55,6 +55,13 @@ import { showBalancesRoute } from './operator/show-balances.ts';
 import { showBrandRoute } from './operator/show-brand.ts';
 import { showSessionRoute, signOutRoute } from './portal/access/session.ts';
 import { signInRoute } from './portal/access/sign-in.ts';
+import { downloadReportRoute } from './portal/money/download-report.ts';
+import { listCustomersRoute, showCustomerRoute } from './portal/money/list-customers.ts';
+import { listRefundsRoute } from './portal/money/list-refunds.ts';
+import { showPortalBalancesRoute } from './portal/money/show-balances.ts';
+import { showProofRoute } from './portal/money/show-proof.ts';
+import { listReportsRoute, listReportTransfersRoute, showReportRoute } from './portal/money/show-report.ts';
+import { showStatementRoute } from './portal/money/show-statement.ts';
 import { portalAssetsRoute } from './portal/portal-assets.ts';
 import { showPortalRoute } from './portal/show-portal.ts';
 import { retiredRoute } from './retired.ts';
@@ -140,6 +147,16 @@ export function registerRoutes(app: FastifyInstance, context: Context, metrics: 
       user.addHook('onRequest', requirePortalUser(context));
       showSessionRoute(user, context); // GET /portal/api/session
       signOutRoute(user, context); // DELETE /portal/api/session
+      showPortalBalancesRoute(user, context); // GET /portal/api/brands/:brandId/balances
+      showStatementRoute(user, context); // GET /portal/api/brands/:brandId/statement
+      listRefundsRoute(user, context); // GET /portal/api/brands/:brandId/refunds
+      listCustomersRoute(user, context); // GET /portal/api/brands/:brandId/customers
+      showCustomerRoute(user, context); // GET /portal/api/brands/:brandId/customers/:userId
+      listReportsRoute(user, context); // GET /portal/api/brands/:brandId/reports
+      showReportRoute(user, context); // GET /portal/api/brands/:brandId/reports/:date
+      listReportTransfersRoute(user, context); // GET /portal/api/brands/:brandId/reports/:date/transfers
+      downloadReportRoute(user, context); // GET /portal/api/brands/:brandId/reports/:date/file
+      showProofRoute(user, context); // GET /portal/api/proof
     });
   });
 
