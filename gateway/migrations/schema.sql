@@ -6,6 +6,10 @@ create table api_keys (
   key_hash bytea not null,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone,
+  id uuid not null default gen_random_uuid(),
+  hint text,
+  last_used_at timestamp with time zone,
+  last_used_from text,
   constraint api_keys_pkey PRIMARY KEY (merchant_id, key_hash),
   constraint api_keys_merchant_id_brand_id_fkey FOREIGN KEY (merchant_id, brand_id) REFERENCES brands(merchant_id, brand_id)
 );
@@ -37,8 +41,11 @@ create table audit_log (
   constraint audit_log_pkey PRIMARY KEY (merchant_id, sequence),
   constraint audit_log_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['operator'::text, 'user'::text, 'api'::text])))
 );
+CREATE INDEX audit_log_by_action ON public.audit_log USING btree (merchant_id, action, sequence);
+CREATE INDEX audit_log_by_actor ON public.audit_log USING btree (merchant_id, actor_id, sequence);
 CREATE INDEX audit_log_by_id ON public.audit_log USING btree (id);
 CREATE INDEX audit_log_by_target ON public.audit_log USING btree (target_id);
+CREATE INDEX audit_log_by_time ON public.audit_log USING btree (merchant_id, at);
 
 create table balance_changes (
   merchant_id uuid not null,
@@ -202,18 +209,6 @@ create table fundings (
   constraint fundings_pkey PRIMARY KEY (merchant_id, brand_id, reference)
 );
 
-create table ledger_proofs (
-  merchant_id uuid not null,
-  night date not null,
-  proved_at timestamp with time zone not null,
-  ok boolean not null,
-  transactions bigint not null,
-  transfers bigint not null,
-  days bigint not null,
-  faults text[] not null,
-  constraint ledger_proofs_pkey PRIMARY KEY (merchant_id, night)
-);
-
 create table merchants (
   merchant_id uuid not null,
   name text not null,
@@ -271,7 +266,6 @@ create table refunds (
   constraint refunds_refundable_after_minor_check CHECK ((refundable_after_minor >= 0)),
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'COMPLETED'::text, 'FAILED'::text])))
 );
-CREATE INDEX refunds_by_brand ON public.refunds USING btree (merchant_id, brand_id, id);
 CREATE UNIQUE INDEX refunds_by_reference ON public.refunds USING btree (merchant_id, brand_id, refund_reference) WHERE (refund_reference IS NOT NULL);
 CREATE INDEX refunds_due ON public.refunds USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX refunds_undecided ON public.refunds USING btree (merchant_id, brand_id, created_at) WHERE ((status = 'PENDING'::text) AND (due_at IS NULL));
@@ -299,24 +293,6 @@ create table risk_declines (
   constraint risk_declines_pkey PRIMARY KEY (merchant_id, brand_id, subject, transaction_id, attempt)
 );
 
-create table settlement_days (
-  merchant_id uuid not null,
-  brand_id uuid not null,
-  day date not null,
-  currency text not null,
-  time_zone text not null,
-  begins_at timestamp with time zone not null,
-  ends_at timestamp with time zone not null,
-  opening_available_minor bigint not null,
-  opening_reserved_minor bigint not null,
-  closing_available_minor bigint not null,
-  closing_reserved_minor bigint not null,
-  transfers integer not null,
-  activity jsonb not null,
-  computed_at timestamp with time zone not null,
-  constraint settlement_days_pkey PRIMARY KEY (merchant_id, brand_id, day, currency)
-);
-
 create table signing_secrets (
   merchant_id uuid not null,
   brand_id uuid not null,
@@ -324,6 +300,9 @@ create table signing_secrets (
   secret_sealed bytea not null,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone,
+  hint text,
+  last_used_at timestamp with time zone,
+  last_used_from text,
   constraint signing_secrets_pkey PRIMARY KEY (merchant_id, id),
   constraint signing_secrets_merchant_id_brand_id_fkey FOREIGN KEY (merchant_id, brand_id) REFERENCES brands(merchant_id, brand_id)
 );
