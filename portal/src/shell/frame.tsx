@@ -22,9 +22,9 @@ export function Frame() {
         Skip to content
       </a>
       {environment === 'test' && (
-        <aside className={classes.strip} aria-label="Environment" data-shell>
+        <div className={classes.strip} data-shell>
           <strong>Test mode</strong> – no money moves
-        </aside>
+        </div>
       )}
       <header className={classes.top} data-shell>
         <Burger
@@ -37,7 +37,7 @@ export function Frame() {
         <SearchEverywhere />
         <AccountMenu />
       </header>
-      <aside className={classes.rail} aria-label="Brand and areas" data-shell>
+      <aside className={classes.rail} data-shell>
         <Rail />
       </aside>
       <Drawer
