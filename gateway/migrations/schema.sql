@@ -6,10 +6,6 @@ create table api_keys (
   key_hash bytea not null,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone,
-  id uuid not null default gen_random_uuid(),
-  hint text,
-  last_used_at timestamp with time zone,
-  last_used_from text,
   constraint api_keys_pkey PRIMARY KEY (merchant_id, key_hash),
   constraint api_keys_merchant_id_brand_id_fkey FOREIGN KEY (merchant_id, brand_id) REFERENCES brands(merchant_id, brand_id)
 );
@@ -41,11 +37,8 @@ create table audit_log (
   constraint audit_log_pkey PRIMARY KEY (merchant_id, sequence),
   constraint audit_log_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['operator'::text, 'user'::text, 'api'::text])))
 );
-CREATE INDEX audit_log_by_action ON public.audit_log USING btree (merchant_id, action, sequence);
-CREATE INDEX audit_log_by_actor ON public.audit_log USING btree (merchant_id, actor_id, sequence);
 CREATE INDEX audit_log_by_id ON public.audit_log USING btree (id);
 CREATE INDEX audit_log_by_target ON public.audit_log USING btree (target_id);
-CREATE INDEX audit_log_by_time ON public.audit_log USING btree (merchant_id, at);
 
 create table balance_changes (
   merchant_id uuid not null,
@@ -227,6 +220,33 @@ create table operator_tokens (
 );
 CREATE UNIQUE INDEX operator_tokens_by_hash ON public.operator_tokens USING btree (token_hash);
 
+create table payment_links (
+  merchant_id uuid not null,
+  brand_id uuid not null,
+  transaction_id uuid not null,
+  token_sealed bytea not null,
+  description text not null,
+  made_by uuid not null,
+  made_by_name text not null,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint payment_links_pkey PRIMARY KEY (merchant_id, brand_id, transaction_id)
+);
+
+create table payout_recipients (
+  merchant_id uuid not null,
+  brand_id uuid not null,
+  transaction_id uuid not null,
+  recipient_key text not null,
+  user_id text,
+  currency text not null,
+  amount_minor bigint not null,
+  created_at timestamp with time zone not null,
+  constraint payout_recipients_pkey PRIMARY KEY (merchant_id, transaction_id)
+);
+CREATE INDEX payout_recipients_by_key ON public.payout_recipients USING btree (merchant_id, brand_id, recipient_key, created_at, transaction_id);
+CREATE INDEX payout_recipients_by_user ON public.payout_recipients USING btree (merchant_id, brand_id, user_id, created_at, transaction_id) WHERE (user_id IS NOT NULL);
+
 create table portal_sessions (
   merchant_id uuid not null,
   id uuid not null,
@@ -300,9 +320,6 @@ create table signing_secrets (
   secret_sealed bytea not null,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone,
-  hint text,
-  last_used_at timestamp with time zone,
-  last_used_from text,
   constraint signing_secrets_pkey PRIMARY KEY (merchant_id, id),
   constraint signing_secrets_merchant_id_brand_id_fkey FOREIGN KEY (merchant_id, brand_id) REFERENCES brands(merchant_id, brand_id)
 );

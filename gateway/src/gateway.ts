@@ -134,10 +134,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           name: 'refresh brands',
           everyMs: 1_000,
           longestRestMs: 1_000,
-          work: async () => {
-            await brands.refresh();
-            await brands.writeUses();
-          },
+          work: () => brands.refresh(),
         });
         stopLoops = [keys.stop, changes.stop];
         if (config.role === 'api') return;

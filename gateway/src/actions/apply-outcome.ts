@@ -11,6 +11,7 @@ import type { Actor, Transaction } from '../domain/transaction.ts';
 import { type Change, transition } from '../domain/transition.ts';
 import { statusEvent, type WebhookEvent } from '../domain/webhook-event.ts';
 import type { ApplyJob } from '../storage/apply-changes.ts';
+import type { Approved } from '../storage/approve-payouts.ts';
 import type { Context } from './context.ts';
 
 /** Each lost race means that the transaction moved; it has only so many moves. */
@@ -83,14 +84,14 @@ export async function beginAttempt(
 
 /**
  * The approval of a payout: one try, whose commit sets its money aside as well. 'short' where the balance does not carry
- * it, 'lost' where it does not admit an approval, or somebody else has changed it meanwhile; then nothing was written.
+ * it, 'own' where another person has to approve it, 'lost' where it does not admit an approval, or somebody else has changed it meanwhile; then nothing was written.
  */
 export async function approveOnce(
   context: Context,
   transaction: Transaction,
   actor: Actor,
   decision: Decision | null = null,
-): Promise<Transaction | 'short' | 'lost'> {
+): Promise<Transaction | Exclude<Approved, 'approved'>> {
   const change = transition(transaction, { kind: 'approved' }, actor, context.now());
   if (!change) return 'lost';
   const answer = await commit(context, change, auditOf(change, decision), context.transactions.approve);
@@ -103,7 +104,7 @@ export async function reload(context: Context, { merchantId, id }: Transaction):
   return current;
 }
 
-async function commit<Answer extends 'lost' | 'short' | 'applied' | 'approved' | { refusedBy: RiskRule }>(
+async function commit<Answer extends Approved | 'applied' | { refusedBy: RiskRule }>(
   context: Context,
   change: Change,
   more: Pick<ApplyJob, 'audit' | 'check' | 'declines'>,
@@ -113,7 +114,7 @@ async function commit<Answer extends 'lost' | 'short' | 'applied' | 'approved' |
   const taken = event !== null && context.outbox.take(event);
   try {
     const answer = await write({ change, event, taken, ...more });
-    if (answer === 'lost' || answer === 'short') {
+    if (answer === 'lost' || answer === 'short' || answer === 'own') {
       if (event && taken) context.outbox.abandon(event);
     } else if (event) {
       context.outbox.commit(event, taken);

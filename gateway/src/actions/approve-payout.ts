@@ -13,6 +13,8 @@ export type Approval =
   | { kind: 'approved'; transaction: Transaction }
   /** The balance does not carry it. */
   | { kind: 'short' }
+  /** The brand has four eyes, and it takes another person. */
+  | { kind: 'own' }
   /** It has moved meanwhile: somebody else approved, declined or cancelled it. */
   | { kind: 'lost' }
   /** Nobody sends payouts of this option. */
@@ -32,7 +34,7 @@ export async function approvePayout(
   // The first provider is stored with the approval: should this process die now, that one is asked.
   const waiting = { ...transaction, provider: providers[0]!.id };
   const approved = await approveOnce(context, waiting, actor, by && { by, action: 'payout.approved' });
-  if (approved === 'short' || approved === 'lost') return { kind: approved };
+  if (typeof approved === 'string') return { kind: approved };
   const recipient = await openPaymentData(context, approved);
   const after = await sendToProviders(
     context,

@@ -62,14 +62,12 @@ export async function carryOut(
         { kind: 'cashier', expiresAt: plan.link.expiresAt },
         actor,
       );
-    case 'wait-for-approval': {
-      const expiresAt = new Date(context.now().getTime() + APPROVAL_LIFETIME_MS);
-      return await applyOnce(context, transaction, { kind: 'approval-needed', expiresAt }, actor);
-    }
+    case 'wait-for-approval':
+      return await waitForApproval(context, transaction, actor);
     case 'send':
       return transaction.type === 'PAYIN'
         ? await sendPayin(context, transaction, plan.providers, around)
-        : await sendPayout(context, transaction);
+        : await sendPayout(context, transaction, actor);
   }
 }
 
@@ -111,7 +109,11 @@ async function sendPayin(
 }
 
 /** Automatic approval: what the balance does not carry, or nobody sends, ends here (spec 4.4, contract 8). */
-async function sendPayout(context: Context, transaction: Transaction): Promise<Transaction | null> {
+async function sendPayout(
+  context: Context,
+  transaction: Transaction,
+  actor: Actor,
+): Promise<Transaction | null> {
   const approval = await approvePayout(context, transaction, 'gateway');
   switch (approval.kind) {
     case 'approved':
@@ -120,7 +122,19 @@ async function sendPayout(context: Context, transaction: Transaction): Promise<T
       return await applyOnce(context, transaction, { kind: 'failed', errorCode: '4001' }, 'gateway');
     case 'unserved':
       return await applyOnce(context, transaction, { kind: 'declined', errorCode: '1011' }, 'gateway');
+    // Four eyes were switched on a moment ago.
+    case 'own':
+      return await waitForApproval(context, transaction, actor);
     case 'lost':
       return null;
   }
+}
+
+async function waitForApproval(
+  context: Context,
+  transaction: Transaction,
+  actor: Actor,
+): Promise<Transaction | null> {
+  const expiresAt = new Date(context.now().getTime() + APPROVAL_LIFETIME_MS);
+  return await applyOnce(context, transaction, { kind: 'approval-needed', expiresAt }, actor);
 }

@@ -5,23 +5,30 @@ import { createHash, randomBytes } from 'node:crypto';
 import { isAtCashier, isFinal, type Transaction } from '../domain/transaction.ts';
 import type { Context } from './context.ts';
 
-/** Something may be begun there for this long (contract 4). */
-const CASHIER_LINK_LIFETIME_MS = 3_600_000;
+/** Something may be begun there for this long (contract 4), unless it is a payment link (contract 14). */
+export const CASHIER_LINK_LIFETIME_MS = 3_600_000;
 /** How long the page still tells how it ended. */
 const SHOWN_AFTER_END_MS = 24 * 3_600_000;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 export interface CashierLink {
+  /** Told once; whoever keeps it seals it. */
+  token: string;
   url: string;
   /** What the transaction keeps of it. */
   kept: Pick<Transaction, 'cashierTokenHash' | 'cashierExpiresAt'>;
   expiresAt: Date;
 }
 
-export function newCashierLink(context: Pick<Context, 'config'>, now: Date): CashierLink {
+export function newCashierLink(
+  context: Pick<Context, 'config'>,
+  now: Date,
+  lifetimeMs = CASHIER_LINK_LIFETIME_MS,
+): CashierLink {
   const token = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(now.getTime() + CASHIER_LINK_LIFETIME_MS);
+  const expiresAt = new Date(now.getTime() + lifetimeMs);
   return {
+    token,
     url: cashierUrl(context, token),
     kept: { cashierTokenHash: hashOf(token), cashierExpiresAt: expiresAt },
     expiresAt,

@@ -1,11 +1,13 @@
-// A pay-in or a payout from request to answer (spec 4.2, 4.4). Called by the v3 calls; they have checked the request and put
+// A pay-in or a payout from request to answer (spec 4.2, 4.4). Called by the v3 calls and the portal; they have checked the request and put
 // it into these words. The transaction is durable before a provider hears of it, and of a payout nobody hears before its money
 // is set aside.
+import { type AuditActor, makingEntry } from '../domain/audit.ts';
 import { newTransaction, type TransactionRequest } from '../domain/new-transaction.ts';
 import { refusedPlan } from '../domain/plan.ts';
 import { toEnvelope } from '../domain/result.ts';
 import { returnUrl } from '../domain/return-url.ts';
 import { attemptCheck } from '../domain/risk.ts';
+import type { Transaction } from '../domain/transaction.ts';
 import { reload } from './apply-outcome.ts';
 import { carryOut, withMeans } from './carry-out.ts';
 import { withCashierUrl } from './cashier-link.ts';
@@ -21,9 +23,12 @@ export interface CreateRequest extends TransactionRequest, GivenMeans {
   optionId: string;
   /** Of a card pay-in that may be sent again (spec 8); null for all others. */
   idempotency: { key: string; fingerprint: Buffer } | null;
+  /** Who makes it in the portal; absent: it came over the API. */
+  by?: AuditActor;
 }
 
 export interface CreateAnswer {
+  transaction: Transaction;
   /** The envelope of spec 2.10 as text, to be sent as it is. */
   body: string;
   /** Its result, for the signature of a card answer. */
@@ -47,9 +52,10 @@ export async function createTransaction(context: Context, request: CreateRequest
   };
 
   const check = plan.kind === 'send' ? attemptCheck(brand.risk, transaction, begun.createdAt) : null;
-  const opened = await openTransaction(context, transaction, request, check);
+  const audit = request.by && makingEntry(transaction, { by: request.by, action: 'payout.created' });
+  const opened = await openTransaction(context, transaction, request, check, { ...(audit && { audit }) });
   if (opened.answer !== null) {
-    return { body: opened.answer, result: JSON.parse(opened.answer).result, replayed: true };
+    return { transaction, body: opened.answer, result: JSON.parse(opened.answer).result, replayed: true };
   }
 
   const around = { means, backTo: returnUrl(transaction), actor: 'merchant' } as const;
@@ -57,5 +63,6 @@ export async function createTransaction(context: Context, request: CreateRequest
   const after = (await carryOut(context, transaction, step, around)) ?? (await reload(context, transaction));
   const link = plan.kind === 'ask-for-more' ? plan.link : null;
   const envelope = toEnvelope(withCashierUrl(after, link));
-  return { body: after.answer ?? JSON.stringify(envelope), result: envelope.result, replayed: false };
+  const body = after.answer ?? JSON.stringify(envelope);
+  return { transaction: after, body, result: envelope.result, replayed: false };
 }

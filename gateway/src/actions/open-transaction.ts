@@ -1,10 +1,13 @@
 // Makes a new transaction durable, and with it what its customer told about themselves. Called by the actions that begin one.
 // Where its idempotency key or its reference is taken nothing is stored, and the Refusal says why (contract 3, 8).
+
+import type { AuditEntry } from '../domain/audit.ts';
 import type { Brand } from '../domain/brand.ts';
 import { profileOf } from '../domain/customer-profile.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { AttemptCheck, RiskRule } from '../domain/risk.ts';
 import type { Customer, Transaction } from '../domain/transaction.ts';
+import type { PaymentLink } from '../storage/link-store.ts';
 import type { Opened } from '../storage/open-transactions.ts';
 import type { Context } from './context.ts';
 
@@ -24,10 +27,12 @@ export async function openTransaction(
   transaction: Transaction,
   { brand, userId, details }: Told,
   check: AttemptCheck | null = null,
+  /** Of what a person made in the portal. */
+  made: { audit?: AuditEntry; link?: PaymentLink } = {},
 ): Promise<{ answer: string } | { answer: null; refusedBy: RiskRule | null }> {
   if (brand.signAllRequests) await refuseSentAgain(context, transaction);
   const profile = userId === null ? null : profileOf(details.customer);
-  const opened = await context.transactions.open({ transaction, profile, check });
+  const opened = await context.transactions.open({ transaction, profile, check, ...made });
   switch (opened.kind) {
     case 'opened':
       return { answer: null, refusedBy: opened.refusedBy ?? null };

@@ -11,7 +11,7 @@ import {
   shownCard,
 } from '../domain/payment-data/card.ts';
 import type { PaymentData } from '../domain/payment-data/payment-data.ts';
-import { type ShownRecipient, shownRecipient } from '../domain/recipient.ts';
+import { accountText, type Recipient, shownRecipient } from '../domain/recipient.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { CardSummary, TransactionType } from '../domain/transaction.ts';
 import type { CardInHand } from '../providers/provider.ts';
@@ -27,7 +27,7 @@ export interface Means {
   /** Finds its card again when the number is gone (storage/vault.ts). */
   cardKey: Buffer | null;
   /** Of a payout. */
-  recipient: ShownRecipient | null;
+  recipient: Recipient | null;
   /** A pay-in's card number, for as long as it may be needed. */
   panSealed: Buffer | null;
   /** A pay-in's card, in clear. */
@@ -125,7 +125,7 @@ async function recipientOf(
 ): Promise<Means> {
   const { token } = data;
   if (token === undefined) {
-    return { ...NOTHING, card: cardOf(data), recipient: shownRecipient(data), data };
+    return { ...NOTHING, card: cardOf(data), recipient: recipientIn(context, brand, data), data };
   }
   const stored = await findSaved(context, brand, userId, token);
   if (!stored) return { ...NOTHING, unusable: '2014' };
@@ -134,7 +134,13 @@ async function recipientOf(
   const { token: _, ...card } = stored.card;
   const { expiryMonth, expiryYear } = card;
   const whole = { token, cardNumber: await openNumber(context, brand, stored), expiryMonth, expiryYear };
-  return { ...NOTHING, card, recipient: shownRecipient(whole), data: whole };
+  return { ...NOTHING, card, recipient: recipientIn(context, brand, whole), data: whole };
+}
+
+function recipientIn({ vault }: Parts, { brandId }: Brand, data: PaymentData): Recipient | null {
+  const shown = shownRecipient(data);
+  const account = accountText(data);
+  return shown && account !== null ? { ...shown, key: vault.recipientKey(brandId, account) } : shown;
 }
 
 function cardOf({ cardNumber, expiryMonth, expiryYear }: PaymentData): CardSummary | null {

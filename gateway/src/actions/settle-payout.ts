@@ -1,6 +1,6 @@
 // The merchant's word on a payout that waits for it: approve or decline (spec 2.12, 4.5, contract 8). Called by
 // http/legacy/settle-payout.ts and by the portal. Of several words on one payout exactly one counts; who comes later is
-// told that it is not PENDING any more.
+// told that it is not PENDING any more. Where the brand has four eyes, nobody approves what they made (contract 14).
 import type { AuditActor } from '../domain/audit.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Transaction } from '../domain/transaction.ts';
@@ -17,12 +17,14 @@ export type Settled =
   /** The balance is too small: it waits on. */
   | { kind: 'short'; transaction: Transaction };
 
-/** Throws Refusal 400 where the payout is not PENDING. */
+/** Throws Refusal 400 where the payout is not PENDING, 403 where another person has to approve it. */
 export async function settlePayout(
   context: Context,
   by: AuditActor,
   payout: Transaction,
   action: SettleAction,
+  /** Why, in the words of whoever declines. */
+  reason: string | null = null,
 ): Promise<Settled> {
   let current = payout;
   for (;;) {
@@ -30,7 +32,7 @@ export async function settlePayout(
     const settled =
       action === 'APPROVE'
         ? await approve(context, by, current)
-        : await decline(context, by, current, '4005');
+        : await decline(context, by, current, '4005', reason);
     if (settled) return settled;
     // Somebody was faster. Each round ends with a status that is read anew, so this does too.
     current = await reload(context, current);
@@ -45,6 +47,8 @@ async function approve(context: Context, by: AuditActor, payout: Transaction): P
       return approval;
     case 'unserved':
       return await decline(context, by, payout, '1011');
+    case 'own':
+      throw ownPayout(by, payout);
     case 'lost':
       return null;
     case 'short': {
@@ -60,11 +64,21 @@ async function decline(
   by: AuditActor,
   payout: Transaction,
   errorCode: '4005' | '1011',
+  reason: string | null = null,
 ): Promise<Settled | null> {
-  const decision = { by, action: 'payout.declined' } as const;
-  const outcome = { kind: 'declined', errorCode } as const;
+  const decision = { by, action: 'payout.declined', reason } as const;
+  const outcome = { kind: 'declined', errorCode, reason } as const;
   const transaction = await applyOnce(context, payout, outcome, 'merchant', decision);
   return transaction && { kind: 'declined', transaction };
+}
+
+function ownPayout(by: AuditActor, { id, details }: Transaction): Refusal {
+  const fault =
+    by.kind === 'user'
+      ? 'you made this payout, and this brand has four eyes; another person approves it'
+      : `${details.maker?.name ?? 'somebody'} made this payout in the portal, and this brand has four eyes; ` +
+        'another person approves it there';
+  return new Refusal(403, `transactionId: ${fault}`, { transactionId: id });
 }
 
 function requirePending({ id, status, expiresAt }: Transaction, now: Date): void {

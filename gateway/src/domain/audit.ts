@@ -7,6 +7,7 @@
 import { createHash } from 'node:crypto';
 import { toWire } from './money.ts';
 import type { RefundChange } from './refund.ts';
+import type { Transaction } from './transaction.ts';
 import type { Change } from './transition.ts';
 
 /** Whoever acts, from the authenticated request. */
@@ -27,17 +28,17 @@ export type AuditAction =
   | 'brand.option-set'
   | 'brand.funded'
   | 'api-key.rotated'
-  | 'api-key.ended'
   | 'signing-secret.rotated'
-  | 'signing-secret.ended'
   | 'webhooks.resumed'
   | 'user.invited'
   | 'user.signed-in'
   | 'user.signed-out'
   | 'user.sign-in-failed'
+  | 'payout.created'
   | 'payout.approved'
   | 'payout.declined'
   | 'transaction.cancelled'
+  | 'link.created'
   | 'outcome.forced'
   | 'refund.made'
   | 'block.created'
@@ -133,6 +134,17 @@ export function differences(
   return { before: shown(pick(before)), after: shown(pick(after)) };
 }
 
+/** Of a payout or a link that somebody made in the portal. */
+export function makingEntry(
+  { merchantId, id, currency, amountMinor, merchantReference, createdAt }: Transaction,
+  { by, action }: { by: AuditActor; action: 'payout.created' | 'link.created' },
+): AuditEntry {
+  const amount = toWire(amountMinor, currency);
+  const target = { kind: 'transaction', id } as const;
+  const after = { currency, amount, merchantReference };
+  return { merchantId, at: createdAt, by, action, target, before: null, after };
+}
+
 /** Somebody's word on a transaction, as the log calls it. */
 export interface Decision {
   by: AuditActor;
@@ -140,9 +152,11 @@ export interface Decision {
     AuditAction,
     'payout.approved' | 'payout.declined' | 'transaction.cancelled' | 'outcome.forced'
   >;
+  /** In the words of whoever decided. */
+  reason?: string | null;
 }
 
-export function decisionEntry({ before, after }: Change, { by, action }: Decision): AuditEntry {
+export function decisionEntry({ before, after }: Change, { by, action, reason }: Decision): AuditEntry {
   const { merchantId, id, status, errorCode, currency, amountMinor, updatedAt } = after;
   return {
     merchantId,
@@ -151,7 +165,7 @@ export function decisionEntry({ before, after }: Change, { by, action }: Decisio
     action,
     target: { kind: 'transaction', id },
     before: { status: before.status },
-    after: { status, errorCode, currency, amount: toWire(amountMinor, currency) },
+    after: { status, errorCode, currency, amount: toWire(amountMinor, currency), ...(reason && { reason }) },
   };
 }
 

@@ -13,7 +13,8 @@ export type Outcome =
   /** Money moved. */
   | ({ kind: 'completed' } & FromProvider)
   /** The network or a rule said no. */
-  | ({ kind: 'declined'; errorCode: ErrorCode } & FromProvider)
+  /** `reason`: in the words of whoever declined it, for the timeline. */
+  | ({ kind: 'declined'; errorCode: ErrorCode; reason?: string | null } & FromProvider)
   /** A technical failure, and it is known that nothing was done. */
   | ({ kind: 'failed'; errorCode: ErrorCode } & FromProvider)
   /** The shopper must go elsewhere first (3-D Secure, bank). */

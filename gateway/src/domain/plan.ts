@@ -8,7 +8,7 @@ import type { ErrorCode } from './error-codes.ts';
 import { missingInputs, type PaymentData } from './payment-data/payment-data.ts';
 import { findOption, judgeOption } from './payment-option.ts';
 import type { RiskRule } from './risk.ts';
-import type { Customer, TransactionType } from './transaction.ts';
+import type { Customer, Details, TransactionType } from './transaction.ts';
 
 /** An option, or a suboption, for an amount in a place. */
 export interface Use {
@@ -24,6 +24,7 @@ export interface PlanRequest extends Use {
   customer: Customer | null;
   /** Of the shopper in the cashier. */
   browserIp?: string | undefined;
+  details?: Pick<Details, 'maker'>;
 }
 
 /** What was found out beside the request and the brand. */
@@ -42,7 +43,7 @@ export type Plan =
   | { kind: 'decline'; errorCode: ErrorCode; refusedBy?: RefusedBy }
   /** The cashier asks for these, in the words of the request. */
   | { kind: 'ask-for-more'; missing: string[] }
-  /** A payout whose brand approves each one. */
+  /** A payout whose brand approves each one, or has four eyes on what its people make. */
   | { kind: 'wait-for-approval' }
   | { kind: 'send' };
 
@@ -65,8 +66,13 @@ export function planTransaction(request: PlanRequest, brand: Brand, facts: Facts
   const missing =
     data === null ? [] : missingInputs(findOption(optionId)!, { country, currency, data, customer });
   if (missing.length > 0) return { kind: 'ask-for-more', missing };
-  if (request.type === 'PAYOUT' && !brand.automaticApproval) return { kind: 'wait-for-approval' };
+  if (request.type === 'PAYOUT' && isApproved(request, brand)) return { kind: 'wait-for-approval' };
   return { kind: 'send' };
+}
+
+/** By a person, or over the API. */
+function isApproved({ details }: PlanRequest, { automaticApproval, fourEyes }: Brand): boolean {
+  return !automaticApproval || (fourEyes && details?.maker !== undefined);
 }
 
 /** What becomes of an attempt that a rule refuses (contract 12). */

@@ -8,6 +8,12 @@ export interface ShownRecipient {
   account: string | null;
 }
 
+/** As it is kept in the transaction. */
+export interface Recipient extends ShownRecipient {
+  /** A keyed hash of the account that finds it again (storage/vault.ts); absent where none is known. Never shown. */
+  key?: string;
+}
+
 /** The fields of each method that name the holder and the account (option-catalogue.json). */
 const NAME_FIELDS = ['accountHolder', 'cardHolder'];
 const ACCOUNT_FIELDS = [
@@ -22,6 +28,16 @@ const ACCOUNT_FIELDS = [
 ];
 
 const SHOWN_CHARACTERS = 4;
+
+/** What else tells one account from another. */
+const PLACE_FIELDS = ['ifsc', 'network'];
+
+/** The whole account in one text, the same whenever it is the same account; null while it is not known. */
+export function accountText(data: PaymentData): string | null {
+  const field = ACCOUNT_FIELDS.find((name) => data[name] !== undefined);
+  if (field === undefined) return null;
+  return [field, ...PLACE_FIELDS].map((name) => `${name}=${data[name] ?? ''}`).join(' ');
+}
 
 /** null while neither a name nor an account is known. */
 export function shownRecipient(data: PaymentData): ShownRecipient | null {

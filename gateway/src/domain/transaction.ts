@@ -2,12 +2,13 @@
 // Everything that changes a status goes through this table; storage guards it again in SQL.
 // Pure: no clock, no I/O.
 import type { ErrorCode } from './error-codes.ts';
-import type { ShownRecipient } from './recipient.ts';
+import type { Maker } from './four-eyes.ts';
+import type { Recipient } from './recipient.ts';
 
 export type TransactionType = 'PAYIN' | 'PAYOUT';
 export type Status = 'INIT' | 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'DECLINED' | 'ERROR';
 /** The door a transaction came through. */
-export type Origin = 'v3' | 'v2' | 'session';
+export type Origin = 'v3' | 'v2' | 'session' | 'portal';
 /** Who moved a status; shown in the timeline. */
 export type Actor =
   | 'merchant'
@@ -108,6 +109,8 @@ export interface Details {
   orderDetails: OrderLine[] | null;
   /** The country is the shopper's choice in the cashier; absent: the request named it, or there is none. */
   countryChosen?: true;
+  /** Who made it in the portal; absent: it came over the API. */
+  maker?: Maker;
   /** The shopper's address as the cashier saw it, at the last attempt. */
   browserIp?: string;
 }
@@ -154,7 +157,7 @@ export interface Transaction {
   details: Details;
   card: CardSummary | null;
   /** Whom a payout pays, as far as that is known. */
-  recipient: ShownRecipient | null;
+  recipient: Recipient | null;
   /** An HMAC of the card's number under a key of the gateway and the brand: it finds a card again and tells nothing of it. */
   cardKey: Buffer | null;
   panSealed: Buffer | null;

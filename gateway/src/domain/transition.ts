@@ -334,7 +334,7 @@ function movementsOf(before: Transaction, after: Transaction): Movement[] {
 function reasonOf(outcome: Outcome, after: Transaction, late: boolean): string | null {
   if (late) return 'money arrived after the end';
   if (after.errorCode) {
-    const said = outcome.kind === 'cancelled' && outcome.reason ? `: ${outcome.reason}` : '';
+    const said = 'reason' in outcome && outcome.reason ? `: ${outcome.reason}` : '';
     return `${after.errorCode} ${errorReason(after.errorCode)}${said}`;
   }
   switch (outcome.kind) {

@@ -55,25 +55,17 @@ import { showBalancesRoute } from './operator/show-balances.ts';
 import { showBrandRoute } from './operator/show-brand.ts';
 import { showSessionRoute, signOutRoute } from './portal/access/session.ts';
 import { signInRoute } from './portal/access/sign-in.ts';
+import { cancelLinkRoute } from './portal/links/cancel-link.ts';
+import { createLinkRoute } from './portal/links/create-link.ts';
+import { linkQrCodeRoute } from './portal/links/link-qr-code.ts';
+import { listLinksRoute } from './portal/links/list-links.ts';
+import { createPortalPayoutRoute } from './portal/payouts/create-payout.ts';
+import { payoutFieldsRoute } from './portal/payouts/list-options.ts';
+import { listPayoutsRoute } from './portal/payouts/list-payouts.ts';
+import { listWaitingRoute } from './portal/payouts/list-waiting.ts';
+import { checkPayoutFileRoute, sendPayoutFileRoute } from './portal/payouts/payout-file.ts';
+import { settlePayoutsRoute } from './portal/payouts/settle-payouts.ts';
 import { portalAssetsRoute } from './portal/portal-assets.ts';
-import {
-  exportAuditRoute,
-  listAuditPeopleRoute,
-  proveAuditRoute,
-  searchAuditRoute,
-} from './portal/settings/audit.ts';
-import { addBrandBlockRoute, listBrandBlocksRoute, removeBrandBlockRoute } from './portal/settings/blocks.ts';
-import {
-  endCredentialRoute,
-  listCredentialsRoute,
-  rotateCredentialRoute,
-} from './portal/settings/credentials.ts';
-import { listMethodsRoute, setMethodRoute } from './portal/settings/methods.ts';
-import {
-  changeBusinessRoute,
-  changeIntegrationRoute,
-  showSettingsRoute,
-} from './portal/settings/settings.ts';
 import { showPortalRoute } from './portal/show-portal.ts';
 import { retiredRoute } from './retired.ts';
 import { bankAssetsRoute } from './sandbox/bank-assets.ts';
@@ -158,24 +150,17 @@ export function registerRoutes(app: FastifyInstance, context: Context, metrics: 
       user.addHook('onRequest', requirePortalUser(context));
       showSessionRoute(user, context); // GET /portal/api/session
       signOutRoute(user, context); // DELETE /portal/api/session
-      showSettingsRoute(user, context); // GET /portal/api/brands/:brandId/settings
-      changeIntegrationRoute(user, context); // PATCH /portal/api/brands/:brandId/settings/integration
-      changeBusinessRoute(user, context); // PATCH /portal/api/brands/:brandId/settings/business
-      listMethodsRoute(user, context); // GET /portal/api/brands/:brandId/methods
-      setMethodRoute(user, context); // PUT /portal/api/brands/:brandId/methods/:optionId
-      listBrandBlocksRoute(user, context); // GET /portal/api/brands/:brandId/blocks
-      addBrandBlockRoute(user, context); // POST /portal/api/brands/:brandId/blocks
-      removeBrandBlockRoute(user, context); // DELETE /portal/api/brands/:brandId/blocks/:blockId
-      listCredentialsRoute(user, context, 'api-key'); // GET /portal/api/brands/:brandId/api-keys
-      rotateCredentialRoute(user, context, 'api-key'); // POST /portal/api/brands/:brandId/api-keys
-      endCredentialRoute(user, context, 'api-key'); // DELETE /portal/api/brands/:brandId/api-keys/:credentialId
-      listCredentialsRoute(user, context, 'signing-secret'); // GET /portal/api/brands/:brandId/signing-secrets
-      rotateCredentialRoute(user, context, 'signing-secret'); // POST /portal/api/brands/:brandId/signing-secrets
-      endCredentialRoute(user, context, 'signing-secret'); // DELETE /portal/api/brands/:brandId/signing-secrets/:credentialId
-      searchAuditRoute(user, context); // GET /portal/api/audit
-      exportAuditRoute(user, context); // GET /portal/api/audit/export
-      proveAuditRoute(user, context); // GET /portal/api/audit/proof
-      listAuditPeopleRoute(user, context); // GET /portal/api/audit/people
+      listPayoutsRoute(user, context); // GET /portal/api/brands/:brandId/payouts
+      createPortalPayoutRoute(user, context); // POST /portal/api/brands/:brandId/payouts
+      listWaitingRoute(user, context); // GET /portal/api/brands/:brandId/payouts/waiting
+      settlePayoutsRoute(user, context); // POST /portal/api/brands/:brandId/payouts/settle
+      payoutFieldsRoute(user, context); // GET /portal/api/brands/:brandId/payouts/options
+      checkPayoutFileRoute(user, context); // POST /portal/api/brands/:brandId/payouts/file/check
+      sendPayoutFileRoute(user, context); // POST /portal/api/brands/:brandId/payouts/file/send
+      listLinksRoute(user, context); // GET /portal/api/brands/:brandId/links
+      createLinkRoute(user, context); // POST /portal/api/brands/:brandId/links
+      cancelLinkRoute(user, context); // POST /portal/api/brands/:brandId/links/:transactionId/cancel
+      linkQrCodeRoute(user, context); // GET /portal/api/brands/:brandId/links/:transactionId/qr.:format
     });
   });
 

@@ -20,6 +20,7 @@ import {
   withRetries,
 } from './database.ts';
 import { insertBalanceChanges, insertTransfers } from './ledger-store.ts';
+import { insertPayoutRecipients } from './payout-recipients.ts';
 import { countAttempts, insertDeclines } from './risk-counters.ts';
 import { byKey, onlyMerchantOf } from './row-order.ts';
 import { toBytea, toChangedRow } from './transaction-row.ts';
@@ -153,6 +154,10 @@ export function insertTraces(
     insertMovements(tx, jobs, balances),
     insertEvents(tx, jobs),
     insertCards(tx, jobs),
+    insertPayoutRecipients(
+      tx,
+      jobs.map((job) => job.change),
+    ),
     insertDeclines(
       tx,
       jobs.flatMap((job) => job.declines ?? []),

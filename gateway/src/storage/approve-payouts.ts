@@ -1,6 +1,7 @@
 // Approves payouts in groups: the status change and the money set aside for it are one commit, and of all that are approved
 // at once for a brand only as many as its balance carries (contract 8, 10). Called by transaction-store.ts. The balance is
 // folded and locked once for a whole group, so a hundred approvals cost one lock.
+import { needsAnotherPerson } from '../domain/four-eyes.ts';
 import { balanceEffect } from '../domain/ledger.ts';
 import {
   type ApplyJob,
@@ -10,6 +11,7 @@ import {
   wasWrittenBefore,
 } from './apply-changes.ts';
 import { insertAudit, lockAuditHeads } from './audit-log.ts';
+import { lockFourEyes } from './brand-store.ts';
 import {
   inFewTrips,
   type Sql,
@@ -24,7 +26,9 @@ export type Approved =
   /** The payout has moved meanwhile; nothing was written. */
   | 'lost'
   /** The balance does not carry it; nothing was written. */
-  | 'short';
+  | 'short'
+  /** The brand has four eyes, and it takes another person; nothing was written. */
+  | 'own';
 
 interface Purse {
   merchantId: string;
@@ -67,8 +71,9 @@ async function approveDistinct(sql: Sql, lane: Sql, jobs: ApplyJob[]): Promise<M
   return answers;
 }
 
-async function approveAll(tx: SqlTransaction, jobs: ApplyJob[]) {
+async function approveAll(tx: SqlTransaction, asked: ApplyJob[]) {
   const answers = new Map<ApplyJob, Approved>();
+  const jobs = await withoutOwn(tx, asked, answers);
   const purses = pursesOf(jobs);
   const balances = new Map<Purse, Balance>();
   for (const purse of purses) {
@@ -100,6 +105,25 @@ async function approveAll(tx: SqlTransaction, jobs: ApplyJob[]) {
     last: [...settled, ...insertAudit(tx, heads, auditsOf(won)), ...insertTraces(tx, won, 'are set')],
     answer: answers,
   };
+}
+
+/** The setting is locked until the commit: once it is on, no approval slips through that read it before. */
+async function withoutOwn(
+  tx: SqlTransaction,
+  jobs: ApplyJob[],
+  answers: Map<ApplyJob, Approved>,
+): Promise<ApplyJob[]> {
+  const needOther = jobs.filter(({ change: { before }, audit }) => {
+    const { maker } = before.details;
+    return maker !== undefined && needsAnotherPerson(maker, audit?.by ?? null);
+  });
+  if (needOther.length === 0) return jobs;
+  const watched = await lockFourEyes(
+    tx,
+    needOther.map(({ change }) => change.after),
+  );
+  for (const job of needOther) if (watched.has(job.change.after.brandId)) answers.set(job, 'own');
+  return jobs.filter((job) => !answers.has(job));
 }
 
 /** Each brand's purse in each currency, in the order of their keys, so that two processes cannot deadlock. */

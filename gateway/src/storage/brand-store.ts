@@ -6,7 +6,7 @@ import type { Row } from 'postgres';
 import type { OptionSetting } from '../domain/brand.ts';
 import { type BrandLook, PLAIN_LOOK } from '../domain/brand-look.ts';
 import type { RiskSetting } from '../domain/risk.ts';
-import type { Sql, SqlTransaction } from './database.ts';
+import { type Sql, type SqlTransaction, send } from './database.ts';
 
 type Run = Sql | SqlTransaction;
 
@@ -35,10 +35,8 @@ export interface BrandRow {
 /** One of a brand's API keys or signing secrets; `expiresAt` null: until it is replaced. */
 export interface ApiKeyRow {
   brandId: string;
-  id: string;
   keyHash: Buffer;
   expiresAt: Date | null;
-  lastUsedAt: Date | null;
 }
 
 export interface SigningSecretRow {
@@ -115,6 +113,24 @@ export async function lockBrand(
   return rows[0] ? toBrandRow(rows[0]) : null;
 }
 
+/** Those of the brands that have four eyes on; whoever changes the setting waits until this transaction ends. */
+export async function lockFourEyes(
+  tx: SqlTransaction,
+  owners: readonly { merchantId: string; brandId: string }[],
+): Promise<Set<string>> {
+  const brands = new Map(owners.map((one) => [one.brandId, one.merchantId]));
+  const watched = new Set<string>();
+  for (const [brandId, merchantId] of [...brands].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const [row] = await send(
+      tx,
+      'select four_eyes from brands where merchant_id = $1 and brand_id = $2 for share',
+      [merchantId, brandId],
+    );
+    if (row?.four_eyes) watched.add(brandId);
+  }
+  return watched;
+}
+
 /** Something that belongs to the brand changed. Goes first in its transaction: it locks the brand. */
 export async function touchBrand(tx: SqlTransaction, merchantId: string, brandId: string): Promise<void> {
   await tx`update brands set updated_at = now() where merchant_id = ${merchantId} and brand_id = ${brandId}`;
@@ -124,12 +140,12 @@ export async function insertApiKey(
   run: Run,
   merchantId: string,
   brandId: string,
-  key: { hash: Buffer; hint: string },
+  keyHash: Buffer,
   at: Date,
 ): Promise<void> {
   await run`
-    insert into api_keys (merchant_id, brand_id, key_hash, hint, created_at)
-    values (${merchantId}, ${brandId}, ${key.hash}, ${key.hint}, ${at})`;
+    insert into api_keys (merchant_id, brand_id, key_hash, created_at)
+    values (${merchantId}, ${brandId}, ${keyHash}, ${at})`;
 }
 
 /** Former keys end at `end`, or when they would have ended anyway if that is sooner. */
@@ -143,12 +159,12 @@ export async function insertSigningSecret(
   run: Run,
   merchantId: string,
   brandId: string,
-  secret: { id: string; sealed: Buffer; hint: string },
+  secret: { id: string; sealed: Buffer },
   at: Date,
 ): Promise<void> {
   await run`
-    insert into signing_secrets (merchant_id, brand_id, id, secret_sealed, hint, created_at)
-    values (${merchantId}, ${brandId}, ${secret.id}, ${secret.sealed}, ${secret.hint}, ${at})`;
+    insert into signing_secrets (merchant_id, brand_id, id, secret_sealed, created_at)
+    values (${merchantId}, ${brandId}, ${secret.id}, ${secret.sealed}, ${at})`;
 }
 
 export async function expireSigningSecrets(
@@ -244,15 +260,9 @@ export async function loadApiKeys(
   merchantIds: readonly string[],
   brandIds: readonly string[],
 ): Promise<ApiKeyRow[]> {
-  const rows = await run`select brand_id, id, key_hash, expires_at, last_used_at from api_keys
+  const rows = await run`select brand_id, key_hash, expires_at from api_keys
     where merchant_id = any(${merchantIds as string[]}::uuid[]) and brand_id = any(${brandIds as string[]}::uuid[])`;
-  return rows.map((row) => ({
-    brandId: row.brand_id,
-    id: row.id,
-    keyHash: row.key_hash,
-    expiresAt: row.expires_at,
-    lastUsedAt: row.last_used_at,
-  }));
+  return rows.map((row) => ({ brandId: row.brand_id, keyHash: row.key_hash, expiresAt: row.expires_at }));
 }
 
 /** Secrets that ended before `endedAfter` are left out. */

@@ -1,8 +1,10 @@
 // Opens transactions in groups: the row is the transaction, the claim on its merchant reference and the claim on
 // its idempotency key, all in one insert, so there is no half-claimed key to clean up after a crash (contract 8).
 // Called by transaction-store.ts; nothing may be asked of a provider before this has answered 'opened'.
+import type { AuditEntry } from '../domain/audit.ts';
 import type { AttemptCheck, RiskRule } from '../domain/risk.ts';
 import type { Customer, Transaction } from '../domain/transaction.ts';
+import { insertAudit, lockAuditHeads } from './audit-log.ts';
 import {
   inFewTrips,
   type Sql,
@@ -11,6 +13,7 @@ import {
   survivingConnectionLoss,
   withRetries,
 } from './database.ts';
+import { insertLinks, type PaymentLink } from './link-store.ts';
 import { countAttempts } from './risk-counters.ts';
 import { COLUMNS, toRow } from './transaction-row.ts';
 
@@ -20,6 +23,10 @@ export interface OpenJob {
   profile: Customer | null;
   /** Of a card attempt that the risk rules look at. */
   check?: AttemptCheck | null;
+  /** A person made it: a row of the audit log, in the same commit. */
+  audit?: AuditEntry | null;
+  /** The payment link that it is the pay-in of. */
+  link?: PaymentLink | null;
 }
 
 export type Opened =
@@ -70,9 +77,27 @@ async function insertGroup(
       [JSON.stringify(rows)],
     );
     const answer = Promise.all([opened, countAttempts(tx, checks)]);
-    return { last: [answer, rememberCustomers(tx, jobs)], answer };
+    const last = [answer, rememberCustomers(tx, jobs)];
+    return { last: [...last, ...(await insertMade(tx, jobs, opened))], answer };
   });
   return { winners: new Set(inserted.map((row) => row.id)), refusals };
+}
+
+/** What comes with a transaction that a person made; of the others nothing is sent, and no answer is waited for. */
+async function insertMade(
+  tx: SqlTransaction,
+  jobs: OpenJob[],
+  opened: ReturnType<typeof send>,
+): Promise<Promise<unknown>[]> {
+  if (!jobs.some((job) => job.audit)) return [];
+  const winners = new Set((await opened).map((row) => row.id));
+  const made = jobs.filter((job) => winners.has(job.transaction.id));
+  const entries = made.flatMap((job) => job.audit ?? []);
+  const links = insertLinks(
+    tx,
+    made.flatMap((job) => job.link ?? []),
+  );
+  return [links, ...insertAudit(tx, await lockAuditHeads(tx, entries), entries)];
 }
 
 function byReference(a: ReturnType<typeof toRow>, b: ReturnType<typeof toRow>): number {

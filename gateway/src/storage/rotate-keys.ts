@@ -113,6 +113,16 @@ const SEALED_COLUMNS: readonly SealedColumn[] = [
     contextOf: (row) => sealContext.confirmation(row.merchant_id),
     batchRows: 10,
   },
+  {
+    table: 'payment_links',
+    column: 'token_sealed',
+    key: [
+      ['merchant_id', 'uuid'],
+      ['brand_id', 'uuid'],
+      ['transaction_id', 'uuid'],
+    ],
+    contextOf: (row) => sealContext.linkToken(row.merchant_id),
+  },
 ];
 
 type SealedRow = Record<string, string> & { merchant_id: string };

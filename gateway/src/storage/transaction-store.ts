@@ -62,6 +62,10 @@ export function openTransactionStore(
     maxWaiting: Number.POSITIVE_INFINITY,
   });
   const decidingLane = openLane(sql);
+  const makings = new GroupCommit<OpenJob, Opened>((jobs) => openGroup(sql, decidingLane, jobs), {
+    observe: (size) => observeGroup('open', size),
+    hitsAll: isConnectionLoss,
+  });
   const decisions = new GroupCommit<ApplyJob, Applied>((jobs) => applyGroup(sql, decidingLane, jobs), {
     observe: (size) => observeGroup('apply', size),
     hitsAll: isConnectionLoss,
@@ -76,8 +80,8 @@ export function openTransactionStore(
   const finds = new GroupCommit<Wanted, Transaction | null>((ids) => findGroup(lanes, ids), everyone);
   const records = new GroupCommit<Wanted, Recorded | null>((ids) => recordGroup(lanes, ids), everyone);
   return {
-    open: (job) => opens.write(job),
     // What goes into the audit log waits for the log's lock: card pay-ins do not wait with it.
+    open: (job) => (job.audit ? makings : opens).write(job),
     apply: (job) => (job.audit ? decisions : changes).write(job),
     approve: (job) => approvals.write(job),
 
@@ -147,6 +151,7 @@ export function openTransactionStore(
 
     async settled() {
       await opens.settled();
+      await makings.settled();
       await changes.settled();
       await decisions.settled();
       await approvals.settled();

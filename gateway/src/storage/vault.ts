@@ -37,6 +37,8 @@ export const sealContext = {
   paymentData: (merchantId: string) => `payment-data:${merchantId}`,
   /** What a shopper handed in, in `confirmations`. */
   confirmation: (merchantId: string) => `confirmation:${merchantId}`,
+  /** The token of a payment link, in `payment_links`. */
+  linkToken: (merchantId: string) => `link-token:${merchantId}`,
 };
 
 /** MASTER_KEY does not fit the keys of this database. The message says what to do and holds no key. */
@@ -140,6 +142,12 @@ export class Vault {
   /** Finds a card of a brand again, 16 bytes; at another brand the same number has another one, so they tell nothing together. */
   cardKey(brandId: string, number: string): Buffer {
     return createHmac('sha256', this.#cardKey).update(`${brandId} ${number}`).digest().subarray(0, 16);
+  }
+
+  /** Finds the account of a payout's recipient again, as `cardKey` does a card. */
+  recipientKey(brandId: string, account: string): string {
+    const text = `${brandId} recipient ${account}`;
+    return createHmac('sha256', this.#cardKey).update(text, 'utf8').digest('base64url').slice(0, 22);
   }
 
   /**

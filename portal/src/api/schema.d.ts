@@ -1,7 +1,7 @@
 // Made by `npm run openapi`; not to be edited.
 
 export interface paths {
-    "/portal/api/audit": {
+    "/portal/api/brands/{brandId}/links": {
         parameters: {
             query?: never;
             header?: never;
@@ -9,103 +9,23 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the audit log
-         * @description Rows of the whole merchant, the newest first.
+         * List payment links
+         * @description The newest first, each with its address and how it stands.
          */
-        get: operations["searchAudit"];
+        get: operations["listLinks"];
         put?: never;
-        post?: never;
+        /**
+         * Make a payment link
+         * @description The address of a hosted payment page. No link is made that nobody could pay.
+         */
+        post: operations["createLink"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/portal/api/audit/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Export the audit log
-         * @description The same rows in the same words, all of them, the newest first.
-         */
-        get: operations["exportAudit"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/portal/api/audit/people": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the people to filter the audit log by
-         * @description Users of the merchant, by name.
-         */
-        get: operations["listAuditPeople"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/portal/api/audit/proof": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Check the audit log
-         * @description Follows the chain of hashes through every row of the merchant, now.
-         */
-        get: operations["proveAudit"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/portal/api/brands/{brandId}/api-keys": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the API keys of a brand
-         * @description The newest first, also those that have ended; at most 50.
-         */
-        get: operations["listApiKeys"];
-        put?: never;
-        /**
-         * Make a new API key
-         * @description Requests are accepted under the new one and, until they end, under the former ones.
-         */
-        post: operations["replaceApiKey"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/portal/api/brands/{brandId}/api-keys/{credentialId}": {
+    "/portal/api/brands/{brandId}/links/{transactionId}/cancel": {
         parameters: {
             query?: never;
             header?: never;
@@ -114,18 +34,18 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post?: never;
         /**
-         * End a former API key now
-         * @description Before its overlap is over. The newest API key cannot be ended, only replaced.
+         * Cancel a payment link
+         * @description Refused where it was paid, or where a payment is just being made by it.
          */
-        delete: operations["endApiKey"];
+        post: operations["cancelLink"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/portal/api/brands/{brandId}/blocks": {
+    "/portal/api/brands/{brandId}/links/{transactionId}/qr.{format}": {
         parameters: {
             query?: never;
             header?: never;
@@ -133,23 +53,43 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what a brand has blocked
-         * @description Those that hold now, the newest first.
+         * Draw the QR code of a payment link
+         * @description The address of the link as a picture.
          */
-        get: operations["listBrandBlocks"];
+        get: operations["showLinkQrCode"];
         put?: never;
-        /**
-         * Block a card, a customer, a network or a country
-         * @description Pay-ins and payouts of the brand that match are declined 2203, and no provider is asked, in every process within two seconds. A card is named by one of its transactions.
-         */
-        post: operations["addBrandBlock"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/portal/api/brands/{brandId}/blocks/{blockId}": {
+    "/portal/api/brands/{brandId}/payouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List payouts
+         * @description Those that wait for their approval come first, then the others; the newest first in each.
+         */
+        get: operations["listPayouts"];
+        put?: never;
+        /**
+         * Make a payout
+         * @description Every fault is told at once, each with its field; then nothing was made.
+         */
+        post: operations["createPortalPayout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/api/brands/{brandId}/payouts/file/check": {
         parameters: {
             query?: never;
             header?: never;
@@ -158,78 +98,18 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post?: never;
         /**
-         * Take a block away
-         * @description What it blocked is let through again, in every process within two seconds.
+         * Look through a file of payouts
+         * @description Names each fault by line and column. Makes nothing.
          */
-        delete: operations["removeBrandBlock"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/portal/api/brands/{brandId}/methods": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the ways to pay and to be paid
-         * @description Every option of the catalogue: pay-ins, then payouts, each in the order of the cashier.
-         */
-        get: operations["listMethods"];
-        put?: never;
-        post?: never;
+        post: operations["checkPayoutFile"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/portal/api/brands/{brandId}/methods/{optionId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Switch an option on or off and set its limits
-         * @description Replaces what was set for it before. `seen` is what your page showed; where somebody changed it meanwhile: 409. Limits that no amount could meet are refused.
-         */
-        put: operations["setMethod"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/portal/api/brands/{brandId}/settings": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Show the settings of a brand
-         * @description As they are stored now.
-         */
-        get: operations["showSettings"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/portal/api/brands/{brandId}/settings/business": {
+    "/portal/api/brands/{brandId}/payouts/file/send": {
         parameters: {
             query?: never;
             header?: never;
@@ -238,62 +118,38 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
         /**
-         * Change the rules and the look of a brand
-         * @description Changes what is named and leaves the rest; of the look too. Every process of the gateway goes by it within two seconds.
+         * Make the payouts of a file
+         * @description Makes a part of a file that is right as a whole, else nothing. What is there already under its reference is left alone, so a part may be sent again.
          */
-        patch: operations["changeBusiness"];
-        trace?: never;
-    };
-    "/portal/api/brands/{brandId}/settings/integration": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /**
-         * Change how the merchant’s server and the gateway talk
-         * @description Changes what is named and leaves the rest. Every process of the gateway goes by it within two seconds.
-         */
-        patch: operations["changeIntegration"];
-        trace?: never;
-    };
-    "/portal/api/brands/{brandId}/signing-secrets": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the signing secrets of a brand
-         * @description The newest first, also those that have ended; at most 50.
-         */
-        get: operations["listSigningSecrets"];
-        put?: never;
-        /**
-         * Make a new signing secret
-         * @description Answers and webhooks are signed with the new one from now on; requests are accepted under the former ones until they end.
-         */
-        post: operations["replaceSigningSecret"];
+        post: operations["sendPayoutFile"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/portal/api/brands/{brandId}/signing-secrets/{credentialId}": {
+    "/portal/api/brands/{brandId}/payouts/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List ways of paying out
+         * @description The options that the brand has switched on and a provider serves.
+         */
+        get: operations["listPayoutOptionsOfBrand"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/api/brands/{brandId}/payouts/settle": {
         parameters: {
             query?: never;
             header?: never;
@@ -302,12 +158,32 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post?: never;
         /**
-         * End a former signing secret now
-         * @description Before its overlap is over. The newest signing secret cannot be ended, only replaced.
+         * Approve or decline payouts
+         * @description Each is decided by itself. Where the brand has four eyes, what somebody made is approved by another person: those are refused, the others go on.
          */
-        delete: operations["endSigningSecret"];
+        post: operations["settlePayouts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/api/brands/{brandId}/payouts/waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List payouts that wait for their approval
+         * @description The oldest first, each with what an approver asks of it.
+         */
+        get: operations["listWaitingPayouts"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -345,229 +221,47 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Who did what to what. */
-        AuditEntry: {
-            /** @description What was done, such as `brand.changed`. */
-            action: string;
-            /** @description Who. */
-            actor: {
-                /** @description Of the token, the user or the brand. */
-                id: string;
-                /**
-                 * @description user: of the merchant. api: the holder of an API key.
-                 * @enum {string}
-                 */
-                kind: "operator" | "user" | "api";
-                /** @description As it was then. */
-                name: string;
-            };
-            /**
-             * Format: date-time
-             * @description When.
-             */
-            at: string;
-            /** @description What changed; secrets are masked. */
-            changes: {
-                /** @description As it became; null: it is gone. */
-                after: string | null;
-                /** @description As it was; null: it was not there. */
-                before: string | null;
-                /** @description What changed, in words. */
-                field: string;
+        /** @description What stands in a file. */
+        CheckedPayoutFile: {
+            /** @description How many there are. */
+            faultCount: number;
+            /** @description The first 200; empty: the file is right. */
+            faults: {
+                /** @description Which cell; null: the line as a whole. */
+                column: string | null;
+                /** @description As an editor counts them; the names are line 1. */
+                line: number;
+                /** @description What is wrong and what to do. */
+                message: string;
             }[];
-            /**
-             * Format: uuid
-             * @description The row.
-             */
-            id: string;
-            /** @description Where the call came from. */
-            ip: string | null;
-            /** @description X-Request-Id of the call. */
-            requestId: string | null;
-            /** @description What was done, in words that follow the name. */
-            sentence: string;
-            /** @description To what. */
-            target: {
-                /** @description Its id. */
-                id: string;
-                /** @description Such as `brand`, `transaction`, `user`. */
-                kind: string;
-                /** @description What people call it; null: nothing but its id. */
-                name: string | null;
-            };
-        };
-        /** @description Whether the chain of the merchant’s rows is whole. */
-        AuditProof: {
-            /**
-             * Format: date-time
-             * @description When it was checked.
-             */
-            checkedAt: string;
-            /** @description The first row that is not right, in words. */
-            fault: string | null;
-            /** @description No row was altered, moved or taken away since it was written. */
-            ok: boolean;
-            /** @description Rows that were checked. */
-            rows: number;
-        };
-        /** @description What a brand takes no money from, and pays none to. */
-        Block: {
-            /**
-             * Format: uuid
-             * @description The block.
-             */
-            blockId: string;
-            /**
-             * Format: date-time
-             * @description When it was made.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description When it ends; null: when you delete it.
-             */
-            expiresAt: string | null;
-            /**
-             * @description What is blocked: a card; the first digits of card numbers; an e-mail address, in whatever case; a userId as requests name it; an address or a range of addresses, of the customer or of the browser in the cashier; the country of a transaction.
-             * @enum {string}
-             */
-            kind: "card" | "bin" | "email" | "userId" | "ip" | "country";
-            /** @description Why, in your words. */
-            reason: string;
-            /**
-             * Format: uuid
-             * @description The transaction it was taken from.
-             */
-            transactionId: string | null;
-            /** @description What is blocked; of a card the digits that may be shown. */
-            value: string;
-        };
-        /** @description How the brand looks in the cashier. What is absent stays as it is; null resets it. */
-        BrandLookChanges: {
-            /**
-             * @description Colour of buttons, links and marks: #rrggbb. Where it lacks contrast on light or dark grounds (4.5 : 1, WCAG AA), shoppers see it darker or lighter there, of the same hue. Default #3d4fc4.
-             * @example #00754a
-             */
-            accentColour?: string | null;
-            /** @description Radius of the corners of fields and buttons, in pixels, 0 to 24. Default 10. */
-            cornerRadius?: number | null;
-            /**
-             * Format: text
-             * @description Name that shoppers read. Default: the brand's name. 1 to 80 characters.
-             * @example Demo Shop
-             */
-            displayName?: string | null;
-            /**
-             * @description The logo as a data URL in base64: PNG, JPEG, WebP or SVG, told by its content, at most 64 KB. An SVG must not contain scripts, event handlers, foreignObject, or references to other files. Default: the first letter of the name.
-             * @example data:image/png;base64,iVBORw0KGgo=
-             */
-            logo?: string | null;
-            /** @description Options in the order in which shoppers see them. Those that are not named follow in the order of the catalogue. Default empty. */
-            methodOrder?: string[] | null;
-        };
-        /** @description Name, approval, four eyes, time zone, risk rules, look. */
-        BusinessChanges: {
-            /** @description What is to change. */
-            changes: {
-                /** @description Payouts need no approval. Default false. */
-                automaticApproval?: boolean | null;
-                /** @description A payout made in the portal is approved by another person. Default false. */
-                fourEyes?: boolean | null;
-                look?: components["schemas"]["BrandLookChanges"] | null;
-                /**
-                 * Format: text
-                 * @description Name of the brand, as shoppers see it. 1 to 255 characters.
-                 * @example Demo Shop
-                 */
-                name?: string | null;
-                /** @description Rules against card testing: `"off"` (the default in test), `"standard"` (the default in production), or limits of its own, each of them null where the rule is off. They count card pay-ins of the brand within any stretch of `windowSeconds`: `attemptsPerCard` attempts, `wrongCodesPerCard` declines for a wrong CVV (2004), `declinesPerSource`, `declinesPerUser` and `declinesPerBin` declines of a network address, a userId and the first six digits of a number. Beyond a limit an attempt is declined 2202 (wrong CVVs: 2203), and no provider is asked. Standard: 10 an hour, 3 a day, 20, 10 and 100 an hour. */
-                risk?: string | {
-                    attemptsPerCard?: components["schemas"]["RiskLimit"] | null;
-                    declinesPerBin?: components["schemas"]["RiskLimit"] | null;
-                    declinesPerSource?: components["schemas"]["RiskLimit"] | null;
-                    declinesPerUser?: components["schemas"]["RiskLimit"] | null;
-                    wrongCodesPerCard?: components["schemas"]["RiskLimit"] | null;
-                } | null;
-                /**
-                 * Format: text
-                 * @description IANA name of the brand's time zone, for days of reports and times in the portal. Default UTC. 1 to 64 characters.
-                 * @example Europe/Berlin
-                 */
-                timeZone?: string | null;
-            };
-            /** @description The same fields as your page showed them. Where somebody changed one of them meanwhile, nothing is changed: 409, with `changed` naming each field, its value now, who changed it and when. */
-            seen: {
-                /** @description Payouts need no approval. Default false. */
-                automaticApproval?: boolean | null;
-                /** @description A payout made in the portal is approved by another person. Default false. */
-                fourEyes?: boolean | null;
-                look?: components["schemas"]["BrandLookChanges"] | null;
-                /**
-                 * Format: text
-                 * @description Name of the brand, as shoppers see it. 1 to 255 characters.
-                 * @example Demo Shop
-                 */
-                name?: string | null;
-                /** @description Rules against card testing: `"off"` (the default in test), `"standard"` (the default in production), or limits of its own, each of them null where the rule is off. They count card pay-ins of the brand within any stretch of `windowSeconds`: `attemptsPerCard` attempts, `wrongCodesPerCard` declines for a wrong CVV (2004), `declinesPerSource`, `declinesPerUser` and `declinesPerBin` declines of a network address, a userId and the first six digits of a number. Beyond a limit an attempt is declined 2202 (wrong CVVs: 2203), and no provider is asked. Standard: 10 an hour, 3 a day, 20, 10 and 100 an hour. */
-                risk?: string | {
-                    attemptsPerCard?: components["schemas"]["RiskLimit"] | null;
-                    declinesPerBin?: components["schemas"]["RiskLimit"] | null;
-                    declinesPerSource?: components["schemas"]["RiskLimit"] | null;
-                    declinesPerUser?: components["schemas"]["RiskLimit"] | null;
-                    wrongCodesPerCard?: components["schemas"]["RiskLimit"] | null;
-                } | null;
-                /**
-                 * Format: text
-                 * @description IANA name of the brand's time zone, for days of reports and times in the portal. Default UTC. 1 to 64 characters.
-                 * @example Europe/Berlin
-                 */
-                timeZone?: string | null;
-            };
-        };
-        /** @description How the brand looks in the cashier, as far as somebody chose it. */
-        ChosenLook: {
-            /** @description As it was chosen; null: the default. */
-            accentColour: string | null;
-            /** @description In pixels; null: the default. */
-            cornerRadius: number | null;
-            /** @description Name that shoppers read; null: the brand's. */
-            displayName: string | null;
-            /** @description The logo's address; null: the first letter of the name. */
-            logo: string | null;
-            /** @description Options that come first; null: the order of the catalogue. */
-            methodOrder: string[] | null;
-        };
-        /** @description An API key or a signing secret, without what it is. */
-        Credential: {
-            /**
-             * Format: date-time
-             * @description When it was made.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description When it ends or ended; null: until it is replaced.
-             */
-            expiresAt: string | null;
-            /** @description What it begins with and its last four characters; null: made before they were kept. */
-            hint: string | null;
-            /**
-             * Format: uuid
-             * @description The key or secret.
-             */
-            id: string;
-            /**
-             * Format: date-time
-             * @description When a request came with it last, to the minute; null: never, as far as is known.
-             */
-            lastUsedAt: string | null;
-            /** @description The address it came from. */
-            lastUsedFrom: string | null;
-            /**
-             * @description current: the newest one. former: replaced, and still good until it ends. ended: refused.
-             * @enum {string}
-             */
-            state: "current" | "former" | "ended";
+            /** @description The lines that are right. */
+            payouts: {
+                /** @description What is paid. */
+                amount: number;
+                /** @description Where to. */
+                country: string | null;
+                /** @description Currency code. */
+                currency: string;
+                /** @description As an editor counts them; the names are line 1. */
+                line: number;
+                /** @description Made before, so it is left alone; null: it is new. */
+                madeBefore: string | null;
+                /** @description Its reference. */
+                merchantReference: string;
+                /** @description How it is paid. */
+                method: string;
+            }[];
+            /** @description The new ones by currency. */
+            totals: {
+                /** @description Of the new ones together. */
+                amount: number;
+                /** @description What the brand has. */
+                available: number;
+                /** @description How many are new. */
+                count: number;
+                /** @description Currency code. */
+                currency: string;
+            }[];
         };
         /** @description The body of every HTTP error. */
         Error: {
@@ -591,176 +285,215 @@ export interface components {
              */
             transactionId?: string;
         };
-        /** @description Notification address, signatures, addresses, domains. */
-        IntegrationChanges: {
-            /** @description What is to change. */
-            changes: {
-                /**
-                 * @description What merchantDomain may be, to the letter: host names without scheme, port or path, each once in whatever case. Default empty; a payment facilitator needs one at least.
-                 * @example [
-                 *       "shop.example"
-                 *     ]
-                 */
-                domains?: string[] | null;
-                /** @description Requests must carry their signature. Default false. */
-                enforceSignatures?: boolean | null;
-                /**
-                 * @description Addresses and CIDR ranges that may call the API; empty: any. Default empty.
-                 * @example [
-                 *       "203.0.113.0/24",
-                 *       "2001:db8::7"
-                 *     ]
-                 */
-                ipAllowList?: string[] | null;
-                /**
-                 * Format: text
-                 * @description Where webhooks go: https, without credentials, to a public host. null: nowhere. A new address also gets the events that are not delivered yet. Up to 500 characters.
-                 * @example https://shop.example/webhooks
-                 */
-                notificationUrl?: string | null;
-                /** @description Strict signing: every POST must carry `X-Signature` over its body, also the calls of v3 and v2. A call that creates a transaction must name a merchantReference, and a refund a refundReference. Needs `enforceSignatures`. Default false. */
-                signAllRequests?: boolean | null;
-            };
-            /** @description The same fields as your page showed them. Where somebody changed one of them meanwhile, nothing is changed: 409, with `changed` naming each field, its value now, who changed it and when. */
-            seen: {
-                /**
-                 * @description What merchantDomain may be, to the letter: host names without scheme, port or path, each once in whatever case. Default empty; a payment facilitator needs one at least.
-                 * @example [
-                 *       "shop.example"
-                 *     ]
-                 */
-                domains?: string[] | null;
-                /** @description Requests must carry their signature. Default false. */
-                enforceSignatures?: boolean | null;
-                /**
-                 * @description Addresses and CIDR ranges that may call the API; empty: any. Default empty.
-                 * @example [
-                 *       "203.0.113.0/24",
-                 *       "2001:db8::7"
-                 *     ]
-                 */
-                ipAllowList?: string[] | null;
-                /**
-                 * Format: text
-                 * @description Where webhooks go: https, without credentials, to a public host. null: nowhere. A new address also gets the events that are not delivered yet. Up to 500 characters.
-                 * @example https://shop.example/webhooks
-                 */
-                notificationUrl?: string | null;
-                /** @description Strict signing: every POST must carry `X-Signature` over its body, also the calls of v3 and v2. A call that creates a transaction must name a merchantReference, and a refund a refundReference. Needs `enforceSignatures`. Default false. */
-                signAllRequests?: boolean | null;
-            };
-        };
-        /** @description An option of the catalogue, as the brand has it. */
-        Method: {
-            /** @description Countries; WORLDWIDE or ANY: all of them. */
-            countries: string[];
-            /** @description Currencies. */
-            currencies: string[];
+        /** @description The payout that was made. */
+        MadePayout: {
+            /** @description Why it was declined; null: it was not. */
+            errorCode: string | null;
+            /** @description The same in words. */
+            errorReason: string | null;
+            /** @description Its reference. */
+            merchantReference: string;
             /**
-             * @description Whether shoppers pay with it or recipients are paid by it.
+             * @description PENDING: it waits for its approval.
              * @enum {string}
              */
-            direction: "PAYIN" | "PAYOUT";
-            /** @description Whether it is on. */
-            enabled: boolean;
-            /** @description Its mark: a file of /assets/logos. */
-            logo: string;
-            /** @description Largest amount; null: the usual one. */
-            maxAmount: number | null;
-            /** @description Smallest amount, in units of the transaction's currency; null: the usual one. */
-            minAmount: number | null;
-            /** @description Its name. */
-            name: string;
+            status: "INIT" | "PENDING" | "PROCESSING" | "COMPLETED" | "DECLINED" | "ERROR";
             /**
              * Format: uuid
-             * @description The option.
+             * @description The payout.
              */
-            optionId: string;
-            /** @description Providers that serve it in one of its currencies; none: shoppers never see it. */
-            servedBy: string[];
-            /** @description Banks, wallets or networks below it. */
-            suboptions: {
-                /** @description Whether it is on. */
-                enabled: boolean;
-                /** @description Its mark: a file of /assets/logos. */
-                logo: string;
-                /** @description Largest amount; null: the usual one. */
-                maxAmount: number | null;
-                /** @description Smallest amount, in units of the transaction's currency; null: the usual one. */
-                minAmount: number | null;
-                /** @description Its name. */
-                name: string;
+            transactionId: string;
+        };
+        /** @description A payment link. */
+        PaymentLink: {
+            /** @description What is asked for. */
+            amount: number;
+            /** @description Where the payer is; null: the payer says. */
+            country: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description Currency code. */
+            currency: string;
+            /** @description What for, as the payer reads it. */
+            description: string;
+            /** @description Of the customer; null: none was given. */
+            email: string | null;
+            /** @description When it was paid, cancelled or over; null: it is open. */
+            endedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Until when it can be paid.
+             */
+            expiresAt: string;
+            /** @description Somebody has begun to pay, and the outcome is not there yet. */
+            isBeingPaid: boolean;
+            /** @description Who made it. */
+            madeBy: string;
+            /** @description The reference. */
+            merchantReference: string;
+            /**
+             * @description declined: every attempt was, and no more is taken.
+             * @enum {string}
+             */
+            state: "open" | "paid" | "expired" | "cancelled" | "declined";
+            /**
+             * Format: uuid
+             * @description The pay-in of the link.
+             */
+            transactionId: string;
+            /** @description Where it is paid. */
+            url: string;
+        };
+        /** @description A field of a method. */
+        PayoutField: {
+            /** @description As people call it. */
+            label: string;
+            /** @description In paymentData, and as the column of a file. */
+            name: string;
+            /** @description Whether it has to be filled in. */
+            required: boolean;
+            /** @description What it may be; empty: any text. */
+            values: string[];
+        };
+        /** @description How the brand may pay out. */
+        PayoutOptions: {
+            /** @description Payouts in one file at most. */
+            mostLines: number;
+            /** @description In the order in which they are shown. */
+            options: {
+                /** @description Where; empty: everywhere. */
+                countries: string[];
+                /** @description In which currencies. */
+                currencies: {
+                    /** @description Currency code. */
+                    code: string;
+                    /** @description What is asked for in this currency. */
+                    fields: components["schemas"]["PayoutField"][];
+                }[];
                 /**
                  * Format: uuid
                  * @description The option.
                  */
-                optionId: string;
-                /** @description Providers that serve it in one of its currencies; none: shoppers never see it. */
-                servedBy: string[];
+                id: string;
+                /** @description Name. */
+                name: string;
+                /** @description Kind of method. */
+                type: string;
             }[];
-            /** @description Kind of option, such as CARD or WALLET. */
-            type: string;
-            /** @description Largest amount where none was set. */
-            usualMaxAmount: number | null;
-            /** @description Smallest amount where none was set; null: the smallest unit of the currency. */
-            usualMinAmount: number | null;
         };
-        /** @description What a brand has set for one option. */
-        MethodSetting: {
-            /** @description Whether it is on. */
-            enabled: boolean;
-            /** @description Largest amount; null: the usual one. */
-            maxAmount: number | null;
-            /** @description Smallest amount; null: the usual one. */
-            minAmount: number | null;
-        };
-        /** @description What to block: a value, or what a transaction had. */
-        NewBlock: {
+        /** @description A payout in the list. */
+        PortalPayout: {
+            /** @description What is paid. */
+            amount: number;
+            /** @description Where to; null: not named. */
+            country: string | null;
             /**
              * Format: date-time
-             * @description When it ends, in the future. Absent: when you delete it.
-             * @example 2036-03-01T00:00:00Z
+             * @description When it was made.
              */
-            expiresAt?: string | null;
+            createdAt: string;
+            /** @description Currency code. */
+            currency: string;
+            /** @description Who approved it or turned it down; null: nobody did, or nobody has to. */
+            decision: {
+                /**
+                 * @description What was decided.
+                 * @enum {string}
+                 */
+                action: "approved" | "declined" | "cancelled";
+                /**
+                 * Format: date-time
+                 * @description When.
+                 */
+                at: string;
+                /** @description Who. */
+                by: {
+                    /**
+                     * @description user: somebody in the portal. api: whoever has the API key.
+                     * @enum {string}
+                     */
+                    kind: "user" | "api" | "operator";
+                    /** @description As it was then. */
+                    name: string;
+                };
+            } | null;
+            /** @description Why it was declined; null: it was not. */
+            errorCode: string | null;
+            /** @description The same in words. */
+            errorReason: string | null;
             /**
-             * @description What is blocked: a card; the first digits of card numbers; an e-mail address, in whatever case; a userId as requests name it; an address or a range of addresses, of the customer or of the browser in the cashier; the country of a transaction.
+             * Format: date-time
+             * @description Until when it can be approved; null: it does not wait.
+             */
+            expiresAt: string | null;
+            /** @description Who. */
+            maker: {
+                /**
+                 * @description user: somebody in the portal. api: whoever has the API key.
+                 * @enum {string}
+                 */
+                kind: "user" | "api" | "operator";
+                /** @description As it was then. */
+                name: string;
+            };
+            /** @description The reference of the merchant. */
+            merchantReference: string;
+            /** @description How, in a word; null: the recipient has not chosen. */
+            method: string | null;
+            /** @description Who is paid. */
+            recipient: {
+                /** @description Masked but for its last four characters; null: not known. */
+                account: string | null;
+                /** @description As it was given; null: none was. */
+                name: string | null;
+            };
+            /**
+             * @description Where it stands.
              * @enum {string}
              */
-            kind: "card" | "bin" | "email" | "userId" | "ip" | "country";
-            /**
-             * Format: text
-             * @description Why, in your words. Shoppers and merchants never read it. 1 to 255 characters.
-             * @example card testing on 1 March
-             */
-            reason: string;
+            status: "INIT" | "PENDING" | "PROCESSING" | "COMPLETED" | "DECLINED" | "ERROR";
             /**
              * Format: uuid
-             * @description A transaction of the brand whose card, customer, network (of IPv6 the /64) or country is to be blocked.
+             * @description The payout.
              */
-            transactionId?: string | null;
-            /**
-             * Format: text
-             * @description What to block, unless a transaction says it. `bin`: six to eight digits. `ip`: an address or a range (CIDR). `country`: two capital letters. Not for a card, whose number must not come here. 1 to 255 characters.
-             * @example 203.0.113.0/24
-             */
-            value?: string | null;
-        };
-        /** @description A new API key or signing secret. */
-        NewCredential: {
+            transactionId: string;
             /**
              * Format: date-time
-             * @description When the former ones end.
+             * @description When it last changed.
              */
-            previousExpiresAt: string;
-            /** @description The new key or secret. Shown only here. */
-            secret: string;
+            updatedAt: string;
+            /** @description The customer as the merchant named it; null: none was named. */
+            userId: string | null;
         };
-        /** @description At most `limit` (1 to 1000) within `windowSeconds` (1 to 2592000, 30 days); null or absent: no limit. */
-        RiskLimit: {
-            /** @description So many are let through; the next one is refused. */
-            limit: number;
-            /** @description Within any stretch of so many seconds. */
-            windowSeconds: number;
+        /** @description What became of a part of the file. */
+        SentPayoutFilePart: {
+            /** @description One for each line of the part. */
+            lines: {
+                /** @description Why it was declined. */
+                errorCode: string | null;
+                /** @description The same in words. */
+                errorReason: string | null;
+                /** @description As an editor counts them; the names are line 1. */
+                line: number;
+                /** @description Its reference. */
+                merchantReference: string;
+                /** @description Why it was refused. */
+                message: string | null;
+                /**
+                 * @description made-before: it was there already, and nothing was made. refused: nothing was made.
+                 * @enum {string}
+                 */
+                outcome: "made" | "made-before" | "refused";
+                /** @description Where it stands. */
+                status: string | null;
+                /** @description The payout. */
+                transactionId: string | null;
+            }[];
+            /** @description `from` of the next part; null: that was the last one. */
+            next: number | null;
         };
         /** @description Who is signed in and what that person may do. */
         Session: {
@@ -813,55 +546,182 @@ export interface components {
                 role: "owner" | "developer" | "finance-maker" | "finance-approver" | "support" | "read-only";
             };
         };
-        /** @description The settings of a brand as they are now. */
-        Settings: {
-            /** @description false: it takes no new transactions. */
-            active: boolean;
-            /** @description Payouts need no approval. */
-            automaticApproval: boolean;
+        /** @description What became of each. */
+        SettledPayouts: {
+            /** @description One for each, in their order. */
+            results: {
+                /** @description Such as 4001, where the balance is too small. */
+                errorCode: string | null;
+                /** @description The same in words. */
+                errorReason: string | null;
+                /** @description Why it was refused. */
+                message: string | null;
+                /**
+                 * @description short: the balance is too small, and it waits on. not-sent: approved, but no provider took it. refused: nothing was changed.
+                 * @enum {string}
+                 */
+                outcome: "approved" | "declined" | "short" | "not-sent" | "refused";
+                /** @description Where it stands now. */
+                status: string | null;
+                /**
+                 * Format: uuid
+                 * @description The payout.
+                 */
+                transactionId: string;
+            }[];
+        };
+        /** @description A payout that waits for its approval, with what an approver asks. */
+        WaitingPayout: {
+            /** @description What is paid. */
+            amount: number;
+            /** @description What is known of the account; null: the account is not known, or came before this was kept. */
+            background: {
+                /** @description Payouts of the same amount to the same account within 24 hours; three at most. */
+                duplicates: {
+                    /**
+                     * Format: date-time
+                     * @description When it was made.
+                     */
+                    createdAt: string;
+                    /** @description Its reference. */
+                    merchantReference: string;
+                    /**
+                     * @description Where it stands.
+                     * @enum {string}
+                     */
+                    status: "INIT" | "PENDING" | "PROCESSING" | "COMPLETED" | "DECLINED" | "ERROR";
+                    /**
+                     * Format: uuid
+                     * @description The other payout.
+                     */
+                    transactionId: string;
+                }[];
+                /** @description The account that this customer was last paid at, where it is another one. */
+                formerAccount: {
+                    /** @description Masked. */
+                    account: string | null;
+                    /**
+                     * Format: date-time
+                     * @description When it was paid.
+                     */
+                    paidAt: string;
+                } | null;
+                /**
+                 * Format: date-time
+                 * @description When last; null: never.
+                 */
+                lastPaidAt: string | null;
+                /** @description How often this account was paid before; 100 stands for a hundred or more. */
+                paidBefore: number;
+            } | null;
+            /** @description What is available once it is approved; below zero: the balance does not carry it. */
+            balanceAfter: number;
+            /** @description Where to; null: not named. */
+            country: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description Currency code. */
+            currency: string;
+            /** @description Who approved it or turned it down; null: nobody did, or nobody has to. */
+            decision: {
+                /**
+                 * @description What was decided.
+                 * @enum {string}
+                 */
+                action: "approved" | "declined" | "cancelled";
+                /**
+                 * Format: date-time
+                 * @description When.
+                 */
+                at: string;
+                /** @description Who. */
+                by: {
+                    /**
+                     * @description user: somebody in the portal. api: whoever has the API key.
+                     * @enum {string}
+                     */
+                    kind: "user" | "api" | "operator";
+                    /** @description As it was then. */
+                    name: string;
+                };
+            } | null;
+            /** @description Why it was declined; null: it was not. */
+            errorCode: string | null;
+            /** @description The same in words. */
+            errorReason: string | null;
+            /**
+             * Format: date-time
+             * @description Until when it can be approved; null: it does not wait.
+             */
+            expiresAt: string | null;
+            /** @description Who. */
+            maker: {
+                /**
+                 * @description user: somebody in the portal. api: whoever has the API key.
+                 * @enum {string}
+                 */
+                kind: "user" | "api" | "operator";
+                /** @description As it was then. */
+                name: string;
+            };
+            /** @description false: whoever asks made it, and the brand has four eyes; another person approves it. */
+            mayApprove: boolean;
+            /** @description The reference of the merchant. */
+            merchantReference: string;
+            /** @description How, in a word; null: the recipient has not chosen. */
+            method: string | null;
+            /** @description Who is paid. */
+            recipient: {
+                /** @description Masked but for its last four characters; null: not known. */
+                account: string | null;
+                /** @description As it was given; null: none was. */
+                name: string | null;
+            };
+            /**
+             * @description Where it stands.
+             * @enum {string}
+             */
+            status: "INIT" | "PENDING" | "PROCESSING" | "COMPLETED" | "DECLINED" | "ERROR";
             /**
              * Format: uuid
-             * @description The brand.
+             * @description The payout.
              */
-            brandId: string;
-            /** @description What holds where nothing was chosen. */
-            defaultLook: {
-                /** @description Where none was chosen. */
-                accentColour: string;
-                /** @description Where none was chosen, in pixels. */
-                cornerRadius: number;
-            };
-            /** @description What merchantDomain may be. */
-            domains: string[];
-            /** @description Requests must carry their signature. */
-            enforceSignatures: boolean;
-            /** @description A payout made in the portal is approved by another person. */
+            transactionId: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            /** @description The customer as the merchant named it; null: none was named. */
+            userId: string | null;
+        };
+        /** @description A page of the approval queue. */
+        WaitingPayouts: {
+            /** @description Whether nobody approves what they made. */
             fourEyes: boolean;
-            /** @description Who may call the API; empty: anyone with a key. */
-            ipAllowList: string[];
-            look: components["schemas"]["ChosenLook"];
-            /** @description Name of the brand. */
-            name: string;
-            /** @description Where webhooks go; null: nowhere. What follows a question mark is shown to those who may change it. */
-            notificationUrl: string | null;
-            /** @description Each request must name one of `domains`. */
-            paymentFacilitator: boolean;
-            /** @description Rules against card testing: `"off"` (the default in test), `"standard"` (the default in production), or limits of its own, each of them null where the rule is off. They count card pay-ins of the brand within any stretch of `windowSeconds`: `attemptsPerCard` attempts, `wrongCodesPerCard` declines for a wrong CVV (2004), `declinesPerSource`, `declinesPerUser` and `declinesPerBin` declines of a network address, a userId and the first six digits of a number. Beyond a limit an attempt is declined 2202 (wrong CVVs: 2203), and no provider is asked. Standard: 10 an hour, 3 a day, 20, 10 and 100 an hour. */
-            risk: string | {
-                attemptsPerCard?: components["schemas"]["RiskLimit"] | null;
-                declinesPerBin?: components["schemas"]["RiskLimit"] | null;
-                declinesPerSource?: components["schemas"]["RiskLimit"] | null;
-                declinesPerUser?: components["schemas"]["RiskLimit"] | null;
-                wrongCodesPerCard?: components["schemas"]["RiskLimit"] | null;
-            };
-            /** @description Every POST must carry `X-Signature`. */
-            signAllRequests: boolean;
-            /** @description What `standard` means. */
-            standardRisk: {
-                [key: string]: unknown;
-            };
-            /** @description IANA name. */
-            timeZone: string;
+            /** @description Payouts that wait, oldest first. */
+            items: components["schemas"]["WaitingPayout"][];
+            /** @description What to send as `cursor` for the next page; null: this is the last one. */
+            next: string | null;
+            /** @description All that wait, by currency. */
+            totals: {
+                /** @description Of all of them together. */
+                amount: number;
+                /** @description What the brand has. */
+                available: number;
+                /** @description How many wait. */
+                count: number;
+                /** @description Currency code. */
+                currency: string;
+                /**
+                 * Format: date-time
+                 * @description When the oldest of them was made.
+                 */
+                oldestAt: string;
+            }[];
         };
     };
     responses: never;
@@ -872,41 +732,34 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    searchAudit: {
+    listLinks: {
         parameters: {
             query?: {
-                /** @description What was done. */
-                action?: "merchant.created" | "brand.created" | "brand.changed" | "brand.option-set" | "brand.funded" | "api-key.rotated" | "api-key.ended" | "signing-secret.rotated" | "signing-secret.ended" | "webhooks.resumed" | "user.invited" | "user.signed-in" | "user.signed-out" | "user.sign-in-failed" | "payout.approved" | "payout.declined" | "transaction.cancelled" | "outcome.forced" | "refund.made" | "block.created" | "block.removed" | "operator-token.created" | "operator-token.removed" | "operator.sign-in-failed" | "demo.seeded";
-                /** @description The id of a person, of an operator or of a brand. 1 to 255 characters. */
-                actor?: string;
-                /** @description user: people of the merchant. api: holders of an API key. */
-                actorKind?: "operator" | "user" | "api";
                 /** @description `next` of the page before. */
                 cursor?: string;
-                /** @description From then on. */
-                from?: string;
-                /** @description Rows at most, 1 to 100. Default 50. */
+                /** @description At most, 1 to 100. Default 25. */
                 limit?: string;
-                /** @description The id of what it was done to. 1 to 255 characters. */
-                target?: string;
-                /** @description Before then. */
-                until?: string;
+                /** @description Those alone. */
+                state?: "open" | "paid" | "expired" | "cancelled" | "declined";
             };
             header?: never;
-            path?: never;
+            path: {
+                /** @description The brand. */
+                brandId: string;
+            };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The rows. */
+            /** @description A page. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @description The rows. */
-                        items: components["schemas"]["AuditEntry"][];
+                        /** @description Links. */
+                        items: components["schemas"]["PaymentLink"][];
                         /** @description What to send as `cursor` for the next page; null: this is the last one. */
                         next: string | null;
                     };
@@ -959,301 +812,7 @@ export interface operations {
             };
         };
     };
-    exportAudit: {
-        parameters: {
-            query: {
-                /** @description What was done. */
-                action?: "merchant.created" | "brand.created" | "brand.changed" | "brand.option-set" | "brand.funded" | "api-key.rotated" | "api-key.ended" | "signing-secret.rotated" | "signing-secret.ended" | "webhooks.resumed" | "user.invited" | "user.signed-in" | "user.signed-out" | "user.sign-in-failed" | "payout.approved" | "payout.declined" | "transaction.cancelled" | "outcome.forced" | "refund.made" | "block.created" | "block.removed" | "operator-token.created" | "operator-token.removed" | "operator.sign-in-failed" | "demo.seeded";
-                /** @description The id of a person, of an operator or of a brand. 1 to 255 characters. */
-                actor?: string;
-                /** @description user: people of the merchant. api: holders of an API key. */
-                actorKind?: "operator" | "user" | "api";
-                /** @description Kind of file. */
-                format: "csv" | "xlsx";
-                /** @description From then on. */
-                from?: string;
-                /** @description The id of what it was done to. 1 to 255 characters. */
-                target?: string;
-                /** @description IANA name of the zone of its times. Default UTC. 1 to 64 characters. */
-                timeZone?: string;
-                /** @description Before then. */
-                until?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The file. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/octet-stream": string;
-                };
-            };
-            /** @description Something in the request is wrong; each fault names its field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Nobody is signed in, or the session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description There is no such thing, or it belongs to another merchant. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is away. Ask again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    listAuditPeople: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The people. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description The people. */
-                        items: {
-                            /**
-                             * Format: uuid
-                             * @description The user.
-                             */
-                            id: string;
-                            /** @description Name, or the e-mail address where none was given. */
-                            name: string;
-                        }[];
-                    };
-                };
-            };
-            /** @description Something in the request is wrong; each fault names its field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Nobody is signed in, or the session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description There is no such thing, or it belongs to another merchant. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is away. Ask again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    proveAudit: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description What was found. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuditProof"];
-                };
-            };
-            /** @description Something in the request is wrong; each fault names its field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Nobody is signed in, or the session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description There is no such thing, or it belongs to another merchant. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is away. Ask again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    listApiKeys: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The brand. */
-                brandId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The API keys. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description The API keys. */
-                        items: components["schemas"]["Credential"][];
-                    };
-                };
-            };
-            /** @description Something in the request is wrong; each fault names its field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Nobody is signed in, or the session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description There is no such thing, or it belongs to another merchant. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is away. Ask again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    replaceApiKey: {
+    createLink: {
         parameters: {
             query?: never;
             header?: never;
@@ -1266,89 +825,60 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description How long the former ones work on, 0 to 31,536,000. Default 86,400: a day. 0 ends them at once. */
-                    expirePreviousInSeconds?: number | null;
+                    /** @description What is asked for, in units of the currency. */
+                    amount: number;
+                    /**
+                     * Format: country
+                     * @description Two-letter country code in upper case (ISO 3166-1).
+                     * @example DE
+                     */
+                    country?: string | null;
+                    /**
+                     * Format: currency
+                     * @description Currency code in upper case: ISO 4217, or BTC or USDT. Must be one the payment option supports.
+                     * @example EUR
+                     */
+                    currency: string;
+                    /**
+                     * Format: text
+                     * @description What it is for; the payer reads it. 1 to 120 characters.
+                     */
+                    description: string;
+                    /**
+                     * Format: email
+                     * @description E-mail address. 4 to 255 characters.
+                     * @example anna@example.com
+                     */
+                    email?: string | null;
+                    /** @description How long it can be paid: 1 hour to 30 days (720 hours). */
+                    expiresInHours: number;
+                    /**
+                     * Format: language
+                     * @description Two-letter language code (ISO 639-1) of the cashier pages.
+                     * @example en
+                     */
+                    language?: string | null;
+                    /**
+                     * Format: text
+                     * @description Of this payment alone; made up where it is left out. Up to 255 characters.
+                     */
+                    merchantReference?: string | null;
+                    /**
+                     * Format: text
+                     * @description Your customer. Up to 255 characters.
+                     */
+                    userId?: string | null;
                 };
             };
         };
         responses: {
-            /** @description Made. */
+            /** @description The link. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewCredential"];
-                };
-            };
-            /** @description Something in the request is wrong; each fault names its field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Nobody is signed in, or the session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description There is no such thing, or it belongs to another merchant. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is away. Ask again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    endApiKey: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The brand. */
-                brandId: string;
-                /** @description The API key. */
-                credentialId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Ended. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Credential"];
+                    "application/json": components["schemas"]["PaymentLink"];
                 };
             };
             /** @description Something in the request is wrong; each fault names its field. */
@@ -1407,17 +937,175 @@ export interface operations {
             };
         };
     };
-    listBrandBlocks: {
+    cancelLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The brand. */
+                brandId: string;
+                /** @description The pay-in of the link. */
+                transactionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: text
+                     * @description Why; for your colleagues. Up to 255 characters.
+                     */
+                    reason?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The link as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLink"];
+                };
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    showLinkQrCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The brand. */
+                brandId: string;
+                /** @description svg for screens and print, png for messages. */
+                format: "svg" | "png";
+                /** @description The pay-in of the link. */
+                transactionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listPayouts: {
         parameters: {
             query?: {
+                /** @description Made then or later. */
+                createdFrom?: string;
+                /** @description Made before then. */
+                createdTo?: string;
+                /** @description Currency code in upper case: ISO 4217, or BTC or USDT. Must be one the payment option supports. */
+                currency?: string;
                 /** @description `next` of the page before. */
                 cursor?: string;
-                /** @description What is blocked: a card; the first digits of card numbers; an e-mail address, in whatever case; a userId as requests name it; an address or a range of addresses, of the customer or of the browser in the cashier; the country of a transaction. */
-                kind?: "card" | "bin" | "email" | "userId" | "ip" | "country";
-                /** @description Blocks at most, 1 to 100. Default 50. */
+                /** @description At most, 1 to 100. Default 25. */
                 limit?: string;
-                /** @description A part of the value or of the reason. 1 to 255 characters. */
+                /** @description An id, a reference, or an e-mail address, as a whole. 1 to 320 characters. */
                 search?: string;
+                /** @description Those of this status alone. */
+                status?: "INIT" | "PENDING" | "PROCESSING" | "COMPLETED" | "DECLINED" | "ERROR";
             };
             header?: never;
             path: {
@@ -1428,15 +1116,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The blocks. */
+            /** @description A page. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @description The blocks. */
-                        items: components["schemas"]["Block"][];
+                        /** @description Payouts. */
+                        items: components["schemas"]["PortalPayout"][];
                         /** @description What to send as `cursor` for the next page; null: this is the last one. */
                         next: string | null;
                     };
@@ -1489,7 +1177,7 @@ export interface operations {
             };
         };
     };
-    addBrandBlock: {
+    createPortalPayout: {
         parameters: {
             query?: never;
             header?: never;
@@ -1501,17 +1189,48 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewBlock"];
+                "application/json": {
+                    /** @description In units of the currency. */
+                    amount: number;
+                    /** @description Where to, in upper case. */
+                    country?: string | null;
+                    /** @description Currency code in upper case. */
+                    currency: string;
+                    /**
+                     * Format: text
+                     * @description E-mail address of the customer. Up to 255 characters.
+                     */
+                    email?: string | null;
+                    /**
+                     * Format: text
+                     * @description Of this payout alone; a second use is refused. Up to 255 characters.
+                     */
+                    merchantReference: string;
+                    /** @description Who is paid, in the fields of the method. A card is named by its token, never by its number. */
+                    paymentData: {
+                        [key: string]: string;
+                    };
+                    /**
+                     * Format: uuid
+                     * @description How it is paid.
+                     */
+                    paymentOptionId: string;
+                    /**
+                     * Format: text
+                     * @description Your customer. Up to 255 characters.
+                     */
+                    userId?: string | null;
+                };
             };
         };
         responses: {
-            /** @description Blocked. */
+            /** @description It was made. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Block"];
+                    "application/json": components["schemas"]["MadePayout"];
                 };
             };
             /** @description Something in the request is wrong; each fault names its field. */
@@ -1570,26 +1289,33 @@ export interface operations {
             };
         };
     };
-    removeBrandBlock: {
+    checkPayoutFile: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                /** @description The block. */
-                blockId: string;
                 /** @description The brand. */
                 brandId: string;
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The file as text, its first line the names of the columns. */
+                    csv: string;
+                };
+            };
+        };
         responses: {
-            /** @description Taken away. */
-            204: {
+            /** @description What stands in it. */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["CheckedPayoutFile"];
+                };
             };
             /** @description Something in the request is wrong; each fault names its field. */
             400: {
@@ -1627,6 +1353,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is larger than it may be. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The database is away. Ask again. */
             503: {
                 headers: {
@@ -1638,7 +1373,95 @@ export interface operations {
             };
         };
     };
-    listMethods: {
+    sendPayoutFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The brand. */
+                brandId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description How many are sent now. */
+                    count: number;
+                    /** @description The file as text, its first line the names of the columns. */
+                    csv: string;
+                    /** @description How many of its payouts were sent before. */
+                    from: number;
+                };
+            };
+        };
+        responses: {
+            /** @description What became of each line. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SentPayoutFilePart"];
+                };
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than it may be. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listPayoutOptionsOfBrand: {
         parameters: {
             query?: never;
             header?: never;
@@ -1656,10 +1479,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description The options. */
-                        items: components["schemas"]["Method"][];
-                    };
+                    "application/json": components["schemas"]["PayoutOptions"];
                 };
             };
             /** @description Something in the request is wrong; each fault names its field. */
@@ -1709,399 +1529,7 @@ export interface operations {
             };
         };
     };
-    setMethod: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The brand. */
-                brandId: string;
-                /** @description An option or suboption. */
-                optionId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description Whether it is on. */
-                    enabled: boolean;
-                    /** @description Largest amount, in units of the transaction's currency: 0 to 999,999,999,999.99, with no more decimals than its currencies have, for fiat two. Absent: the catalogue's. */
-                    maxAmount?: number | null;
-                    /** @description Smallest amount, in units of the transaction's currency: 0 to 999,999,999,999.99, with no more decimals than its currencies have, for fiat two. Absent: the catalogue's. */
-                    minAmount?: number | null;
-                    seen: components["schemas"]["MethodSetting"];
-                };
-            };
-        };
-        responses: {
-            /** @description As it is now. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MethodSetting"];
-                };
-            };
-            /** @description Something in the request is wrong; each fault names its field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Nobody is signed in, or the session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description There is no such thing, or it belongs to another merchant. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description It cannot be done as things stand; the message says why. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is away. Ask again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    showSettings: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The brand. */
-                brandId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The settings. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Settings"];
-                };
-            };
-            /** @description Something in the request is wrong; each fault names its field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Nobody is signed in, or the session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description There is no such thing, or it belongs to another merchant. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is away. Ask again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    changeBusiness: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The brand. */
-                brandId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["BusinessChanges"];
-            };
-        };
-        responses: {
-            /** @description All settings, as they are now. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Settings"];
-                };
-            };
-            /** @description Something in the request is wrong; each fault names its field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Nobody is signed in, or the session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description There is no such thing, or it belongs to another merchant. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description It cannot be done as things stand; the message says why. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is away. Ask again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    changeIntegration: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The brand. */
-                brandId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["IntegrationChanges"];
-            };
-        };
-        responses: {
-            /** @description All settings, as they are now. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Settings"];
-                };
-            };
-            /** @description Something in the request is wrong; each fault names its field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Nobody is signed in, or the session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description There is no such thing, or it belongs to another merchant. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description It cannot be done as things stand; the message says why. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is away. Ask again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    listSigningSecrets: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The brand. */
-                brandId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The signing secrets. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description The signing secrets. */
-                        items: components["schemas"]["Credential"][];
-                    };
-                };
-            };
-            /** @description Something in the request is wrong; each fault names its field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Nobody is signed in, or the session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description There is no such thing, or it belongs to another merchant. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is away. Ask again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    replaceSigningSecret: {
+    settlePayouts: {
         parameters: {
             query?: never;
             header?: never;
@@ -2114,19 +1542,29 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description How long the former ones work on, 0 to 31,536,000. Default 86,400: a day. 0 ends them at once. */
-                    expirePreviousInSeconds?: number | null;
+                    /**
+                     * @description What is decided.
+                     * @enum {string}
+                     */
+                    action: "APPROVE" | "DECLINE";
+                    /**
+                     * Format: text
+                     * @description Why they are declined; needed for DECLINE. Up to 255 characters.
+                     */
+                    reason?: string | null;
+                    /** @description Those that are decided on; where the balance runs short, the first ones are served. */
+                    transactionIds: string[];
                 };
             };
         };
         responses: {
-            /** @description Made. */
-            201: {
+            /** @description What became of each. */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewCredential"];
+                    "application/json": components["schemas"]["SettledPayouts"];
                 };
             };
             /** @description Something in the request is wrong; each fault names its field. */
@@ -2176,27 +1614,32 @@ export interface operations {
             };
         };
     };
-    endSigningSecret: {
+    listWaitingPayouts: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Currency code in upper case: ISO 4217, or BTC or USDT. Must be one the payment option supports. */
+                currency?: string;
+                /** @description `next` of the page before. */
+                cursor?: string;
+                /** @description At most, 1 to 100. Default 50. */
+                limit?: string;
+            };
             header?: never;
             path: {
                 /** @description The brand. */
                 brandId: string;
-                /** @description The signing secret. */
-                credentialId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Ended. */
+            /** @description A page. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Credential"];
+                    "application/json": components["schemas"]["WaitingPayouts"];
                 };
             };
             /** @description Something in the request is wrong; each fault names its field. */
@@ -2228,15 +1671,6 @@ export interface operations {
             };
             /** @description There is no such thing, or it belongs to another merchant. */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description It cannot be done as things stand; the message says why. */
-            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -50,7 +50,9 @@ export const settleOperation = {
   description:
     'Your word on a payout that is PENDING. Of several calls for one payout exactly one counts; the others are answered ' +
     '400. A decline takes effect and must not be tried again; neither must an approval whose answer was lost: look the ' +
-    'payout up. The answer is signed.', // Spec 4.5
+    'payout up. The answer is signed.\n\n' +
+    'A payout that somebody made in the portal of a brand with four eyes (`fourEyes`) is approved by another person there: ' +
+    'APPROVE is refused with 403, and it stays PENDING. DECLINE works.', // Spec 4.5, contract 8
   access: 'brand',
   requestHeaders: SIGNED_WHERE_ENFORCED,
   body: SettleRequest,

@@ -1,0 +1,37 @@
+// POST /portal/api/brands/:brandId/links/:transactionId/cancel: from then on nobody can pay by it. The rules are those of every
+// cancellation (actions/cancel-transaction.ts).
+import type { FastifyInstance } from 'fastify';
+import type { Static } from 'typebox';
+import { cancelTransaction } from '../../../actions/cancel-transaction.ts';
+import type { Context } from '../../../actions/context.ts';
+import type { Operation } from '../../operation.ts';
+import { closed, maybe, text } from '../../schema-fields.ts';
+import { portalErrors } from '../portal-schemas.ts';
+import { findLink, LinkPath } from './find-link.ts';
+import { Link, shownLink } from './shown-link.ts';
+
+const Body = closed({ reason: maybe(text(255, 'Why; for your colleagues.')) });
+
+const operation = {
+  operationId: 'cancelLink',
+  tags: ['Portal links'],
+  summary: 'Cancel a payment link',
+  description: 'Refused where it was paid, or where a payment is just being made by it.',
+  access: 'portal',
+  permission: 'links.change',
+  params: LinkPath,
+  body: Body,
+  answers: { 200: { description: 'The link as it is now.', schema: Link }, ...portalErrors() },
+} satisfies Operation;
+
+export function cancelLinkRoute(app: FastifyInstance, context: Context): void {
+  app.post<{ Params: Static<typeof LinkPath>; Body: Static<typeof Body> }>(
+    '/portal/api/brands/:brandId/links/:transactionId/cancel',
+    { schema: operation },
+    async ({ portal: { actor, brand }, params, body }) => {
+      const { link, payin } = await findLink(context, brand, params.transactionId);
+      const cancelled = await cancelTransaction(context, actor, payin, body.reason?.trim() || null);
+      return await shownLink(context, link, cancelled);
+    },
+  );
+}

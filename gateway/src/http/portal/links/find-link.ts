@@ -1,0 +1,28 @@
+// The payment link of an address of the portal, with its pay-in; 404 where the brand has none. Used by the routes of this folder.
+import { Type } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
+import type { Brand } from '../../../domain/brand.ts';
+import { Refusal } from '../../../domain/refusal.ts';
+import type { Transaction } from '../../../domain/transaction.ts';
+import { findLink as find, type PaymentLink } from '../../../storage/link-store.ts';
+import { uuid } from '../../schema-fields.ts';
+import { PortalBrandPath } from '../portal-schemas.ts';
+
+export const LinkPath = Type.Object({
+  ...PortalBrandPath.properties,
+  transactionId: uuid('The pay-in of the link.'),
+});
+
+export async function findLink(
+  context: Context,
+  { merchantId, brandId }: Brand,
+  transactionId: string,
+): Promise<{ link: PaymentLink; payin: Transaction }> {
+  const id = transactionId.toLowerCase();
+  const [link, payin] = await Promise.all([
+    find(context.sql, merchantId, brandId, id),
+    context.transactions.find(merchantId, id),
+  ]);
+  if (!link || !payin) throw new Refusal(404, 'transactionId: there is no such link');
+  return { link, payin };
+}

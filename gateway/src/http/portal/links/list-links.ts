@@ -1,0 +1,53 @@
+// GET /portal/api/brands/:brandId/links: the payment links that people of the brand made, newest first.
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
+import { Refusal } from '../../../domain/refusal.ts';
+import { listLinks } from '../../../storage/link-store.ts';
+import type { Operation } from '../../operation.ts';
+import { choice, closed } from '../../schema-fields.ts';
+import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
+import { LINK_STATES, Link, shownLink } from './shown-link.ts';
+
+const Query = closed({
+  state: Type.Optional(choice(LINK_STATES, 'Those alone.')),
+  limit: Type.Optional(
+    Type.String({ pattern: '^([1-9][0-9]?|100)$', description: 'At most, 1 to 100. Default 25.' }),
+  ),
+  cursor: Type.Optional(Type.String({ description: '`next` of the page before.' })),
+});
+
+const operation = {
+  operationId: 'listLinks',
+  tags: ['Portal links'],
+  summary: 'List payment links',
+  description: 'The newest first, each with its address and how it stands.',
+  access: 'portal',
+  permission: 'payments.read',
+  params: PortalBrandPath,
+  querystring: Query,
+  answers: { 200: { description: 'A page.', schema: pageOf(Link, 'Links.') }, ...portalErrors() },
+} satisfies Operation;
+
+export function listLinksRoute(app: FastifyInstance, context: Context): void {
+  app.get<{ Querystring: Static<typeof Query> }>(
+    '/portal/api/brands/:brandId/links',
+    { schema: operation },
+    async ({ portal: { brand }, query }) => {
+      const { merchantId, brandId } = brand;
+      const { state = null, cursor: before = null } = query;
+      if (before !== null && !/^[0-9a-f-]{36}$/.test(before))
+        throw new Refusal(400, 'cursor: is none that this list gave');
+      const limit = Number(query.limit ?? 25);
+      const found = await listLinks(context.sql, { merchantId, brandId, state, before, limit });
+      const page = found.slice(0, limit);
+      const items = await Promise.all(
+        page.map(async (link) => {
+          const payin = await context.transactions.find(merchantId, link.transactionId);
+          return await shownLink(context, link, payin!);
+        }),
+      );
+      return { items, next: found.length > limit ? page.at(-1)!.transactionId : null };
+    },
+  );
+}

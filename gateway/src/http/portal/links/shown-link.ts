@@ -1,0 +1,77 @@
+// A payment link as the portal shows it: what it asks for, its address, how it stands. Shared by the routes of this folder.
+import { type Static, Type } from 'typebox';
+import { cashierUrl } from '../../../actions/cashier-link.ts';
+import type { Context } from '../../../actions/context.ts';
+import { toWire } from '../../../domain/money.ts';
+import type { Transaction } from '../../../domain/transaction.ts';
+import type { LinkState, PaymentLink } from '../../../storage/link-store.ts';
+import { sealContext } from '../../../storage/vault.ts';
+import { choice, uuid } from '../../schema-fields.ts';
+
+export const LINK_STATES = [
+  'open',
+  'paid',
+  'expired',
+  'cancelled',
+  'declined',
+] as const satisfies LinkState[];
+
+const orNull = (description: string) =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], description } as never);
+
+export const Link = Type.Object(
+  {
+    transactionId: uuid('The pay-in of the link.'),
+    url: Type.String({ description: 'Where it is paid.' }),
+    state: choice(LINK_STATES, 'declined: every attempt was, and no more is taken.'),
+    isBeingPaid: Type.Boolean({
+      description: 'Somebody has begun to pay, and the outcome is not there yet.',
+    }),
+    currency: Type.String({ description: 'Currency code.' }),
+    amount: Type.Number({ description: 'What is asked for.' }),
+    description: Type.String({ description: 'What for, as the payer reads it.' }),
+    merchantReference: Type.String({ description: 'The reference.' }),
+    country: orNull('Where the payer is; null: the payer says.'),
+    email: orNull('Of the customer; null: none was given.'),
+    madeBy: Type.String({ description: 'Who made it.' }),
+    createdAt: Type.String({ format: 'date-time', description: 'When it was made.' }),
+    expiresAt: Type.String({ format: 'date-time', description: 'Until when it can be paid.' }),
+    endedAt: orNull('When it was paid, cancelled or over; null: it is open.'),
+  },
+  { title: 'PaymentLink', description: 'A payment link.' },
+);
+
+export async function shownLink(
+  context: Context,
+  link: PaymentLink,
+  payin: Transaction,
+): Promise<Static<typeof Link>> {
+  const { merchantId, transactionId, description, madeByName, createdAt, expiresAt, tokenSealed } = link;
+  const token = await context.vault.open(tokenSealed, sealContext.linkToken(merchantId));
+  const { currency, amountMinor, merchantReference, country, details, updatedAt } = payin;
+  const state = stateOf(payin, context.now());
+  return {
+    transactionId,
+    url: cashierUrl(context, token.toString('utf8')),
+    state,
+    isBeingPaid: state === 'open' && payin.provider !== null,
+    currency,
+    amount: toWire(amountMinor, currency),
+    description,
+    merchantReference,
+    country,
+    email: details.customer?.email ?? null,
+    madeBy: madeByName,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    endedAt: state === 'open' ? null : (payin.completedAt ?? updatedAt).toISOString(),
+  };
+}
+
+/** As storage/link-store.ts filters, but for a link whose time ran out a moment ago. */
+export function stateOf({ status, errorCode, provider, expiresAt }: Transaction, now: Date): LinkState {
+  if (status === 'COMPLETED') return 'paid';
+  if (status === 'DECLINED' || status === 'ERROR')
+    return errorCode === '3002' ? 'expired' : errorCode === '3001' ? 'cancelled' : 'declined';
+  return provider === null && expiresAt !== null && expiresAt <= now ? 'expired' : 'open';
+}

@@ -1,0 +1,95 @@
+// GET /portal/api/brands/:brandId/payouts/options: how the brand may pay out, for the form and for files: where, in which
+// currencies, and which fields each method asks for.
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
+import { MOST_LINES } from '../../../actions/read-payout-file.ts';
+import { isOffered } from '../../../actions/usable-options.ts';
+import { inputsOf, optionsOf, type PaymentOption } from '../../../domain/payment-option.ts';
+import type { Operation } from '../../operation.ts';
+import { uuid } from '../../schema-fields.ts';
+import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
+
+const Field = Type.Object(
+  {
+    name: Type.String({ description: 'In paymentData, and as the column of a file.' }),
+    label: Type.String({ description: 'As people call it.' }),
+    values: Type.Array(Type.String(), { description: 'What it may be; empty: any text.' }),
+    required: Type.Boolean({ description: 'Whether it has to be filled in.' }),
+  },
+  { title: 'PayoutField', description: 'A field of a method.' },
+);
+
+const Options = Type.Object(
+  {
+    options: Type.Array(
+      Type.Object({
+        id: uuid('The option.'),
+        name: Type.String({ description: 'Name.' }),
+        type: Type.String({ description: 'Kind of method.' }),
+        countries: Type.Array(Type.String(), { description: 'Where; empty: everywhere.' }),
+        currencies: Type.Array(
+          Type.Object({
+            code: Type.String({ description: 'Currency code.' }),
+            fields: Type.Array(Field, { description: 'What is asked for in this currency.' }),
+          }),
+          { description: 'In which currencies.' },
+        ),
+      }),
+      { description: 'In the order in which they are shown.' },
+    ),
+    mostLines: Type.Integer({ description: 'Payouts in one file at most.' }),
+  },
+  { title: 'PayoutOptions', description: 'How the brand may pay out.' },
+);
+
+const operation = {
+  operationId: 'listPayoutOptionsOfBrand',
+  tags: ['Portal payouts'],
+  summary: 'List ways of paying out',
+  description: 'The options that the brand has switched on and a provider serves.',
+  access: 'portal',
+  permission: 'payouts.create',
+  params: PortalBrandPath,
+  answers: { 200: { description: 'The options.', schema: Options }, ...portalErrors() },
+} satisfies Operation;
+
+export function payoutFieldsRoute(app: FastifyInstance, context: Context): void {
+  app.get(
+    '/portal/api/brands/:brandId/payouts/options',
+    { schema: operation },
+    async ({ portal: { brand } }) => {
+      const options: Static<typeof Options>['options'] = [];
+      for (const option of optionsOf('PAYOUT')) {
+        const places = option.availableCountries.filter(({ currencies }) =>
+          currencies.some((currency) => isOffered(context, brand, currency, option.id)),
+        );
+        if (places.length === 0) continue;
+        const codes = [...new Set(places.flatMap(({ currencies }) => currencies))];
+        const countries = places.map(({ code }) => code);
+        options.push({
+          id: option.id,
+          name: option.name,
+          type: option.type,
+          countries: countries.some((code) => code === 'WORLDWIDE' || code === 'ANY') ? [] : countries,
+          currencies: codes
+            .filter((code) => isOffered(context, brand, code, option.id))
+            .map((code) => ({ code, fields: fieldsOf(option, code) })),
+        });
+      }
+      return { options, mostLines: MOST_LINES };
+    },
+  );
+}
+
+/** Of a card no number passes through the portal. */
+function fieldsOf(option: PaymentOption, currency: string): Static<typeof Field>[] {
+  if (option.type === 'CARD')
+    return [{ name: 'token', label: 'Token of the saved card', values: [], required: true }];
+  return inputsOf(option, currency).map(({ name, label, values, required }) => ({
+    name,
+    label,
+    values,
+    required,
+  }));
+}

@@ -1,0 +1,136 @@
+// GET /portal/api/brands/:brandId/payouts/waiting: the approval queue, oldest first, with what an approver asks of each: is the
+// account new, was it another one before, is there a second payout just like it, who made it, what is left afterwards.
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
+import { needsAnotherPerson } from '../../../domain/four-eyes.ts';
+import { toWire } from '../../../domain/money.ts';
+import { Refusal } from '../../../domain/refusal.ts';
+import type { Transaction } from '../../../domain/transaction.ts';
+import { balancesOf } from '../../../storage/ledger-store.ts';
+import { type PayoutBackground, readBackgrounds } from '../../../storage/payout-recipients.ts';
+import { listWaiting, sumWaiting } from '../../../storage/waiting-payouts.ts';
+import type { Operation } from '../../operation.ts';
+import { Currency, closed } from '../../schema-fields.ts';
+import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
+import { amount, currency, time, WaitingPayout } from './payout-schemas.ts';
+import { shownPayout } from './shown-payout.ts';
+
+const Query = closed({
+  currency: Type.Optional(Currency),
+  limit: Type.Optional(
+    Type.String({ pattern: '^([1-9][0-9]?|100)$', description: 'At most, 1 to 100. Default 50.' }),
+  ),
+  cursor: Type.Optional(Type.String({ description: '`next` of the page before.' })),
+});
+type Query = Static<typeof Query>;
+
+const Page = Type.Object(
+  {
+    ...pageOf(WaitingPayout, 'Payouts that wait, oldest first.').properties,
+    fourEyes: Type.Boolean({ description: 'Whether nobody approves what they made.' }),
+    totals: Type.Array(
+      Type.Object({
+        currency,
+        count: Type.Integer({ description: 'How many wait.' }),
+        amount: amount('Of all of them together.'),
+        oldestAt: time('When the oldest of them was made.'),
+        available: amount('What the brand has.'),
+      }),
+      { description: 'All that wait, by currency.' },
+    ),
+  },
+  { title: 'WaitingPayouts', description: 'A page of the approval queue.' },
+);
+
+const operation = {
+  operationId: 'listWaitingPayouts',
+  tags: ['Portal payouts'],
+  summary: 'List payouts that wait for their approval',
+  description: 'The oldest first, each with what an approver asks of it.',
+  access: 'portal',
+  permission: 'payments.read',
+  params: PortalBrandPath,
+  querystring: Query,
+  answers: { 200: { description: 'A page.', schema: Page }, ...portalErrors() },
+} satisfies Operation;
+
+export function listWaitingRoute(app: FastifyInstance, context: Context): void {
+  const { sql } = context;
+  app.get<{ Querystring: Query }>(
+    '/portal/api/brands/:brandId/payouts/waiting',
+    { schema: operation },
+    async ({ portal: { merchantId, brand, actor }, query }) => {
+      const { brandId } = brand;
+      const limit = Number(query.limit ?? 50);
+      const place = {
+        merchantId,
+        brandId,
+        currency: query.currency ?? null,
+        after: readCursor(query.cursor),
+      };
+      const [found, totals, balances] = await Promise.all([
+        listWaiting(sql, { ...place, limit }),
+        sumWaiting(sql, merchantId, brandId),
+        balancesOf(sql, merchantId, brandId),
+      ]);
+      const page = found.slice(0, limit);
+      const ids = page.map(({ id }) => id);
+      const [payouts, backgrounds] = await Promise.all([
+        Promise.all(ids.map((id) => context.transactions.find(merchantId, id))),
+        readBackgrounds(sql, merchantId, ids),
+      ]);
+      const available = (of: string) => balances.find((one) => one.currency === of)?.availableMinor ?? 0n;
+      // Somebody may have decided on one between the two questions.
+      const waiting = payouts.filter((one): one is Transaction => one?.status === 'PENDING');
+      return {
+        items: waiting.map((payout) => ({
+          ...shownPayout(payout, undefined, brand.name),
+          mayApprove: mayApprove(payout, brand.fourEyes, actor),
+          background: shownBackground(backgrounds.get(payout.id)),
+          balanceAfter: toWire(available(payout.currency) - payout.amountMinor, payout.currency),
+        })),
+        next: found.length > limit ? cursorOf(page.at(-1)!) : null,
+        fourEyes: brand.fourEyes,
+        totals: totals.map((total) => ({
+          currency: total.currency,
+          count: total.count,
+          amount: toWire(total.amountMinor, total.currency),
+          oldestAt: total.oldestAt.toISOString(),
+          available: toWire(available(total.currency), total.currency),
+        })),
+      };
+    },
+  );
+}
+
+function mayApprove(
+  { details }: Transaction,
+  fourEyes: boolean,
+  actor: Parameters<typeof needsAnotherPerson>[1],
+): boolean {
+  return !(fourEyes && details.maker && needsAnotherPerson(details.maker, actor));
+}
+
+function shownBackground(background: PayoutBackground | undefined) {
+  if (!background) return null;
+  const { paidBefore, lastPaidAt, formerAccount, duplicates } = background;
+  return {
+    paidBefore,
+    lastPaidAt: lastPaidAt?.toISOString() ?? null,
+    formerAccount: formerAccount && {
+      account: formerAccount.account,
+      paidAt: formerAccount.paidAt.toISOString(),
+    },
+    duplicates: duplicates.map((one) => ({ ...one, createdAt: one.createdAt.toISOString() })),
+  };
+}
+
+const cursorOf = ({ id, createdAt }: { id: string; createdAt: Date }) => `${createdAt.getTime()}.${id}`;
+
+function readCursor(given: string | undefined): { createdAt: Date; id: string } | null {
+  if (given === undefined) return null;
+  const read = /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(given);
+  if (!read) throw new Refusal(400, 'cursor: is none that this list gave');
+  return { createdAt: new Date(Number(read[1])), id: read[2]! };
+}

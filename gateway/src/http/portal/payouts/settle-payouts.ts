@@ -1,0 +1,52 @@
+// POST /portal/api/brands/:brandId/payouts/settle: approves or declines payouts, one or up to a hundred. Each has a result of
+// its own; the rules are in actions/settle-payout.ts and in the commit of the approval.
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
+import { settlePayouts } from '../../../actions/settle-payouts.ts';
+import { errorReason } from '../../../domain/error-codes.ts';
+import { Refusal } from '../../../domain/refusal.ts';
+import type { Operation } from '../../operation.ts';
+import { choice, closed, maybe, text, uuid } from '../../schema-fields.ts';
+import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
+import { SettledPayouts } from './payout-schemas.ts';
+
+const Body = closed({
+  action: choice(['APPROVE', 'DECLINE'], 'What is decided.'),
+  transactionIds: Type.Array(uuid('A payout.'), {
+    minItems: 1,
+    maxItems: 100,
+    description: 'Those that are decided on; where the balance runs short, the first ones are served.',
+  }),
+  reason: maybe(text(255, 'Why they are declined; needed for DECLINE.')),
+});
+
+const operation = {
+  operationId: 'settlePayouts',
+  tags: ['Portal payouts'],
+  summary: 'Approve or decline payouts',
+  description:
+    'Each is decided by itself. Where the brand has four eyes, what somebody made is approved by another person: those are refused, the others go on.',
+  access: 'portal',
+  permission: 'payouts.approve',
+  params: PortalBrandPath,
+  body: Body,
+  answers: { 200: { description: 'What became of each.', schema: SettledPayouts }, ...portalErrors() },
+} satisfies Operation;
+
+export function settlePayoutsRoute(app: FastifyInstance, context: Context): void {
+  app.post<{ Body: Static<typeof Body> }>(
+    '/portal/api/brands/:brandId/payouts/settle',
+    { schema: operation },
+    async ({ portal: { actor, brand }, body }) => {
+      const { action } = body;
+      const transactionIds = [...new Set(body.transactionIds.map((id) => id.toLowerCase()))];
+      const reason = body.reason?.trim() || null;
+      if (action === 'DECLINE' && reason === null) throw new Refusal(400, ['reason: say why']);
+      const results = await settlePayouts(context, actor, brand, { transactionIds, action, reason });
+      return {
+        results: results.map((one) => ({ ...one, errorReason: one.errorCode && errorReason(one.errorCode) })),
+      };
+    },
+  );
+}

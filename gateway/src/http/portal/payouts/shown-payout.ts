@@ -1,0 +1,48 @@
+// A payout as the portal shows it, in its list and in the approval queue. Used by the routes of this folder. Of a recipient it
+// shows the name and the masked account, never more.
+import type { Static } from 'typebox';
+import { errorReason } from '../../../domain/error-codes.ts';
+import { toWire } from '../../../domain/money.ts';
+import { findOption } from '../../../domain/payment-option.ts';
+import { namedUser, type Transaction } from '../../../domain/transaction.ts';
+import type { PayoutDecision } from '../../../storage/waiting-payouts.ts';
+import type { Payout } from './payout-schemas.ts';
+
+const ACTIONS = {
+  'payout.approved': 'approved',
+  'payout.declined': 'declined',
+  'transaction.cancelled': 'cancelled',
+} as const;
+
+export function shownPayout(
+  payout: Transaction,
+  decision: PayoutDecision | undefined,
+  brandName: string,
+): Static<typeof Payout> {
+  const { details, recipient, optionId, errorCode, currency, status } = payout;
+  const found = optionId === null ? undefined : findOption(optionId);
+  return {
+    transactionId: payout.id,
+    createdAt: payout.createdAt.toISOString(),
+    status,
+    merchantReference: payout.merchantReference,
+    currency,
+    amount: toWire(payout.amountMinor, currency),
+    country: payout.country,
+    method: (found?.suboption ?? found?.option)?.name ?? null,
+    recipient: { name: recipient?.name ?? null, account: recipient?.account ?? null },
+    userId: namedUser(payout),
+    maker: details.maker ? { kind: 'user', name: details.maker.name } : { kind: 'api', name: brandName },
+    decision: decision
+      ? {
+          action: ACTIONS[decision.action],
+          by: { kind: decision.kind as 'user' | 'api' | 'operator', name: decision.name },
+          at: decision.at.toISOString(),
+        }
+      : null,
+    errorCode,
+    errorReason: errorCode && errorReason(errorCode),
+    updatedAt: payout.updatedAt.toISOString(),
+    expiresAt: status === 'PENDING' ? (payout.expiresAt?.toISOString() ?? null) : null,
+  };
+}
