@@ -6,6 +6,10 @@ create table api_keys (
   key_hash bytea not null,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone,
+  id uuid not null default gen_random_uuid(),
+  hint text,
+  last_used_at timestamp with time zone,
+  last_used_from text,
   constraint api_keys_pkey PRIMARY KEY (merchant_id, key_hash),
   constraint api_keys_merchant_id_brand_id_fkey FOREIGN KEY (merchant_id, brand_id) REFERENCES brands(merchant_id, brand_id)
 );
@@ -37,8 +41,11 @@ create table audit_log (
   constraint audit_log_pkey PRIMARY KEY (merchant_id, sequence),
   constraint audit_log_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['operator'::text, 'user'::text, 'api'::text])))
 );
+CREATE INDEX audit_log_by_action ON public.audit_log USING btree (merchant_id, action, sequence);
+CREATE INDEX audit_log_by_actor ON public.audit_log USING btree (merchant_id, actor_id, sequence);
 CREATE INDEX audit_log_by_id ON public.audit_log USING btree (id);
 CREATE INDEX audit_log_by_target ON public.audit_log USING btree (target_id);
+CREATE INDEX audit_log_by_time ON public.audit_log USING btree (merchant_id, at);
 
 create table balance_changes (
   merchant_id uuid not null,
@@ -320,6 +327,9 @@ create table signing_secrets (
   secret_sealed bytea not null,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone,
+  hint text,
+  last_used_at timestamp with time zone,
+  last_used_from text,
   constraint signing_secrets_pkey PRIMARY KEY (merchant_id, id),
   constraint signing_secrets_merchant_id_brand_id_fkey FOREIGN KEY (merchant_id, brand_id) REFERENCES brands(merchant_id, brand_id)
 );

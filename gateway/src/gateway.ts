@@ -134,7 +134,10 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           name: 'refresh brands',
           everyMs: 1_000,
           longestRestMs: 1_000,
-          work: () => brands.refresh(),
+          work: async () => {
+            await brands.refresh();
+            await brands.writeUses();
+          },
         });
         stopLoops = [keys.stop, changes.stop];
         if (config.role === 'api') return;

@@ -1,4 +1,4 @@
-// Blocks a card, a BIN, an e-mail address, a user, a network or a country at a brand (contract 12). Called by the operator API.
+// Blocks a card, a BIN, an e-mail address, a user, a network or a country at a brand (contract 12). Called by the operator API and the portal.
 // Every process goes by it within two seconds. A card is named by one of its transactions and never by its number, so that no
 // number comes this way.
 import { randomUUIDv7 } from 'node:crypto';

@@ -1,7 +1,8 @@
-// Reads and changes the settings of a brand (contract 2). Called by the operator API. Reads come from the database
+// Reads and changes the settings of a brand (contract 2). Called by the operator API and the portal. Reads come from the database
 // and not from memory, so that what another process changed a moment ago is in the answer.
 import { type AuditActor, type AuditFacts, differences } from '../domain/audit.ts';
 import type { OptionSetting } from '../domain/brand.ts';
+import { logoUrl } from '../domain/brand-logo.ts';
 import { type BrandLook, readLookChanges } from '../domain/brand-look.ts';
 import {
   type BrandSettings,
@@ -10,8 +11,11 @@ import {
   settingsConflicts,
   settingsFaults,
 } from '../domain/brand-settings.ts';
+import { type Outdated, outdatedFields, outdatedRefusal } from '../domain/outdated-view.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { defaultRisk } from '../domain/risk.ts';
 import { appendAudit } from '../storage/audit-log.ts';
+import { lastBrandChanges } from '../storage/audit-search.ts';
 import { deleteOtherBrandLogos, insertBrandLogo } from '../storage/brand-logo-store.ts';
 import {
   alignOptions,
@@ -42,6 +46,8 @@ export async function changeBrand(
   by: AuditActor,
   brandId: string,
   changes: SettingChanges,
+  /** What the caller was shown of what it changes, under the names of `seenSettings`. */
+  seen: AuditFacts = {},
 ): Promise<BrandView> {
   const { merchantId } = await requireBrand(sql, brandId);
   const faults = settingsFaults(changes, { allowInsecure: config.allowInsecureWebhooks });
@@ -53,6 +59,8 @@ export async function changeBrand(
       const before = await lockBrand(tx, merchantId, brandId);
       if (!before) throw new Refusal(404, 'id: no such brand');
       const viewBefore = await toView(tx, before);
+      const outdated = outdatedFields(seenSettings(viewBefore, config), seen);
+      if (outdated.length > 0) throw await outdatedSettings(tx, before, outdated);
       const { options, look: _, ...rest } = changes;
       const after: BrandRow = { ...before, ...rest, look: { ...before.look, ...read.set } };
       const conflicts = settingsConflicts(after, changes);
@@ -81,6 +89,38 @@ export async function changeBrand(
   );
   await brands.refresh();
   return view;
+}
+
+/** The settings as a page shows them, the parts of the look by themselves. */
+export function seenSettings(
+  { look, ...brand }: BrandView,
+  { publicUrl, environment }: Pick<Context['config'], 'publicUrl' | 'environment'>,
+): AuditFacts {
+  const { displayName, logo, accentColour, cornerRadius, methodOrder } = look;
+  return {
+    ...brand,
+    risk: brand.risk ?? defaultRisk(environment),
+    'look.displayName': displayName,
+    'look.logo': logo && logoUrl(publicUrl, brand.brandId, logo),
+    'look.accentColour': accentColour,
+    'look.cornerRadius': cornerRadius,
+    'look.methodOrder': methodOrder,
+  };
+}
+
+/** With whoever changed each field last. */
+async function outdatedSettings(
+  tx: SqlTransaction,
+  { merchantId, brandId }: BrandRow,
+  outdated: Outdated[],
+): Promise<Refusal> {
+  const changes = await lastBrandChanges(tx, merchantId, brandId);
+  return outdatedRefusal(
+    outdated.map((one) => {
+      const setting = one.field.split('.')[0]!;
+      return { ...one, last: changes.find(({ after }) => after !== null && setting in after) ?? null };
+    }),
+  );
 }
 
 /** The stored brand, or the 404 of the operator API. */

@@ -83,8 +83,9 @@ export async function addBrand(
   const optionIds = options === 'all' ? null : options;
   await insertBrand(tx, { ...row, merchantId, brandId, optionIds, look }, at);
   if (read.newLogo) await insertBrandLogo(tx, merchantId, brandId, read.newLogo, at);
-  await insertApiKey(tx, merchantId, brandId, hashOf(apiKey), at);
+  await insertApiKey(tx, merchantId, brandId, { hash: hashOf(apiKey), hint: masked(apiKey) }, at);
   const sealed = vault.seal(signingSecret, sealContext.signingSecret(brandId));
-  await insertSigningSecret(tx, merchantId, brandId, { id: randomUUIDv7(), sealed }, at);
+  const secret = { id: randomUUIDv7(), sealed, hint: masked(signingSecret) };
+  await insertSigningSecret(tx, merchantId, brandId, secret, at);
   return { merchantId, brandId, apiKey, signingSecret, ...settings, look, optionSettings: [] };
 }

@@ -1,4 +1,4 @@
-// Takes a block away (contract 12). Called by the operator API. Every process goes by it within two seconds.
+// Takes a block away (contract 12). Called by the operator API and the portal. Every process goes by it within two seconds.
 import type { AuditActor } from '../domain/audit.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { appendAudit } from '../storage/audit-log.ts';

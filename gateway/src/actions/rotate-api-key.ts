@@ -1,5 +1,5 @@
 // A new API key for a brand; the former ones work on for a while, so that the merchant can change over without an
-// outage, or end at once after a leak (contract 2). Called by the operator API. The key is shown in the answer only.
+// outage, or end at once after a leak (contract 2). Called by the operator API and the portal. The key is shown in the answer only.
 import { type AuditActor, masked } from '../domain/audit.ts';
 import { hashOf, newApiKey } from '../domain/credentials.ts';
 import { appendAudit } from '../storage/audit-log.ts';
@@ -24,7 +24,7 @@ export async function rotateApiKey(
     sql.begin(async (tx) => {
       await touchBrand(tx, merchantId, brandId);
       await expireApiKeys(tx, merchantId, brandId, previousExpiresAt);
-      await insertApiKey(tx, merchantId, brandId, hashOf(apiKey), at);
+      await insertApiKey(tx, merchantId, brandId, { hash: hashOf(apiKey), hint: masked(apiKey) }, at);
       await appendAudit(tx, {
         merchantId,
         at,

@@ -1,5 +1,5 @@
 // A new signing secret for a brand: from now on it signs answers and webhooks, and requests are accepted under it or
-// the former one until that ends (contract 2). Called by the operator API. The secret is shown in the answer only.
+// the former one until that ends (contract 2). Called by the operator API and the portal. The secret is shown in the answer only.
 import { randomUUIDv7 } from 'node:crypto';
 import { type AuditActor, masked } from '../domain/audit.ts';
 import { newSigningSecret } from '../domain/credentials.ts';
@@ -20,13 +20,14 @@ export async function rotateSigningSecret(
   const { merchantId } = await requireBrand(sql, brandId);
   const signingSecret = newSigningSecret();
   const sealed = vault.seal(signingSecret, sealContext.signingSecret(brandId));
+  const hint = masked(signingSecret);
   const at = now();
   const previousExpiresAt = new Date(at.getTime() + expirePreviousInSeconds * 1_000);
   await withRetries(() =>
     sql.begin(async (tx) => {
       await touchBrand(tx, merchantId, brandId);
       await expireSigningSecrets(tx, merchantId, brandId, previousExpiresAt);
-      await insertSigningSecret(tx, merchantId, brandId, { id: randomUUIDv7(), sealed }, at);
+      await insertSigningSecret(tx, merchantId, brandId, { id: randomUUIDv7(), sealed, hint }, at);
       await appendAudit(tx, {
         merchantId,
         at,
@@ -34,7 +35,7 @@ export async function rotateSigningSecret(
         action: 'signing-secret.rotated',
         target: { kind: 'brand', id: brandId },
         before: null,
-        after: { signingSecret: masked(signingSecret), previousExpiresAt: previousExpiresAt.toISOString() },
+        after: { signingSecret: hint, previousExpiresAt: previousExpiresAt.toISOString() },
       });
     }),
   );

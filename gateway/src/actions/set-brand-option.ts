@@ -1,13 +1,15 @@
-// Switches one option on or off for a brand and sets its limits (contract 2). Called by the operator API. It replaces
+// Switches one option on or off for a brand and sets its limits (contract 2). Called by the operator API and the portal. It replaces
 // the former setting: a limit that is left out is the catalogue's again.
-import { type AuditActor, differences } from '../domain/audit.ts';
+import { type AuditActor, type AuditFacts, differences } from '../domain/audit.ts';
 import type { OptionSetting } from '../domain/brand.ts';
 import { limitFaults } from '../domain/option-limits.ts';
+import { type Outdated, outdatedFields, outdatedRefusal } from '../domain/outdated-view.ts';
 import { findOption } from '../domain/payment-option.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { appendAudit } from '../storage/audit-log.ts';
-import { loadOptions, putOption, touchBrand } from '../storage/brand-store.ts';
-import { withRetries } from '../storage/database.ts';
+import { lastBrandChanges } from '../storage/audit-search.ts';
+import { type BrandRow, loadOptions, putOption, touchBrand } from '../storage/brand-store.ts';
+import { type SqlTransaction, withRetries } from '../storage/database.ts';
 import { requireBrand } from './change-brand.ts';
 import type { Context } from './context.ts';
 
@@ -17,15 +19,21 @@ export async function setBrandOption(
   brandId: string,
   optionId: string,
   setting: OptionSetting,
+  /** What the caller was shown of it. */
+  seen: Partial<OptionSetting> = {},
 ): Promise<OptionSetting & { optionId: string }> {
   const id = optionId.toLowerCase();
-  const { merchantId } = await requireBrand(sql, brandId);
+  const brand = await requireBrand(sql, brandId);
+  const { merchantId } = brand;
   if (!findOption(id)) throw new Refusal(404, 'optionId: no such option in the catalogue');
   await withRetries(() =>
     sql.begin(async (tx) => {
       await touchBrand(tx, merchantId, brandId);
       const stored = await loadOptions(tx, [merchantId], [brandId]);
       const former = stored.find((one) => one.optionId === id);
+      const standing = former ?? { enabled: isListed(brand.optionIds, id), minAmount: null, maxAmount: null };
+      const outdated = outdatedFields(factsOf(standing), seen);
+      if (outdated.length > 0) throw await outdatedOption(tx, brand, id, outdated);
       const settings = new Map(stored.map((one) => [one.optionId, one as OptionSetting]));
       const faults = limitFaults(id, settings.set(id, setting));
       if (faults.length > 0) throw new Refusal(400, faults);
@@ -41,4 +49,24 @@ export async function setBrandOption(
   return { optionId: id, ...setting };
 }
 
-const factsOf = ({ enabled, minAmount, maxAmount }: OptionSetting) => ({ enabled, minAmount, maxAmount });
+/** A suboption follows its option where nothing was set for it. */
+function isListed(optionIds: string[] | null, id: string): boolean {
+  return findOption(id)!.suboption !== undefined || optionIds === null || optionIds.includes(id);
+}
+
+async function outdatedOption(
+  tx: SqlTransaction,
+  { merchantId, brandId }: BrandRow,
+  optionId: string,
+  outdated: Outdated[],
+): Promise<Refusal> {
+  const changes = await lastBrandChanges(tx, merchantId, brandId);
+  const last = changes.find(({ after }) => after?.optionId === optionId) ?? null;
+  return outdatedRefusal(outdated.map((one) => ({ ...one, last })));
+}
+
+const factsOf = ({ enabled, minAmount, maxAmount }: OptionSetting): AuditFacts => ({
+  enabled,
+  minAmount,
+  maxAmount,
+});

@@ -35,7 +35,7 @@ export const PLAIN_LOOK: BrandLook = {
   methodOrder: null,
 };
 
-const DEFAULT_CORNER_RADIUS = 10;
+export const DEFAULT_CORNER_RADIUS = 10;
 
 export function effectiveLook(
   { brandId, name, look }: { brandId: string; name: string; look: BrandLook },

@@ -66,6 +66,24 @@ import { listWaitingRoute } from './portal/payouts/list-waiting.ts';
 import { checkPayoutFileRoute, sendPayoutFileRoute } from './portal/payouts/payout-file.ts';
 import { settlePayoutsRoute } from './portal/payouts/settle-payouts.ts';
 import { portalAssetsRoute } from './portal/portal-assets.ts';
+import {
+  exportAuditRoute,
+  listAuditPeopleRoute,
+  proveAuditRoute,
+  searchAuditRoute,
+} from './portal/settings/audit.ts';
+import { addBrandBlockRoute, listBrandBlocksRoute, removeBrandBlockRoute } from './portal/settings/blocks.ts';
+import {
+  endCredentialRoute,
+  listCredentialsRoute,
+  rotateCredentialRoute,
+} from './portal/settings/credentials.ts';
+import { listMethodsRoute, setMethodRoute } from './portal/settings/methods.ts';
+import {
+  changeBusinessRoute,
+  changeIntegrationRoute,
+  showSettingsRoute,
+} from './portal/settings/settings.ts';
 import { showPortalRoute } from './portal/show-portal.ts';
 import { retiredRoute } from './retired.ts';
 import { bankAssetsRoute } from './sandbox/bank-assets.ts';
@@ -150,6 +168,24 @@ export function registerRoutes(app: FastifyInstance, context: Context, metrics: 
       user.addHook('onRequest', requirePortalUser(context));
       showSessionRoute(user, context); // GET /portal/api/session
       signOutRoute(user, context); // DELETE /portal/api/session
+      showSettingsRoute(user, context); // GET /portal/api/brands/:brandId/settings
+      changeIntegrationRoute(user, context); // PATCH /portal/api/brands/:brandId/settings/integration
+      changeBusinessRoute(user, context); // PATCH /portal/api/brands/:brandId/settings/business
+      listMethodsRoute(user, context); // GET /portal/api/brands/:brandId/methods
+      setMethodRoute(user, context); // PUT /portal/api/brands/:brandId/methods/:optionId
+      listBrandBlocksRoute(user, context); // GET /portal/api/brands/:brandId/blocks
+      addBrandBlockRoute(user, context); // POST /portal/api/brands/:brandId/blocks
+      removeBrandBlockRoute(user, context); // DELETE /portal/api/brands/:brandId/blocks/:blockId
+      listCredentialsRoute(user, context, 'api-key'); // GET /portal/api/brands/:brandId/api-keys
+      rotateCredentialRoute(user, context, 'api-key'); // POST /portal/api/brands/:brandId/api-keys
+      endCredentialRoute(user, context, 'api-key'); // DELETE /portal/api/brands/:brandId/api-keys/:credentialId
+      listCredentialsRoute(user, context, 'signing-secret'); // GET /portal/api/brands/:brandId/signing-secrets
+      rotateCredentialRoute(user, context, 'signing-secret'); // POST /portal/api/brands/:brandId/signing-secrets
+      endCredentialRoute(user, context, 'signing-secret'); // DELETE /portal/api/brands/:brandId/signing-secrets/:credentialId
+      searchAuditRoute(user, context); // GET /portal/api/audit
+      exportAuditRoute(user, context); // GET /portal/api/audit/export
+      proveAuditRoute(user, context); // GET /portal/api/audit/proof
+      listAuditPeopleRoute(user, context); // GET /portal/api/audit/people
       listPayoutsRoute(user, context); // GET /portal/api/brands/:brandId/payouts
       createPortalPayoutRoute(user, context); // POST /portal/api/brands/:brandId/payouts
       listWaitingRoute(user, context); // GET /portal/api/brands/:brandId/payouts/waiting

@@ -138,10 +138,10 @@ function toStored({ merchantId }: AuditEntry, sequence: bigint, row: AuditRow) {
 const bytea = (hexadecimal: string) => `\\x${hexadecimal}`;
 
 /** All that a row says; the time with what it has below the millisecond, which a row of ours has not. */
-const SHOWN = `${COLUMNS}, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at_text`;
+export const SHOWN = `${COLUMNS}, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at_text`;
 
 /** A row as it stands there, whatever has been done to it. Throws SyntaxError where its facts are not JSON any more. */
-function fromStored(row: Row): AuditRow {
+export function fromStored(row: Row): AuditRow {
   return {
     id: row.id,
     at: row.at_text.replace(/000Z$/, 'Z'),
@@ -205,6 +205,8 @@ export interface AuditLink {
 export interface AuditSnapshot {
   /** Of heads and of rows, so that neither can be taken away unnoticed; in the order of their merchants. */
   chains(): Promise<AuditChain[]>;
+  /** Where the chain of one merchant ends. */
+  chain(merchantId: string): Promise<AuditChain>;
   /** Up to a thousand rows of a chain behind number `sequence`. */
   links(merchantId: string, sequence: bigint): Promise<AuditLink[]>;
 }
@@ -226,6 +228,11 @@ export async function readAuditSnapshot<T>(
           merchantId,
           head: hash === null ? null : { sequence, hash },
         }));
+      },
+      async chain(merchantId) {
+        const [row] = await tx`select sequence, encode(hash, 'hex') as hash from audit_heads
+          where merchant_id = ${merchantId}`;
+        return { merchantId, head: row ? { sequence: row.sequence, hash: row.hash } : null };
       },
       async links(merchantId, sequence) {
         const rows = await tx`select ${tx.unsafe(SHOWN)} from audit_log

@@ -75,3 +75,29 @@ function toBlock(row: Row): StoredBlock {
 export async function deleteEndedBlocks(sql: Sql, now: Date): Promise<void> {
   await sql`delete from blocks where expires_at <= ${now}`;
 }
+
+export interface BlockSearch {
+  kind: BlockKind | null;
+  /** A part of the value or of the reason. */
+  search: string | null;
+  /** The id of a block: the older ones. Ids are in the order of time. */
+  before: string | null;
+  now: Date;
+  limit: number;
+}
+
+/** Those that hold, the newest first. */
+export async function pageOfBlocks(
+  run: Run,
+  { merchantId, brandId }: { merchantId: string; brandId: string },
+  { kind, search, before, now, limit }: BlockSearch,
+): Promise<StoredBlock[]> {
+  const rows = await run`
+    select ${run.unsafe(COLUMNS)} from blocks
+    where merchant_id = ${merchantId} and brand_id = ${brandId} and (expires_at is null or expires_at > ${now})
+      ${kind === null ? run`` : run`and kind = ${kind}`}
+      ${before === null ? run`` : run`and id < ${before}`}
+      ${search === null ? run`` : run`and (strpos(lower(shown), ${search.toLowerCase()}) > 0 or strpos(lower(reason), ${search.toLowerCase()}) > 0)`}
+    order by id desc limit ${limit}`;
+  return rows.map(toBlock);
+}

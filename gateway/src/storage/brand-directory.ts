@@ -18,15 +18,20 @@ import {
   loadSigningSecrets,
   type SigningSecretRow,
 } from './brand-store.ts';
+import { credentialUses, USE_NOTED_EVERY_MS } from './credential-uses.ts';
 import type { Sql } from './database.ts';
 import { SealBrokenError, sealContext, type Vault, WrongMasterKeyError } from './vault.ts';
 
 export interface BrandDirectory {
-  /** Undefined for an unknown key and for one that has expired. */
-  byApiKey(key: string): Brand | undefined;
+  /** Undefined for an unknown key and for one that has expired. The use of a key is noted, with the caller's address. */
+  byApiKey(key: string, caller?: { readonly ip: string }): Brand | undefined;
   byId(brandId: string): Brand | undefined;
   /** Resolves when every change committed before the call is in memory. */
   refresh(): Promise<void>;
+  /** A request was signed rightly with this secret of the brand. */
+  noteSecretUse(brand: Brand, secretId: string, caller: { readonly ip: string }): void;
+  /** Writes down which keys and secrets were used; the loop that refreshes calls it. */
+  writeUses(): Promise<void>;
 }
 
 export interface BrandDirectoryParts {
@@ -49,11 +54,20 @@ interface Entry {
   keyHashes: string[];
 }
 
+interface Key {
+  id: string;
+  expiresAtMs: number;
+  /** When its use was noted last: once a minute is enough. */
+  notedMs: number;
+}
+
 /** Loads all brands before it answers. */
 export async function openBrandDirectory(parts: BrandDirectoryParts): Promise<BrandDirectory> {
   const { sql, now, log } = parts;
   const entries = new Map<string, Entry>();
-  const keys = new Map<string, { entry: Entry; expiresAtMs: number }>();
+  const keys = new Map<string, { entry: Entry; key: Key }>();
+  const secretsNotedMs = new Map<string, number>();
+  const uses = credentialUses();
   const noOptions: Brand['optionSettings'] = new Map();
   let lookedUntil: string | null = null;
   let running: Promise<void> | null = null;
@@ -93,11 +107,12 @@ export async function openBrandDirectory(parts: BrandDirectoryParts): Promise<Br
     }
     const blocks = new Map<string, Block[]>();
     for (const row of blockRows) listIn(blocks, row.brandId).push(row);
-    const hashes = new Map<string, { keyHash: string; expiresAtMs: number }[]>();
-    for (const { brandId, keyHash, expiresAt } of keyRows) {
+    const hashes = new Map<string, (Key & { keyHash: string })[]>();
+    for (const { brandId, id, keyHash, expiresAt, lastUsedAt } of keyRows) {
       const expiresAtMs = expiresAt?.getTime() ?? Number.POSITIVE_INFINITY;
       if (expiresAtMs <= now().getTime()) continue;
-      listIn(hashes, brandId).push({ keyHash: keyHash.toString('base64'), expiresAtMs });
+      const notedMs = lastUsedAt?.getTime() ?? 0;
+      listIn(hashes, brandId).push({ id, keyHash: keyHash.toString('base64'), expiresAtMs, notedMs });
     }
     // From here on without a pause, so that nobody meets half a change.
     for (const { mark, ...row } of brands) {
@@ -125,11 +140,11 @@ export async function openBrandDirectory(parts: BrandDirectoryParts): Promise<Br
     }
   }
 
-  function replace(entry: Entry, hashes: { keyHash: string; expiresAtMs: number }[]): void {
+  function replace(entry: Entry, hashes: (Key & { keyHash: string })[]): void {
     for (const old of entries.get(entry.brand.brandId)?.keyHashes ?? []) keys.delete(old);
-    for (const { keyHash, expiresAtMs } of hashes) {
+    for (const { keyHash, ...key } of hashes) {
       entry.keyHashes.push(keyHash);
-      keys.set(keyHash, { entry, expiresAtMs });
+      keys.set(keyHash, { entry, key });
     }
     entries.set(entry.brand.brandId, entry);
   }
@@ -153,16 +168,29 @@ export async function openBrandDirectory(parts: BrandDirectoryParts): Promise<Br
 
   await refresh();
   return {
-    byApiKey(key) {
+    byApiKey(key, caller) {
       // Found by the key's SHA-256: how long the look-up takes tells nothing about a key, because nobody can choose
       // where its hash begins to differ. So no comparison in constant time is needed (contract 3, spec 5.1).
       const found = keys.get(hash('sha256', key, 'base64'));
       if (!found) return undefined;
-      if (found.expiresAtMs <= now().getTime()) return undefined;
-      return found.entry.brand;
+      const at = now();
+      if (found.key.expiresAtMs <= at.getTime()) return undefined;
+      const { brand } = found.entry;
+      if (at.getTime() - found.key.notedMs >= USE_NOTED_EVERY_MS && caller !== undefined) {
+        found.key.notedMs = at.getTime();
+        uses.note('api-key', brand.merchantId, found.key.id, at, caller.ip);
+      }
+      return brand;
     },
     byId: (brandId) => entries.get(brandId)?.brand,
     refresh,
+    noteSecretUse({ merchantId }, secretId, caller) {
+      const at = now();
+      if (at.getTime() - (secretsNotedMs.get(secretId) ?? 0) < USE_NOTED_EVERY_MS) return;
+      secretsNotedMs.set(secretId, at.getTime());
+      uses.note('signing-secret', merchantId, secretId, at, caller.ip);
+    },
+    writeUses: () => uses.write(sql),
   };
 }
 

@@ -35,8 +35,10 @@ export interface BrandRow {
 /** One of a brand's API keys or signing secrets; `expiresAt` null: until it is replaced. */
 export interface ApiKeyRow {
   brandId: string;
+  id: string;
   keyHash: Buffer;
   expiresAt: Date | null;
+  lastUsedAt: Date | null;
 }
 
 export interface SigningSecretRow {
@@ -140,12 +142,12 @@ export async function insertApiKey(
   run: Run,
   merchantId: string,
   brandId: string,
-  keyHash: Buffer,
+  key: { hash: Buffer; hint: string },
   at: Date,
 ): Promise<void> {
   await run`
-    insert into api_keys (merchant_id, brand_id, key_hash, created_at)
-    values (${merchantId}, ${brandId}, ${keyHash}, ${at})`;
+    insert into api_keys (merchant_id, brand_id, key_hash, hint, created_at)
+    values (${merchantId}, ${brandId}, ${key.hash}, ${key.hint}, ${at})`;
 }
 
 /** Former keys end at `end`, or when they would have ended anyway if that is sooner. */
@@ -159,12 +161,12 @@ export async function insertSigningSecret(
   run: Run,
   merchantId: string,
   brandId: string,
-  secret: { id: string; sealed: Buffer },
+  secret: { id: string; sealed: Buffer; hint: string },
   at: Date,
 ): Promise<void> {
   await run`
-    insert into signing_secrets (merchant_id, brand_id, id, secret_sealed, created_at)
-    values (${merchantId}, ${brandId}, ${secret.id}, ${secret.sealed}, ${at})`;
+    insert into signing_secrets (merchant_id, brand_id, id, secret_sealed, hint, created_at)
+    values (${merchantId}, ${brandId}, ${secret.id}, ${secret.sealed}, ${secret.hint}, ${at})`;
 }
 
 export async function expireSigningSecrets(
@@ -260,9 +262,15 @@ export async function loadApiKeys(
   merchantIds: readonly string[],
   brandIds: readonly string[],
 ): Promise<ApiKeyRow[]> {
-  const rows = await run`select brand_id, key_hash, expires_at from api_keys
+  const rows = await run`select brand_id, id, key_hash, expires_at, last_used_at from api_keys
     where merchant_id = any(${merchantIds as string[]}::uuid[]) and brand_id = any(${brandIds as string[]}::uuid[])`;
-  return rows.map((row) => ({ brandId: row.brand_id, keyHash: row.key_hash, expiresAt: row.expires_at }));
+  return rows.map((row) => ({
+    brandId: row.brand_id,
+    id: row.id,
+    keyHash: row.key_hash,
+    expiresAt: row.expires_at,
+    lastUsedAt: row.last_used_at,
+  }));
 }
 
 /** Secrets that ended before `endedAfter` are left out. */

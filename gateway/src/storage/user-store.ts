@@ -87,3 +87,10 @@ function toUserRow(row: Row): UserRow {
     createdAt: row.created_at,
   };
 }
+
+/** What everybody is called, by name; also those who may not sign in any more. */
+export async function listUserNames(run: Run, merchantId: string): Promise<{ id: string; name: string }[]> {
+  const rows = await run`select id, coalesce(name, email) as name from users where merchant_id = ${merchantId}
+    order by 2, id`;
+  return rows.map(({ id, name }) => ({ id, name }));
+}

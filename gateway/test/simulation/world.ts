@@ -110,6 +110,8 @@ export async function openWorld(
       byApiKey: () => brand,
       byId: (id) => (id === brand.brandId ? brand : undefined),
       async refresh() {},
+      noteSecretUse() {},
+      async writeUses() {},
     },
     transactions: lane.store,
     refunds: lane.refunds,

@@ -1,6 +1,174 @@
 // Made by `npm run openapi`; not to be edited.
 
 export interface paths {
+    "/portal/api/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the audit log
+         * @description Rows of the whole merchant, the newest first.
+         */
+        get: operations["searchAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/api/audit/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the audit log
+         * @description The same rows in the same words, all of them, the newest first.
+         */
+        get: operations["exportAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/api/audit/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the people to filter the audit log by
+         * @description Users of the merchant, by name.
+         */
+        get: operations["listAuditPeople"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/api/audit/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check the audit log
+         * @description Follows the chain of hashes through every row of the merchant, now.
+         */
+        get: operations["proveAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/api/brands/{brandId}/api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the API keys of a brand
+         * @description The newest first, also those that have ended; at most 50.
+         */
+        get: operations["listApiKeys"];
+        put?: never;
+        /**
+         * Make a new API key
+         * @description Requests are accepted under the new one and, until they end, under the former ones.
+         */
+        post: operations["replaceApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/api/brands/{brandId}/api-keys/{credentialId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a former API key now
+         * @description Before its overlap is over. The newest API key cannot be ended, only replaced.
+         */
+        delete: operations["endApiKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/api/brands/{brandId}/blocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what a brand has blocked
+         * @description Those that hold now, the newest first.
+         */
+        get: operations["listBrandBlocks"];
+        put?: never;
+        /**
+         * Block a card, a customer, a network or a country
+         * @description Pay-ins and payouts of the brand that match are declined 2203, and no provider is asked, in every process within two seconds. A card is named by one of its transactions.
+         */
+        post: operations["addBrandBlock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/api/brands/{brandId}/blocks/{blockId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take a block away
+         * @description What it blocked is let through again, in every process within two seconds.
+         */
+        delete: operations["removeBrandBlock"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/portal/api/brands/{brandId}/links": {
         parameters: {
             query?: never;
@@ -58,6 +226,46 @@ export interface paths {
          */
         get: operations["showLinkQrCode"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/api/brands/{brandId}/methods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the ways to pay and to be paid
+         * @description Every option of the catalogue: pay-ins, then payouts, each in the order of the cashier.
+         */
+        get: operations["listMethods"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/api/brands/{brandId}/methods/{optionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Switch an option on or off and set its limits
+         * @description Replaces what was set for it before. `seen` is what your page showed; where somebody changed it meanwhile: 409. Limits that no amount could meet are refused.
+         */
+        put: operations["setMethod"];
         post?: never;
         delete?: never;
         options?: never;
@@ -189,6 +397,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portal/api/brands/{brandId}/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the settings of a brand
+         * @description As they are stored now.
+         */
+        get: operations["showSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/api/brands/{brandId}/settings/business": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the rules and the look of a brand
+         * @description Changes what is named and leaves the rest; of the look too. Every process of the gateway goes by it within two seconds.
+         */
+        patch: operations["changeBusiness"];
+        trace?: never;
+    };
+    "/portal/api/brands/{brandId}/settings/integration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change how the merchant’s server and the gateway talk
+         * @description Changes what is named and leaves the rest. Every process of the gateway goes by it within two seconds.
+         */
+        patch: operations["changeIntegration"];
+        trace?: never;
+    };
+    "/portal/api/brands/{brandId}/signing-secrets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the signing secrets of a brand
+         * @description The newest first, also those that have ended; at most 50.
+         */
+        get: operations["listSigningSecrets"];
+        put?: never;
+        /**
+         * Make a new signing secret
+         * @description Answers and webhooks are signed with the new one from now on; requests are accepted under the former ones until they end.
+         */
+        post: operations["replaceSigningSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/api/brands/{brandId}/signing-secrets/{credentialId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a former signing secret now
+         * @description Before its overlap is over. The newest signing secret cannot be ended, only replaced.
+         */
+        delete: operations["endSigningSecret"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/portal/api/session": {
         parameters: {
             query?: never;
@@ -221,6 +533,185 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Who did what to what. */
+        AuditEntry: {
+            /** @description What was done, such as `brand.changed`. */
+            action: string;
+            /** @description Who. */
+            actor: {
+                /** @description Of the token, the user or the brand. */
+                id: string;
+                /**
+                 * @description user: of the merchant. api: the holder of an API key.
+                 * @enum {string}
+                 */
+                kind: "operator" | "user" | "api";
+                /** @description As it was then. */
+                name: string;
+            };
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            at: string;
+            /** @description What changed; secrets are masked. */
+            changes: {
+                /** @description As it became; null: it is gone. */
+                after: string | null;
+                /** @description As it was; null: it was not there. */
+                before: string | null;
+                /** @description What changed, in words. */
+                field: string;
+            }[];
+            /**
+             * Format: uuid
+             * @description The row.
+             */
+            id: string;
+            /** @description Where the call came from. */
+            ip: string | null;
+            /** @description X-Request-Id of the call. */
+            requestId: string | null;
+            /** @description What was done, in words that follow the name. */
+            sentence: string;
+            /** @description To what. */
+            target: {
+                /** @description Its id. */
+                id: string;
+                /** @description Such as `brand`, `transaction`, `user`. */
+                kind: string;
+                /** @description What people call it; null: nothing but its id. */
+                name: string | null;
+            };
+        };
+        /** @description Whether the chain of the merchant’s rows is whole. */
+        AuditProof: {
+            /**
+             * Format: date-time
+             * @description When it was checked.
+             */
+            checkedAt: string;
+            /** @description The first row that is not right, in words. */
+            fault: string | null;
+            /** @description No row was altered, moved or taken away since it was written. */
+            ok: boolean;
+            /** @description Rows that were checked. */
+            rows: number;
+        };
+        /** @description What a brand takes no money from, and pays none to. */
+        Block: {
+            /**
+             * Format: uuid
+             * @description The block.
+             */
+            blockId: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it ends; null: when you delete it.
+             */
+            expiresAt: string | null;
+            /**
+             * @description What is blocked: a card; the first digits of card numbers; an e-mail address, in whatever case; a userId as requests name it; an address or a range of addresses, of the customer or of the browser in the cashier; the country of a transaction.
+             * @enum {string}
+             */
+            kind: "card" | "bin" | "email" | "userId" | "ip" | "country";
+            /** @description Why, in your words. */
+            reason: string;
+            /**
+             * Format: uuid
+             * @description The transaction it was taken from.
+             */
+            transactionId: string | null;
+            /** @description What is blocked; of a card the digits that may be shown. */
+            value: string;
+        };
+        /** @description How the brand looks in the cashier. What is absent stays as it is; null resets it. */
+        BrandLookChanges: {
+            /**
+             * @description Colour of buttons, links and marks: #rrggbb. Where it lacks contrast on light or dark grounds (4.5 : 1, WCAG AA), shoppers see it darker or lighter there, of the same hue. Default #3d4fc4.
+             * @example #00754a
+             */
+            accentColour?: string | null;
+            /** @description Radius of the corners of fields and buttons, in pixels, 0 to 24. Default 10. */
+            cornerRadius?: number | null;
+            /**
+             * Format: text
+             * @description Name that shoppers read. Default: the brand's name. 1 to 80 characters.
+             * @example Demo Shop
+             */
+            displayName?: string | null;
+            /**
+             * @description The logo as a data URL in base64: PNG, JPEG, WebP or SVG, told by its content, at most 64 KB. An SVG must not contain scripts, event handlers, foreignObject, or references to other files. Default: the first letter of the name.
+             * @example data:image/png;base64,iVBORw0KGgo=
+             */
+            logo?: string | null;
+            /** @description Options in the order in which shoppers see them. Those that are not named follow in the order of the catalogue. Default empty. */
+            methodOrder?: string[] | null;
+        };
+        /** @description Name, approval, four eyes, time zone, risk rules, look. */
+        BusinessChanges: {
+            /** @description What is to change. */
+            changes: {
+                /** @description Payouts need no approval. Default false. */
+                automaticApproval?: boolean | null;
+                /** @description A payout made in the portal is approved by another person. Default false. */
+                fourEyes?: boolean | null;
+                look?: components["schemas"]["BrandLookChanges"] | null;
+                /**
+                 * Format: text
+                 * @description Name of the brand, as shoppers see it. 1 to 255 characters.
+                 * @example Demo Shop
+                 */
+                name?: string | null;
+                /** @description Rules against card testing: `"off"` (the default in test), `"standard"` (the default in production), or limits of its own, each of them null where the rule is off. They count card pay-ins of the brand within any stretch of `windowSeconds`: `attemptsPerCard` attempts, `wrongCodesPerCard` declines for a wrong CVV (2004), `declinesPerSource`, `declinesPerUser` and `declinesPerBin` declines of a network address, a userId and the first six digits of a number. Beyond a limit an attempt is declined 2202 (wrong CVVs: 2203), and no provider is asked. Standard: 10 an hour, 3 a day, 20, 10 and 100 an hour. */
+                risk?: string | {
+                    attemptsPerCard?: components["schemas"]["RiskLimit"] | null;
+                    declinesPerBin?: components["schemas"]["RiskLimit"] | null;
+                    declinesPerSource?: components["schemas"]["RiskLimit"] | null;
+                    declinesPerUser?: components["schemas"]["RiskLimit"] | null;
+                    wrongCodesPerCard?: components["schemas"]["RiskLimit"] | null;
+                } | null;
+                /**
+                 * Format: text
+                 * @description IANA name of the brand's time zone, for days of reports and times in the portal. Default UTC. 1 to 64 characters.
+                 * @example Europe/Berlin
+                 */
+                timeZone?: string | null;
+            };
+            /** @description The same fields as your page showed them. Where somebody changed one of them meanwhile, nothing is changed: 409, with `changed` naming each field, its value now, who changed it and when. */
+            seen: {
+                /** @description Payouts need no approval. Default false. */
+                automaticApproval?: boolean | null;
+                /** @description A payout made in the portal is approved by another person. Default false. */
+                fourEyes?: boolean | null;
+                look?: components["schemas"]["BrandLookChanges"] | null;
+                /**
+                 * Format: text
+                 * @description Name of the brand, as shoppers see it. 1 to 255 characters.
+                 * @example Demo Shop
+                 */
+                name?: string | null;
+                /** @description Rules against card testing: `"off"` (the default in test), `"standard"` (the default in production), or limits of its own, each of them null where the rule is off. They count card pay-ins of the brand within any stretch of `windowSeconds`: `attemptsPerCard` attempts, `wrongCodesPerCard` declines for a wrong CVV (2004), `declinesPerSource`, `declinesPerUser` and `declinesPerBin` declines of a network address, a userId and the first six digits of a number. Beyond a limit an attempt is declined 2202 (wrong CVVs: 2203), and no provider is asked. Standard: 10 an hour, 3 a day, 20, 10 and 100 an hour. */
+                risk?: string | {
+                    attemptsPerCard?: components["schemas"]["RiskLimit"] | null;
+                    declinesPerBin?: components["schemas"]["RiskLimit"] | null;
+                    declinesPerSource?: components["schemas"]["RiskLimit"] | null;
+                    declinesPerUser?: components["schemas"]["RiskLimit"] | null;
+                    wrongCodesPerCard?: components["schemas"]["RiskLimit"] | null;
+                } | null;
+                /**
+                 * Format: text
+                 * @description IANA name of the brand's time zone, for days of reports and times in the portal. Default UTC. 1 to 64 characters.
+                 * @example Europe/Berlin
+                 */
+                timeZone?: string | null;
+            };
+        };
         /** @description What stands in a file. */
         CheckedPayoutFile: {
             /** @description How many there are. */
@@ -263,6 +754,51 @@ export interface components {
                 currency: string;
             }[];
         };
+        /** @description How the brand looks in the cashier, as far as somebody chose it. */
+        ChosenLook: {
+            /** @description As it was chosen; null: the default. */
+            accentColour: string | null;
+            /** @description In pixels; null: the default. */
+            cornerRadius: number | null;
+            /** @description Name that shoppers read; null: the brand's. */
+            displayName: string | null;
+            /** @description The logo's address; null: the first letter of the name. */
+            logo: string | null;
+            /** @description Options that come first; null: the order of the catalogue. */
+            methodOrder: string[] | null;
+        };
+        /** @description An API key or a signing secret, without what it is. */
+        Credential: {
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it ends or ended; null: until it is replaced.
+             */
+            expiresAt: string | null;
+            /** @description What it begins with and its last four characters; null: made before they were kept. */
+            hint: string | null;
+            /**
+             * Format: uuid
+             * @description The key or secret.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When a request came with it last, to the minute; null: never, as far as is known.
+             */
+            lastUsedAt: string | null;
+            /** @description The address it came from. */
+            lastUsedFrom: string | null;
+            /**
+             * @description current: the newest one. former: replaced, and still good until it ends. ended: refused.
+             * @enum {string}
+             */
+            state: "current" | "former" | "ended";
+        };
         /** @description The body of every HTTP error. */
         Error: {
             /** @description errorCode 5001: what is left to refund of the pay-in. */
@@ -285,6 +821,65 @@ export interface components {
              */
             transactionId?: string;
         };
+        /** @description Notification address, signatures, addresses, domains. */
+        IntegrationChanges: {
+            /** @description What is to change. */
+            changes: {
+                /**
+                 * @description What merchantDomain may be, to the letter: host names without scheme, port or path, each once in whatever case. Default empty; a payment facilitator needs one at least.
+                 * @example [
+                 *       "shop.example"
+                 *     ]
+                 */
+                domains?: string[] | null;
+                /** @description Requests must carry their signature. Default false. */
+                enforceSignatures?: boolean | null;
+                /**
+                 * @description Addresses and CIDR ranges that may call the API; empty: any. Default empty.
+                 * @example [
+                 *       "203.0.113.0/24",
+                 *       "2001:db8::7"
+                 *     ]
+                 */
+                ipAllowList?: string[] | null;
+                /**
+                 * Format: text
+                 * @description Where webhooks go: https, without credentials, to a public host. null: nowhere. A new address also gets the events that are not delivered yet. Up to 500 characters.
+                 * @example https://shop.example/webhooks
+                 */
+                notificationUrl?: string | null;
+                /** @description Strict signing: every POST must carry `X-Signature` over its body, also the calls of v3 and v2. A call that creates a transaction must name a merchantReference, and a refund a refundReference. Needs `enforceSignatures`. Default false. */
+                signAllRequests?: boolean | null;
+            };
+            /** @description The same fields as your page showed them. Where somebody changed one of them meanwhile, nothing is changed: 409, with `changed` naming each field, its value now, who changed it and when. */
+            seen: {
+                /**
+                 * @description What merchantDomain may be, to the letter: host names without scheme, port or path, each once in whatever case. Default empty; a payment facilitator needs one at least.
+                 * @example [
+                 *       "shop.example"
+                 *     ]
+                 */
+                domains?: string[] | null;
+                /** @description Requests must carry their signature. Default false. */
+                enforceSignatures?: boolean | null;
+                /**
+                 * @description Addresses and CIDR ranges that may call the API; empty: any. Default empty.
+                 * @example [
+                 *       "203.0.113.0/24",
+                 *       "2001:db8::7"
+                 *     ]
+                 */
+                ipAllowList?: string[] | null;
+                /**
+                 * Format: text
+                 * @description Where webhooks go: https, without credentials, to a public host. null: nowhere. A new address also gets the events that are not delivered yet. Up to 500 characters.
+                 * @example https://shop.example/webhooks
+                 */
+                notificationUrl?: string | null;
+                /** @description Strict signing: every POST must carry `X-Signature` over its body, also the calls of v3 and v2. A call that creates a transaction must name a merchantReference, and a refund a refundReference. Needs `enforceSignatures`. Default false. */
+                signAllRequests?: boolean | null;
+            };
+        };
         /** @description The payout that was made. */
         MadePayout: {
             /** @description Why it was declined; null: it was not. */
@@ -303,6 +898,111 @@ export interface components {
              * @description The payout.
              */
             transactionId: string;
+        };
+        /** @description An option of the catalogue, as the brand has it. */
+        Method: {
+            /** @description Countries; WORLDWIDE or ANY: all of them. */
+            countries: string[];
+            /** @description Currencies. */
+            currencies: string[];
+            /**
+             * @description Whether shoppers pay with it or recipients are paid by it.
+             * @enum {string}
+             */
+            direction: "PAYIN" | "PAYOUT";
+            /** @description Whether it is on. */
+            enabled: boolean;
+            /** @description Its mark: a file of /assets/logos. */
+            logo: string;
+            /** @description Largest amount; null: the usual one. */
+            maxAmount: number | null;
+            /** @description Smallest amount, in units of the transaction's currency; null: the usual one. */
+            minAmount: number | null;
+            /** @description Its name. */
+            name: string;
+            /**
+             * Format: uuid
+             * @description The option.
+             */
+            optionId: string;
+            /** @description Providers that serve it in one of its currencies; none: shoppers never see it. */
+            servedBy: string[];
+            /** @description Banks, wallets or networks below it. */
+            suboptions: {
+                /** @description Whether it is on. */
+                enabled: boolean;
+                /** @description Its mark: a file of /assets/logos. */
+                logo: string;
+                /** @description Largest amount; null: the usual one. */
+                maxAmount: number | null;
+                /** @description Smallest amount, in units of the transaction's currency; null: the usual one. */
+                minAmount: number | null;
+                /** @description Its name. */
+                name: string;
+                /**
+                 * Format: uuid
+                 * @description The option.
+                 */
+                optionId: string;
+                /** @description Providers that serve it in one of its currencies; none: shoppers never see it. */
+                servedBy: string[];
+            }[];
+            /** @description Kind of option, such as CARD or WALLET. */
+            type: string;
+            /** @description Largest amount where none was set. */
+            usualMaxAmount: number | null;
+            /** @description Smallest amount where none was set; null: the smallest unit of the currency. */
+            usualMinAmount: number | null;
+        };
+        /** @description What a brand has set for one option. */
+        MethodSetting: {
+            /** @description Whether it is on. */
+            enabled: boolean;
+            /** @description Largest amount; null: the usual one. */
+            maxAmount: number | null;
+            /** @description Smallest amount; null: the usual one. */
+            minAmount: number | null;
+        };
+        /** @description What to block: a value, or what a transaction had. */
+        NewBlock: {
+            /**
+             * Format: date-time
+             * @description When it ends, in the future. Absent: when you delete it.
+             * @example 2036-03-01T00:00:00Z
+             */
+            expiresAt?: string | null;
+            /**
+             * @description What is blocked: a card; the first digits of card numbers; an e-mail address, in whatever case; a userId as requests name it; an address or a range of addresses, of the customer or of the browser in the cashier; the country of a transaction.
+             * @enum {string}
+             */
+            kind: "card" | "bin" | "email" | "userId" | "ip" | "country";
+            /**
+             * Format: text
+             * @description Why, in your words. Shoppers and merchants never read it. 1 to 255 characters.
+             * @example card testing on 1 March
+             */
+            reason: string;
+            /**
+             * Format: uuid
+             * @description A transaction of the brand whose card, customer, network (of IPv6 the /64) or country is to be blocked.
+             */
+            transactionId?: string | null;
+            /**
+             * Format: text
+             * @description What to block, unless a transaction says it. `bin`: six to eight digits. `ip`: an address or a range (CIDR). `country`: two capital letters. Not for a card, whose number must not come here. 1 to 255 characters.
+             * @example 203.0.113.0/24
+             */
+            value?: string | null;
+        };
+        /** @description A new API key or signing secret. */
+        NewCredential: {
+            /**
+             * Format: date-time
+             * @description When the former ones end.
+             */
+            previousExpiresAt: string;
+            /** @description The new key or secret. Shown only here. */
+            secret: string;
         };
         /** @description A payment link. */
         PaymentLink: {
@@ -468,6 +1168,13 @@ export interface components {
             /** @description The customer as the merchant named it; null: none was named. */
             userId: string | null;
         };
+        /** @description At most `limit` (1 to 1000) within `windowSeconds` (1 to 2592000, 30 days); null or absent: no limit. */
+        RiskLimit: {
+            /** @description So many are let through; the next one is refused. */
+            limit: number;
+            /** @description Within any stretch of so many seconds. */
+            windowSeconds: number;
+        };
         /** @description What became of a part of the file. */
         SentPayoutFilePart: {
             /** @description One for each line of the part. */
@@ -545,6 +1252,56 @@ export interface components {
                  */
                 role: "owner" | "developer" | "finance-maker" | "finance-approver" | "support" | "read-only";
             };
+        };
+        /** @description The settings of a brand as they are now. */
+        Settings: {
+            /** @description false: it takes no new transactions. */
+            active: boolean;
+            /** @description Payouts need no approval. */
+            automaticApproval: boolean;
+            /**
+             * Format: uuid
+             * @description The brand.
+             */
+            brandId: string;
+            /** @description What holds where nothing was chosen. */
+            defaultLook: {
+                /** @description Where none was chosen. */
+                accentColour: string;
+                /** @description Where none was chosen, in pixels. */
+                cornerRadius: number;
+            };
+            /** @description What merchantDomain may be. */
+            domains: string[];
+            /** @description Requests must carry their signature. */
+            enforceSignatures: boolean;
+            /** @description A payout made in the portal is approved by another person. */
+            fourEyes: boolean;
+            /** @description Who may call the API; empty: anyone with a key. */
+            ipAllowList: string[];
+            look: components["schemas"]["ChosenLook"];
+            /** @description Name of the brand. */
+            name: string;
+            /** @description Where webhooks go; null: nowhere. What follows a question mark is shown to those who may change it. */
+            notificationUrl: string | null;
+            /** @description Each request must name one of `domains`. */
+            paymentFacilitator: boolean;
+            /** @description Rules against card testing: `"off"` (the default in test), `"standard"` (the default in production), or limits of its own, each of them null where the rule is off. They count card pay-ins of the brand within any stretch of `windowSeconds`: `attemptsPerCard` attempts, `wrongCodesPerCard` declines for a wrong CVV (2004), `declinesPerSource`, `declinesPerUser` and `declinesPerBin` declines of a network address, a userId and the first six digits of a number. Beyond a limit an attempt is declined 2202 (wrong CVVs: 2203), and no provider is asked. Standard: 10 an hour, 3 a day, 20, 10 and 100 an hour. */
+            risk: string | {
+                attemptsPerCard?: components["schemas"]["RiskLimit"] | null;
+                declinesPerBin?: components["schemas"]["RiskLimit"] | null;
+                declinesPerSource?: components["schemas"]["RiskLimit"] | null;
+                declinesPerUser?: components["schemas"]["RiskLimit"] | null;
+                wrongCodesPerCard?: components["schemas"]["RiskLimit"] | null;
+            };
+            /** @description Every POST must carry `X-Signature`. */
+            signAllRequests: boolean;
+            /** @description What `standard` means. */
+            standardRisk: {
+                [key: string]: unknown;
+            };
+            /** @description IANA name. */
+            timeZone: string;
         };
         /** @description What became of each. */
         SettledPayouts: {
@@ -732,6 +1489,772 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    searchAudit: {
+        parameters: {
+            query?: {
+                /** @description What was done. */
+                action?: "merchant.created" | "brand.created" | "brand.changed" | "brand.option-set" | "brand.funded" | "api-key.rotated" | "api-key.ended" | "signing-secret.rotated" | "signing-secret.ended" | "webhooks.resumed" | "user.invited" | "user.signed-in" | "user.signed-out" | "user.sign-in-failed" | "payout.created" | "link.created" | "payout.approved" | "payout.declined" | "transaction.cancelled" | "outcome.forced" | "refund.made" | "block.created" | "block.removed" | "operator-token.created" | "operator-token.removed" | "operator.sign-in-failed" | "demo.seeded";
+                /** @description The id of a person, of an operator or of a brand. 1 to 255 characters. */
+                actor?: string;
+                /** @description user: people of the merchant. api: holders of an API key. */
+                actorKind?: "operator" | "user" | "api";
+                /** @description `next` of the page before. */
+                cursor?: string;
+                /** @description From then on. */
+                from?: string;
+                /** @description Rows at most, 1 to 100. Default 50. */
+                limit?: string;
+                /** @description The id of what it was done to. 1 to 255 characters. */
+                target?: string;
+                /** @description Before then. */
+                until?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rows. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The rows. */
+                        items: components["schemas"]["AuditEntry"][];
+                        /** @description What to send as `cursor` for the next page; null: this is the last one. */
+                        next: string | null;
+                    };
+                };
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    exportAudit: {
+        parameters: {
+            query: {
+                /** @description What was done. */
+                action?: "merchant.created" | "brand.created" | "brand.changed" | "brand.option-set" | "brand.funded" | "api-key.rotated" | "api-key.ended" | "signing-secret.rotated" | "signing-secret.ended" | "webhooks.resumed" | "user.invited" | "user.signed-in" | "user.signed-out" | "user.sign-in-failed" | "payout.created" | "link.created" | "payout.approved" | "payout.declined" | "transaction.cancelled" | "outcome.forced" | "refund.made" | "block.created" | "block.removed" | "operator-token.created" | "operator-token.removed" | "operator.sign-in-failed" | "demo.seeded";
+                /** @description The id of a person, of an operator or of a brand. 1 to 255 characters. */
+                actor?: string;
+                /** @description user: people of the merchant. api: holders of an API key. */
+                actorKind?: "operator" | "user" | "api";
+                /** @description Kind of file. */
+                format: "csv" | "xlsx";
+                /** @description From then on. */
+                from?: string;
+                /** @description The id of what it was done to. 1 to 255 characters. */
+                target?: string;
+                /** @description IANA name of the zone of its times. Default UTC. 1 to 64 characters. */
+                timeZone?: string;
+                /** @description Before then. */
+                until?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listAuditPeople: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The people. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The people. */
+                        items: {
+                            /**
+                             * Format: uuid
+                             * @description The user.
+                             */
+                            id: string;
+                            /** @description Name, or the e-mail address where none was given. */
+                            name: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    proveAudit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditProof"];
+                };
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listApiKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The brand. */
+                brandId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The API keys. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The API keys. */
+                        items: components["schemas"]["Credential"][];
+                    };
+                };
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    replaceApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The brand. */
+                brandId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description How long the former ones work on, 0 to 31,536,000. Default 86,400: a day. 0 ends them at once. */
+                    expirePreviousInSeconds?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewCredential"];
+                };
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    endApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The brand. */
+                brandId: string;
+                /** @description The API key. */
+                credentialId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ended. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Credential"];
+                };
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It cannot be done as things stand; the message says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listBrandBlocks: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before. */
+                cursor?: string;
+                /** @description What is blocked: a card; the first digits of card numbers; an e-mail address, in whatever case; a userId as requests name it; an address or a range of addresses, of the customer or of the browser in the cashier; the country of a transaction. */
+                kind?: "card" | "bin" | "email" | "userId" | "ip" | "country";
+                /** @description Blocks at most, 1 to 100. Default 50. */
+                limit?: string;
+                /** @description A part of the value or of the reason. 1 to 255 characters. */
+                search?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The brand. */
+                brandId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The blocks. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The blocks. */
+                        items: components["schemas"]["Block"][];
+                        /** @description What to send as `cursor` for the next page; null: this is the last one. */
+                        next: string | null;
+                    };
+                };
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    addBrandBlock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The brand. */
+                brandId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewBlock"];
+            };
+        };
+        responses: {
+            /** @description Blocked. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Block"];
+                };
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It cannot be done as things stand; the message says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    removeBrandBlock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The block. */
+                blockId: string;
+                /** @description The brand. */
+                brandId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Taken away. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listLinks: {
         parameters: {
             query?: {
@@ -1071,6 +2594,168 @@ export interface operations {
             };
             /** @description There is no such thing, or it belongs to another merchant. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listMethods: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The brand. */
+                brandId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The options. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The options. */
+                        items: components["schemas"]["Method"][];
+                    };
+                };
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    setMethod: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The brand. */
+                brandId: string;
+                /** @description An option or suboption. */
+                optionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Whether it is on. */
+                    enabled: boolean;
+                    /** @description Largest amount, in units of the transaction's currency: 0 to 999,999,999,999.99, with no more decimals than its currencies have, for fiat two. Absent: the catalogue's. */
+                    maxAmount?: number | null;
+                    /** @description Smallest amount, in units of the transaction's currency: 0 to 999,999,999,999.99, with no more decimals than its currencies have, for fiat two. Absent: the catalogue's. */
+                    minAmount?: number | null;
+                    seen: components["schemas"]["MethodSetting"];
+                };
+            };
+        };
+        responses: {
+            /** @description As it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MethodSetting"];
+                };
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It cannot be done as things stand; the message says why. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1671,6 +3356,461 @@ export interface operations {
             };
             /** @description There is no such thing, or it belongs to another merchant. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    showSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The brand. */
+                brandId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Settings"];
+                };
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeBusiness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The brand. */
+                brandId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BusinessChanges"];
+            };
+        };
+        responses: {
+            /** @description All settings, as they are now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Settings"];
+                };
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It cannot be done as things stand; the message says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeIntegration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The brand. */
+                brandId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IntegrationChanges"];
+            };
+        };
+        responses: {
+            /** @description All settings, as they are now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Settings"];
+                };
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It cannot be done as things stand; the message says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listSigningSecrets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The brand. */
+                brandId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The signing secrets. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The signing secrets. */
+                        items: components["schemas"]["Credential"][];
+                    };
+                };
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    replaceSigningSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The brand. */
+                brandId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description How long the former ones work on, 0 to 31,536,000. Default 86,400: a day. 0 ends them at once. */
+                    expirePreviousInSeconds?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewCredential"];
+                };
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    endSigningSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The brand. */
+                brandId: string;
+                /** @description The signing secret. */
+                credentialId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ended. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Credential"];
+                };
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It cannot be done as things stand; the message says why. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -21,7 +21,7 @@ export function brandOf(
     const begin = KEY_PREFIXES[environment];
     throw new Refusal(401, `X-API-KEY: the keys of this environment (${environment}) begin with ${begin}`);
   }
-  const brand = brands.byApiKey(key);
+  const brand = brands.byApiKey(key, request);
   if (!brand) throw new Refusal(401, 'X-API-KEY: no such key, or it has expired');
   return brand;
 }

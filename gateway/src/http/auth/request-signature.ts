@@ -14,7 +14,7 @@ import {
   signaturesMatch,
 } from '../../domain/signature.ts';
 
-type Facts = Pick<Context, 'config' | 'now'>;
+type Facts = Pick<Context, 'config' | 'now' | 'brands'>;
 type Hook = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
 
 /** Spec 5: their bodies are signed where the brand enforces signatures. */
@@ -81,7 +81,7 @@ export const nullEmptyStrings: Hook = (request, _reply, done) => {
 
 /** 403 unless the header is the signature of `text` under one of the brand's secrets. `signed` says what `text` is. */
 function requireSignature(
-  { config, now }: Facts,
+  { config, now, brands }: Facts,
   request: FastifyRequest,
   header: 'X-Signature' | 'Signature',
   text: string,
@@ -90,11 +90,14 @@ function requireSignature(
   const given = request.headers[header.toLowerCase()];
   const signature = typeof given === 'string' ? given : undefined;
   // Every secret is tried, so that the time taken does not tell which one matched.
-  let matches = false;
-  for (const { secret } of validSecrets(request.brand, now())) {
-    if (signaturesMatch(hmacBase64(secret, text), signature)) matches = true;
+  let matched: string | null = null;
+  for (const { id, secret } of validSecrets(request.brand, now())) {
+    if (signaturesMatch(hmacBase64(secret, text), signature)) matched = id;
   }
-  if (matches) return;
+  if (matched !== null) {
+    brands.noteSecretUse(request.brand, matched, request);
+    return;
+  }
   throw new Refusal(
     403,
     signature === undefined

@@ -3,18 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { changeBrand } from '../../actions/change-brand.ts';
 import type { Context } from '../../actions/context.ts';
+import { BrandName, settingFields, settingsOf } from '../brand-setting-schemas.ts';
 import type { Operation } from '../operation.ts';
 import { closed, maybe } from '../schema-fields.ts';
 import * as examples from './operator-examples.ts';
-import {
-  answerBrand,
-  Brand,
-  BrandName,
-  BrandPath,
-  operatorErrors,
-  settingFields,
-  settingsOf,
-} from './operator-schemas.ts';
+import { answerBrand, Brand, BrandPath, operatorErrors } from './operator-schemas.ts';
 
 const Body = closed(
   {

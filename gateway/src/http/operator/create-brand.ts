@@ -3,18 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import type { Context } from '../../actions/context.ts';
 import { createBrand } from '../../actions/create-brand.ts';
+import { BrandName, settingFields, settingsOf } from '../brand-setting-schemas.ts';
 import type { Operation } from '../operation.ts';
 import { closed } from '../schema-fields.ts';
 import * as examples from './operator-examples.ts';
-import {
-  answerSettings,
-  BrandName,
-  CreatedBrand,
-  MerchantPath,
-  operatorErrors,
-  settingFields,
-  settingsOf,
-} from './operator-schemas.ts';
+import { answerSettings, CreatedBrand, MerchantPath, operatorErrors } from './operator-schemas.ts';
 
 const Body = closed(
   { name: BrandName, ...settingFields },

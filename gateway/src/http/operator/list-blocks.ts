@@ -4,8 +4,8 @@ import { Type } from 'typebox';
 import { requireBrand } from '../../actions/change-brand.ts';
 import type { Context } from '../../actions/context.ts';
 import { loadBlocks } from '../../storage/block-store.ts';
+import { Block, toWireBlock } from '../block-schemas.ts';
 import type { Operation } from '../operation.ts';
-import { Block, toWireBlock } from './block-schemas.ts';
 import * as examples from './operator-examples.ts';
 import { BrandPath, operatorErrors } from './operator-schemas.ts';
 

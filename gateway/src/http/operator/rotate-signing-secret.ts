@@ -3,9 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
 import { rotateSigningSecret } from '../../actions/rotate-signing-secret.ts';
+import { PreviousExpiresAt, RotationBody } from '../brand-setting-schemas.ts';
 import type { Operation } from '../operation.ts';
 import * as examples from './operator-examples.ts';
-import { BrandPath, operatorErrors, PreviousExpiresAt, RotationBody } from './operator-schemas.ts';
+import { BrandPath, operatorErrors } from './operator-schemas.ts';
 
 const operation = {
   operationId: 'rotateSigningSecret',

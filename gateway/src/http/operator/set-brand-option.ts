@@ -3,26 +3,16 @@ import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
 import { setBrandOption } from '../../actions/set-brand-option.ts';
+import { optionLimit } from '../brand-setting-schemas.ts';
 import type { Operation } from '../operation.ts';
-import { closed, maybe, uuid } from '../schema-fields.ts';
+import { closed, uuid } from '../schema-fields.ts';
 import * as examples from './operator-examples.ts';
 import { OptionSettingAnswer, operatorErrors } from './operator-schemas.ts';
 
-/** Contract 3: no amount is larger. */
-const LARGEST = 999_999_999_999.99;
-const limit = (description: string) =>
-  maybe(
-    Type.Number({
-      minimum: 0,
-      maximum: LARGEST,
-      description: `${description}, in units of the transaction's currency: 0 to 999,999,999,999.99, with no more decimals than its currencies have, for fiat two. Absent: the catalogue's.`,
-    }),
-  );
-
 const Body = closed({
   enabled: Type.Boolean({ description: 'Whether the brand may use the option.' }),
-  minAmount: limit('Smallest amount'),
-  maxAmount: limit('Largest amount'),
+  minAmount: optionLimit('Smallest amount'),
+  maxAmount: optionLimit('Largest amount'),
 });
 
 const operation = {

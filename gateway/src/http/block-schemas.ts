@@ -1,8 +1,9 @@
 // What the calls about blocks share: the block as it is answered (contract 12).
 import { type Static, Type } from 'typebox';
-import { BLOCK_KINDS } from '../../domain/block-list.ts';
-import type { StoredBlock } from '../../storage/block-store.ts';
-import { choice, uuid } from '../schema-fields.ts';
+import type { NewBlock } from '../actions/add-block.ts';
+import { BLOCK_KINDS } from '../domain/block-list.ts';
+import type { StoredBlock } from '../storage/block-store.ts';
+import { choice, closed, maybe, text, uuid } from './schema-fields.ts';
 
 export const BlockKind = choice(
   BLOCK_KINDS,
@@ -32,6 +33,48 @@ export const Block = Type.Object(
   },
   { title: 'Block', description: 'What a brand takes no money from, and pays none to.' },
 );
+
+export const NewBlockBody = closed(
+  {
+    kind: BlockKind,
+    value: maybe(
+      text(
+        255,
+        'What to block, unless a transaction says it. `bin`: six to eight digits. `ip`: an address or a range (CIDR). `country`: ' +
+          'two capital letters. Not for a card, whose number must not come here.',
+        { minLength: 1, examples: ['203.0.113.0/24'] },
+      ),
+    ),
+    transactionId: maybe(
+      uuid(
+        'A transaction of the brand whose card, customer, network (of IPv6 the /64) or country is to be blocked.',
+      ),
+    ),
+    reason: text(255, 'Why, in your words. Shoppers and merchants never read it.', {
+      minLength: 1,
+      examples: ['card testing on 1 March'],
+    }),
+    expiresAt: maybe(
+      Type.String({
+        format: 'date-time',
+        maxLength: 40,
+        description: 'When it ends, in the future. Absent: when you delete it.',
+        examples: ['2036-03-01T00:00:00Z'],
+      }),
+    ),
+  },
+  { title: 'NewBlock', description: 'What to block: a value, or what a transaction had.' },
+);
+
+export function newBlockOf(body: Static<typeof NewBlockBody>): NewBlock {
+  return {
+    kind: body.kind,
+    value: body.value ?? null,
+    transactionId: body.transactionId?.toLowerCase() ?? null,
+    reason: body.reason,
+    expiresAt: body.expiresAt == null ? null : new Date(body.expiresAt),
+  };
+}
 
 export function toWireBlock(block: StoredBlock): Static<typeof Block> {
   return {

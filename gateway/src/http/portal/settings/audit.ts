@@ -1,0 +1,287 @@
+// The audit log of contract 12 for the merchant's own people, under /portal/api/audit: in sentences, by person, action, target and
+// time, the newest first; as a file; and whether its chain is whole. It reads and changes nothing.
+import type { FastifyInstance } from 'fastify';
+import { type Static, type TSchema, Type } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
+import { type AuditVerification, verifyAuditOf } from '../../../actions/verify-audit.ts';
+import { Refusal } from '../../../domain/refusal.ts';
+import { type AuditFilter, type FoundAuditRow, searchAudit } from '../../../storage/audit-search.ts';
+import { listBrands } from '../../../storage/brand-store.ts';
+import { listUserNames } from '../../../storage/user-store.ts';
+import type { Operation } from '../../operation.ts';
+import { choice, closed, text, uuid } from '../../schema-fields.ts';
+import { pageOf, portalErrors } from '../portal-schemas.ts';
+import { sendExport } from '../spreadsheet/send-export.ts';
+import { AUDIT_ACTIONS, actorWords, changesOf, type NameOf, sentenceOf } from './audit-words.ts';
+
+const filterFields = {
+  actor: Type.Optional(text(255, 'The id of a person, of an operator or of a brand.', { minLength: 1 })),
+  actorKind: Type.Optional(
+    choice(['operator', 'user', 'api'], 'user: people of the merchant. api: holders of an API key.'),
+  ),
+  action: Type.Optional(choice(AUDIT_ACTIONS, 'What was done.')),
+  target: Type.Optional(text(255, 'The id of what it was done to.', { minLength: 1 })),
+  from: Type.Optional(Type.String({ format: 'date-time', maxLength: 40, description: 'From then on.' })),
+  until: Type.Optional(Type.String({ format: 'date-time', maxLength: 40, description: 'Before then.' })),
+};
+
+const Query = closed({
+  ...filterFields,
+  cursor: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$', description: '`next` of the page before.' })),
+  limit: Type.Optional(
+    Type.String({ pattern: '^([1-9][0-9]?|100)$', description: 'Rows at most, 1 to 100. Default 50.' }),
+  ),
+});
+const USUAL_LIMIT = 50;
+const ROWS_AT_ONCE = 1_000;
+/** A chain that was read a moment ago is not read again at each look. */
+const PROOF_IS_GOOD_MS = 10_000;
+
+const orNull = (description: string) =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], description } as TSchema);
+
+const Entry = Type.Object(
+  {
+    id: uuid('The row.'),
+    at: Type.String({ format: 'date-time', description: 'When.' }),
+    actor: Type.Object(
+      {
+        kind: choice(['operator', 'user', 'api'], 'user: of the merchant. api: the holder of an API key.'),
+        id: Type.String({ description: 'Of the token, the user or the brand.' }),
+        name: Type.String({ description: 'As it was then.' }),
+      },
+      { description: 'Who.' },
+    ),
+    sentence: Type.String({ description: 'What was done, in words that follow the name.' }),
+    action: Type.String({ description: 'What was done, such as `brand.changed`.' }),
+    target: Type.Object(
+      {
+        kind: Type.String({ description: 'Such as `brand`, `transaction`, `user`.' }),
+        id: Type.String({ description: 'Its id.' }),
+        name: orNull('What people call it; null: nothing but its id.'),
+      },
+      { description: 'To what.' },
+    ),
+    changes: Type.Array(
+      Type.Object({
+        field: Type.String({ description: 'What changed, in words.' }),
+        before: orNull('As it was; null: it was not there.'),
+        after: orNull('As it became; null: it is gone.'),
+      }),
+      { description: 'What changed; secrets are masked.' },
+    ),
+    requestId: orNull('X-Request-Id of the call.'),
+    ip: orNull('Where the call came from.'),
+  },
+  { title: 'AuditEntry', description: 'Who did what to what.' },
+);
+
+const list = {
+  operationId: 'searchAudit',
+  tags: ['Portal settings'],
+  summary: 'Read the audit log',
+  description: 'Rows of the whole merchant, the newest first.',
+  access: 'portal',
+  permission: 'audit.read',
+  querystring: Query,
+  answers: { 200: { description: 'The rows.', schema: pageOf(Entry, 'The rows.') }, ...portalErrors() },
+} satisfies Operation;
+
+const ExportQuery = closed({
+  ...filterFields,
+  format: choice(['csv', 'xlsx'], 'Kind of file.'),
+  timeZone: Type.Optional(
+    text(64, 'IANA name of the zone of its times. Default UTC.', { minLength: 1, numbers: 'any' }),
+  ),
+});
+
+const exported = {
+  operationId: 'exportAudit',
+  tags: ['Portal settings'],
+  summary: 'Export the audit log',
+  description: 'The same rows in the same words, all of them, the newest first.',
+  access: 'portal',
+  permission: 'audit.read',
+  querystring: ExportQuery,
+  answers: {
+    200: { description: 'The file.', contentType: 'application/octet-stream' },
+    ...portalErrors(),
+  },
+} satisfies Operation;
+
+const Proof = Type.Object(
+  {
+    ok: Type.Boolean({ description: 'No row was altered, moved or taken away since it was written.' }),
+    rows: Type.Integer({ description: 'Rows that were checked.' }),
+    fault: orNull('The first row that is not right, in words.'),
+    checkedAt: Type.String({ format: 'date-time', description: 'When it was checked.' }),
+  },
+  { title: 'AuditProof', description: 'Whether the chain of the merchant’s rows is whole.' },
+);
+
+const proof = {
+  operationId: 'proveAudit',
+  tags: ['Portal settings'],
+  summary: 'Check the audit log',
+  description: 'Follows the chain of hashes through every row of the merchant, now.',
+  access: 'portal',
+  permission: 'audit.read',
+  answers: { 200: { description: 'What was found.', schema: Proof }, ...portalErrors() },
+} satisfies Operation;
+
+const Person = Type.Object({
+  id: uuid('The user.'),
+  name: Type.String({ description: 'Name, or the e-mail address where none was given.' }),
+});
+
+const people = {
+  operationId: 'listAuditPeople',
+  tags: ['Portal settings'],
+  summary: 'List the people to filter the audit log by',
+  description: 'Users of the merchant, by name.',
+  access: 'portal',
+  permission: 'audit.read',
+  answers: {
+    200: {
+      description: 'The people.',
+      schema: Type.Object({ items: Type.Array(Person, { description: 'The people.' }) }),
+    },
+    ...portalErrors(),
+  },
+} satisfies Operation;
+
+export function searchAuditRoute(app: FastifyInstance, context: Context): void {
+  app.get<{ Querystring: Static<typeof Query> }>(
+    '/portal/api/audit',
+    { schema: list },
+    async ({ portal, query }) => {
+      const { cursor, limit = USUAL_LIMIT } = query;
+      const most = Number(limit);
+      const page = { before: cursor === undefined ? null : BigInt(cursor), limit: most + 1 };
+      const found = await searchAudit(context.sql, filterOf(portal.merchantId, query), page);
+      const nameOf = await namesOf(context, portal.merchantId);
+      const rows = found.slice(0, most);
+      return {
+        items: rows.map((row) => entryOf(row, nameOf)),
+        next: found.length > most ? String(rows.at(-1)!.sequence) : null,
+      };
+    },
+  );
+}
+
+export function exportAuditRoute(app: FastifyInstance, context: Context): void {
+  app.get<{ Querystring: Static<typeof ExportQuery> }>(
+    '/portal/api/audit/export',
+    { schema: exported },
+    async ({ portal, query }, reply) => {
+      const { format, timeZone = 'UTC' } = query;
+      requireTimeZone(timeZone);
+      const nameOf = await namesOf(context, portal.merchantId);
+      const filter = filterOf(portal.merchantId, query);
+      async function* batches() {
+        let before: bigint | null = null;
+        for (;;) {
+          const rows: FoundAuditRow[] = await searchAudit(context.sql, filter, {
+            before,
+            limit: ROWS_AT_ONCE,
+          });
+          yield rows;
+          if (rows.length < ROWS_AT_ONCE) return;
+          before = rows.at(-1)!.sequence;
+        }
+      }
+      const columns = columnsOf(nameOf);
+      return sendExport(reply, format, 'audit-log', [
+        { name: 'Audit log', timeZone, columns, batches: batches() },
+      ]);
+    },
+  );
+}
+
+export function proveAuditRoute(app: FastifyInstance, context: Context): void {
+  const known = new Map<string, { at: Date; proof: Promise<AuditVerification> }>();
+  app.get('/portal/api/audit/proof', { schema: proof }, async ({ portal }) => {
+    const { merchantId } = portal;
+    const now = context.now();
+    let last = known.get(merchantId);
+    if (!last || now.getTime() - last.at.getTime() >= PROOF_IS_GOOD_MS) {
+      last = { at: now, proof: verifyAuditOf(context.sql, merchantId) };
+      known.set(merchantId, last);
+      last.proof.catch(() => known.delete(merchantId));
+    }
+    const { ok, checked, faults } = await last.proof;
+    return { ok, rows: Number(checked.rows), fault: faults[0] ?? null, checkedAt: last.at.toISOString() };
+  });
+}
+
+export function listAuditPeopleRoute(app: FastifyInstance, context: Context): void {
+  app.get('/portal/api/audit/people', { schema: people }, async ({ portal }) => ({
+    items: (await listUserNames(context.sql, portal.merchantId)).map(({ id, name }) => ({ id, name })),
+  }));
+}
+
+type Filter = Partial<Record<keyof typeof filterFields, string>>;
+
+function filterOf(merchantId: string, query: Filter): AuditFilter {
+  const { actor, actorKind, action, target, from, until } = query;
+  return {
+    merchantId,
+    actorId: actor ?? null,
+    actorKind: actorKind ?? null,
+    actions: action === undefined ? null : [action],
+    targetId: target?.trim() ?? null,
+    from: from === undefined ? null : new Date(from),
+    until: until === undefined ? null : new Date(until),
+  };
+}
+
+/** Brands and people of the merchant by their names. */
+async function namesOf({ sql }: Context, merchantId: string): Promise<NameOf> {
+  const [brands, users] = await Promise.all([listBrands(sql, merchantId), listUserNames(sql, merchantId)]);
+  const names = new Map<string, string>();
+  for (const { brandId, name } of brands) names.set(brandId, name);
+  for (const { id, name } of users) names.set(id, name);
+  return ({ id }) => names.get(id) ?? null;
+}
+
+function entryOf(row: FoundAuditRow, nameOf: NameOf): Static<typeof Entry> {
+  const { id, at, actor, action, target, requestId, ip } = row;
+  return {
+    ...{ id, at, action, requestId, ip },
+    actor: { ...actor, name: actor.name },
+    sentence: sentenceOf(row, nameOf),
+    target: { ...target, name: nameOf(target) },
+    changes: changesOf(row),
+  };
+}
+
+function columnsOf(nameOf: NameOf) {
+  const textColumn = (title: string, value: (row: FoundAuditRow) => string | null) => ({
+    title,
+    kind: 'text' as const,
+    value,
+  });
+  return [
+    { title: 'Time', kind: 'time' as const, value: ({ at }: FoundAuditRow) => new Date(at) },
+    textColumn('Who', ({ actor }) => actorWords(actor)),
+    textColumn('What', (row) => sentenceOf(row, nameOf)),
+    textColumn('Changes', (row) =>
+      changesOf(row)
+        .map(({ field, before, after }) => `${field}: ${before ?? '–'} → ${after ?? '–'}`)
+        .join('; '),
+    ),
+    textColumn('Action', ({ action }) => action),
+    textColumn('Target', ({ target }) => `${target.kind} ${target.id}`),
+    textColumn('Address', ({ ip }) => ip),
+    textColumn('Request id', ({ requestId }) => requestId),
+    textColumn('Hash', ({ hash }) => hash),
+  ];
+}
+
+function requireTimeZone(timeZone: string): void {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone });
+  } catch {
+    throw new Refusal(400, ['timeZone: must be an IANA name such as Europe/Berlin, or UTC']);
+  }
+}

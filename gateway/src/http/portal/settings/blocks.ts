@@ -1,0 +1,101 @@
+// What a brand has blocked, under /portal/api/brands/{brandId}/blocks (contract 12, 14): listed, added, taken away. A card is named
+// by one of its transactions and never by its number.
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import { addBlock } from '../../../actions/add-block.ts';
+import type { Context } from '../../../actions/context.ts';
+import { removeBlock } from '../../../actions/remove-block.ts';
+import { pageOfBlocks } from '../../../storage/block-store.ts';
+import { Block, BlockKind, NewBlockBody, newBlockOf, toWireBlock } from '../../block-schemas.ts';
+import type { Operation } from '../../operation.ts';
+import { closed, text, uuid } from '../../schema-fields.ts';
+import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
+
+const Query = closed({
+  kind: Type.Optional(BlockKind),
+  search: Type.Optional(text(255, 'A part of the value or of the reason.', { minLength: 1, numbers: 'any' })),
+  cursor: Type.Optional(uuid('`next` of the page before.')),
+  limit: Type.Optional(
+    Type.String({ pattern: '^([1-9][0-9]?|100)$', description: 'Blocks at most, 1 to 100. Default 50.' }),
+  ),
+});
+const USUAL_LIMIT = 50;
+
+const list = {
+  operationId: 'listBrandBlocks',
+  tags: ['Portal settings'],
+  summary: 'List what a brand has blocked',
+  description: 'Those that hold now, the newest first.',
+  access: 'portal',
+  permission: 'payments.read',
+  params: PortalBrandPath,
+  querystring: Query,
+  answers: {
+    200: { description: 'The blocks.', schema: pageOf(Block, 'The blocks.') },
+    ...portalErrors(),
+  },
+} satisfies Operation;
+
+const add = {
+  operationId: 'addBrandBlock',
+  tags: ['Portal settings'],
+  summary: 'Block a card, a customer, a network or a country',
+  description:
+    'Pay-ins and payouts of the brand that match are declined 2203, and no provider is asked, in every process within two ' +
+    'seconds. A card is named by one of its transactions.',
+  access: 'portal',
+  permission: 'blocks.change',
+  params: PortalBrandPath,
+  body: NewBlockBody,
+  answers: { 201: { description: 'Blocked.', schema: Block }, ...portalErrors(409) },
+} satisfies Operation;
+
+const remove = {
+  operationId: 'removeBrandBlock',
+  tags: ['Portal settings'],
+  summary: 'Take a block away',
+  description: 'What it blocked is let through again, in every process within two seconds.',
+  access: 'portal',
+  permission: 'blocks.change',
+  params: Type.Object({ brandId: uuid('The brand.'), blockId: uuid('The block.') }),
+  answers: { 204: { description: 'Taken away.', empty: true }, ...portalErrors() },
+} satisfies Operation;
+
+export function listBrandBlocksRoute(app: FastifyInstance, context: Context): void {
+  app.get<{ Querystring: Static<typeof Query> }>(
+    '/portal/api/brands/:brandId/blocks',
+    { schema: list },
+    async ({ portal, query }) => {
+      const { kind = null, search = null, cursor = null, limit = USUAL_LIMIT } = query;
+      const most = Number(limit);
+      const found = await pageOfBlocks(context.sql, portal.brand, {
+        ...{ kind, search, now: context.now(), limit: most + 1 },
+        before: cursor?.toLowerCase() ?? null,
+      });
+      const items = found.slice(0, most);
+      return { items: items.map(toWireBlock), next: found.length > most ? items.at(-1)!.id : null };
+    },
+  );
+}
+
+export function addBrandBlockRoute(app: FastifyInstance, context: Context): void {
+  app.post<{ Body: Static<typeof NewBlockBody> }>(
+    '/portal/api/brands/:brandId/blocks',
+    { schema: add },
+    async ({ portal, body }, reply) => {
+      const block = await addBlock(context, portal.actor, portal.brand.brandId, newBlockOf(body));
+      return reply.code(201).send(toWireBlock(block));
+    },
+  );
+}
+
+export function removeBrandBlockRoute(app: FastifyInstance, context: Context): void {
+  app.delete<{ Params: { blockId: string } }>(
+    '/portal/api/brands/:brandId/blocks/:blockId',
+    { schema: remove },
+    async ({ portal, params }, reply) => {
+      await removeBlock(context, portal.actor, portal.brand.brandId, params.blockId.toLowerCase());
+      return reply.code(204).send();
+    },
+  );
+}

@@ -1,0 +1,156 @@
+// API keys and signing secrets of a brand under /portal/api/brands/{brandId} (contract 14): listed without what they are, replaced
+// with an overlap, and a former one ended now. A new one is in the answer that makes it and nowhere else.
+import type { FastifyInstance } from 'fastify';
+import { type Static, type TSchema, Type } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
+import { endCredential } from '../../../actions/end-credential.ts';
+import { rotateApiKey } from '../../../actions/rotate-api-key.ts';
+import { rotateSigningSecret } from '../../../actions/rotate-signing-secret.ts';
+import { type Credential, type CredentialKind, listCredentials } from '../../../storage/credential-store.ts';
+import { PreviousExpiresAt, RotationBody } from '../../brand-setting-schemas.ts';
+import type { Operation } from '../../operation.ts';
+import { choice, uuid } from '../../schema-fields.ts';
+import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
+
+const moment = (description: string) =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time', description } as TSchema);
+const orNull = (description: string) =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], description } as TSchema);
+
+const ListedCredential = Type.Object(
+  {
+    id: uuid('The key or secret.'),
+    hint: orNull('What it begins with and its last four characters; null: made before they were kept.'),
+    state: choice(
+      ['current', 'former', 'ended'],
+      'current: the newest one. former: replaced, and still good until it ends. ended: refused.',
+    ),
+    createdAt: Type.String({ format: 'date-time', description: 'When it was made.' }),
+    expiresAt: moment('When it ends or ended; null: until it is replaced.'),
+    lastUsedAt: moment('When a request came with it last, to the minute; null: never, as far as is known.'),
+    lastUsedFrom: orNull('The address it came from.'),
+  },
+  { title: 'Credential', description: 'An API key or a signing secret, without what it is.' },
+);
+
+const ROUTES = {
+  'api-key': {
+    path: 'api-keys',
+    one: 'API key',
+    many: 'API keys',
+    list: 'listApiKeys',
+    rotate: 'replaceApiKey',
+    end: 'endApiKey',
+    overlap: 'Requests are accepted under the new one and, until they end, under the former ones.',
+  },
+  'signing-secret': {
+    path: 'signing-secrets',
+    one: 'signing secret',
+    many: 'signing secrets',
+    list: 'listSigningSecrets',
+    rotate: 'replaceSigningSecret',
+    end: 'endSigningSecret',
+    overlap:
+      'Answers and webhooks are signed with the new one from now on; requests are accepted under the former ones until they end.',
+  },
+} as const;
+
+const Rotated = Type.Object(
+  {
+    secret: Type.String({ description: 'The new key or secret. Shown only here.' }),
+    previousExpiresAt: PreviousExpiresAt,
+  },
+  { title: 'NewCredential', description: 'A new API key or signing secret.' },
+);
+
+export function listCredentialsRoute(app: FastifyInstance, context: Context, kind: CredentialKind): void {
+  const { path, many, list } = ROUTES[kind];
+  const schema = {
+    operationId: list,
+    tags: ['Portal settings'],
+    summary: `List the ${many} of a brand`,
+    description: 'The newest first, also those that have ended; at most 50.',
+    access: 'portal',
+    permission: 'settings.read',
+    params: PortalBrandPath,
+    answers: {
+      200: {
+        description: `The ${many}.`,
+        schema: Type.Object({ items: Type.Array(ListedCredential, { description: `The ${many}.` }) }),
+      },
+      ...portalErrors(),
+    },
+  } satisfies Operation;
+  app.get(`/portal/api/brands/:brandId/${path}`, { schema }, async ({ portal }) => {
+    const { merchantId, brandId } = portal.brand;
+    const found = await listCredentials(context.sql, kind, merchantId, brandId);
+    return { items: found.map((one) => toWire(one, context.now())) };
+  });
+}
+
+export function rotateCredentialRoute(app: FastifyInstance, context: Context, kind: CredentialKind): void {
+  const { path, one, rotate, overlap } = ROUTES[kind];
+  const schema = {
+    operationId: rotate,
+    tags: ['Portal settings'],
+    summary: `Make a new ${one}`,
+    description: overlap,
+    access: 'portal',
+    permission: 'keys.rotate',
+    params: PortalBrandPath,
+    body: RotationBody,
+    answers: { 201: { description: 'Made.', schema: Rotated }, ...portalErrors() },
+  } satisfies Operation;
+  app.post<{ Body: Static<typeof RotationBody> }>(
+    `/portal/api/brands/:brandId/${path}`,
+    { schema },
+    async ({ portal, body }, reply) => {
+      const { brand, actor } = portal;
+      const overlapOf =
+        body.expirePreviousInSeconds == null ? {} : { expirePreviousInSeconds: body.expirePreviousInSeconds };
+      const made =
+        kind === 'api-key'
+          ? await rotateApiKey(context, actor, brand.brandId, overlapOf)
+          : await rotateSigningSecret(context, actor, brand.brandId, overlapOf);
+      const secret = 'apiKey' in made ? made.apiKey : made.signingSecret;
+      return reply.code(201).send({ secret, previousExpiresAt: made.previousExpiresAt.toISOString() });
+    },
+  );
+}
+
+export function endCredentialRoute(app: FastifyInstance, context: Context, kind: CredentialKind): void {
+  const { path, one, end } = ROUTES[kind];
+  const schema = {
+    operationId: end,
+    tags: ['Portal settings'],
+    summary: `End a former ${one} now`,
+    description: `Before its overlap is over. The newest ${one} cannot be ended, only replaced.`,
+    access: 'portal',
+    permission: 'keys.rotate',
+    params: Type.Object({ brandId: uuid('The brand.'), credentialId: uuid(`The ${one}.`) }),
+    answers: { 200: { description: 'Ended.', schema: ListedCredential }, ...portalErrors(409) },
+  } satisfies Operation;
+  app.delete<{ Params: { credentialId: string } }>(
+    `/portal/api/brands/:brandId/${path}/:credentialId`,
+    { schema },
+    async ({ portal, params }) => {
+      const { brand, actor } = portal;
+      const id = params.credentialId.toLowerCase();
+      return toWire(await endCredential(context, actor, brand, kind, id), context.now());
+    },
+  );
+}
+
+function toWire(credential: Credential, now: Date): Static<typeof ListedCredential> {
+  const { id, hint, createdAt, expiresAt, lastUsedAt, lastUsedFrom } = credential;
+  const isOver = expiresAt !== null && expiresAt <= now;
+  return {
+    id,
+    hint,
+    state: isOver ? 'ended' : expiresAt === null ? 'current' : 'former',
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt?.toISOString() ?? null,
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    lastUsedFrom,
+  };
+}

@@ -1,0 +1,167 @@
+// The ways to pay and to be paid of a brand, under /portal/api/brands/{brandId}/methods (contract 2, 7, 14): every option of the
+// catalogue, whether it is on, with its limits and whether a provider serves it, in the order shoppers see them; and
+// one option set. Their order is a part of the look (settings.ts).
+import type { FastifyInstance } from 'fastify';
+import { type Static, type TSchema, Type } from 'typebox';
+import { type BrandView, showBrand } from '../../../actions/change-brand.ts';
+import type { Context } from '../../../actions/context.ts';
+import { setBrandOption } from '../../../actions/set-brand-option.ts';
+import type { OptionSetting } from '../../../domain/brand.ts';
+import { orderOptions } from '../../../domain/brand-look.ts';
+import { isCryptoCurrency } from '../../../domain/currency.ts';
+import {
+  type Availability,
+  defaultLimits,
+  optionsOf,
+  type PaymentOption,
+} from '../../../domain/payment-option.ts';
+import { optionLimit } from '../../brand-setting-schemas.ts';
+import type { Operation } from '../../operation.ts';
+import { choice, closed, uuid } from '../../schema-fields.ts';
+import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
+
+const amount = (description: string) =>
+  Type.Unsafe<number | null>({ type: ['number', 'null'], description } as TSchema);
+
+const common = {
+  optionId: uuid('The option.'),
+  name: Type.String({ description: 'Its name.' }),
+  logo: Type.String({ description: 'Its mark: a file of /assets/logos.' }),
+  enabled: Type.Boolean({ description: 'Whether it is on.' }),
+  minAmount: amount("Smallest amount, in units of the transaction's currency; null: the usual one."),
+  maxAmount: amount('Largest amount; null: the usual one.'),
+  servedBy: Type.Array(Type.String(), {
+    description: 'Providers that serve it in one of its currencies; none: shoppers never see it.',
+  }),
+};
+
+const Method = Type.Object(
+  {
+    ...common,
+    direction: choice(['PAYIN', 'PAYOUT'], 'Whether shoppers pay with it or recipients are paid by it.'),
+    type: Type.String({ description: 'Kind of option, such as CARD or WALLET.' }),
+    countries: Type.Array(Type.String(), { description: 'Countries; WORLDWIDE or ANY: all of them.' }),
+    currencies: Type.Array(Type.String(), { description: 'Currencies.' }),
+    usualMinAmount: amount('Smallest amount where none was set; null: the smallest unit of the currency.'),
+    usualMaxAmount: amount('Largest amount where none was set.'),
+    suboptions: Type.Array(Type.Object(common), { description: 'Banks, wallets or networks below it.' }),
+  },
+  { title: 'Method', description: 'An option of the catalogue, as the brand has it.' },
+);
+
+const list = {
+  operationId: 'listMethods',
+  tags: ['Portal settings'],
+  summary: 'List the ways to pay and to be paid',
+  description: 'Every option of the catalogue: pay-ins, then payouts, each in the order of the cashier.',
+  access: 'portal',
+  permission: 'settings.read',
+  params: PortalBrandPath,
+  answers: {
+    200: {
+      description: 'The options.',
+      schema: Type.Object({ items: Type.Array(Method, { description: 'The options.' }) }),
+    },
+    ...portalErrors(),
+  },
+} satisfies Operation;
+
+const Setting = closed(
+  {
+    enabled: Type.Boolean({ description: 'Whether it is on.' }),
+    minAmount: amount('Smallest amount; null: the usual one.'),
+    maxAmount: amount('Largest amount; null: the usual one.'),
+  },
+  { title: 'MethodSetting', description: 'What a brand has set for one option.' },
+);
+
+const Body = closed({
+  enabled: Type.Boolean({ description: 'Whether it is on.' }),
+  minAmount: optionLimit('Smallest amount'),
+  maxAmount: optionLimit('Largest amount'),
+  seen: Setting,
+});
+
+const set = {
+  operationId: 'setMethod',
+  tags: ['Portal settings'],
+  summary: 'Switch an option on or off and set its limits',
+  description:
+    'Replaces what was set for it before. `seen` is what your page showed; where somebody changed it meanwhile: 409. Limits ' +
+    'that no amount could meet are refused.',
+  access: 'portal',
+  permission: 'settings.business',
+  params: Type.Object({ brandId: uuid('The brand.'), optionId: uuid('An option or suboption.') }),
+  body: Body,
+  answers: { 200: { description: 'As it is now.', schema: Setting }, ...portalErrors(409) },
+} satisfies Operation;
+
+export function listMethodsRoute(app: FastifyInstance, context: Context): void {
+  app.get('/portal/api/brands/:brandId/methods', { schema: list }, async ({ portal }) => {
+    const brand = await showBrand(context, portal.brand.brandId);
+    const items = (['PAYIN', 'PAYOUT'] as const).flatMap((direction) =>
+      orderOptions(optionsOf(direction), brand.look.methodOrder ?? []).map((option) =>
+        methodOf(context, brand, option),
+      ),
+    );
+    return { items };
+  });
+}
+
+export function setMethodRoute(app: FastifyInstance, context: Context): void {
+  app.put<{ Params: { optionId: string }; Body: Static<typeof Body> }>(
+    '/portal/api/brands/:brandId/methods/:optionId',
+    { schema: set },
+    async ({ portal, params, body }) => {
+      const { actor, brand } = portal;
+      const { seen, enabled, minAmount = null, maxAmount = null } = body;
+      const setting = { enabled, minAmount, maxAmount };
+      const { optionId: _, ...now } = await setBrandOption(
+        context,
+        actor,
+        brand.brandId,
+        params.optionId,
+        setting,
+        seen,
+      );
+      return now;
+    },
+  );
+}
+
+function methodOf(context: Context, brand: BrandView, option: PaymentOption): Static<typeof Method> {
+  const { id, name, logo, direction, type, availableCountries, suboptions } = option;
+  const settings = new Map(brand.optionSettings.map((one) => [one.optionId, one as OptionSetting]));
+  const currencies = currenciesOf(availableCountries);
+  const listed = brand.options === 'all' || brand.options.includes(id);
+  const below = suboptions.map((one) => ({
+    ...{ optionId: one.id, name: one.name, logo: one.logo },
+    ...settingOf(settings.get(one.id), true),
+    servedBy: providersOf(context, one.id, currenciesOf(one.availableCountries)),
+  }));
+  const own = providersOf(context, id, currencies);
+  const isFiat = !currencies.some(isCryptoCurrency);
+  const usual = defaultLimits(currencies[0]!, 2);
+  return {
+    ...{ optionId: id, name, logo, direction, type, currencies },
+    countries: [...new Set(availableCountries.map(({ code }) => code))],
+    ...settingOf(settings.get(id), listed),
+    usualMinAmount: isFiat ? usual.minAmount : null,
+    usualMaxAmount: usual.maxAmount,
+    servedBy: [...new Set([...own, ...below.flatMap(({ servedBy }) => servedBy)])],
+    suboptions: below,
+  };
+}
+
+function settingOf(setting: OptionSetting | undefined, enabled: boolean): OptionSetting {
+  if (!setting) return { enabled, minAmount: null, maxAmount: null };
+  return { enabled: setting.enabled, minAmount: setting.minAmount, maxAmount: setting.maxAmount };
+}
+
+const currenciesOf = (available: readonly Availability[]) => [
+  ...new Set(available.flatMap((one) => one.currencies)),
+];
+
+function providersOf({ providersFor }: Context, optionId: string, currencies: string[]): string[] {
+  return [...new Set(currencies.flatMap((one) => providersFor(optionId, one).map(({ id }) => id)))];
+}

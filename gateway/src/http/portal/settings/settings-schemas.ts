@@ -1,0 +1,178 @@
+// What the operations about a brand's settings share: the settings as the page shows them, and which permission each field
+// asks for. The integration's fields are the developer's, all others the owner's (domain/portal-permission.ts).
+import type { FastifyRequest } from 'fastify';
+import { type Static, type TSchema, Type } from 'typebox';
+import { type BrandView, seenSettings } from '../../../actions/change-brand.ts';
+import type { Context } from '../../../actions/context.ts';
+import { DEFAULT_ACCENT } from '../../../domain/accent-colour.ts';
+import type { AuditFacts } from '../../../domain/audit.ts';
+import { DEFAULT_CORNER_RADIUS } from '../../../domain/brand-look.ts';
+import { mayInPortal, type PortalPermission } from '../../../domain/portal-permission.ts';
+import { Refusal } from '../../../domain/refusal.ts';
+import { type RiskLimits, type RiskSetting, STANDARD_LIMITS } from '../../../domain/risk.ts';
+import { BrandName, Look, Risk, settingFields } from '../../brand-setting-schemas.ts';
+import { closed, maybe, uuid } from '../../schema-fields.ts';
+
+export const INTEGRATION_FIELDS = {
+  notificationUrl: settingFields.notificationUrl,
+  enforceSignatures: settingFields.enforceSignatures,
+  signAllRequests: settingFields.signAllRequests,
+  ipAllowList: settingFields.ipAllowList,
+  domains: settingFields.domains,
+};
+
+export const BUSINESS_FIELDS = {
+  name: maybe(BrandName),
+  automaticApproval: settingFields.automaticApproval,
+  fourEyes: settingFields.fourEyes,
+  timeZone: settingFields.timeZone,
+  risk: settingFields.risk,
+  look: maybe(Look),
+};
+
+const orNull = (schema: object) => ({ ...schema, type: [(schema as { type: string }).type, 'null'] });
+
+/** As a page was shown it: what `changes` names, by the same names. */
+export function seenSchema<Fields extends Record<string, TSchema>>(fields: Fields) {
+  return Type.Unsafe<AuditFacts>({
+    ...closed(fields),
+    description:
+      'The same fields as your page showed them. Where somebody changed one of them meanwhile, nothing is changed: 409, with ' +
+      '`changed` naming each field, its value now, who changed it and when.',
+  } as TSchema);
+}
+
+const LookSeen = Type.Object(
+  {
+    displayName: Type.Unsafe<string | null>(
+      orNull(Type.String({ description: "Name that shoppers read; null: the brand's." })) as TSchema,
+    ),
+    logo: Type.Unsafe<string | null>(
+      orNull(
+        Type.String({ description: "The logo's address; null: the first letter of the name." }),
+      ) as TSchema,
+    ),
+    accentColour: Type.Unsafe<string | null>(
+      orNull(Type.String({ description: 'As it was chosen; null: the default.' })) as TSchema,
+    ),
+    cornerRadius: Type.Unsafe<number | null>(
+      orNull(Type.Integer({ description: 'In pixels; null: the default.' })) as TSchema,
+    ),
+    methodOrder: Type.Unsafe<string[] | null>({
+      type: ['array', 'null'],
+      items: { type: 'string', format: 'uuid' },
+      description: 'Options that come first; null: the order of the catalogue.',
+    } as TSchema),
+  },
+  { title: 'ChosenLook', description: 'How the brand looks in the cashier, as far as somebody chose it.' },
+);
+
+const flag = (description: string) => Type.Boolean({ description });
+const texts = (description: string) => Type.Array(Type.String(), { description });
+
+export const PortalSettings = Type.Object(
+  {
+    brandId: uuid('The brand.'),
+    name: Type.String({ description: 'Name of the brand.' }),
+    active: flag('false: it takes no new transactions.'),
+    notificationUrl: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description:
+        'Where webhooks go; null: nowhere. What follows a question mark is shown to those who may change it.',
+    } as TSchema),
+    enforceSignatures: flag('Requests must carry their signature.'),
+    signAllRequests: flag('Every POST must carry `X-Signature`.'),
+    ipAllowList: texts('Who may call the API; empty: anyone with a key.'),
+    paymentFacilitator: flag('Each request must name one of `domains`.'),
+    domains: texts('What merchantDomain may be.'),
+    automaticApproval: flag('Payouts need no approval.'),
+    fourEyes: flag('A payout made in the portal is approved by another person.'),
+    timeZone: Type.String({ description: 'IANA name.' }),
+    risk: Type.Unsafe<RiskSetting>({ ...Risk, type: ['string', 'object'] } as TSchema),
+    standardRisk: Type.Unsafe<RiskLimits>({
+      type: 'object',
+      description: 'What `standard` means.',
+      additionalProperties: true,
+    } as TSchema),
+    look: LookSeen,
+    defaultLook: Type.Object(
+      {
+        accentColour: Type.String({ description: 'Where none was chosen.' }),
+        cornerRadius: Type.Integer({ description: 'Where none was chosen, in pixels.' }),
+      },
+      { description: 'What holds where nothing was chosen.' },
+    ),
+  },
+  { title: 'Settings', description: 'The settings of a brand as they are now.' },
+);
+
+export function answerPortalSettings(
+  { config }: Pick<Context, 'config'>,
+  brand: BrandView,
+  mayIntegrate: boolean,
+): Static<typeof PortalSettings> {
+  const facts = seenSettings(brand, config);
+  const { notificationUrl } = brand;
+  const shownUrl =
+    mayIntegrate || !notificationUrl?.includes('?')
+      ? notificationUrl
+      : `${notificationUrl.split('?', 1)[0]}?…`;
+  return {
+    brandId: brand.brandId,
+    name: brand.name,
+    active: brand.active,
+    notificationUrl: shownUrl,
+    enforceSignatures: brand.enforceSignatures,
+    signAllRequests: brand.signAllRequests,
+    ipAllowList: brand.ipAllowList,
+    paymentFacilitator: brand.paymentFacilitator,
+    domains: brand.domains,
+    automaticApproval: brand.automaticApproval,
+    fourEyes: brand.fourEyes,
+    timeZone: brand.timeZone,
+    risk: facts.risk as RiskSetting,
+    standardRisk: STANDARD_LIMITS,
+    look: {
+      displayName: brand.look.displayName,
+      logo: facts['look.logo'] as string | null,
+      accentColour: brand.look.accentColour,
+      cornerRadius: brand.look.cornerRadius,
+      methodOrder: brand.look.methodOrder,
+    },
+    defaultLook: { accentColour: DEFAULT_ACCENT, cornerRadius: DEFAULT_CORNER_RADIUS },
+  };
+}
+
+export interface ChangeBody {
+  changes: Record<string, unknown>;
+  seen: AuditFacts;
+}
+
+/** A field of the other operation: 403 where the role may not change it, else the schema refuses it. */
+export function refuseForeignFields(foreign: object, permission: PortalPermission) {
+  return async ({ body, portal }: FastifyRequest): Promise<void> => {
+    const changes = (body as Partial<ChangeBody> | null)?.changes;
+    if (typeof changes !== 'object' || changes === null) return;
+    const named = Object.keys(changes).find((field) => field in foreign);
+    const { role } = portal.session.user;
+    if (named === undefined || mayInPortal(role, permission)) return;
+    throw new Refusal(403, `${named}: your role (${role}) may not change it: ${permission}`);
+  };
+}
+
+/** What the page showed, the parts of the look by themselves; each field that is to change must be among it. */
+export function seenOf({ changes, seen }: ChangeBody): AuditFacts {
+  const faults = flat(changes).flatMap(([field]) =>
+    flat(seen).some(([one]) => one === field) ? [] : [`seen.${field}: say what your page showed of it`],
+  );
+  if (faults.length > 0) throw new Refusal(400, faults);
+  return Object.fromEntries(flat(seen));
+}
+
+function flat(facts: Record<string, unknown>): [string, unknown][] {
+  return Object.entries(facts).flatMap(([name, value]): [string, unknown][] =>
+    name === 'look' && value !== null
+      ? Object.entries(value as object).map(([part, one]) => [`look.${part}`, one])
+      : [[name, value]],
+  );
+}

@@ -1,0 +1,117 @@
+// GET /portal/api/brands/{brandId}/settings and the two calls that change them (contract 14): one for the integration, one for
+// the business, because they ask for two permissions. A page that shows what is outdated changes nothing.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { changeBrand, showBrand } from '../../../actions/change-brand.ts';
+import type { Context } from '../../../actions/context.ts';
+import { mayInPortal } from '../../../domain/portal-permission.ts';
+import { settingsOf } from '../../brand-setting-schemas.ts';
+import type { Operation } from '../../operation.ts';
+import { closed } from '../../schema-fields.ts';
+import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
+import {
+  answerPortalSettings,
+  BUSINESS_FIELDS,
+  type ChangeBody,
+  INTEGRATION_FIELDS,
+  PortalSettings,
+  refuseForeignFields,
+  seenOf,
+  seenSchema,
+} from './settings-schemas.ts';
+
+const show = {
+  operationId: 'showSettings',
+  tags: ['Portal settings'],
+  summary: 'Show the settings of a brand',
+  description: 'As they are stored now.',
+  access: 'portal',
+  permission: 'settings.read',
+  params: PortalBrandPath,
+  answers: { 200: { description: 'The settings.', schema: PortalSettings }, ...portalErrors() },
+} satisfies Operation;
+
+const changeIntegration = {
+  operationId: 'changeIntegration',
+  tags: ['Portal settings'],
+  summary: 'Change how the merchant’s server and the gateway talk',
+  description:
+    'Changes what is named and leaves the rest. Every process of the gateway goes by it within two seconds.',
+  access: 'portal',
+  permission: 'settings.integration',
+  params: PortalBrandPath,
+  body: closed(
+    {
+      changes: closed(INTEGRATION_FIELDS, { description: 'What is to change.' }),
+      seen: seenSchema(INTEGRATION_FIELDS),
+    },
+    { title: 'IntegrationChanges', description: 'Notification address, signatures, addresses, domains.' },
+  ),
+  answers: {
+    200: { description: 'All settings, as they are now.', schema: PortalSettings },
+    ...portalErrors(409),
+  },
+} satisfies Operation;
+
+const changeBusiness = {
+  operationId: 'changeBusiness',
+  tags: ['Portal settings'],
+  summary: 'Change the rules and the look of a brand',
+  description:
+    'Changes what is named and leaves the rest; of the look too. Every process of the gateway goes by it within two seconds.',
+  access: 'portal',
+  permission: 'settings.business',
+  params: PortalBrandPath,
+  body: closed(
+    {
+      changes: closed(BUSINESS_FIELDS, { description: 'What is to change.' }),
+      seen: seenSchema(BUSINESS_FIELDS),
+    },
+    { title: 'BusinessChanges', description: 'Name, approval, four eyes, time zone, risk rules, look.' },
+  ),
+  answers: {
+    200: { description: 'All settings, as they are now.', schema: PortalSettings },
+    ...portalErrors(409),
+  },
+} satisfies Operation;
+
+const mayIntegrate = ({ portal }: FastifyRequest) =>
+  mayInPortal(portal.session.user.role, 'settings.integration');
+
+export function showSettingsRoute(app: FastifyInstance, context: Context): void {
+  app.get('/portal/api/brands/:brandId/settings', { schema: show }, async (request) => {
+    const brand = await showBrand(context, request.portal.brand.brandId);
+    return answerPortalSettings(context, brand, mayIntegrate(request));
+  });
+}
+
+export function changeIntegrationRoute(app: FastifyInstance, context: Context): void {
+  app.patch(
+    '/portal/api/brands/:brandId/settings/integration',
+    {
+      schema: changeIntegration,
+      preValidation: refuseForeignFields(BUSINESS_FIELDS, 'settings.business'),
+    },
+    async (request) => await change(context, request),
+  );
+}
+
+export function changeBusinessRoute(app: FastifyInstance, context: Context): void {
+  app.patch(
+    '/portal/api/brands/:brandId/settings/business',
+    {
+      schema: changeBusiness,
+      preValidation: refuseForeignFields(INTEGRATION_FIELDS, 'settings.integration'),
+    },
+    async (request) => await change(context, request),
+  );
+}
+
+async function change(context: Context, request: FastifyRequest) {
+  const { brand, actor } = request.portal;
+  const body = request.body as ChangeBody;
+  const changes = settingsOf(body.changes);
+  // null takes the address away.
+  if (body.changes.notificationUrl === null) changes.notificationUrl = null;
+  const view = await changeBrand(context, actor, brand.brandId, changes, seenOf(body));
+  return answerPortalSettings(context, view, mayIntegrate(request));
+}
