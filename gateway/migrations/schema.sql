@@ -227,6 +227,21 @@ create table operator_tokens (
 );
 CREATE UNIQUE INDEX operator_tokens_by_hash ON public.operator_tokens USING btree (token_hash);
 
+create table passkeys (
+  merchant_id uuid not null,
+  user_id uuid not null,
+  id uuid not null,
+  credential_id text not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint passkeys_pkey PRIMARY KEY (merchant_id, user_id, id),
+  constraint passkeys_merchant_id_user_id_credential_id_key UNIQUE (merchant_id, user_id, credential_id)
+);
+
 create table payment_links (
   merchant_id uuid not null,
   brand_id uuid not null,
@@ -265,10 +280,24 @@ create table portal_sessions (
   proven_at timestamp with time zone,
   ip text not null,
   user_agent text,
-  constraint portal_sessions_pkey PRIMARY KEY (merchant_id, id)
+  totp_sealed bytea,
+  totp_expires_at timestamp with time zone,
+  challenge text,
+  challenge_purpose text,
+  challenge_expires_at timestamp with time zone,
+  constraint portal_sessions_pkey PRIMARY KEY (merchant_id, id),
+  constraint portal_sessions_challenge_purpose_check CHECK ((challenge_purpose = ANY (ARRAY['enrol'::text, 'prove'::text])))
 );
 CREATE INDEX portal_sessions_by_token ON public.portal_sessions USING btree (token_hash);
 CREATE INDEX portal_sessions_by_user ON public.portal_sessions USING btree (merchant_id, user_id);
+
+create table recovery_codes (
+  merchant_id uuid not null,
+  user_id uuid not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  constraint recovery_codes_pkey PRIMARY KEY (merchant_id, user_id, code_hash)
+);
 
 create table refunds (
   merchant_id uuid not null,
@@ -435,6 +464,11 @@ create table users (
   locked_until timestamp with time zone,
   disabled_at timestamp with time zone,
   without_second_factor boolean not null default false,
+  invitation_used_at timestamp with time zone,
+  last_sign_in_at timestamp with time zone,
+  totp_sealed bytea,
+  totp_added_at timestamp with time zone,
+  totp_last_step bigint,
   constraint users_pkey PRIMARY KEY (merchant_id, id),
   constraint users_merchant_id_email_key UNIQUE (merchant_id, email),
   constraint users_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'developer'::text, 'finance-maker'::text, 'finance-approver'::text, 'support'::text, 'read-only'::text]))),

@@ -53,8 +53,14 @@ import { rotateSigningSecretRoute } from './operator/rotate-signing-secret.ts';
 import { setBrandOptionRoute } from './operator/set-brand-option.ts';
 import { showBalancesRoute } from './operator/show-balances.ts';
 import { showBrandRoute } from './operator/show-brand.ts';
+import { accountRoutes, removeFactorRoutes } from './portal/access/account.ts';
+import { addFactorRoutes } from './portal/access/add-factors.ts';
+import { invitationRoutes } from './portal/access/invitation.ts';
+import { ownSessionRoutes } from './portal/access/own-sessions.ts';
+import { secondFactorRoutes } from './portal/access/second-factor.ts';
 import { showSessionRoute, signOutRoute } from './portal/access/session.ts';
 import { signInRoute } from './portal/access/sign-in.ts';
+import { userListRoutes, userRoutes } from './portal/access/users.ts';
 import { cancelLinkRoute } from './portal/links/cancel-link.ts';
 import { createLinkRoute } from './portal/links/create-link.ts';
 import { linkQrCodeRoute } from './portal/links/link-qr-code.ts';
@@ -164,10 +170,28 @@ export function registerRoutes(app: FastifyInstance, context: Context, metrics: 
     await portal.register(cookies);
     signInRoute(portal, context); // POST /portal/api/session
     portalOpenApiRoute(portal); // GET /portal/api/openapi.json
+    invitationRoutes(portal, context);
+    // GET /portal/api/invitations/:token
+    // POST /portal/api/invitations/:token
+    // Also while the second factor is still to come.
+    portal.register(async (unproven) => {
+      unproven.addHook('onRequest', requirePortalUser(context, { unproven: true }));
+      signOutRoute(unproven, context); // DELETE /portal/api/session
+      secondFactorRoutes(unproven, context);
+      // GET /portal/api/second-factor
+      // POST /portal/api/second-factor/totp
+      // POST /portal/api/second-factor/recovery-code
+      // POST /portal/api/second-factor/passkey-challenge
+      // POST /portal/api/second-factor/passkey
+      addFactorRoutes(unproven, context);
+      // POST /portal/api/account/totp
+      // PUT /portal/api/account/totp
+      // POST /portal/api/account/passkey-challenge
+      // POST /portal/api/account/passkeys
+    });
     portal.register(async (user) => {
       user.addHook('onRequest', requirePortalUser(context));
       showSessionRoute(user, context); // GET /portal/api/session
-      signOutRoute(user, context); // DELETE /portal/api/session
       showSettingsRoute(user, context); // GET /portal/api/brands/:brandId/settings
       changeIntegrationRoute(user, context); // PATCH /portal/api/brands/:brandId/settings/integration
       changeBusinessRoute(user, context); // PATCH /portal/api/brands/:brandId/settings/business
@@ -197,6 +221,27 @@ export function registerRoutes(app: FastifyInstance, context: Context, metrics: 
       createLinkRoute(user, context); // POST /portal/api/brands/:brandId/links
       cancelLinkRoute(user, context); // POST /portal/api/brands/:brandId/links/:transactionId/cancel
       linkQrCodeRoute(user, context); // GET /portal/api/brands/:brandId/links/:transactionId/qr.:format
+      accountRoutes(user, context);
+      // GET /portal/api/account
+      // PATCH /portal/api/account
+      // POST /portal/api/account/password
+      // POST /portal/api/account/recovery-codes
+      removeFactorRoutes(user, context);
+      // DELETE /portal/api/account/totp
+      // PATCH /portal/api/account/passkeys/:passkeyId
+      // DELETE /portal/api/account/passkeys/:passkeyId
+      ownSessionRoutes(user, context);
+      // GET /portal/api/account/sessions
+      // DELETE /portal/api/account/sessions/:sessionId
+      // DELETE /portal/api/account/sessions
+      userListRoutes(user, context);
+      // GET /portal/api/users
+      // POST /portal/api/users
+      userRoutes(user, context);
+      // POST /portal/api/users/:userId/invitation
+      // PATCH /portal/api/users/:userId
+      // DELETE /portal/api/users/:userId/second-factor
+      // DELETE /portal/api/users/:userId/sessions
     });
   });
 

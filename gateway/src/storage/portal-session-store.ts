@@ -60,25 +60,59 @@ export async function findPortalSession(
   return { ...toSession(row), user };
 }
 
-/** Of one user, the latest used first. */
+/** Of one user those that have not ended, the latest used first. */
 export async function listPortalSessions(
   sql: Sql,
-  merchantId: string,
-  userId: string,
+  { merchantId, userId }: Pick<PortalSession, 'merchantId' | 'userId'>,
+  { now, idleMs }: { now: Date; idleMs: number },
 ): Promise<PortalSession[]> {
   const rows = await sql`select ${sql.unsafe(COLUMNS)} from portal_sessions s
-    where s.merchant_id = ${merchantId} and s.user_id = ${userId} order by s.last_used_at desc, s.id`;
+    where s.merchant_id = ${merchantId} and s.user_id = ${userId} and s.expires_at > ${now}
+      and s.last_used_at > ${new Date(now.getTime() - idleMs)}
+    order by s.last_used_at desc, s.id`;
   return rows.map(toSession);
 }
 
-/** False: there was none. */
+/** Of this user alone. False: there was none. */
 export async function deletePortalSession(
-  run: Sql | SqlTransaction,
-  merchantId: string,
-  id: string,
+  tx: SqlTransaction,
+  { merchantId, userId, id }: Pick<PortalSession, 'merchantId' | 'userId' | 'id'>,
+): Promise<boolean> {
+  const rows = await tx`delete from portal_sessions
+    where merchant_id = ${merchantId} and user_id = ${userId} and id = ${id} returning id`;
+  return rows.length > 0;
+}
+
+/** All of a user but one. Answers how many there were. */
+export async function deletePortalSessions(
+  tx: SqlTransaction,
+  { merchantId, userId }: Pick<PortalSession, 'merchantId' | 'userId'>,
+  keptId: string | null,
+): Promise<number> {
+  const rows = await tx`delete from portal_sessions where merchant_id = ${merchantId} and user_id = ${userId}
+    ${keptId === null ? tx`` : tx`and id <> ${keptId}`} returning id`;
+  return rows.length;
+}
+
+/** Those of a user that have ended: nobody sees them any more. */
+export async function forgetEndedSessions(
+  tx: SqlTransaction,
+  { merchantId, userId }: Pick<PortalSession, 'merchantId' | 'userId'>,
+  { now, idleMs }: { now: Date; idleMs: number },
+): Promise<void> {
+  await tx`delete from portal_sessions where merchant_id = ${merchantId} and user_id = ${userId}
+    and (expires_at <= ${now} or last_used_at <= ${new Date(now.getTime() - idleMs)})`;
+}
+
+/** The second factor was proven: the session goes on under another cookie. False: it was proven before, or is gone. */
+export async function proveSession(
+  tx: SqlTransaction,
+  { merchantId, id }: Pick<PortalSession, 'merchantId' | 'id'>,
+  { tokenHash, at }: { tokenHash: Buffer; at: Date },
 ): Promise<boolean> {
   const rows =
-    await run`delete from portal_sessions where merchant_id = ${merchantId} and id = ${id} returning id`;
+    await tx`update portal_sessions set proven_at = ${at}, token_hash = ${tokenHash}, last_used_at = ${at}
+    where merchant_id = ${merchantId} and id = ${id} and proven_at is null returning id`;
   return rows.length > 0;
 }
 

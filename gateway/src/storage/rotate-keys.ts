@@ -123,6 +123,25 @@ const SEALED_COLUMNS: readonly SealedColumn[] = [
     ],
     contextOf: (row) => sealContext.linkToken(row.merchant_id),
   },
+  {
+    table: 'users',
+    column: 'totp_sealed',
+    key: [
+      ['merchant_id', 'uuid'],
+      ['id', 'uuid'],
+    ],
+    contextOf: (row) => sealContext.totp(row.id!),
+  },
+  {
+    table: 'portal_sessions',
+    column: 'totp_sealed',
+    key: [
+      ['merchant_id', 'uuid'],
+      ['id', 'uuid'],
+    ],
+    bound: 'user_id',
+    contextOf: (row) => sealContext.totp(row.user_id!),
+  },
 ];
 
 type SealedRow = Record<string, string> & { merchant_id: string };

@@ -19,10 +19,24 @@ export interface UserRow {
   disabledAt: Date | null;
   withoutSecondFactor: boolean;
   createdAt: Date;
+  lastSignInAt: Date | null;
+  /** null: was never invited (a demo user). */
+  invitationExpiresAt: Date | null;
+  invitationUsedAt: Date | null;
+  totpSealed: Buffer | null;
+  totpAddedAt: Date | null;
+  hasTotp: boolean;
+  passkeys: number;
+  /** Not used yet. */
+  recoveryCodes: number;
 }
 
 const COLUMNS = `u.merchant_id, m.name as merchant_name, u.id, u.email, u.name, u.role, u.password_hash,
-  u.failed_sign_ins, u.locked_until, u.disabled_at, u.without_second_factor, u.created_at`;
+  u.failed_sign_ins, u.locked_until, u.disabled_at, u.without_second_factor, u.created_at, u.last_sign_in_at,
+  u.invitation_expires_at, u.invitation_used_at, u.totp_sealed, u.totp_added_at,
+  (select count(*)::int from passkeys p where p.merchant_id = u.merchant_id and p.user_id = u.id) as passkeys,
+  (select count(*)::int from recovery_codes c
+    where c.merchant_id = u.merchant_id and c.user_id = u.id and c.used_at is null) as recovery_codes`;
 
 type Run = Sql | SqlTransaction;
 
@@ -41,6 +55,108 @@ export async function findUser(run: Run, merchantId: string, userId: string): Pr
   return row ? toUserRow(row) : null;
 }
 
+/** By name, as colleagues look for each other. */
+export async function listUsers(sql: Sql, merchantId: string): Promise<UserRow[]> {
+  const rows =
+    await sql`select ${sql.unsafe(COLUMNS)} from users u join merchants m on m.merchant_id = u.merchant_id
+    where u.merchant_id = ${merchantId} order by lower(coalesce(u.name, u.email)), u.id`;
+  return rows.map(toUserRow);
+}
+
+/** The same as it is now, and nobody changes it before this transaction ends. Its lock makes tries of one user take turns. */
+export async function lockUser(
+  tx: SqlTransaction,
+  merchantId: string,
+  userId: string,
+): Promise<UserRow | null> {
+  await tx`select id from users where merchant_id = ${merchantId} and id = ${userId} for no key update`;
+  return findUser(tx, merchantId, userId);
+}
+
+/** The same with how many other owners can sign in, of whom none stops being one before this transaction ends. */
+export async function lockUserAndOwners(
+  tx: SqlTransaction,
+  merchantId: string,
+  userId: string,
+): Promise<{ user: UserRow | null; otherOwners: number }> {
+  const rows =
+    await tx`select id, role = 'owner' and disabled_at is null and password_hash is not null as owner
+    from users where merchant_id = ${merchantId} and (id = ${userId} or role = 'owner')
+    order by id for no key update`;
+  const otherOwners = rows.filter(({ id, owner }) => owner && id !== userId).length;
+  return { user: await findUser(tx, merchantId, userId), otherOwners };
+}
+
+/** Whoever holds the link with this hash, used or not. */
+export async function findInvitedUser(run: Run, invitationHash: Buffer): Promise<UserRow | null> {
+  const [row] =
+    await run`select ${run.unsafe(COLUMNS)} from users u join merchants m on m.merchant_id = u.merchant_id
+    where u.invitation_hash = ${invitationHash}`;
+  return row ? toUserRow(row) : null;
+}
+
+export async function renewInvitation(
+  tx: SqlTransaction,
+  { merchantId, id }: Pick<UserRow, 'merchantId' | 'id'>,
+  { hash, expiresAt }: { hash: Buffer; expiresAt: Date },
+): Promise<void> {
+  await tx`update users set invitation_hash = ${hash}, invitation_expires_at = ${expiresAt}, invitation_used_at = null
+    where merchant_id = ${merchantId} and id = ${id}`;
+}
+
+/** Uses the invitation up. False: somebody was faster, or it is not good any more. */
+export async function acceptInvitation(
+  tx: SqlTransaction,
+  { merchantId, id }: Pick<UserRow, 'merchantId' | 'id'>,
+  {
+    invitationHash,
+    name,
+    passwordHash,
+    at,
+  }: { invitationHash: Buffer; name: string; passwordHash: string; at: Date },
+): Promise<boolean> {
+  const rows =
+    await tx`update users set name = ${name}, password_hash = ${passwordHash}, invitation_used_at = ${at},
+      failed_sign_ins = 0, locked_until = null
+    where merchant_id = ${merchantId} and id = ${id} and invitation_hash = ${invitationHash}
+      and invitation_used_at is null and invitation_expires_at > ${at} and disabled_at is null
+    returning id`;
+  return rows.length > 0;
+}
+
+export async function setUserName(
+  tx: SqlTransaction,
+  { merchantId, id }: Pick<UserRow, 'merchantId' | 'id'>,
+  name: string,
+): Promise<void> {
+  await tx`update users set name = ${name} where merchant_id = ${merchantId} and id = ${id}`;
+}
+
+export async function setUserPassword(
+  tx: SqlTransaction,
+  { merchantId, id }: Pick<UserRow, 'merchantId' | 'id'>,
+  passwordHash: string,
+): Promise<void> {
+  await tx`update users set password_hash = ${passwordHash} where merchant_id = ${merchantId} and id = ${id}`;
+}
+
+export async function setUserRights(
+  tx: SqlTransaction,
+  { merchantId, id }: Pick<UserRow, 'merchantId' | 'id'>,
+  { role, disabledAt }: { role: UserRole; disabledAt: Date | null },
+): Promise<void> {
+  await tx`update users set role = ${role}, disabled_at = ${disabledAt} where merchant_id = ${merchantId} and id = ${id}`;
+}
+
+export async function noteSignIn(
+  tx: SqlTransaction,
+  { merchantId, id }: Pick<UserRow, 'merchantId' | 'id'>,
+  at: Date,
+): Promise<void> {
+  await tx`update users set last_sign_in_at = ${at}, failed_sign_ins = 0, locked_until = null
+    where merchant_id = ${merchantId} and id = ${id}`;
+}
+
 /** Counts a failure; the one that makes `most` locks the user until `lockedUntil`, and the count begins anew. */
 export async function countFailedSignIn(
   run: Run,
@@ -51,14 +167,6 @@ export async function countFailedSignIn(
       failed_sign_ins = case when failed_sign_ins + 1 >= ${most} then 0 else failed_sign_ins + 1 end,
       locked_until = case when failed_sign_ins + 1 >= ${most} then ${lockedUntil}::timestamptz else locked_until end
     where merchant_id = ${merchantId} and id = ${id}`;
-}
-
-export async function forgetFailedSignIns(
-  run: Run,
-  { merchantId, id }: Pick<UserRow, 'merchantId' | 'id'>,
-): Promise<void> {
-  await run`update users set failed_sign_ins = 0, locked_until = null
-    where merchant_id = ${merchantId} and id = ${id} and (failed_sign_ins > 0 or locked_until is not null)`;
 }
 
 /** One who is there at once and needs no second factor: of the demo. */
@@ -85,6 +193,14 @@ function toUserRow(row: Row): UserRow {
     disabledAt: row.disabled_at,
     withoutSecondFactor: row.without_second_factor,
     createdAt: row.created_at,
+    lastSignInAt: row.last_sign_in_at,
+    invitationExpiresAt: row.invitation_expires_at,
+    invitationUsedAt: row.invitation_used_at,
+    totpSealed: row.totp_sealed,
+    totpAddedAt: row.totp_added_at,
+    hasTotp: row.totp_sealed !== null,
+    passkeys: row.passkeys,
+    recoveryCodes: row.recovery_codes,
   };
 }
 

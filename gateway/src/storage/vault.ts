@@ -39,6 +39,8 @@ export const sealContext = {
   confirmation: (merchantId: string) => `confirmation:${merchantId}`,
   /** The token of a payment link, in `payment_links`. */
   linkToken: (merchantId: string) => `link-token:${merchantId}`,
+  /** The secret of an authenticator app, in `users`, and in `portal_sessions` while it is being added. */
+  totp: (userId: string) => `totp:${userId}`,
 };
 
 /** MASTER_KEY does not fit the keys of this database. The message says what to do and holds no key. */

@@ -1,9 +1,9 @@
-// Who of a merchant's people is it (contract 14)? The hook of every route under /portal/api but sign-in: the session of the cookie
-// (401), a call that changes something from our own pages alone (403), the permission of the operation by the user's role
-// (403), and the brand in the address, which must be of the user's merchant (404). It never logs a cookie.
+// Who of a merchant's people is it (contract 14)? The hook of every route under /portal/api but sign-in and invitations: the
+// session of the cookie (401), a call that changes something from our own pages alone (403), the permission of the operation by
+// the user's role (403), and the brand in the address, which must be of the user's merchant (404). It never logs a cookie.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { actorOf, SESSION_IDLE_MS } from '../../actions/access/open-session.ts';
 import type { Context } from '../../actions/context.ts';
-import { actorOf } from '../../actions/sign-in.ts';
 import type { AuditActor } from '../../domain/audit.ts';
 import type { Brand } from '../../domain/brand.ts';
 import { hashOf } from '../../domain/credentials.ts';
@@ -12,8 +12,6 @@ import { Refusal } from '../../domain/refusal.ts';
 import { findPortalSession, type SignedIn } from '../../storage/portal-session-store.ts';
 import type { Operation } from '../operation.ts';
 
-/** Contract 14. */
-export const SESSION_IDLE_MS = 15 * 60_000;
 /** Sent by the page with what it asks by itself, so that a page left open does not keep a session alive. */
 const BACKGROUND = 'x-background';
 
@@ -55,10 +53,11 @@ const isHttps = (publicUrl: string) => publicUrl.startsWith('https:');
 
 type Parts = Pick<Context, 'config' | 'sql' | 'now' | 'brands'>;
 
-export function requirePortalUser(context: Parts) {
+/** `unproven`: also for a session whose second factor is still to come. What it may do, the route decides. */
+export function requirePortalUser(context: Parts, { unproven = false } = {}) {
   return async (request: FastifyRequest): Promise<void> => {
     const session = await readSession(context, request);
-    if (!session || session.provenAt === null) throw notSignedIn();
+    if (!session || (session.provenAt === null && !unproven)) throw notSignedIn();
     requireOwnPage(request);
     const { permission } = request.routeOptions.schema as unknown as Operation;
     if (!permission) throw new Error(`${request.routeOptions.url} names no permission`);
@@ -76,10 +75,7 @@ export function requirePortalUser(context: Parts) {
 }
 
 /** null: no cookie, or one whose session has ended. Also of a session whose second factor is still to come. */
-export async function readSession(
-  { config, sql, now }: Parts,
-  request: FastifyRequest,
-): Promise<SignedIn | null> {
+async function readSession({ config, sql, now }: Parts, request: FastifyRequest): Promise<SignedIn | null> {
   const token = request.cookies[sessionCookieName(config)];
   if (!token) return null;
   const isUse = request.headers[BACKGROUND] === undefined;

@@ -1,8 +1,8 @@
 // POST /operator/merchants/{id}/users (contract 2): a portal user, and the link with which that person signs up.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
+import { inviteUser } from '../../actions/access/invite-user.ts';
 import type { Context } from '../../actions/context.ts';
-import { inviteUser } from '../../actions/invite-user.ts';
 import { USER_ROLES } from '../../domain/user-role.ts';
 import type { Operation } from '../operation.ts';
 import { choice, closed, uuid } from '../schema-fields.ts';

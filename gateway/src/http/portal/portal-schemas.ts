@@ -16,6 +16,7 @@ const ERRORS: Record<number, Answer> = {
   404: { description: 'There is no such thing, or it belongs to another merchant.', schema: ErrorBody },
   409: { description: 'It cannot be done as things stand; the message says why.', schema: ErrorBody },
   413: { description: 'The body is larger than it may be.', schema: ErrorBody },
+  410: { description: 'It was used already, or has expired.', schema: ErrorBody },
   429: {
     description: 'Too many tries; wait.',
     schema: ErrorBody,

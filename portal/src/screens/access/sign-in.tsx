@@ -24,9 +24,9 @@ export function SignIn() {
     setRunning(true);
     setFault(null);
     try {
-      const session = await post('/portal/api/session', { body: { email, password } });
+      await post('/portal/api/session', { body: { email, password } });
       queryClient.clear();
-      queryClient.setQueryData(sessionQuery.queryKey, session);
+      await queryClient.fetchQuery(sessionQuery);
       // Only ever an address of this page.
       await (next?.startsWith('/') && !next.startsWith('//')
         ? router.navigate({ href: next })

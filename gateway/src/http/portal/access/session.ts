@@ -1,7 +1,7 @@
 // GET and DELETE /portal/api/session (contract 14): who is signed in, and the way out.
 import type { FastifyInstance } from 'fastify';
+import { signOut } from '../../../actions/access/end-session.ts';
 import type { Context } from '../../../actions/context.ts';
-import { signOut } from '../../../actions/sign-in.ts';
 import { setSessionCookie } from '../../auth/portal-session.ts';
 import type { Operation } from '../../operation.ts';
 import { portalErrors } from '../portal-schemas.ts';
@@ -24,7 +24,7 @@ const end = {
   operationId: 'signOut',
   tags: ['Portal access'],
   summary: 'Sign out',
-  description: 'Ends this session in every process at once.',
+  description: 'Ends this session in every process at once; also one whose second factor is still to come.',
   access: 'portal',
   permission: 'account.change',
   answers: { 204: { description: 'Signed out.', empty: true }, ...portalErrors() },

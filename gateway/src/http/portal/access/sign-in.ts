@@ -1,40 +1,67 @@
 // POST /portal/api/session (contract 14): e-mail address and password in, a cookie out. Not behind the session's hook.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
+import { signIn } from '../../../actions/access/sign-in.ts';
+import { StrangerLock } from '../../../actions/access/stranger-lock.ts';
 import type { Context } from '../../../actions/context.ts';
-import { signIn } from '../../../actions/sign-in.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import { requireOwnPage, setSessionCookie } from '../../auth/portal-session.ts';
 import { CallLimit, sourceOf } from '../../call-limit.ts';
 import type { Operation } from '../../operation.ts';
-import { closed } from '../../schema-fields.ts';
+import { closed, uuid } from '../../schema-fields.ts';
 import { portalErrors } from '../portal-schemas.ts';
-import { answerSession, SessionAnswer } from './session-answer.ts';
+import { Password } from './access-fields.ts';
+import { browserOf } from './browser-of.ts';
+import { answerStep, SignInStep } from './sign-in-step.ts';
 
 /** Tries from one source within a minute: an office behind one address, and no more. */
 const MOST_TRIES = 30;
 
 const Body = closed({
   email: Type.String({ maxLength: 255, description: 'E-mail address, upper and lower case alike.' }),
-  password: Type.String({ maxLength: 1_000, description: 'Password.' }),
+  password: Password,
+  merchantId: Type.Optional(
+    uuid('Where the person works for several merchants with one password: which of them.'),
+  ),
 });
 
 const operation = {
   operationId: 'signIn',
   tags: ['Portal access'],
   summary: 'Sign in',
-  description: 'Ten wrong passwords in a row lock a user for fifteen minutes.',
+  description:
+    'Ten failures in a row lock an address for fifteen minutes. Unless `step` is `done`, the session may only prove or add a ' +
+    'second factor.',
   access: 'portal',
   permission: null,
   body: Body,
   answers: {
-    200: { description: 'Signed in; the cookie is the session.', schema: SessionAnswer },
-    ...portalErrors(429),
+    200: { description: 'The password is right; the cookie is the session.', schema: SignInStep },
+    ...portalErrors(409, 429),
+    409: {
+      description: 'The person works for several merchants; choose one and send it as `merchantId`.',
+      schema: Type.Object(
+        {
+          statusCode: Type.Integer({ description: '409.' }),
+          message: Type.String({ description: 'What to do.' }),
+          merchants: Type.Array(
+            Type.Object({
+              id: uuid('The merchant.'),
+              name: Type.String({ description: 'Name.' }),
+            }),
+            { description: 'Where address and password are right.' },
+          ),
+          requestId: Type.String({ description: 'Of this call.' }),
+        },
+        { title: 'SeveralMerchants', description: 'One address and password at several merchants.' },
+      ),
+    },
   },
 } satisfies Operation;
 
 export function signInRoute(app: FastifyInstance, context: Context): void {
   const tries = new CallLimit(MOST_TRIES);
+  const strangers = new StrangerLock();
   app.post<{ Body: Static<typeof Body> }>(
     '/portal/api/session',
     { schema: operation },
@@ -46,11 +73,9 @@ export function signInRoute(app: FastifyInstance, context: Context): void {
           retryAfterSeconds: seconds,
         });
       }
-      const userAgent = request.headers['user-agent']?.slice(0, 512) ?? null;
-      const browser = { requestId: request.id, ip: request.ip, userAgent };
-      const { token, session } = await signIn(context, request.body, browser);
-      setSessionCookie(reply, context, token);
-      return await answerSession(context, session);
+      const opened = await signIn({ ...context, strangers }, request.body, browserOf(request));
+      setSessionCookie(reply, context, opened.token);
+      return answerStep(opened.step, opened.user);
     },
   );
 }

@@ -29,6 +29,14 @@ const SENTENCES: Record<AuditAction, string> = {
   'user.sign-in-failed': 'failed to sign in as {target}',
   'payout.created': 'made the payout {target}',
   'link.created': 'made the payment link {target}',
+  'user.joined': 'accepted the invitation of {target}',
+  'user.changed': 'changed the user {target}',
+  'user.password-changed': 'set a new password for {target}',
+  'user.second-factor-added': 'added a second factor to {target}',
+  'user.second-factor-removed': 'removed a second factor of {target}',
+  'user.second-factor-reset': 'reset the second factor of {target}',
+  'user.recovery-codes-made': 'made new recovery codes for {target}',
+  'user.sessions-ended': 'ended sessions of {target}',
   'payout.approved': 'approved the payout {target}',
   'payout.declined': 'declined the payout {target}',
   'transaction.cancelled': 'cancelled the transaction {target}',
@@ -62,6 +70,7 @@ type Facts = Record<string, unknown>;
 function detailOf(action: string, facts: Facts): string | null {
   switch (action) {
     case 'brand.changed':
+    case 'user.changed':
       return Object.keys(facts).map(fieldWords).join(', ');
     case 'refund.made':
     case 'payout.approved':

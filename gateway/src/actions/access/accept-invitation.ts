@@ -1,0 +1,76 @@
+// An invitation to the portal is taken up (contract 14): whoever holds its link chooses a name and a password and is signed in as
+// that user; a second factor follows. Also for a link that gives a colleague a new password. Called by the portal's API. It is
+// good once and for a week.
+import { hashOf } from '../../domain/credentials.ts';
+import { hashPassword } from '../../domain/password.ts';
+import { passwordFault } from '../../domain/password-rules.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { appendAudit } from '../../storage/audit-log.ts';
+import { withRetries } from '../../storage/database.ts';
+import { deletePortalSessions } from '../../storage/portal-session-store.ts';
+import {
+  findInvitedUser,
+  findUser,
+  type UserRow,
+  acceptInvitation as useUp,
+} from '../../storage/user-store.ts';
+import type { Context } from '../context.ts';
+import { actorOf, type Browser, type OpenedSession, openSession } from './open-session.ts';
+
+type Parts = Pick<Context, 'sql' | 'now' | 'config'>;
+
+/** Whose it is. Refuses what is not known (404), and what was used, has expired or was taken back (410). */
+export async function findInvitation({ sql, now }: Parts, token: string): Promise<UserRow> {
+  const user = await findInvitedUser(sql, hashOf(token));
+  if (!user) throw new Refusal(404, 'this invitation is not known; check that the whole link was copied');
+  if (user.invitationUsedAt !== null) {
+    throw new Refusal(410, 'this invitation was used already; sign in with your password', {
+      members: { reason: 'used' },
+    });
+  }
+  if (user.disabledAt !== null || user.invitationExpiresAt! <= now()) {
+    throw new Refusal(410, 'this invitation has expired; ask for a new one', {
+      members: { reason: 'expired' },
+    });
+  }
+  return user;
+}
+
+export async function acceptInvitation(
+  parts: Parts,
+  token: string,
+  { name, password }: { name: string; password: string },
+  browser: Browser,
+): Promise<OpenedSession> {
+  const { sql, now } = parts;
+  const invited = await findInvitation(parts, token);
+  const { merchantId, id } = invited;
+  const fault = passwordFault(password, { ...invited, name });
+  if (fault !== null) throw new Refusal(400, [`password: ${fault}`]);
+  const passwordHash = await hashPassword(password);
+  const opened = await withRetries(() =>
+    sql.begin(async (tx) => {
+      const at = now();
+      if (!(await useUp(tx, invited, { invitationHash: hashOf(token), name, passwordHash, at }))) return null;
+      await deletePortalSessions(tx, { merchantId, userId: id }, null);
+      const user = (await findUser(tx, merchantId, id))!;
+      const session = await openSession(parts, tx, user, browser, at);
+      await appendAudit(tx, {
+        merchantId,
+        at,
+        by: actorOf(user, browser),
+        action: invited.passwordHash === null ? 'user.joined' : 'user.password-changed',
+        target: { kind: 'user', id },
+        before: null,
+        after: { name, by: 'invitation' },
+      });
+      return session;
+    }),
+  );
+  // Somebody was faster; say what it is now.
+  if (opened === null) {
+    await findInvitation(parts, token);
+    throw new Refusal(409, 'this invitation changed at this moment; open the link again');
+  }
+  return opened;
+}

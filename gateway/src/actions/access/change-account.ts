@@ -1,0 +1,76 @@
+// What portal users change about themselves: name and password (contract 14). Called by the portal's API. A new password needs the
+// one before, whose failures count to the lock, and ends the other sessions.
+import type { AuditActor } from '../../domain/audit.ts';
+import { hashPassword, passwordMatches } from '../../domain/password.ts';
+import { passwordFault } from '../../domain/password-rules.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { appendAudit } from '../../storage/audit-log.ts';
+import { withRetries } from '../../storage/database.ts';
+import { deletePortalSessions, type SignedIn } from '../../storage/portal-session-store.ts';
+import { findUser, lockUser, setUserName, setUserPassword } from '../../storage/user-store.ts';
+import type { Context } from '../context.ts';
+import { noteFailure, refuseWhileLocked } from './note-failure.ts';
+
+type Parts = Pick<Context, 'sql' | 'now'>;
+
+export async function changeName(
+  { sql, now }: Parts,
+  by: AuditActor,
+  { merchantId, userId }: SignedIn,
+  name: string,
+): Promise<void> {
+  await withRetries(() =>
+    sql.begin(async (tx) => {
+      const user = await lockUser(tx, merchantId, userId);
+      if (!user || user.name === name) return;
+      await setUserName(tx, user, name);
+      await appendAudit(tx, {
+        merchantId,
+        at: now(),
+        by,
+        action: 'user.changed',
+        target: { kind: 'user', id: userId },
+        before: { name: user.name },
+        after: { name },
+      });
+    }),
+  );
+}
+
+export async function changePassword(
+  { sql, now }: Parts,
+  by: AuditActor,
+  { merchantId, userId, id: sessionId }: SignedIn,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+): Promise<void> {
+  const user = (await findUser(sql, merchantId, userId))!;
+  refuseWhileLocked(user.lockedUntil, now());
+  if (!(await passwordMatches(currentPassword, user.passwordHash ?? ''))) {
+    await withRetries(() => sql.begin((tx) => noteFailure(tx, by, user, 'wrong password', now())));
+    throw new Refusal(400, ['currentPassword: is not right']);
+  }
+  const fault = passwordFault(newPassword, user);
+  if (fault !== null) throw new Refusal(400, [`newPassword: ${fault}`]);
+  if (newPassword === currentPassword) throw new Refusal(400, ['newPassword: is the one you have']);
+  const passwordHash = await hashPassword(newPassword);
+  await withRetries(() =>
+    sql.begin(async (tx) => {
+      const latest = await lockUser(tx, merchantId, userId);
+      refuseWhileLocked(latest!.lockedUntil, now());
+      if (latest!.passwordHash !== user.passwordHash) {
+        throw new Refusal(409, 'the password was changed at this moment from somewhere else');
+      }
+      await setUserPassword(tx, user, passwordHash);
+      const ended = await deletePortalSessions(tx, { merchantId, userId }, sessionId);
+      await appendAudit(tx, {
+        merchantId,
+        at: now(),
+        by,
+        action: 'user.password-changed',
+        target: { kind: 'user', id: userId },
+        before: null,
+        after: { sessionsEnded: ended },
+      });
+    }),
+  );
+}

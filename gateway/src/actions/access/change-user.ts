@@ -1,0 +1,46 @@
+// Changes what a colleague may be in the portal, or whether that person may sign in (contract 14). Called by the portal's API.
+// A merchant never loses its last owner: the owners are locked while it is decided, so that of two who demote each other
+// one is refused. Whoever has another role, or none, signs in anew.
+import { type AuditActor, differences } from '../../domain/audit.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import type { UserRole } from '../../domain/user-role.ts';
+import { appendAudit } from '../../storage/audit-log.ts';
+import { withRetries } from '../../storage/database.ts';
+import { deletePortalSessions } from '../../storage/portal-session-store.ts';
+import { lockUserAndOwners, setUserRights } from '../../storage/user-store.ts';
+import type { Context } from '../context.ts';
+
+export async function changeUser(
+  { sql, now }: Pick<Context, 'sql' | 'now'>,
+  by: AuditActor,
+  { merchantId, userId }: { merchantId: string; userId: string },
+  change: { role?: UserRole | undefined; disabled?: boolean | undefined },
+): Promise<void> {
+  await withRetries(() =>
+    sql.begin(async (tx) => {
+      const at = now();
+      const { user, otherOwners } = await lockUserAndOwners(tx, merchantId, userId);
+      if (!user) throw new Refusal(404, 'userId: no such user');
+      const { role = user.role, disabled = user.disabledAt !== null } = change;
+      const isOwner = user.role === 'owner' && user.disabledAt === null && user.passwordHash !== null;
+      if (isOwner && (role !== 'owner' || disabled) && otherOwners === 0) {
+        throw new Refusal(409, 'this is the last owner who can sign in; make somebody else an owner first');
+      }
+      const changed = differences(
+        { role: user.role, disabled: user.disabledAt !== null },
+        { role, disabled },
+      );
+      if (!changed) return;
+      await setUserRights(tx, user, { role, disabledAt: disabled ? (user.disabledAt ?? at) : null });
+      await deletePortalSessions(tx, { merchantId, userId }, null);
+      await appendAudit(tx, {
+        merchantId,
+        at,
+        by,
+        action: 'user.changed',
+        target: { kind: 'user', id: userId },
+        ...changed,
+      });
+    }),
+  );
+}

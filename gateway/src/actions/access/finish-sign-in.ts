@@ -1,0 +1,26 @@
+// The last step of a sign-in with a second factor (contract 14): the session becomes proven and goes on under a new cookie, so
+// that one that was seen or planted before is worth nothing. Called where a factor was proven, or the first one added.
+import { hashOf, newSessionToken } from '../../domain/credentials.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import type { Factor } from '../../domain/second-factor.ts';
+import type { SqlTransaction } from '../../storage/database.ts';
+import { proveSession, type SignedIn } from '../../storage/portal-session-store.ts';
+import type { UserRow } from '../../storage/user-store.ts';
+import { type Browser, noteSignedIn } from './open-session.ts';
+
+/** The token of the new cookie. */
+export async function finishSignIn(
+  tx: SqlTransaction,
+  session: SignedIn,
+  user: UserRow,
+  factor: Factor,
+  browser: Pick<Browser, 'requestId' | 'ip'>,
+  at: Date,
+): Promise<string> {
+  const token = newSessionToken();
+  if (!(await proveSession(tx, session, { tokenHash: hashOf(token), at }))) {
+    throw new Refusal(409, 'this session is signed in already, or has ended');
+  }
+  await noteSignedIn(tx, user, { sessionId: session.id, secondFactor: factor }, browser, at);
+  return token;
+}

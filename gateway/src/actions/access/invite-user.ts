@@ -1,0 +1,84 @@
+// Invites a person to a merchant's portal (contract 2): a user without a password, and a link to set one, good for a week. Or gives
+// a user who is there a new link: the former was lost, or the password was. Called by the operator API and by owners in the
+// portal. Whoever holds the link becomes the user, so only its hash is kept.
+import { randomUUIDv7 } from 'node:crypto';
+import type { AuditActor } from '../../domain/audit.ts';
+import { hashOf, newInvitationToken } from '../../domain/credentials.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import type { UserRole } from '../../domain/user-role.ts';
+import { appendAudit } from '../../storage/audit-log.ts';
+import { insertUser, merchantExists } from '../../storage/brand-store.ts';
+import { withRetries } from '../../storage/database.ts';
+import { lockUser, renewInvitation } from '../../storage/user-store.ts';
+import type { Context } from '../context.ts';
+
+/** Long enough for somebody who is on leave, short for a link that lies in a mailbox. */
+const INVITATION_LIFE_MS = 7 * 86_400_000;
+
+export async function inviteUser(
+  { sql, config, now }: Pick<Context, 'sql' | 'config' | 'now'>,
+  by: AuditActor,
+  merchantId: string,
+  { email, role }: { email: string; role: UserRole },
+): Promise<{ userId: string; invitationUrl: string }> {
+  if (!(await merchantExists(sql, merchantId))) throw new Refusal(404, 'id: no such merchant');
+  const token = newInvitationToken();
+  const at = now();
+  const expiresAt = new Date(at.getTime() + INVITATION_LIFE_MS);
+  const user = {
+    id: randomUUIDv7(),
+    // The same person however the address is written.
+    email: email.toLowerCase(),
+    role,
+    invitation: { hash: hashOf(token), expiresAt },
+  };
+  const userId = await withRetries(() =>
+    sql.begin(async (tx) => {
+      const id = await insertUser(tx, merchantId, user, at);
+      if (id === null) throw new Refusal(409, 'email: this merchant has a user with this address already');
+      await appendAudit(tx, {
+        merchantId,
+        at,
+        by,
+        action: 'user.invited',
+        target: { kind: 'user', id },
+        before: null,
+        after: { email: user.email, role, invitationExpiresAt: expiresAt.toISOString() },
+      });
+      return id;
+    }),
+  );
+  return { userId, invitationUrl: addressOf(config, token) };
+}
+
+/** The former link works no more. A password, where there is one, works until the new link is used. */
+export async function inviteAgain(
+  { sql, config, now }: Pick<Context, 'sql' | 'config' | 'now'>,
+  by: AuditActor,
+  { merchantId, userId }: { merchantId: string; userId: string },
+): Promise<{ userId: string; invitationUrl: string }> {
+  const token = newInvitationToken();
+  const at = now();
+  const expiresAt = new Date(at.getTime() + INVITATION_LIFE_MS);
+  await withRetries(() =>
+    sql.begin(async (tx) => {
+      const user = await lockUser(tx, merchantId, userId);
+      if (!user) throw new Refusal(404, 'userId: no such user');
+      if (user.disabledAt !== null) throw new Refusal(409, 'this user is disabled; enable the user first');
+      await renewInvitation(tx, user, { hash: hashOf(token), expiresAt });
+      await appendAudit(tx, {
+        merchantId,
+        at,
+        by,
+        action: 'user.invited',
+        target: { kind: 'user', id: userId },
+        before: null,
+        after: { email: user.email, role: user.role, invitationExpiresAt: expiresAt.toISOString() },
+      });
+    }),
+  );
+  return { userId, invitationUrl: addressOf(config, token) };
+}
+
+const addressOf = ({ publicUrl }: Context['config'], token: string): string =>
+  `${publicUrl}/portal/invitations/${token}`;

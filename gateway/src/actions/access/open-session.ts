@@ -1,0 +1,90 @@
+// Opens a session of the portal (contract 14) for whoever knew the password or held the invitation. Where a second factor is due the
+// session is unproven: it may do nothing but prove or add one. Called by sign-in.ts and accept-invitation.ts. The token it
+// answers becomes the cookie and is nowhere else in clear.
+import { randomUUIDv7 } from 'node:crypto';
+import type { AuditActor } from '../../domain/audit.ts';
+import { hashOf, newSessionToken } from '../../domain/credentials.ts';
+import { type Factor, type SignInStep, stepAfterPassword } from '../../domain/second-factor.ts';
+import { appendAudit } from '../../storage/audit-log.ts';
+import type { SqlTransaction } from '../../storage/database.ts';
+import {
+  forgetEndedSessions,
+  insertPortalSession,
+  type SignedIn,
+} from '../../storage/portal-session-store.ts';
+import { noteSignIn, type UserRow } from '../../storage/user-store.ts';
+import type { Context } from '../context.ts';
+
+/** Contract 14. */
+export const SESSION_IDLE_MS = 15 * 60_000;
+/** A working day: after that everybody signs in again. */
+const SESSION_LIFE_MS = 12 * 3_600_000;
+
+/** Where a call comes from. */
+export interface Browser {
+  requestId: string;
+  ip: string;
+  userAgent: string | null;
+}
+
+export interface OpenedSession {
+  token: string;
+  step: SignInStep;
+  user: UserRow;
+}
+
+export async function openSession(
+  { config }: Pick<Context, 'config'>,
+  tx: SqlTransaction,
+  user: UserRow,
+  browser: Browser,
+  at: Date,
+): Promise<OpenedSession> {
+  const token = newSessionToken();
+  const step = stepAfterPassword(user, config.environment);
+  const { merchantId, id: userId } = user;
+  const session = {
+    merchantId,
+    id: randomUUIDv7(),
+    userId,
+    createdAt: at,
+    lastUsedAt: at,
+    expiresAt: new Date(at.getTime() + SESSION_LIFE_MS),
+    provenAt: step === 'done' ? at : null,
+    ip: browser.ip,
+    userAgent: browser.userAgent,
+  };
+  await forgetEndedSessions(tx, { merchantId, userId }, { now: at, idleMs: SESSION_IDLE_MS });
+  await insertPortalSession(tx, { ...session, tokenHash: hashOf(token) });
+  if (step === 'done')
+    await noteSignedIn(tx, user, { sessionId: session.id, secondFactor: null }, browser, at);
+  return { token, step, user };
+}
+
+/** The person is in. Only now failures are forgotten: a right password alone gives no new tries at the second factor. */
+export async function noteSignedIn(
+  tx: SqlTransaction,
+  user: UserRow,
+  after: { sessionId: string; secondFactor: Factor | null },
+  browser: Pick<Browser, 'requestId' | 'ip'>,
+  at: Date,
+): Promise<void> {
+  const { merchantId, id } = user;
+  await noteSignIn(tx, user, at);
+  await appendAudit(tx, {
+    merchantId,
+    at,
+    by: actorOf(user, browser),
+    action: 'user.signed-in',
+    target: { kind: 'user', id },
+    before: null,
+    after,
+  });
+}
+
+export function actorOf(
+  { id, email, name }: SignedIn['user'] | UserRow,
+  { requestId, ip }: Pick<Browser, 'requestId' | 'ip'>,
+): AuditActor {
+  return { kind: 'user', id, name: name ?? email, requestId, ip };
+}

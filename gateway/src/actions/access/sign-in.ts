@@ -1,0 +1,97 @@
+// Signs a person in to the portal by e-mail address and password (contract 14); the second factor follows
+// (prove-second-factor.ts). Called by the portal's API. An address that nobody has, a user who was disabled and a wrong password
+// are answered alike, after the same time; ten failures in a row lock an address for fifteen minutes, known or not.
+import { newSessionToken } from '../../domain/credentials.ts';
+import { hashPassword, passwordMatches } from '../../domain/password.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { withRetries } from '../../storage/database.ts';
+import { findUsersByEmail, lockUser, type UserRow } from '../../storage/user-store.ts';
+import type { Context } from '../context.ts';
+import { noteFailure, noteStranger, refuseWhileLocked } from './note-failure.ts';
+import { actorOf, type Browser, type OpenedSession, openSession } from './open-session.ts';
+import type { StrangerLock } from './stranger-lock.ts';
+
+type Parts = Pick<Context, 'sql' | 'now' | 'config'> & { strangers: StrangerLock };
+
+export interface Credentials {
+  email: string;
+  password: string;
+  /** Where one address and password belong to users of several merchants: which of them. */
+  merchantId?: string | undefined;
+}
+
+export async function signIn(
+  parts: Parts,
+  { email, password, merchantId }: Credentials,
+  browser: Browser,
+): Promise<OpenedSession> {
+  const address = email.toLowerCase();
+  const found = await findUsersByEmail(parts.sql, address);
+  const users = found.filter(
+    (one) => one.disabledAt === null && (merchantId ?? one.merchantId) === one.merchantId,
+  );
+  const user = await userOf(parts, address, users, password, browser);
+  return await withRetries(() =>
+    parts.sql.begin(async (tx) => {
+      const at = parts.now();
+      const latest = await lockUser(tx, user.merchantId, user.id);
+      if (latest?.passwordHash !== user.passwordHash || latest.disabledAt !== null) throw wrong();
+      // Tries that came at the same time may have locked it meanwhile.
+      refuseWhileLocked(latest.lockedUntil, at);
+      return openSession(parts, tx, latest, browser, at);
+    }),
+  );
+}
+
+/** Of users with one address, each at a merchant of its own, the one whose password it is. */
+async function userOf(
+  parts: Parts,
+  address: string,
+  users: UserRow[],
+  password: string,
+  browser: Browser,
+): Promise<UserRow> {
+  const at = parts.now();
+  const open = users.filter(({ lockedUntil }) => lockedUntil === null || lockedUntil <= at);
+  if (users.length === 0) refuseWhileLocked(parts.strangers.lockedUntil(address, at), at);
+  if (open.length === 0 && users.length > 0) refuseWhileLocked(users[0]!.lockedUntil, at);
+  // One hash is always computed, and several at once, so that time does not tell whether there is a user.
+  const hashes = open.length > 0 ? open.map(({ passwordHash }) => passwordHash) : [null];
+  const unknown = await unknownHash();
+  const matches = await Promise.all(hashes.map((hash) => passwordMatches(password, hash ?? unknown)));
+  const matching = open.filter((one, i) => one.passwordHash !== null && matches[i]);
+  if (matching.length > 1) {
+    throw new Refusal(409, 'merchantId: this person works for several merchants; choose one', {
+      members: { merchants: matching.map(({ merchantId: id, merchantName: name }) => ({ id, name })) },
+    });
+  }
+  if (matching[0]) return matching[0];
+  await noteFailures(parts, address, open, browser);
+  throw wrong();
+}
+
+async function noteFailures(
+  { sql, now, strangers }: Parts,
+  address: string,
+  users: UserRow[],
+  browser: Browser,
+): Promise<void> {
+  const at = now();
+  if (users.length === 0) strangers.count(address, at);
+  await withRetries(() =>
+    sql.begin(async (tx) => {
+      if (users.length === 0) await noteStranger(tx, browser, at);
+      for (const user of users) await noteFailure(tx, actorOf(user, browser), user, 'wrong password', at);
+    }),
+  );
+}
+
+const wrong = () => new Refusal(401, 'this e-mail address and password do not belong together');
+
+let unknown: Promise<string> | undefined;
+
+/** Of a password that nobody has. */
+function unknownHash(): Promise<string> {
+  unknown ??= hashPassword(newSessionToken());
+  return unknown;
+}

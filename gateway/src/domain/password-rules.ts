@@ -1,0 +1,104 @@
+// Which passwords a portal user may choose (contract 14): long ones, and none that is guessed in the first thousand tries. Lists of
+// common passwords hold shorter ones almost without exception; what is common at this length is made of common parts, so the
+// parts are taken out and what remains must be enough. Pure.
+import { COMMON_PASSWORDS, COMMON_WORDS } from './common-passwords.ts';
+
+/** Code points, after NFKC. */
+export const PASSWORD_MIN = 12;
+export const PASSWORD_MAX = 256;
+/** What must remain of a password when everything that can be guessed was taken out of it. */
+const LEAST_OF_ITS_OWN = 6;
+
+/** Rows in which fingers and pens run. Backwards too. */
+const ROWS = [
+  'abcdefghijklmnopqrstuvwxyz',
+  '01234567890',
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  'qwertzuiop',
+  'yxcvbnm',
+  'azertyuiop',
+  'qazwsxedcrfvtgbyhnujmikolp',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p',
+  '1q2w3e4r5t6y7u8i9o0p',
+].flatMap((row) => [row, [...row].reverse().join('')]);
+
+export interface PasswordOwner {
+  email: string;
+  name: string | null;
+  merchantName: string;
+}
+
+/** What is wrong with it, as a sentence for the person; null: it may be chosen. */
+export function passwordFault(password: string, owner: PasswordOwner): string | null {
+  const text = password.normalize('NFKC');
+  const length = [...text].length;
+  if (length < PASSWORD_MIN) return `must have at least ${PASSWORD_MIN} characters; this one has ${length}`;
+  if (length > PASSWORD_MAX) return `must have at most ${PASSWORD_MAX} characters`;
+  const small = text.toLowerCase();
+  const letters = plain(small);
+  if (COMMON_PASSWORDS.has(small) || COMMON_PASSWORDS.has(letters)) {
+    return 'is one of the passwords that are tried first; choose another one';
+  }
+  const ownWords = wordsOf(owner);
+  if (left(small, ownWords) < LEAST_OF_ITS_OWN && left(small, []) >= LEAST_OF_ITS_OWN) {
+    return 'is made of your name, your e-mail address or your company; choose something nobody would link with you';
+  }
+  if (Math.min(left(small, ownWords), left(letters, ownWords)) < LEAST_OF_ITS_OWN) {
+    return 'is easy to guess: it repeats itself, follows the keyboard or is a common word; three or four unrelated words are better';
+  }
+  return null;
+}
+
+/** Letters that are written as digits or signs, back again. */
+function plain(text: string): string {
+  const LETTERS: Record<string, string> = {
+    0: 'o',
+    1: 'l',
+    3: 'e',
+    4: 'a',
+    5: 's',
+    7: 't',
+    '@': 'a',
+    $: 's',
+    '!': 'i',
+  };
+  return text.replaceAll(/[013457@$!]/g, (sign) => LETTERS[sign]!);
+}
+
+/** Parts of at least three letters: shorter ones are in half of all words. */
+function wordsOf({ email, name, merchantName }: PasswordOwner): string[] {
+  return `${email} ${name ?? ''} ${merchantName}`
+    .normalize('NFKC')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => [...word].length >= 3);
+}
+
+/** How many different characters are left; the signs of every keyboard count for nothing. */
+function left(password: string, ownWords: readonly string[]): number {
+  let text = password;
+  const words = [...COMMON_WORDS, ...ownWords].sort((a, b) => b.length - a.length);
+  for (const word of words) text = text.replaceAll(word, ' ');
+  text = text.replaceAll(/(19|20)\d\d/g, ' ');
+  for (const run of runsIn(text)) text = text.replaceAll(run, ' ');
+  // What is said twice is said once: the second `abcd` of `abcdabcd` adds nothing.
+  text = text.replaceAll(/(.+?)\1+/gu, '$1');
+  return new Set(text.replaceAll(/[\s!-/:-@[-`{-~]/g, '')).size;
+}
+
+/** Pieces of three and more that lie on a row, the longest first. */
+function runsIn(text: string): string[] {
+  const runs: string[] = [];
+  for (let from = 0; from < text.length; from++) {
+    for (let to = text.length; to - from >= 3; to--) {
+      const piece = text.slice(from, to);
+      if (!ROWS.some((row) => row.includes(piece))) continue;
+      runs.push(piece);
+      from = to - 1;
+      break;
+    }
+  }
+  return runs.sort((a, b) => b.length - a.length);
+}

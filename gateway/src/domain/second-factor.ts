@@ -1,0 +1,66 @@
+// The second factor of a sign-in to the portal (contract 14): who needs one, what proves it, how recovery codes look. Pure.
+// Asked at each sign-in and before a factor is taken away.
+import { randomInt } from 'node:crypto';
+import type { UserRole } from './user-role.ts';
+
+/** What proves, the best first. */
+export const FACTORS = ['passkey', 'totp', 'recovery-code'] as const;
+export type Factor = (typeof FACTORS)[number];
+
+/** What stands between a right password and the portal: nothing, a factor to prove, or the first one to add. */
+export type SignInStep = 'done' | 'prove' | 'enrol';
+
+export interface FactorsOfUser {
+  role: UserRole;
+  /** A demo user; counts in the test environment alone. */
+  withoutSecondFactor: boolean;
+  hasTotp: boolean;
+  passkeys: number;
+  /** Not used yet. */
+  recoveryCodes: number;
+}
+
+/** Recovery codes stand in for another factor and are none by themselves. */
+export function hasSecondFactor({ hasTotp, passkeys }: Pick<FactorsOfUser, 'hasTotp' | 'passkeys'>): boolean {
+  return hasTotp || passkeys > 0;
+}
+
+export function needsSecondFactor(
+  { role, withoutSecondFactor }: Pick<FactorsOfUser, 'role' | 'withoutSecondFactor'>,
+  environment: 'test' | 'production',
+): boolean {
+  if (withoutSecondFactor && environment === 'test') return false;
+  return role !== 'read-only';
+}
+
+/** Whoever has a factor proves it, needed or not. */
+export function stepAfterPassword(user: FactorsOfUser, environment: 'test' | 'production'): SignInStep {
+  if (hasSecondFactor(user)) return 'prove';
+  return needsSecondFactor(user, environment) ? 'enrol' : 'done';
+}
+
+export function waysToProve(user: FactorsOfUser): Factor[] {
+  const has: Record<Factor, boolean> = {
+    passkey: user.passkeys > 0,
+    totp: user.hasTotp,
+    'recovery-code': user.recoveryCodes > 0,
+  };
+  return hasSecondFactor(user) ? FACTORS.filter((factor) => has[factor]) : [];
+}
+
+export const RECOVERY_CODES = 10;
+/** Without vowels and what looks alike: no words, no doubts. 27 letters, ten of them: 47 bits, and ten guesses a lock. */
+const ALPHABET = 'bcdfghjkmnpqrstvwxz23456789';
+const CODE_LENGTH = 10;
+
+/** Such as `bcdfg-hjkmn`. */
+export function newRecoveryCodes(): string[] {
+  const letter = () => ALPHABET[randomInt(ALPHABET.length)];
+  const code = () => Array.from({ length: CODE_LENGTH }, letter).join('');
+  return Array.from({ length: RECOVERY_CODES }, code).map((one) => `${one.slice(0, 5)}-${one.slice(5)}`);
+}
+
+/** As it is hashed, however it was typed. */
+export function plainRecoveryCode(typed: string): string {
+  return typed.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+}

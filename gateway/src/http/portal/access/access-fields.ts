@@ -1,0 +1,51 @@
+// Fields that several routes of sign-in and users take. Lengths count code points, as everywhere.
+import { type Static, type TSchema, Type } from 'typebox';
+import { text } from '../../schema-fields.ts';
+
+export const EmailAddress = Type.String({
+  format: 'email',
+  minLength: 4,
+  maxLength: 255,
+  description: 'E-mail address, upper and lower case alike. 4 to 255 characters.',
+});
+
+/** Longer ones are refused by a sentence of their own (domain/password-rules.ts); these only bound the work. */
+export const Password = Type.String({ maxLength: 1_000, description: 'Password.' });
+
+export const NewPassword = Type.String({
+  maxLength: 1_000,
+  description: 'At least 12 and at most 256 characters, not easy to guess.',
+});
+
+export const PersonName = text(100, 'As colleagues and the audit log call the person.', { minLength: 1 });
+
+export const PasskeyName = text(60, 'What tells it from others, such as the device.', { minLength: 1 });
+
+export const Code = Type.String({
+  minLength: 1,
+  maxLength: 40,
+  description: 'As typed; blanks and dashes do not count.',
+});
+
+/** What a browser makes of a challenge; the library that verifies it checks its members. */
+export function browserAnswer<T>(description: string) {
+  return Type.Unsafe<T>({ type: 'object', description } as TSchema);
+}
+
+export const at = (description: string) => Type.String({ format: 'date-time', description });
+
+export const atOrNever = (description: string) =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time', description } as TSchema);
+
+export const RecoveryCodes = Type.Unsafe<string[] | null>({
+  type: ['array', 'null'],
+  items: { type: 'string' },
+  description: 'Ten codes, each good once, shown only here. null: the user has some already.',
+} as TSchema);
+
+export const AddedFactorAnswer = Type.Object(
+  { recoveryCodes: RecoveryCodes },
+  { title: 'AddedFactor', description: 'A second factor was added.' },
+);
+
+export type AddedFactorBody = Static<typeof AddedFactorAnswer>;

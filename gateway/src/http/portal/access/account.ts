@@ -1,0 +1,194 @@
+// The caller's own account (contract 14): what there is, name, password, second factors, recovery codes. Behind the session's hook.
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import { changeName, changePassword } from '../../../actions/access/change-account.ts';
+import { changePasskeyName } from '../../../actions/access/passkeys.ts';
+import { renewRecoveryCodes } from '../../../actions/access/recovery-codes.ts';
+import { removeFactor } from '../../../actions/access/remove-factor.ts';
+import type { Context } from '../../../actions/context.ts';
+import { Refusal } from '../../../domain/refusal.ts';
+import { hasSecondFactor, needsSecondFactor } from '../../../domain/second-factor.ts';
+import { listPasskeys } from '../../../storage/access/passkey-store.ts';
+import { findUser } from '../../../storage/user-store.ts';
+import type { Operation } from '../../operation.ts';
+import { closed, uuid } from '../../schema-fields.ts';
+import { portalErrors } from '../portal-schemas.ts';
+import { at, atOrNever, NewPassword, PasskeyName, Password, PersonName } from './access-fields.ts';
+
+const about: Pick<Operation, 'tags' | 'access' | 'permission'> = {
+  tags: ['Portal access'],
+  access: 'portal',
+  permission: 'account.change',
+};
+const PasskeyPath = Type.Object({ passkeyId: uuid('The passkey.') });
+const NameBody = closed({ name: PersonName });
+const PasskeyNameBody = closed({ name: PasskeyName });
+const PasswordBody = closed({ currentPassword: Password, newPassword: NewPassword });
+
+const Account = Type.Object(
+  {
+    email: Type.String({ description: 'E-mail address.' }),
+    name: Type.String({ description: 'Name; empty where none was given.' }),
+    secondFactorNeeded: Type.Boolean({ description: 'The last second factor cannot be removed.' }),
+    totpAddedAt: atOrNever('When the authenticator app was added; null: there is none.'),
+    passkeys: Type.Array(
+      Type.Object({
+        id: uuid('The passkey.'),
+        name: Type.String({ description: 'Name.' }),
+        createdAt: at('When it was added.'),
+        lastUsedAt: atOrNever('When it was used last.'),
+      }),
+      { description: 'The oldest first.' },
+    ),
+    recoveryCodesLeft: Type.Unsafe<number | null>({
+      type: ['integer', 'null'],
+      description: 'How many were not used; null: there is no second factor they could stand in for.',
+    }),
+  },
+  { title: 'Account', description: "The caller's own account." },
+);
+
+const show = {
+  ...about,
+  operationId: 'showAccount',
+  summary: 'Show the own account',
+  description: 'Name and second factors of the caller.',
+  answers: { 200: { description: 'The account.', schema: Account }, ...portalErrors() },
+} satisfies Operation;
+
+const rename = {
+  ...about,
+  operationId: 'changeOwnName',
+  summary: 'Change the own name',
+  description: 'As colleagues and the audit log call the person from now on.',
+  body: NameBody,
+  answers: { 204: { description: 'Changed.', empty: true }, ...portalErrors() },
+} satisfies Operation;
+
+const password = {
+  ...about,
+  operationId: 'changeOwnPassword',
+  summary: 'Change the own password',
+  description: 'Needs the current one. Ends the other sessions.',
+  body: PasswordBody,
+  answers: { 204: { description: 'Changed.', empty: true }, ...portalErrors(409, 429) },
+} satisfies Operation;
+
+const dropTotp = {
+  ...about,
+  operationId: 'removeTotp',
+  summary: 'Remove the authenticator app',
+  description: 'Not where it is the last second factor and the role needs one.',
+  answers: { 204: { description: 'Removed.', empty: true }, ...portalErrors(409) },
+} satisfies Operation;
+
+const renamePasskey = {
+  ...about,
+  operationId: 'renamePasskey',
+  summary: 'Rename a passkey',
+  description: 'What tells it from others.',
+  params: PasskeyPath,
+  body: PasskeyNameBody,
+  answers: { 204: { description: 'Renamed.', empty: true }, ...portalErrors() },
+} satisfies Operation;
+
+const dropPasskey = {
+  ...about,
+  operationId: 'removePasskey',
+  summary: 'Remove a passkey',
+  description: 'Not where it is the last second factor and the role needs one.',
+  params: PasskeyPath,
+  answers: { 204: { description: 'Removed.', empty: true }, ...portalErrors(409) },
+} satisfies Operation;
+
+const codes = {
+  ...about,
+  operationId: 'renewRecoveryCodes',
+  summary: 'Make new recovery codes',
+  description: 'The former ones work no more.',
+  answers: {
+    200: {
+      description: 'The new ones.',
+      schema: Type.Object(
+        {
+          recoveryCodes: Type.Array(Type.String({ description: 'A code.' }), {
+            description: 'Ten, each good once, shown only here.',
+          }),
+        },
+        { title: 'NewRecoveryCodes', description: 'Recovery codes in the place of the former ones.' },
+      ),
+    },
+    ...portalErrors(409),
+  },
+} satisfies Operation;
+
+export function accountRoutes(app: FastifyInstance, context: Context): void {
+  app.get('/portal/api/account', { schema: show }, async ({ portal }) => {
+    const { merchantId, userId } = portal.session;
+    const [user, passkeys] = await Promise.all([
+      findUser(context.sql, merchantId, userId),
+      listPasskeys(context.sql, { merchantId, userId }),
+    ]);
+    return {
+      email: user!.email,
+      name: user!.name ?? '',
+      secondFactorNeeded: needsSecondFactor(user!, context.config.environment),
+      totpAddedAt: user!.totpAddedAt?.toISOString() ?? null,
+      passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+        id,
+        name,
+        createdAt: createdAt.toISOString(),
+        lastUsedAt: lastUsedAt?.toISOString() ?? null,
+      })),
+      recoveryCodesLeft: hasSecondFactor(user!) ? user!.recoveryCodes : null,
+    };
+  });
+  app.patch<{ Body: Static<typeof NameBody> }>(
+    '/portal/api/account',
+    { schema: rename },
+    async ({ portal, body }, reply) => {
+      const name = body.name.trim();
+      if (name === '') throw new Refusal(400, ['name: must not be empty']);
+      await changeName(context, portal.actor, portal.session, name);
+      return reply.code(204).send();
+    },
+  );
+  app.post<{ Body: Static<typeof PasswordBody> }>(
+    '/portal/api/account/password',
+    { schema: password },
+    async ({ portal, body }, reply) => {
+      await changePassword(context, portal.actor, portal.session, body);
+      return reply.code(204).send();
+    },
+  );
+  app.post('/portal/api/account/recovery-codes', { schema: codes }, async ({ portal }) => ({
+    recoveryCodes: await renewRecoveryCodes(context, portal.actor, portal.session),
+  }));
+}
+
+export function removeFactorRoutes(app: FastifyInstance, context: Context): void {
+  app.delete('/portal/api/account/totp', { schema: dropTotp }, async ({ portal }, reply) => {
+    await removeFactor(context, portal.actor, portal.session, { factor: 'totp' });
+    return reply.code(204).send();
+  });
+  app.patch<{ Params: Static<typeof PasskeyPath>; Body: Static<typeof PasskeyNameBody> }>(
+    '/portal/api/account/passkeys/:passkeyId',
+    { schema: renamePasskey },
+    async ({ portal, params, body }, reply) => {
+      await changePasskeyName(context, portal.actor, portal.session, {
+        id: params.passkeyId,
+        name: body.name,
+      });
+      return reply.code(204).send();
+    },
+  );
+  app.delete<{ Params: Static<typeof PasskeyPath> }>(
+    '/portal/api/account/passkeys/:passkeyId',
+    { schema: dropPasskey },
+    async ({ portal, params }, reply) => {
+      const { passkeyId } = params;
+      await removeFactor(context, portal.actor, portal.session, { factor: 'passkey', passkeyId });
+      return reply.code(204).send();
+    },
+  );
+}

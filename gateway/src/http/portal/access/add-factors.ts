@@ -1,0 +1,110 @@
+// Adding a second factor (contract 14): an authenticator app, a passkey. Behind the session's hook; also for a sign-in whose first
+// factor it is, which is signed in by that and gets a new cookie.
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { AddedFactor } from '../../../actions/access/add-factor.ts';
+import { beginPasskey, finishPasskey } from '../../../actions/access/passkeys.ts';
+import { beginTotp, finishTotp } from '../../../actions/access/totp.ts';
+import type { Context } from '../../../actions/context.ts';
+import { setSessionCookie } from '../../auth/portal-session.ts';
+import type { Operation } from '../../operation.ts';
+import { closed } from '../../schema-fields.ts';
+import { portalErrors } from '../portal-schemas.ts';
+import {
+  AddedFactorAnswer,
+  type AddedFactorBody,
+  browserAnswer,
+  Code,
+  PasskeyName,
+} from './access-fields.ts';
+
+const CodeBody = closed({ code: Code });
+const PasskeyBody = closed({
+  name: PasskeyName,
+  response: browserAnswer<RegistrationResponseJSON>('What the browser made of the challenge.'),
+});
+
+const about: Pick<Operation, 'tags' | 'access' | 'permission'> = {
+  tags: ['Portal access'],
+  access: 'portal',
+  permission: 'account.change',
+};
+
+const newTotp = {
+  ...about,
+  operationId: 'beginTotp',
+  summary: 'Begin to add an authenticator app',
+  description: 'A new secret. It counts once a code of it was sent, within ten minutes.',
+  answers: {
+    200: {
+      description: 'What the app needs.',
+      schema: Type.Object(
+        {
+          secret: Type.String({ description: 'Base32, to be typed where nothing can be scanned.' }),
+          uri: Type.String({ description: 'otpauth: address, for an app on the same device.' }),
+          qrCode: Type.String({ description: 'The same as a picture to scan: a data URL.' }),
+        },
+        { title: 'NewTotp', description: 'Of an authenticator app that is being added. Shown only here.' },
+      ),
+    },
+    ...portalErrors(),
+  },
+} satisfies Operation;
+
+const setTotp = {
+  ...about,
+  operationId: 'finishTotp',
+  summary: 'Add the authenticator app',
+  description: 'By the code that it shows. It takes the place of a former app.',
+  body: CodeBody,
+  answers: { 200: { description: 'Added.', schema: AddedFactorAnswer }, ...portalErrors(409, 429) },
+} satisfies Operation;
+
+const newPasskey = {
+  ...about,
+  operationId: 'beginPasskey',
+  summary: 'Begin to add a passkey',
+  description: 'A challenge for a new passkey, good once and for five minutes.',
+  answers: {
+    200: {
+      description: 'The challenge.',
+      schema: browserAnswer<object>('Options for `navigator.credentials`, as JSON.'),
+    },
+    ...portalErrors(),
+  },
+} satisfies Operation;
+
+const setPasskey = {
+  ...about,
+  operationId: 'addPasskey',
+  summary: 'Add a passkey',
+  description: 'What the browser made of the challenge.',
+  body: PasskeyBody,
+  answers: { 200: { description: 'Added.', schema: AddedFactorAnswer }, ...portalErrors(409, 429) },
+} satisfies Operation;
+
+export function addFactorRoutes(app: FastifyInstance, context: Context): void {
+  const answer = (reply: FastifyReply, { token, recoveryCodes }: AddedFactor): AddedFactorBody => {
+    if (token !== null) setSessionCookie(reply, context, token);
+    return { recoveryCodes };
+  };
+  app.post('/portal/api/account/totp', { schema: newTotp }, async ({ portal }) =>
+    beginTotp(context, portal.session),
+  );
+  app.put<{ Body: Static<typeof CodeBody> }>(
+    '/portal/api/account/totp',
+    { schema: setTotp },
+    async ({ portal, body }, reply) =>
+      answer(reply, await finishTotp(context, portal.actor, portal.session, body.code)),
+  );
+  app.post('/portal/api/account/passkey-challenge', { schema: newPasskey }, async ({ portal }) =>
+    beginPasskey(context, portal.session),
+  );
+  app.post<{ Body: Static<typeof PasskeyBody> }>(
+    '/portal/api/account/passkeys',
+    { schema: setPasskey },
+    async ({ portal, body }, reply) =>
+      answer(reply, await finishPasskey(context, portal.actor, portal.session, body)),
+  );
+}

@@ -1,0 +1,8 @@
+// Where a call of the portal comes from, as sessions and the audit log name it. Used by the routes beside it.
+import type { FastifyRequest } from 'fastify';
+import type { Browser } from '../../../actions/access/open-session.ts';
+
+export function browserOf(request: FastifyRequest): Browser {
+  const userAgent = request.headers['user-agent']?.slice(0, 512) ?? null;
+  return { requestId: request.id, ip: request.ip, userAgent };
+}

@@ -1,0 +1,115 @@
+// GET and POST /portal/api/invitations/{token} (contract 2, 14): whose an invitation is, and taking it up. Not behind the session's
+// hook: the token is the proof. Guesses are held back by where they come from.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Static, Type } from 'typebox';
+import { acceptInvitation, findInvitation } from '../../../actions/access/accept-invitation.ts';
+import type { Context } from '../../../actions/context.ts';
+import { Refusal } from '../../../domain/refusal.ts';
+import { USER_ROLES } from '../../../domain/user-role.ts';
+import { requireOwnPage, setSessionCookie } from '../../auth/portal-session.ts';
+import { CallLimit, MOST_GUESSES, sourceOf } from '../../call-limit.ts';
+import type { Operation } from '../../operation.ts';
+import { choice, closed } from '../../schema-fields.ts';
+import { portalErrors } from '../portal-schemas.ts';
+import { at, NewPassword, PersonName } from './access-fields.ts';
+import { browserOf } from './browser-of.ts';
+import { answerStep, SignInStep } from './sign-in-step.ts';
+
+const Path = Type.Object({ token: Type.String({ maxLength: 100, description: 'Of the link.' }) });
+
+const Invitation = Type.Object(
+  {
+    email: Type.String({ description: 'Who is invited.' }),
+    name: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'null: has given none yet.' }),
+    merchantName: Type.String({ description: 'Where.' }),
+    role: choice(USER_ROLES, 'As what.'),
+    isMember: Type.Boolean({
+      description: 'true: the link gives a user who is there already a new password.',
+    }),
+    expiresAt: at('Until when the link works.'),
+  },
+  { title: 'Invitation', description: 'An invitation that works.' },
+);
+
+const Body = closed({ name: PersonName, password: NewPassword });
+
+/** Nobody has to be signed in. */
+const { 401: _, ...openErrors } = portalErrors(409, 410, 429);
+
+const show = {
+  operationId: 'showInvitation',
+  tags: ['Portal access'],
+  summary: 'Show an invitation',
+  description: 'Whose it is. It is not used up by that.',
+  access: 'portal',
+  permission: null,
+  params: Path,
+  answers: {
+    200: { description: 'It works.', schema: Invitation },
+    ...openErrors,
+  },
+} satisfies Operation;
+
+const accept = {
+  operationId: 'acceptInvitation',
+  tags: ['Portal access'],
+  summary: 'Accept an invitation',
+  description: 'Sets name and password and signs in. The link works once.',
+  access: 'portal',
+  permission: null,
+  params: Path,
+  body: Body,
+  answers: {
+    200: { description: 'The cookie is the session.', schema: SignInStep },
+    ...openErrors,
+  },
+} satisfies Operation;
+
+/** A known token is never held back by guesses of others at the same address. */
+function guarded(context: Context, guesses: CallLimit) {
+  return async <T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Refusal && error.httpStatus === 404)) throw error;
+      const seconds = guesses.count(sourceOf(request.ip), context.now());
+      if (seconds === 0) throw error;
+      throw new Refusal(
+        429,
+        'too many unknown invitations were asked for; wait as long as Retry-After says',
+        {
+          retryAfterSeconds: seconds,
+        },
+      );
+    }
+  };
+}
+
+export function invitationRoutes(app: FastifyInstance, context: Context): void {
+  const guard = guarded(context, new CallLimit(MOST_GUESSES));
+  app.get<{ Params: Static<typeof Path> }>(
+    '/portal/api/invitations/:token',
+    { schema: show },
+    async (request) => {
+      const user = await guard(request, () => findInvitation(context, request.params.token));
+      const { email, name, merchantName, role, passwordHash, invitationExpiresAt } = user;
+      const expiresAt = invitationExpiresAt!.toISOString();
+      return { email, name, merchantName, role, isMember: passwordHash !== null, expiresAt };
+    },
+  );
+  app.post<{ Params: Static<typeof Path>; Body: Static<typeof Body> }>(
+    '/portal/api/invitations/:token',
+    { schema: accept },
+    async (request, reply) => {
+      requireOwnPage(request);
+      const { params, body } = request;
+      const name = body.name.trim();
+      if (name === '') throw new Refusal(400, ['name: must not be empty']);
+      const opened = await guard(request, () =>
+        acceptInvitation(context, params.token, { ...body, name }, browserOf(request)),
+      );
+      setSessionCookie(reply, context, opened.token);
+      return answerStep(opened.step, opened.user);
+    },
+  );
+}

@@ -1,0 +1,97 @@
+// Where the caller is signed in (contract 14): the list, and ending one session or all but this one. Behind the session's hook.
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import { endSession, endSessions } from '../../../actions/access/end-session.ts';
+import { SESSION_IDLE_MS } from '../../../actions/access/open-session.ts';
+import type { Context } from '../../../actions/context.ts';
+import { browserName } from '../../../domain/browser-name.ts';
+import { listPortalSessions } from '../../../storage/portal-session-store.ts';
+import type { Operation } from '../../operation.ts';
+import { uuid } from '../../schema-fields.ts';
+import { pageOf, portalErrors } from '../portal-schemas.ts';
+import { at } from './access-fields.ts';
+
+const about: Pick<Operation, 'tags' | 'access' | 'permission'> = {
+  tags: ['Portal access'],
+  access: 'portal',
+  permission: 'account.change',
+};
+const Path = Type.Object({ sessionId: uuid('The session.') });
+
+const OwnSession = Type.Object(
+  {
+    id: uuid('The session.'),
+    browser: Type.String({ description: 'As it calls itself, such as "Chrome on macOS".' }),
+    ip: Type.String({ description: 'Address at the sign-in.' }),
+    createdAt: at('When it began.'),
+    lastUsedAt: at('When somebody used it last, within half a minute.'),
+    isThis: Type.Boolean({ description: 'The one this call came with.' }),
+    isProven: Type.Boolean({ description: 'false: its second factor is still to come.' }),
+  },
+  { title: 'OwnSession', description: 'A browser in which the caller is signed in.' },
+);
+
+const list = {
+  ...about,
+  operationId: 'listOwnSessions',
+  summary: 'List the own sessions',
+  description: 'Those that have not ended, the latest used first. All of them: there are never many.',
+  answers: {
+    200: { description: 'The sessions.', schema: pageOf(OwnSession, 'Sessions.') },
+    ...portalErrors(),
+  },
+} satisfies Operation;
+
+const end = {
+  ...about,
+  operationId: 'endOwnSession',
+  summary: 'End a session',
+  description: 'It stops working in every process at once.',
+  params: Path,
+  answers: { 204: { description: 'Ended.', empty: true }, ...portalErrors() },
+} satisfies Operation;
+
+const endOthers = {
+  ...about,
+  operationId: 'endOtherSessions',
+  summary: 'End all sessions but this one',
+  description: 'They stop working in every process at once.',
+  answers: {
+    200: {
+      description: 'Ended.',
+      schema: Type.Object(
+        { ended: Type.Integer({ description: 'How many there were.' }) },
+        { title: 'EndedSessions', description: 'Sessions that were ended.' },
+      ),
+    },
+    ...portalErrors(),
+  },
+} satisfies Operation;
+
+export function ownSessionRoutes(app: FastifyInstance, context: Context): void {
+  app.get('/portal/api/account/sessions', { schema: list }, async ({ portal }) => {
+    const now = context.now();
+    const found = await listPortalSessions(context.sql, portal.session, { now, idleMs: SESSION_IDLE_MS });
+    const items = found.map(({ id, userAgent, ip, createdAt, lastUsedAt, provenAt }) => ({
+      id,
+      browser: browserName(userAgent),
+      ip,
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt.toISOString(),
+      isThis: id === portal.session.id,
+      isProven: provenAt !== null,
+    }));
+    return { items, next: null };
+  });
+  app.delete<{ Params: Static<typeof Path> }>(
+    '/portal/api/account/sessions/:sessionId',
+    { schema: end },
+    async ({ portal, params }, reply) => {
+      await endSession(context, portal.actor, { ...portal.session, id: params.sessionId });
+      return reply.code(204).send();
+    },
+  );
+  app.delete('/portal/api/account/sessions', { schema: endOthers }, async ({ portal }) => ({
+    ended: await endSessions(context, portal.actor, portal.session, portal.session.id),
+  }));
+}

@@ -1,0 +1,116 @@
+// The second factor of a sign-in (contract 14): where it stands, and the ways to prove it. Behind the session's hook, for sessions
+// that are not proven yet. Each proof answers a new cookie.
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Static } from 'typebox';
+import { beginProof, proveByPasskey } from '../../../actions/access/passkeys.ts';
+import { proveByRecoveryCode, proveByTotp } from '../../../actions/access/prove-second-factor.ts';
+import type { Context } from '../../../actions/context.ts';
+import { stepAfterPassword } from '../../../domain/second-factor.ts';
+import type { SignedIn } from '../../../storage/portal-session-store.ts';
+import { findUser } from '../../../storage/user-store.ts';
+import { setSessionCookie } from '../../auth/portal-session.ts';
+import type { Operation } from '../../operation.ts';
+import { closed } from '../../schema-fields.ts';
+import { portalErrors } from '../portal-schemas.ts';
+import { browserAnswer, Code } from './access-fields.ts';
+import { browserOf } from './browser-of.ts';
+import { answerStep, SignInStep } from './sign-in-step.ts';
+
+const CodeBody = closed({ code: Code });
+const PasskeyBody = closed({
+  response: browserAnswer<AuthenticationResponseJSON>('What the browser made of the challenge.'),
+});
+const Challenge = browserAnswer<object>('Options for `navigator.credentials`, as JSON.');
+
+const about: Pick<Operation, 'tags' | 'access' | 'permission'> = {
+  tags: ['Portal access'],
+  access: 'portal',
+  permission: 'account.change',
+};
+const proven = { description: 'Signed in; the session goes on under a new cookie.', schema: SignInStep };
+
+const show = {
+  ...about,
+  operationId: 'showSignInStep',
+  summary: 'Show where the sign-in stands',
+  description: 'For a page that is loaded between password and second factor.',
+  answers: { 200: { description: 'Where it stands.', schema: SignInStep }, ...portalErrors() },
+} satisfies Operation;
+
+const byTotp = {
+  ...about,
+  operationId: 'proveByTotp',
+  summary: 'Prove the second factor by a code of the authenticator app',
+  description: 'Six digits. Each code is good once; the one before and the one after count too.',
+  body: CodeBody,
+  answers: { 200: proven, ...portalErrors(409, 429) },
+} satisfies Operation;
+
+const byRecoveryCode = {
+  ...about,
+  operationId: 'proveByRecoveryCode',
+  summary: 'Prove the second factor by a recovery code',
+  description: 'Each code is good once.',
+  body: CodeBody,
+  answers: { 200: proven, ...portalErrors(409, 429) },
+} satisfies Operation;
+
+const challenge = {
+  ...about,
+  operationId: 'askPasskey',
+  summary: 'Ask for a passkey',
+  description: 'A challenge for one of the passkeys of the user, good once and for five minutes.',
+  answers: { 200: { description: 'The challenge.', schema: Challenge }, ...portalErrors(409) },
+} satisfies Operation;
+
+const byPasskey = {
+  ...about,
+  operationId: 'proveByPasskey',
+  summary: 'Prove the second factor by a passkey',
+  description: 'What the browser made of the challenge.',
+  body: PasskeyBody,
+  answers: { 200: proven, ...portalErrors(409, 429) },
+} satisfies Operation;
+
+export function secondFactorRoutes(app: FastifyInstance, context: Context): void {
+  const stepOf = async ({ merchantId, userId, provenAt }: SignedIn, isProven = provenAt !== null) => {
+    const user = (await findUser(context.sql, merchantId, userId))!;
+    return answerStep(isProven ? 'done' : stepAfterPassword(user, context.config.environment), user);
+  };
+  const answerProven = (reply: FastifyReply, session: SignedIn, token: string) => {
+    setSessionCookie(reply, context, token);
+    return stepOf(session, true);
+  };
+  app.get('/portal/api/second-factor', { schema: show }, async ({ portal }) => stepOf(portal.session));
+  app.post<{ Body: Static<typeof CodeBody> }>(
+    '/portal/api/second-factor/totp',
+    { schema: byTotp },
+    async (request, reply) => {
+      const { session } = request.portal;
+      const token = await proveByTotp(context, session, request.body.code, browserOf(request));
+      return await answerProven(reply, session, token);
+    },
+  );
+  app.post<{ Body: Static<typeof CodeBody> }>(
+    '/portal/api/second-factor/recovery-code',
+    { schema: byRecoveryCode },
+    async (request, reply) => {
+      const { session } = request.portal;
+      const token = await proveByRecoveryCode(context, session, request.body.code, browserOf(request));
+      return await answerProven(reply, session, token);
+    },
+  );
+  app.post('/portal/api/second-factor/passkey-challenge', { schema: challenge }, async ({ portal }) =>
+    beginProof(context, portal.session),
+  );
+  app.post<{ Body: Static<typeof PasskeyBody> }>(
+    '/portal/api/second-factor/passkey',
+    { schema: byPasskey },
+    async (request, reply) => {
+      const { session } = request.portal;
+      const token = await proveByPasskey(context, session, request.body.response, browserOf(request));
+      return await answerProven(reply, session, token);
+    },
+  );
+}

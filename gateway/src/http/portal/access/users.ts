@@ -1,0 +1,193 @@
+// The people of a merchant, for its owners (contract 14): the list, invitations, roles, and what helps a colleague who is locked
+// out. Behind the session's hook, permission users.change.
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import { changeUser } from '../../../actions/access/change-user.ts';
+import { endSessions } from '../../../actions/access/end-session.ts';
+import { inviteAgain, inviteUser } from '../../../actions/access/invite-user.ts';
+import { resetSecondFactor } from '../../../actions/access/reset-second-factor.ts';
+import type { Context } from '../../../actions/context.ts';
+import { FACTORS, waysToProve } from '../../../domain/second-factor.ts';
+import { USER_ROLES } from '../../../domain/user-role.ts';
+import { listUsers, type UserRow } from '../../../storage/user-store.ts';
+import type { Operation } from '../../operation.ts';
+import { choice, closed, uuid } from '../../schema-fields.ts';
+import { pageOf, portalErrors } from '../portal-schemas.ts';
+import { at, atOrNever, EmailAddress } from './access-fields.ts';
+
+const about: Pick<Operation, 'tags' | 'access' | 'permission'> = {
+  tags: ['Portal settings'],
+  access: 'portal',
+  permission: 'users.change',
+};
+const Path = Type.Object({ userId: uuid('The user.') });
+const InviteBody = closed({ email: EmailAddress, role: choice(USER_ROLES, 'What the user may do.') });
+const ChangeBody = Type.Object(
+  {
+    role: Type.Optional(choice(USER_ROLES, 'What the user may do from now on.')),
+    disabled: Type.Optional(Type.Boolean({ description: 'true: may not sign in.' })),
+  },
+  { additionalProperties: false, minProperties: 1 },
+);
+
+const STATES = ['active', 'invited', 'expired', 'locked', 'disabled'] as const;
+
+const PortalUser = Type.Object(
+  {
+    id: uuid('The user.'),
+    email: Type.String({ description: 'E-mail address.' }),
+    name: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'null: has given none yet.' }),
+    role: choice(USER_ROLES, 'What the user may do.'),
+    state: choice(
+      STATES,
+      'invited: has not signed up yet. expired: nor can, the link is too old. locked: too many sign-ins failed.',
+    ),
+    invitationExpiresAt: atOrNever('Until when an unused link works; null: there is none.'),
+    lockedUntil: atOrNever('null: not locked.'),
+    secondFactors: Type.Array(choice(FACTORS, 'A factor.'), { description: 'What the user can prove.' }),
+    lastSignInAt: atOrNever('null: never.'),
+    createdAt: at('When the user was invited.'),
+    isYou: Type.Boolean({ description: 'The caller.' }),
+  },
+  { title: 'PortalUser', description: 'Somebody who works for the merchant.' },
+);
+
+const Invited = Type.Object(
+  {
+    userId: uuid('The user.'),
+    invitationUrl: Type.String({ description: 'Where the person sets a password. Shown only here.' }),
+  },
+  { title: 'InvitedUser', description: 'A user with a new link.' },
+);
+
+const list = {
+  ...about,
+  operationId: 'listUsers',
+  summary: 'List users',
+  description: 'Everybody who works for the merchant, by name. All of them in one answer.',
+  answers: { 200: { description: 'The users.', schema: pageOf(PortalUser, 'Users.') }, ...portalErrors() },
+} satisfies Operation;
+
+const invite = {
+  ...about,
+  operationId: 'inviteColleague',
+  summary: 'Invite a user',
+  description:
+    'No mail is sent: give the link to that person and to nobody else. It works once and for a week.',
+  body: InviteBody,
+  answers: { 201: { description: 'Invited.', schema: Invited }, ...portalErrors(409) },
+} satisfies Operation;
+
+const again = {
+  ...about,
+  operationId: 'inviteAgain',
+  summary: 'Make a new link for a user',
+  description:
+    'The former link works no more. For a user who has a password it sets a new one, once it is used; the second factor stays.',
+  params: Path,
+  answers: { 201: { description: 'The new link.', schema: Invited }, ...portalErrors(409) },
+} satisfies Operation;
+
+const change = {
+  ...about,
+  operationId: 'changeUser',
+  summary: "Change a user's role, disable or enable the user",
+  description: "Ends the user's sessions. The last owner who can sign in stays one.",
+  params: Path,
+  body: ChangeBody,
+  answers: { 204: { description: 'Changed.', empty: true }, ...portalErrors(409) },
+} satisfies Operation;
+
+const reset = {
+  ...about,
+  operationId: 'resetSecondFactor',
+  summary: "Reset a user's second factor",
+  description: 'Removes passkeys, authenticator app and recovery codes. The next sign-in adds a new factor.',
+  params: Path,
+  answers: { 204: { description: 'Reset.', empty: true }, ...portalErrors(409) },
+} satisfies Operation;
+
+const end = {
+  ...about,
+  operationId: 'endSessionsOfUser',
+  summary: "End a user's sessions",
+  description: 'The user is signed out everywhere.',
+  params: Path,
+  answers: { 204: { description: 'Ended.', empty: true }, ...portalErrors() },
+} satisfies Operation;
+
+function stateOf(user: UserRow, now: Date): (typeof STATES)[number] {
+  if (user.disabledAt !== null) return 'disabled';
+  if (user.passwordHash === null) return user.invitationExpiresAt! > now ? 'invited' : 'expired';
+  return user.lockedUntil !== null && user.lockedUntil > now ? 'locked' : 'active';
+}
+
+function answerUser(user: UserRow, now: Date, callerId: string): Static<typeof PortalUser> {
+  const { id, email, name, role, createdAt, lastSignInAt, lockedUntil, invitationExpiresAt } = user;
+  const isOpen = user.invitationUsedAt === null && invitationExpiresAt !== null && invitationExpiresAt > now;
+  const state = stateOf(user, now);
+  return {
+    id,
+    email,
+    name,
+    role,
+    state,
+    invitationExpiresAt: isOpen ? invitationExpiresAt.toISOString() : null,
+    lockedUntil: state === 'locked' ? lockedUntil!.toISOString() : null,
+    secondFactors: waysToProve(user),
+    lastSignInAt: lastSignInAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    isYou: id === callerId,
+  };
+}
+
+export function userListRoutes(app: FastifyInstance, context: Context): void {
+  app.get('/portal/api/users', { schema: list }, async ({ portal }) => {
+    const users = await listUsers(context.sql, portal.merchantId);
+    const now = context.now();
+    return { items: users.map((user) => answerUser(user, now, portal.session.userId)), next: null };
+  });
+  app.post<{ Body: Static<typeof InviteBody> }>(
+    '/portal/api/users',
+    { schema: invite },
+    async ({ portal, body }, reply) =>
+      reply.code(201).send(await inviteUser(context, portal.actor, portal.merchantId, body)),
+  );
+}
+
+export function userRoutes(app: FastifyInstance, context: Context): void {
+  const whose = ({ merchantId }: { merchantId: string }, { userId }: Static<typeof Path>) => ({
+    merchantId,
+    userId,
+  });
+  app.post<{ Params: Static<typeof Path> }>(
+    '/portal/api/users/:userId/invitation',
+    { schema: again },
+    async ({ portal, params }, reply) =>
+      reply.code(201).send(await inviteAgain(context, portal.actor, whose(portal, params))),
+  );
+  app.patch<{ Params: Static<typeof Path>; Body: Static<typeof ChangeBody> }>(
+    '/portal/api/users/:userId',
+    { schema: change },
+    async ({ portal, params, body }, reply) => {
+      await changeUser(context, portal.actor, whose(portal, params), body);
+      return reply.code(204).send();
+    },
+  );
+  app.delete<{ Params: Static<typeof Path> }>(
+    '/portal/api/users/:userId/second-factor',
+    { schema: reset },
+    async ({ portal, params }, reply) => {
+      await resetSecondFactor(context, portal.actor, whose(portal, params));
+      return reply.code(204).send();
+    },
+  );
+  app.delete<{ Params: Static<typeof Path> }>(
+    '/portal/api/users/:userId/sessions',
+    { schema: end },
+    async ({ portal, params }, reply) => {
+      await endSessions(context, portal.actor, whose(portal, params), null);
+      return reply.code(204).send();
+    },
+  );
+}

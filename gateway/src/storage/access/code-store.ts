@@ -1,0 +1,95 @@
+// Codes that prove a second factor (contract 14): the sealed secret of an authenticator app, with the time step used last, and
+// hashes of recovery codes. Called by actions/access/. It never sees a secret or a code in clear.
+import type { Sql, SqlTransaction } from '../database.ts';
+import type { PortalSession } from '../portal-session-store.ts';
+import type { Whose } from './passkey-store.ts';
+
+type OfSession = Pick<PortalSession, 'merchantId' | 'id'>;
+
+/** While the app is being added: until its first code, the secret belongs to the session alone. */
+export async function keepNewTotp(
+  sql: Sql,
+  { merchantId, id }: OfSession,
+  { sealed, expiresAt }: { sealed: Buffer; expiresAt: Date },
+): Promise<void> {
+  await sql`update portal_sessions set totp_sealed = ${sealed}, totp_expires_at = ${expiresAt}
+    where merchant_id = ${merchantId} and id = ${id}`;
+}
+
+/** null: none is being added, or it took too long. */
+export async function findNewTotp(
+  tx: SqlTransaction,
+  { merchantId, id }: OfSession,
+  now: Date,
+): Promise<Buffer | null> {
+  const [row] = await tx`select totp_sealed from portal_sessions
+    where merchant_id = ${merchantId} and id = ${id} and totp_expires_at > ${now} for update`;
+  return row?.totp_sealed ?? null;
+}
+
+/** From the session to the user, in the place of a former app. `step`: of the code that proved it, used up with it. */
+export async function setTotp(
+  tx: SqlTransaction,
+  { merchantId, id, userId }: OfSession & Whose,
+  { sealed, step, at }: { sealed: Buffer; step: number; at: Date },
+): Promise<void> {
+  await tx`update portal_sessions set totp_sealed = null, totp_expires_at = null
+    where merchant_id = ${merchantId} and id = ${id}`;
+  await tx`update users set totp_sealed = ${sealed}, totp_added_at = ${at}, totp_last_step = ${step}
+    where merchant_id = ${merchantId} and id = ${userId}`;
+}
+
+/** False: a code of this time step, or of a later one, was used before. */
+export async function useTotpStep(
+  tx: SqlTransaction,
+  { merchantId, userId }: Whose,
+  step: number,
+): Promise<boolean> {
+  const rows = await tx`update users set totp_last_step = ${step}
+    where merchant_id = ${merchantId} and id = ${userId} and (totp_last_step is null or totp_last_step < ${step})
+    returning id`;
+  return rows.length > 0;
+}
+
+/** False: there was none. */
+export async function removeTotp(tx: SqlTransaction, { merchantId, userId }: Whose): Promise<boolean> {
+  const rows = await tx`update users set totp_sealed = null, totp_added_at = null, totp_last_step = null
+    where merchant_id = ${merchantId} and id = ${userId} and totp_sealed is not null returning id`;
+  return rows.length > 0;
+}
+
+/** In the place of all former ones. */
+export async function setRecoveryCodes(
+  tx: SqlTransaction,
+  { merchantId, userId }: Whose,
+  hashes: readonly Buffer[],
+): Promise<void> {
+  await removeRecoveryCodes(tx, { merchantId, userId });
+  for (const hash of hashes) {
+    await tx`insert into recovery_codes (merchant_id, user_id, code_hash) values (${merchantId}, ${userId}, ${hash})`;
+  }
+}
+
+export async function removeRecoveryCodes(tx: SqlTransaction, { merchantId, userId }: Whose): Promise<void> {
+  await tx`delete from recovery_codes where merchant_id = ${merchantId} and user_id = ${userId}`;
+}
+
+/** False: there is no such code, or it was used before. */
+export async function useRecoveryCode(
+  tx: SqlTransaction,
+  { merchantId, userId }: Whose,
+  hash: Buffer,
+  at: Date,
+): Promise<boolean> {
+  const rows = await tx`update recovery_codes set used_at = ${at}
+    where merchant_id = ${merchantId} and user_id = ${userId} and code_hash = ${hash} and used_at is null
+    returning code_hash`;
+  return rows.length > 0;
+}
+
+/** Whatever could prove a second factor. */
+export async function removeAllFactors(tx: SqlTransaction, { merchantId, userId }: Whose): Promise<void> {
+  await removeTotp(tx, { merchantId, userId });
+  await tx`delete from passkeys where merchant_id = ${merchantId} and user_id = ${userId}`;
+  await removeRecoveryCodes(tx, { merchantId, userId });
+}

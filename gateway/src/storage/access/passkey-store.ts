@@ -1,0 +1,125 @@
+// Passkeys of portal users (contract 14): public keys, several a user, and the challenge that a session has to have signed. Called
+// by actions/access/. A challenge is taken once, whatever comes of it.
+import type { Row } from 'postgres';
+import type { Sql, SqlTransaction } from '../database.ts';
+import type { PortalSession } from '../portal-session-store.ts';
+
+export interface Passkey {
+  id: string;
+  /** As the browser calls it: base64url. */
+  credentialId: string;
+  publicKey: Buffer;
+  /** Of its uses, as it counts them; 0: it does not. */
+  counter: number;
+  transports: string[];
+  name: string;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+}
+
+export interface Whose {
+  merchantId: string;
+  userId: string;
+}
+
+export type ChallengePurpose = 'enrol' | 'prove';
+
+export async function listPasskeys(
+  run: Sql | SqlTransaction,
+  { merchantId, userId }: Whose,
+): Promise<Passkey[]> {
+  const rows =
+    await run`select id, credential_id, public_key, counter, transports, name, created_at, last_used_at
+    from passkeys where merchant_id = ${merchantId} and user_id = ${userId} order by created_at, id`;
+  return rows.map(toPasskey);
+}
+
+/** False: this user has it already. */
+export async function insertPasskey(
+  tx: SqlTransaction,
+  { merchantId, userId }: Whose,
+  passkey: Omit<Passkey, 'lastUsedAt'>,
+): Promise<boolean> {
+  const { id, credentialId, publicKey, counter, transports, name, createdAt } = passkey;
+  const rows = await tx`insert into passkeys
+      (merchant_id, user_id, id, credential_id, public_key, counter, transports, name, created_at)
+    values (${merchantId}, ${userId}, ${id}, ${credentialId}, ${publicKey}, ${counter}, ${transports}, ${name}, ${createdAt})
+    on conflict (merchant_id, user_id, credential_id) do nothing returning id`;
+  return rows.length > 0;
+}
+
+export async function notePasskeyUse(
+  tx: SqlTransaction,
+  { merchantId, userId }: Whose,
+  { id, counter, at }: { id: string; counter: number; at: Date },
+): Promise<void> {
+  await tx`update passkeys set counter = ${counter}, last_used_at = ${at}
+    where merchant_id = ${merchantId} and user_id = ${userId} and id = ${id}`;
+}
+
+/** Answers its former name; null: there is none. */
+export async function renamePasskey(
+  tx: SqlTransaction,
+  { merchantId, userId }: Whose,
+  { id, name }: { id: string; name: string },
+): Promise<string | null> {
+  const [former] = await tx`select name from passkeys
+    where merchant_id = ${merchantId} and user_id = ${userId} and id = ${id} for update`;
+  if (!former) return null;
+  await tx`update passkeys set name = ${name}
+    where merchant_id = ${merchantId} and user_id = ${userId} and id = ${id}`;
+  return former.name;
+}
+
+/** Answers its name; null: there was none. */
+export async function deletePasskey(
+  tx: SqlTransaction,
+  { merchantId, userId }: Whose,
+  id: string,
+): Promise<string | null> {
+  const [row] = await tx`delete from passkeys
+    where merchant_id = ${merchantId} and user_id = ${userId} and id = ${id} returning name`;
+  return row?.name ?? null;
+}
+
+/** In the place of a former one. */
+export async function keepChallenge(
+  sql: Sql,
+  { merchantId, id }: Pick<PortalSession, 'merchantId' | 'id'>,
+  { challenge, purpose, expiresAt }: { challenge: string; purpose: ChallengePurpose; expiresAt: Date },
+): Promise<void> {
+  await sql`update portal_sessions
+    set challenge = ${challenge}, challenge_purpose = ${purpose}, challenge_expires_at = ${expiresAt}
+    where merchant_id = ${merchantId} and id = ${id}`;
+}
+
+/** null: there is none for this purpose, or it has expired, or it was taken before. */
+export async function takeChallenge(
+  sql: Sql,
+  { merchantId, id }: Pick<PortalSession, 'merchantId' | 'id'>,
+  purpose: ChallengePurpose,
+  now: Date,
+): Promise<string | null> {
+  const [row] = await sql`
+    with kept as (
+      select merchant_id, id, challenge, challenge_purpose, challenge_expires_at from portal_sessions
+      where merchant_id = ${merchantId} and id = ${id} for update)
+    update portal_sessions s set challenge = null, challenge_purpose = null, challenge_expires_at = null
+    from kept k where s.merchant_id = k.merchant_id and s.id = k.id
+      and k.challenge_purpose = ${purpose} and k.challenge_expires_at > ${now}
+    returning k.challenge`;
+  return row?.challenge ?? null;
+}
+
+function toPasskey(row: Row): Passkey {
+  return {
+    id: row.id,
+    credentialId: row.credential_id,
+    publicKey: row.public_key,
+    counter: Number(row.counter),
+    transports: row.transports,
+    name: row.name,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+  };
+}
