@@ -349,6 +349,19 @@ create table risk_declines (
   constraint risk_declines_pkey PRIMARY KEY (merchant_id, brand_id, subject, transaction_id, attempt)
 );
 
+create table saved_views (
+  merchant_id uuid not null,
+  brand_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  user_name text not null,
+  name text not null,
+  query text not null,
+  shared boolean not null,
+  created_at timestamp with time zone not null,
+  constraint saved_views_pkey PRIMARY KEY (merchant_id, brand_id, id)
+);
+
 create table signing_secrets (
   merchant_id uuid not null,
   brand_id uuid not null,
@@ -373,6 +386,25 @@ create table timeline (
   actor text not null,
   reason text,
   constraint timeline_pkey PRIMARY KEY (merchant_id, transaction_id, sequence)
+);
+
+create table transaction_notes (
+  merchant_id uuid not null,
+  transaction_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  user_name text not null,
+  note text not null,
+  created_at timestamp with time zone not null,
+  constraint transaction_notes_pkey PRIMARY KEY (merchant_id, transaction_id, id)
+);
+
+create table transaction_tags (
+  merchant_id uuid not null,
+  transaction_id uuid not null,
+  tag text not null,
+  created_at timestamp with time zone not null,
+  constraint transaction_tags_pkey PRIMARY KEY (merchant_id, transaction_id, tag)
 );
 
 create table transactions (
@@ -449,6 +481,7 @@ create table transfers (
   constraint transfers_pkey PRIMARY KEY (merchant_id, id),
   constraint transfers_amount_minor_check CHECK ((amount_minor > 0))
 );
+CREATE INDEX transfers_by_transaction ON public.transfers USING btree (merchant_id, transaction_id);
 
 create table users (
   merchant_id uuid not null,

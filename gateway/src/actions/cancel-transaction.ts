@@ -4,7 +4,8 @@
 import type { AuditActor } from '../domain/audit.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { isBeingSubmitted, isFinal, type Transaction } from '../domain/transaction.ts';
+import type { Transaction } from '../domain/transaction.ts';
+import { mayBeClosed, whyNotCancellable } from '../domain/transaction-actions.ts';
 import { applyOnce, applyOutcome, reload } from './apply-outcome.ts';
 import { askProvider } from './ask-provider.ts';
 import type { Context } from './context.ts';
@@ -29,26 +30,8 @@ export async function cancelTransaction(
 }
 
 function requireCancellable(transaction: Transaction): void {
-  const { type, status, errorCode } = transaction;
-  const name = type === 'PAYIN' ? 'pay-in' : 'payout';
-  if (isFinal(status)) {
-    throw refusal(
-      transaction,
-      `the ${name} is ${status}${errorCode ? ` (${errorCode})` : ''}; that is final`,
-    );
-  }
-  if (errorCode === '9001') {
-    throw refusal(
-      transaction,
-      `the outcome of the ${name} is not known yet; it can be cancelled only once it is`,
-    );
-  }
-  if (type === 'PAYOUT' && status === 'PROCESSING') {
-    throw refusal(transaction, 'the payout is PROCESSING; only one that is INIT or PENDING can be cancelled');
-  }
-  if (type === 'PAYIN' && isBeingSubmitted(transaction)) {
-    throw refusal(transaction, 'the pay-in is just being submitted; try again when it has been answered');
-  }
+  const fault = whyNotCancellable(transaction);
+  if (fault !== null) throw refusal(transaction, fault);
 }
 
 /** Until somebody who has heard of the pay-in agrees, it may still be paid. Throws where they do not. */
@@ -56,8 +39,7 @@ async function callOff(context: Context, transaction: Transaction): Promise<void
   if (transaction.type === 'PAYOUT' || transaction.provider === null) return;
   const provider = context.provider(transaction.provider);
   if (!provider?.capabilities.cancel) {
-    // What still waits for its payer may be closed on our side alone; a charge that was accepted may not.
-    if (transaction.expiresAt !== null) return;
+    if (mayBeClosed(transaction)) return;
     throw accepted(transaction);
   }
   const outcome = await askProvider(context, provider, (signal) => provider.cancel(transaction, signal));

@@ -1,6 +1,7 @@
 // A shopper's proof of payment (spec 4.6, contract 8): checked, stored, handed to the provider. Called by
 // the API and the cashier's page. It is durable before the provider hears of it, so that nothing that was acknowledged
 // is ever lost. Its answer acknowledges the submission only; it never says that money came.
+import type { AuditActor, Decision } from '../domain/audit.ts';
 import type { Brand } from '../domain/brand.ts';
 import { asksForConfirmation, confirmationFaults } from '../domain/confirmation.ts';
 import type { DocumentType } from '../domain/document-type.ts';
@@ -19,6 +20,8 @@ export interface ConfirmationRequest {
   essentialKey: string | null;
   additionalEssentialKey: string | null;
   document: { type: DocumentType; bytes: Buffer } | null;
+  /** A colleague who hands it in for the shopper; null: the shopper, or the merchant's program. */
+  by?: AuditActor | null;
   /** Called as soon as the document's bytes are needed no more, before the provider is asked. */
   onKept?: () => void;
 }
@@ -42,7 +45,8 @@ export async function confirmPayment(context: Context, request: ConfirmationRequ
   // The provider is asked about what the transaction was when it asked: not about a later question, nor after its end.
   const stillAsks = (current: Transaction) =>
     current.status === transaction.status && current.resultType === transaction.resultType;
-  const current = await note(context, transaction, onItsWay(transaction, context.now()));
+  const handedIn = request.by ? ({ by: request.by, action: 'payment.confirmed' } as const) : null;
+  const current = await note(context, transaction, onItsWay(transaction, context.now()), handedIn);
   requireQuestion(context, current, transaction.attempts);
 
   const outcome = await submitConfirmation(context, current, confirmation);
@@ -51,8 +55,14 @@ export async function confirmPayment(context: Context, request: ConfirmationRequ
 }
 
 /** When to ask next, no more: where somebody else was faster, the row has a date already, and one date will do. */
-async function note(context: Context, transaction: Transaction, outcome: Outcome): Promise<Transaction> {
-  return (await applyOnce(context, transaction, outcome, 'shopper')) ?? (await reload(context, transaction));
+async function note(
+  context: Context,
+  transaction: Transaction,
+  outcome: Outcome,
+  handedIn: Decision | null = null,
+): Promise<Transaction> {
+  const noted = await applyOnce(context, transaction, outcome, 'shopper', handedIn);
+  return noted ?? (await reload(context, transaction));
 }
 
 function requireQuestion(context: Context, transaction: Transaction, attempt = transaction.attempts): void {

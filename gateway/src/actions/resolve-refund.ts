@@ -7,7 +7,7 @@ import type { Context } from './context.ts';
 import { settleRefund } from './settle-refund.ts';
 
 export async function resolveRefund(context: Context, refund: Refund): Promise<void> {
-  const after = await settleRefund(context, refund, await inquire(context, refund), 'inquiry');
+  const after = await settleRefund(context, refund, await inquireRefund(context, refund), 'inquiry');
   if (after?.status === 'PENDING' && after.dueAt === null) {
     const { id: refundId, transactionId, brandId, inquiries } = after;
     context.log.warn(
@@ -17,7 +17,8 @@ export async function resolveRefund(context: Context, refund: Refund): Promise<v
   }
 }
 
-async function inquire(context: Context, refund: Refund): Promise<RefundOutcome> {
+/** The provider's answer; what it never received is known not to be done. */
+export async function inquireRefund(context: Context, refund: Refund): Promise<RefundOutcome> {
   const provider = refund.provider === null ? undefined : context.provider(refund.provider);
   const transaction = await context.transactions.find(refund.merchantId, refund.transactionId);
   if (!transaction) throw new Error(`transaction ${refund.transactionId} has vanished`);

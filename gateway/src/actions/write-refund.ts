@@ -1,7 +1,7 @@
 // Commits a step of a refund together with its webhook event. Called by create-refund.ts and resolve-refund.ts, which say
 // what the step is; they are asked under the lock of the pay-in. Answers the step, or null where there is none to make.
 import { randomUUIDv7 } from 'node:crypto';
-import { refundEntry } from '../domain/audit.ts';
+import { type AuditActor, type AuditEntry, refundEntry } from '../domain/audit.ts';
 import type { RefundChange } from '../domain/refund.ts';
 import { refundEvent, type WebhookEvent } from '../domain/webhook-event.ts';
 import type { RefundJob, RefundStanding } from '../storage/write-refunds.ts';
@@ -11,6 +11,8 @@ export async function writeRefund(
   context: Context,
   job: Omit<RefundJob, 'decide'>,
   judge: (standing: RefundStanding) => RefundChange | null,
+  /** What the log is told of it, where `job.by` says that somebody did it. */
+  entryOf: (change: RefundChange, by: AuditActor) => AuditEntry = refundEntry,
 ): Promise<RefundChange | null> {
   const { outbox } = context;
   // Of the try in hand: a group that failed is written again, and then everything is decided anew.
@@ -28,7 +30,7 @@ export async function writeRefund(
         if (!change) return null;
         const event = change.after === change.before ? null : eventOf(context, change);
         if (event && outbox.take(event)) taken = event;
-        const audit = job.by && refundEntry(change, job.by);
+        const audit = job.by && entryOf(change, job.by);
         return { change, event, taken: taken !== null, audit };
       },
     });

@@ -50,7 +50,14 @@ export type AuditAction =
   | 'transaction.cancelled'
   | 'link.created'
   | 'outcome.forced'
+  | 'outcome.decided'
+  | 'payment.confirmed'
   | 'refund.made'
+  | 'refund.decided'
+  | 'webhook.resent'
+  | 'note.added'
+  | 'note.removed'
+  | 'tags.changed'
   | 'block.created'
   | 'block.removed'
   | 'operator-token.created'
@@ -160,7 +167,12 @@ export interface Decision {
   by: AuditActor;
   action: Extract<
     AuditAction,
-    'payout.approved' | 'payout.declined' | 'transaction.cancelled' | 'outcome.forced'
+    | 'payout.approved'
+    | 'payout.declined'
+    | 'transaction.cancelled'
+    | 'outcome.forced'
+    | 'outcome.decided'
+    | 'payment.confirmed'
   >;
   /** In the words of whoever decided. */
   reason?: string | null;
@@ -176,6 +188,24 @@ export function decisionEntry({ before, after }: Change, { by, action, reason }:
     target: { kind: 'transaction', id },
     before: { status: before.status },
     after: { status, errorCode, currency, amount: toWire(amountMinor, currency), ...(reason && { reason }) },
+  };
+}
+
+/** A person said how a refund ended that its provider never told of. Of the pay-in, as the refund itself. */
+export function refundDecisionEntry(
+  { refund }: RefundChange,
+  { by, reason }: { by: AuditActor; reason: string },
+): AuditEntry {
+  const { merchantId, transactionId, id: refundId, currency, status, updatedAt } = refund;
+  const amount = toWire(refund.amountMinor, currency);
+  return {
+    merchantId,
+    at: updatedAt,
+    by,
+    action: 'refund.decided',
+    target: { kind: 'transaction', id: transactionId },
+    before: { refundId, status: 'PENDING' },
+    after: { refundId, status, currency, amount, reason },
   };
 }
 

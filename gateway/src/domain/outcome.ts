@@ -3,6 +3,11 @@
 import type { ErrorCode } from './error-codes.ts';
 import type { ResultType, ThreeDs } from './transaction.ts';
 
+interface FromPerson {
+  /** Of a person who decided it, in their words, for the timeline. */
+  reason?: string;
+}
+
 interface FromProvider {
   /** The provider's own id of the charge, for reconciliation. */
   providerReference?: string;
@@ -11,12 +16,12 @@ interface FromProvider {
 
 export type Outcome =
   /** Money moved. */
-  | ({ kind: 'completed' } & FromProvider)
+  | ({ kind: 'completed' } & FromProvider & FromPerson)
   /** The network or a rule said no. */
   /** `reason`: in the words of whoever declined it, for the timeline. */
   | ({ kind: 'declined'; errorCode: ErrorCode; reason?: string | null } & FromProvider)
   /** A technical failure, and it is known that nothing was done. */
-  | ({ kind: 'failed'; errorCode: ErrorCode } & FromProvider)
+  | ({ kind: 'failed'; errorCode: ErrorCode } & FromProvider & FromPerson)
   /** The shopper must go elsewhere first (3-D Secure, bank). */
   | ({ kind: 'redirect'; redirectUrl: string; expiresAt: Date; askAgainAt?: Date } & FromProvider)
   /** What is missing the cashier asks for; no provider has heard of the transaction yet. */

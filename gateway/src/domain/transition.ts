@@ -352,6 +352,8 @@ function reasonOf(outcome: Outcome, after: Transaction, late: boolean): string |
       return 'approved';
     case 'pending':
       return 'accepted, final status follows';
+    case 'completed':
+      return outcome.reason ?? null;
     default:
       return null;
   }

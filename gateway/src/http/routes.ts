@@ -91,6 +91,17 @@ import {
   showSettingsRoute,
 } from './portal/settings/settings.ts';
 import { showPortalRoute } from './portal/show-portal.ts';
+import { blockFromTransactionRoute } from './portal/transaction/block-from-transaction.ts';
+import { cancelTransactionRoute } from './portal/transaction/cancel-transaction.ts';
+import { confirmTransactionRoute } from './portal/transaction/confirm-transaction.ts';
+import { decideOutcomeRoute, decideRefundRoute } from './portal/transaction/decide-outcome.ts';
+import { refundTransactionRoute } from './portal/transaction/refund-transaction.ts';
+import { showTransactionRoute } from './portal/transaction/show-transaction.ts';
+import { addNoteRoute, changeTagsRoute, removeNoteRoute } from './portal/transaction/write-notes.ts';
+import { exportTransactionsRoute } from './portal/transactions/export-transactions.ts';
+import { listStuckRoute } from './portal/transactions/list-stuck.ts';
+import { listTransactionsRoute } from './portal/transactions/list-transactions.ts';
+import { listSavedViewsRoute, removeViewRoute, saveViewRoute } from './portal/transactions/saved-views.ts';
 import { retiredRoute } from './retired.ts';
 import { bankAssetsRoute } from './sandbox/bank-assets.ts';
 import { decideChallengeRoute } from './sandbox/decide-challenge.ts';
@@ -242,6 +253,22 @@ export function registerRoutes(app: FastifyInstance, context: Context, metrics: 
       // PATCH /portal/api/users/:userId
       // DELETE /portal/api/users/:userId/second-factor
       // DELETE /portal/api/users/:userId/sessions
+      listTransactionsRoute(user, context); // GET /portal/api/brands/:brandId/transactions
+      exportTransactionsRoute(user, context); // GET /portal/api/brands/:brandId/transactions/export
+      showTransactionRoute(user, context); // GET /portal/api/brands/:brandId/transactions/:transactionId
+      refundTransactionRoute(user, context); // POST /portal/api/brands/:brandId/transactions/:transactionId/refunds
+      cancelTransactionRoute(user, context); // POST /portal/api/brands/:brandId/transactions/:transactionId/cancel
+      confirmTransactionRoute(user, context, uploads); // POST /portal/api/brands/:brandId/transactions/:transactionId/confirmation
+      decideOutcomeRoute(user, context); // POST /portal/api/brands/:brandId/transactions/:transactionId/decision
+      decideRefundRoute(user, context); // POST /portal/api/brands/:brandId/transactions/:transactionId/refunds/:refundId/decision
+      blockFromTransactionRoute(user, context); // POST /portal/api/brands/:brandId/transactions/:transactionId/blocks
+      addNoteRoute(user, context); // POST /portal/api/brands/:brandId/transactions/:transactionId/notes
+      removeNoteRoute(user, context); // DELETE /portal/api/brands/:brandId/transactions/:transactionId/notes/:noteId
+      changeTagsRoute(user, context); // PUT /portal/api/brands/:brandId/transactions/:transactionId/tags
+      listStuckRoute(user, context); // GET /portal/api/brands/:brandId/stuck
+      listSavedViewsRoute(user, context); // GET /portal/api/brands/:brandId/views
+      saveViewRoute(user, context); // POST /portal/api/brands/:brandId/views
+      removeViewRoute(user, context); // DELETE /portal/api/brands/:brandId/views/:viewId
     });
   });
 

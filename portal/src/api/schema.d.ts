@@ -701,6 +701,310 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portal/api/brands/{brandId}/stuck": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what is stuck
+         * @description Outcomes and refunds that a person has to decide, and payouts that have waited for their approval for more than a day. At most 100 of each kind.
+         */
+        get: operations["listStuck"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/api/brands/{brandId}/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List transactions
+         * @description Pay-ins and payouts of the brand, newest first. Filters narrow it together; `q` searches, and the filters apply to what is found. What is made while one goes through the pages does not move them.
+         */
+        get: operations["listTransactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/api/brands/{brandId}/transactions/{transactionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a transaction
+         * @description What happened, in a sentence; then its facts, timeline, attempts, exchange with the provider, refunds, webhooks, transfers, risk, notes, tags and other transactions of the customer. `actions` says what whoever asks may do to it now.
+         */
+        get: operations["showTransaction"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/api/brands/{brandId}/transactions/{transactionId}/blocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Block the card, customer or network of a transaction
+         * @description What matches is declined 2203 from now on, and no provider is asked. Answers the page as it is then.
+         */
+        post: operations["blockFromTransaction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/api/brands/{brandId}/transactions/{transactionId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a transaction
+         * @description A pay-in that is not paid yet, or a payout that is not sent yet. Money that arrives all the same still counts. Answers the page as it is then.
+         */
+        post: operations["cancelTransaction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/api/brands/{brandId}/transactions/{transactionId}/confirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hand in a confirmation
+         * @description For a pay-in that asks for what proves the payment. JSON, or a form with one file `document` (PNG, JPEG, WebP or PDF under 2 MB). Answers the page as it is then; it never says that money came.
+         */
+        post: operations["confirmTransaction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/api/brands/{brandId}/transactions/{transactionId}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide an unknown outcome
+         * @description Only when the provider is asked no more. It is asked once more here: what it says counts, and where it says otherwise the decision is refused (409).
+         */
+        post: operations["decideOutcome"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/api/brands/{brandId}/transactions/{transactionId}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Leave a note on a transaction
+         * @description For colleagues. Neither the shopper nor the API sees it.
+         */
+        post: operations["addNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/api/brands/{brandId}/transactions/{transactionId}/notes/{noteId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a note of your own
+         * @description Nobody else removes it.
+         */
+        delete: operations["removeNote"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/api/brands/{brandId}/transactions/{transactionId}/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refund a pay-in, or a part of it
+         * @description Many partial refunds are fine; together never more than was paid. Answers the page as it is then.
+         */
+        post: operations["refundTransaction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/api/brands/{brandId}/transactions/{transactionId}/refunds/{refundId}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide how a refund ended
+         * @description Only when the provider is asked no more. It is asked once more here, and what it says counts. What FAILED may be refunded again.
+         */
+        post: operations["decideRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/api/brands/{brandId}/transactions/{transactionId}/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Tag a transaction
+         * @description These tags and no others.
+         */
+        put: operations["changeTags"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/api/brands/{brandId}/transactions/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export transactions
+         * @description All that the list shows under the same filters, in one file. Times are of the time zone of the brand, which stands in the headings and in the name of the file. References are text, amounts numbers with the decimals of their currency.
+         */
+        get: operations["exportTransactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/api/brands/{brandId}/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List saved views
+         * @description Own ones and those that colleagues share, by name.
+         */
+        get: operations["listSavedViews"];
+        put?: never;
+        /**
+         * Save a view
+         * @description A name for a list as it is filtered now.
+         */
+        post: operations["saveView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/api/brands/{brandId}/views/{viewId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a saved view of your own
+         * @description Also from where colleagues see it.
+         */
+        delete: operations["removeView"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/portal/api/invitations/{token}": {
         parameters: {
             query?: never;
@@ -1759,12 +2063,59 @@ export interface components {
              */
             state: "active" | "invited" | "expired" | "locked" | "disabled";
         };
+        /** @description What was said between the gateway and the provider. */
+        ProviderExchange: {
+            /** @description Names of the fields of the last answer. */
+            answered: string[];
+            /** @description How often a shopper submitted it in the cashier. */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description When it expires.
+             */
+            expiresAt: string | null;
+            /** @description How often the provider was asked without an end. */
+            inquiries: number;
+            /**
+             * Format: date-time
+             * @description When it is looked at next.
+             */
+            nextQuestionAt: string | null;
+            /** @description Who it is with. */
+            provider: string | null;
+            /** @description The provider's reference. */
+            providerReference: string | null;
+            /** @description What the last answer was. */
+            resultType: string | null;
+            /** @description The same as a number. */
+            statusCode: number | null;
+            /** @description 3-D Secure: flow and status. */
+            threeDs: string | null;
+        };
         /** @description At most `limit` (1 to 1000) within `windowSeconds` (1 to 2592000, 30 days); null or absent: no limit. */
         RiskLimit: {
             /** @description So many are let through; the next one is refused. */
             limit: number;
             /** @description Within any stretch of so many seconds. */
             windowSeconds: number;
+        };
+        /** @description A list that people come back to. */
+        SavedView: {
+            /** @description Whose it is. */
+            by: string;
+            /**
+             * Format: uuid
+             * @description The view.
+             */
+            id: string;
+            /** @description Name. */
+            name: string;
+            /** @description Of whoever asks, who may remove it. */
+            own: boolean;
+            /** @description The query of the page's address, without its question mark. */
+            query: string;
+            /** @description Colleagues see it, too. */
+            shared: boolean;
         };
         /** @description What became of a part of the file. */
         SentPayoutFilePart: {
@@ -1950,6 +2301,396 @@ export interface components {
             step: "done" | "prove" | "enrol";
             /** @description What proves the second factor, the best first. */
             ways: ("passkey" | "totp" | "recovery-code")[];
+        };
+        /** @description Something that waits for a person. */
+        StuckItem: {
+            /** @description Of the transaction or refund. In units of the currency. */
+            amount: number;
+            /** @description Currency code. */
+            currency: string;
+            /**
+             * @description unknown-outcome and undecided-refund: the provider never told, and is asked no more. waiting-payout: its approval is late.
+             * @enum {string}
+             */
+            kind: "unknown-outcome" | "undecided-refund" | "waiting-payout";
+            /** @description The merchant's reference, or the id of the refund. */
+            reference: string;
+            /**
+             * Format: uuid
+             * @description The refund, of an undecided one.
+             */
+            refundId: string | null;
+            /**
+             * Format: date-time
+             * @description Since when.
+             */
+            since: string;
+            /**
+             * Format: uuid
+             * @description The transaction.
+             */
+            transactionId: string;
+            /**
+             * @description Pay-in or payout.
+             * @enum {string}
+             */
+            type: "PAYIN" | "PAYOUT";
+        };
+        /** @description Who did it. */
+        TransactionActor: {
+            /**
+             * @description What acted. user: a colleague; api: over the API; resolver: the provider, asked by the gateway.
+             * @enum {string}
+             */
+            kind: "user" | "operator" | "api" | "merchant" | "shopper" | "provider" | "resolver" | "expiry" | "sandbox" | "gateway";
+            /** @description Of a person or brand. */
+            name: string | null;
+        };
+        /** @description An attempt in the cashier that was declined. */
+        TransactionAttempt: {
+            /**
+             * Format: date-time
+             * @description When it was declined.
+             */
+            at: string;
+            /** @description 1, 2, 3 … */
+            attempt: number;
+            /** @description Why it was declined. */
+            errorCode: string;
+            /** @description The same in words. */
+            errorReason: string;
+            /** @description What it was tried with. */
+            option: string | null;
+        };
+        /** @description A transaction in a list. */
+        TransactionItem: {
+            /** @description Amount. In units of the currency. */
+            amount: number;
+            /** @description What was refunded, or is on its way back. In units of the currency. */
+            amountRefunded: number;
+            /** @description Scheme and last four digits of the card. */
+            card: string | null;
+            /**
+             * Format: date-time
+             * @description When it completed.
+             */
+            completedAt: string | null;
+            /** @description Country code. */
+            country: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description Currency code. */
+            currency: string;
+            /** @description Name of the customer or recipient. */
+            customer: string | null;
+            /** @description Why it was declined or failed. */
+            errorCode: string | null;
+            /** @description The same in words. */
+            errorReason: string | null;
+            /**
+             * Format: uuid
+             * @description The transaction.
+             */
+            id: string;
+            /** @description Paid after it had expired or been cancelled. */
+            lateSuccess: boolean;
+            /** @description The merchant's reference. */
+            merchantReference: string;
+            /** @description Payment option or suboption. */
+            option: string | null;
+            /** @description Kind of the option. */
+            optionType: string | null;
+            /** @description Payment or invoice reference. */
+            paymentReference: string;
+            /** @description Who it is with. */
+            provider: string | null;
+            /** @description The provider's reference. */
+            providerReference: string | null;
+            /**
+             * @description How much of it was refunded.
+             * @enum {string}
+             */
+            refunded: "none" | "part" | "all";
+            /**
+             * @description Where it stands.
+             * @enum {string}
+             */
+            status: "INIT" | "PENDING" | "PROCESSING" | "COMPLETED" | "DECLINED" | "ERROR";
+            /**
+             * @description Pay-in or payout.
+             * @enum {string}
+             */
+            type: "PAYIN" | "PAYOUT";
+            /** @description Its outcome is unknown, and a person has to decide it. */
+            undecided: boolean;
+            /**
+             * Format: date-time
+             * @description When it changed last.
+             */
+            updatedAt: string;
+            /** @description The merchant's id of the customer. */
+            userId: string;
+        };
+        /** @description A note of a colleague. */
+        TransactionNote: {
+            /** @description Who wrote it. */
+            by: string;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            createdAt: string;
+            /**
+             * Format: uuid
+             * @description The note.
+             */
+            id: string;
+            /** @description What it says. */
+            note: string;
+            /** @description Written by whoever asks, who may remove it. */
+            own: boolean;
+        };
+        /** @description All that is known of a transaction. */
+        TransactionPage: {
+            /** @description What whoever asks may do to it now. */
+            actions: ("refund" | "cancel" | "confirm" | "decide" | "decide-refund" | "settle-payout" | "resend-webhook" | "block-card" | "block-email" | "block-user" | "block-address" | "note")[];
+            /** @description Those that were declined. */
+            attempts: components["schemas"]["TransactionAttempt"][];
+            /** @description What the brand has available in its currency. In units of the currency. */
+            available: number;
+            exchange: components["schemas"]["ProviderExchange"];
+            /** @description More about it. */
+            facts: {
+                /** @description Month and year. */
+                cardExpiry: string | null;
+                /** @description What a confirmation must bring: UTR, TRANSACTION_ID, DOCUMENT or ANY. */
+                confirmBy: string | null;
+                /** @description The merchant's own. */
+                extra1: string | null;
+                /** @description The merchant's own. */
+                extra2: string | null;
+                /** @description The merchant's own. */
+                extra3: string | null;
+                /**
+                 * @description The door it came through.
+                 * @enum {string}
+                 */
+                origin: "v3" | "v2" | "session" | "portal";
+                /** @description Account of the recipient, masked. */
+                recipient: string | null;
+                /** @description What the error code advises. */
+                retryAdvice: string | null;
+                /** @description The session. */
+                sessionId: string;
+            };
+            /** @description Oldest first. */
+            notes: components["schemas"]["TransactionNote"][];
+            person: components["schemas"]["TransactionPerson"];
+            /** @description What is left to refund. In units of the currency. */
+            refundable: number;
+            /** @description Oldest first. */
+            refunds: components["schemas"]["TransactionRefund"][];
+            /** @description Others of this customer, newest first. */
+            related: components["schemas"]["TransactionItem"][];
+            risk: components["schemas"]["TransactionRisk"];
+            sentence: components["schemas"]["TransactionSentence"];
+            /** @description By their letters. */
+            tags: string[];
+            /** @description Oldest first. */
+            timeline: components["schemas"]["TransactionStep"][];
+            transaction: components["schemas"]["TransactionItem"];
+            /** @description Oldest first. */
+            transfers: components["schemas"]["TransactionTransfer"][];
+            /** @description Oldest first. */
+            webhooks: components["schemas"]["TransactionWebhook"][];
+        };
+        /** @description Who pays, or is paid. */
+        TransactionPerson: {
+            /** @description Country code. */
+            country: string | null;
+            /** @description Masked. */
+            email: string | null;
+            /** @description Address of the device. */
+            ip: string | null;
+            /** @description Name. */
+            name: string | null;
+            /** @description Masked. */
+            phone: string | null;
+            /** @description The merchant's id; null: none was named. */
+            userId: string | null;
+        };
+        /** @description A refund of the transaction. */
+        TransactionRefund: {
+            /** @description Amount. In units of the currency. */
+            amount: number;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            endedBy: components["schemas"]["TransactionActor"] | null;
+            /** @description Why it failed. */
+            errorCode: string | null;
+            /** @description The same in words. */
+            errorReason: string | null;
+            /**
+             * Format: uuid
+             * @description The refund.
+             */
+            id: string;
+            /** @description How often the provider was asked about it without an end. */
+            inquiries: number;
+            madeBy: components["schemas"]["TransactionActor"];
+            /** @description The provider's reference of it. */
+            providerReference: string | null;
+            /** @description Why it was made. */
+            reason: string | null;
+            /** @description The merchant's reference of it. */
+            refundReference: string | null;
+            /**
+             * @description Where it stands.
+             * @enum {string}
+             */
+            status: "PENDING" | "COMPLETED" | "FAILED";
+            /** @description Its end is unknown, and a person has to decide it. */
+            undecided: boolean;
+            /**
+             * Format: date-time
+             * @description When it changed last.
+             */
+            updatedAt: string;
+        };
+        /** @description Counters and blocks that concern it. */
+        TransactionRisk: {
+            /** @description Blocks of the brand that concern it. */
+            blocks: {
+                /**
+                 * Format: date-time
+                 * @description Until when.
+                 */
+                expiresAt: string | null;
+                /**
+                 * Format: uuid
+                 * @description The block.
+                 */
+                id: string;
+                /** @description What is blocked. */
+                kind: string;
+                /** @description Why. */
+                reason: string;
+                /** @description Which one. */
+                value: string;
+            }[];
+            /** @description How the risk rules count its card, user and address now. */
+            counters: {
+                /** @description So many count now. */
+                counted: number;
+                /** @description So many are let through. */
+                limit: number;
+                /** @description Name of the rule. */
+                rule: string;
+                /** @description Within so many seconds. */
+                windowSeconds: number;
+            }[];
+        };
+        /** @description The sentence that the page begins with. */
+        TransactionSentence: {
+            /** @description What can be done. */
+            next: string | null;
+            /**
+             * @description How it is to be shown.
+             * @enum {string}
+             */
+            tone: "good" | "bad" | "waiting" | "attention" | "quiet";
+            /** @description What happened, and why. */
+            what: string;
+        };
+        /** @description A step in the life of the transaction. */
+        TransactionStep: {
+            actor: components["schemas"]["TransactionActor"];
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            at: string;
+            /**
+             * @description What kind of step.
+             * @enum {string}
+             */
+            kind: "created" | "status" | "attempt" | "refund" | "act";
+            /** @description Why. */
+            reason: string | null;
+            /** @description The status it led to, of a transaction or refund. */
+            status: string | null;
+            /** @description The step in words. */
+            what: string;
+        };
+        /** @description Tags of a transaction. */
+        TransactionTags: {
+            /** @description All tags of the transaction, 20 at most. */
+            tags: string[];
+        };
+        /** @description A movement of money in the ledger. */
+        TransactionTransfer: {
+            /** @description Amount. In units of the currency. */
+            amount: number;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            at: string;
+            /** @description The account it left. */
+            from: string;
+            /**
+             * Format: uuid
+             * @description The transfer.
+             */
+            id: string;
+            /** @description The account it went to. */
+            to: string;
+        };
+        /** @description A webhook event of the transaction. */
+        TransactionWebhook: {
+            /**
+             * Format: date-time
+             * @description When the event came about.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the receiver took it.
+             */
+            deliveredAt: string | null;
+            /** @description What went wrong in the last try. */
+            error: string | null;
+            /**
+             * Format: uuid
+             * @description The event.
+             */
+            eventId: string;
+            /** @description What it tells. */
+            eventType: string;
+            /**
+             * Format: date-time
+             * @description When it is sent next.
+             */
+            nextTryAt: string | null;
+            /** @description Its number within the transaction. */
+            sequence: number;
+            /**
+             * @description delivered: the receiver took it. pending: it will be sent. waiting: its endpoint is paused or has a line. abandoned: every try failed. unaddressed: there is no address.
+             * @enum {string}
+             */
+            state: "pending" | "delivered" | "waiting" | "abandoned" | "unaddressed";
+            /** @description HTTP status of the last try. */
+            statusCode: number | null;
+            /** @description How often it was sent. */
+            tries: number;
+            /** @description Where the last try went, without its query. */
+            url: string | null;
         };
         /** @description A payout that waits for its approval, with what an approver asks. */
         WaitingPayout: {
@@ -3164,7 +3905,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description What was done. */
-                action?: "merchant.created" | "brand.created" | "brand.changed" | "brand.option-set" | "brand.funded" | "api-key.rotated" | "api-key.ended" | "signing-secret.rotated" | "signing-secret.ended" | "webhooks.resumed" | "user.invited" | "user.signed-in" | "user.signed-out" | "user.sign-in-failed" | "payout.created" | "link.created" | "user.joined" | "user.changed" | "user.password-changed" | "user.second-factor-added" | "user.second-factor-removed" | "user.second-factor-reset" | "user.recovery-codes-made" | "user.sessions-ended" | "payout.approved" | "payout.declined" | "transaction.cancelled" | "outcome.forced" | "refund.made" | "block.created" | "block.removed" | "operator-token.created" | "operator-token.removed" | "operator.sign-in-failed" | "demo.seeded";
+                action?: "merchant.created" | "brand.created" | "brand.changed" | "brand.option-set" | "brand.funded" | "api-key.rotated" | "api-key.ended" | "signing-secret.rotated" | "signing-secret.ended" | "webhooks.resumed" | "user.invited" | "user.signed-in" | "user.signed-out" | "user.sign-in-failed" | "payout.created" | "link.created" | "user.joined" | "user.changed" | "user.password-changed" | "user.second-factor-added" | "user.second-factor-removed" | "user.second-factor-reset" | "user.recovery-codes-made" | "user.sessions-ended" | "payout.approved" | "payout.declined" | "transaction.cancelled" | "outcome.forced" | "outcome.decided" | "payment.confirmed" | "refund.made" | "refund.decided" | "webhook.resent" | "note.added" | "note.removed" | "tags.changed" | "block.created" | "block.removed" | "operator-token.created" | "operator-token.removed" | "operator.sign-in-failed" | "demo.seeded";
                 /** @description The id of a person, of an operator or of a brand. 1 to 255 characters. */
                 actor?: string;
                 /** @description user: people of the merchant. api: holders of an API key. */
@@ -3251,7 +3992,7 @@ export interface operations {
         parameters: {
             query: {
                 /** @description What was done. */
-                action?: "merchant.created" | "brand.created" | "brand.changed" | "brand.option-set" | "brand.funded" | "api-key.rotated" | "api-key.ended" | "signing-secret.rotated" | "signing-secret.ended" | "webhooks.resumed" | "user.invited" | "user.signed-in" | "user.signed-out" | "user.sign-in-failed" | "payout.created" | "link.created" | "user.joined" | "user.changed" | "user.password-changed" | "user.second-factor-added" | "user.second-factor-removed" | "user.second-factor-reset" | "user.recovery-codes-made" | "user.sessions-ended" | "payout.approved" | "payout.declined" | "transaction.cancelled" | "outcome.forced" | "refund.made" | "block.created" | "block.removed" | "operator-token.created" | "operator-token.removed" | "operator.sign-in-failed" | "demo.seeded";
+                action?: "merchant.created" | "brand.created" | "brand.changed" | "brand.option-set" | "brand.funded" | "api-key.rotated" | "api-key.ended" | "signing-secret.rotated" | "signing-secret.ended" | "webhooks.resumed" | "user.invited" | "user.signed-in" | "user.signed-out" | "user.sign-in-failed" | "payout.created" | "link.created" | "user.joined" | "user.changed" | "user.password-changed" | "user.second-factor-added" | "user.second-factor-removed" | "user.second-factor-reset" | "user.recovery-codes-made" | "user.sessions-ended" | "payout.approved" | "payout.declined" | "transaction.cancelled" | "outcome.forced" | "outcome.decided" | "payment.confirmed" | "refund.made" | "refund.decided" | "webhook.resent" | "note.added" | "note.removed" | "tags.changed" | "block.created" | "block.removed" | "operator-token.created" | "operator-token.removed" | "operator.sign-in-failed" | "demo.seeded";
                 /** @description The id of a person, of an operator or of a brand. 1 to 255 characters. */
                 actor?: string;
                 /** @description user: people of the merchant. api: holders of an API key. */
@@ -5482,6 +6223,1356 @@ export interface operations {
             };
             /** @description It cannot be done as things stand; the message says why. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listStuck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The brand. */
+                brandId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is stuck. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The oldest first. */
+                        items: components["schemas"]["StuckItem"][];
+                    };
+                };
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listTransactions: {
+        parameters: {
+            query?: {
+                /** @description At least so much, in units of the one `currency` that goes with it. */
+                amountFrom?: string;
+                /** @description At most so much, in units of the one `currency` that goes with it. */
+                amountTo?: string;
+                /** @description Country codes, comma-separated. */
+                country?: string;
+                /** @description Currency codes, comma-separated. */
+                currency?: string;
+                /** @description `next` of the page before: where this one begins. */
+                cursor?: string;
+                /** @description Error codes, comma-separated. */
+                errorCode?: string;
+                /** @description First day, `YYYY-MM-DD`, in the time zone of the brand. */
+                from?: string;
+                /** @description How many at most: 1 to 100, else 50. */
+                limit?: string;
+                /** @description Ids of payment options or suboptions, comma-separated; an option stands for its suboptions, too. */
+                option?: string;
+                /** @description E-mail address, phone number, last four digits of a card, any id, any reference; whole, in capitals or not. */
+                q?: string;
+                /** @description none, part, all: how much was refunded. */
+                refunded?: string;
+                /** @description Statuses, comma-separated. */
+                status?: string;
+                /** @description Last day, itself included, in the time zone of the brand. */
+                to?: string;
+                /** @description PAYIN, PAYOUT. */
+                type?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The brand. */
+                brandId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Newest first. */
+                        items: components["schemas"]["TransactionItem"][];
+                        /** @description What to send as `cursor` for the next page; null: this is the last one. */
+                        next: string | null;
+                    };
+                };
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    showTransaction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The brand. */
+                brandId: string;
+                /** @description The transaction. */
+                transactionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The transaction. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionPage"];
+                };
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    blockFromTransaction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The brand. */
+                brandId: string;
+                /** @description The transaction. */
+                transactionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @description Until when; absent: until it is taken away.
+                     */
+                    expiresAt?: string | null;
+                    /**
+                     * @description What of it is blocked.
+                     * @enum {string}
+                     */
+                    kind: "card" | "email" | "userId" | "ip";
+                    /**
+                     * Format: text
+                     * @description Why. 1 to 255 characters.
+                     */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Blocked. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionPage"];
+                };
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It cannot be done as things stand; the message says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    cancelTransaction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The brand. */
+                brandId: string;
+                /** @description The transaction. */
+                transactionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: text
+                     * @description Why; stands in the timeline. 1 to 255 characters.
+                     */
+                    reason?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Cancelled. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionPage"];
+                };
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    confirmTransaction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The brand. */
+                brandId: string;
+                /** @description The transaction. */
+                transactionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: text
+                     * @description UPI: the UTR, 12 digits. Up to 255 characters.
+                     */
+                    additionalEssentialKey?: string | null;
+                    /**
+                     * Format: text
+                     * @description M-Pesa: the transaction id. UPI: the UTR. Else free. Up to 255 characters.
+                     */
+                    essentialKey?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Handed in. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionPage"];
+                };
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It cannot be done as things stand; the message says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    decideOutcome: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The brand. */
+                brandId: string;
+                /** @description The transaction. */
+                transactionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What became of it.
+                     * @enum {string}
+                     */
+                    outcome: "COMPLETED" | "DECLINED";
+                    /**
+                     * Format: text
+                     * @description How you know; stands in the timeline and in the audit log. 3 to 255 characters.
+                     */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Decided. The page as it is then. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionPage"];
+                };
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It cannot be done as things stand; the message says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    addNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The brand. */
+                brandId: string;
+                /** @description The transaction. */
+                transactionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: text
+                     * @description What it says. 1 to 1000 characters.
+                     */
+                    note: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The note. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionNote"];
+                };
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    removeNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The brand. */
+                brandId: string;
+                /** @description The note. */
+                noteId: string;
+                /** @description The transaction. */
+                transactionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    refundTransaction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The brand. */
+                brandId: string;
+                /** @description The transaction. */
+                transactionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description In units of the currency; at most what is left. */
+                    amount: number;
+                    /**
+                     * Format: text
+                     * @description For colleagues: kept as a note of the transaction. 1 to 1000 characters.
+                     */
+                    note?: string | null;
+                    /**
+                     * @description Why.
+                     * @enum {string}
+                     */
+                    reason: "DUPLICATE" | "FRAUD" | "CUSTOMER_REQUEST" | "RETURN" | "OTHER";
+                    /**
+                     * Format: text
+                     * @description The same one again is the same refund. 1 to 255 characters.
+                     */
+                    refundReference: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Refund made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionPage"];
+                };
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It cannot be done as things stand; the message says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    decideRefund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The brand. */
+                brandId: string;
+                /** @description The refund. */
+                refundId: string;
+                /** @description The transaction. */
+                transactionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description How it ended.
+                     * @enum {string}
+                     */
+                    outcome: "COMPLETED" | "FAILED";
+                    /**
+                     * Format: text
+                     * @description How you know; stands in the timeline and in the audit log. 3 to 255 characters.
+                     */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Decided. The page as it is then. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionPage"];
+                };
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It cannot be done as things stand; the message says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeTags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The brand. */
+                brandId: string;
+                /** @description The transaction. */
+                transactionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransactionTags"];
+            };
+        };
+        responses: {
+            /** @description The tags. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionTags"];
+                };
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    exportTransactions: {
+        parameters: {
+            query: {
+                /** @description At least so much, in units of the one `currency` that goes with it. */
+                amountFrom?: string;
+                /** @description At most so much, in units of the one `currency` that goes with it. */
+                amountTo?: string;
+                /** @description Country codes, comma-separated. */
+                country?: string;
+                /** @description Currency codes, comma-separated. */
+                currency?: string;
+                /** @description Error codes, comma-separated. */
+                errorCode?: string;
+                /** @description Kind of file. */
+                format: "csv" | "xlsx";
+                /** @description First day, `YYYY-MM-DD`, in the time zone of the brand. */
+                from?: string;
+                /** @description Ids of payment options or suboptions, comma-separated; an option stands for its suboptions, too. */
+                option?: string;
+                /** @description E-mail address, phone number, last four digits of a card, any id, any reference; whole, in capitals or not. */
+                q?: string;
+                /** @description none, part, all: how much was refunded. */
+                refunded?: string;
+                /** @description Statuses, comma-separated. */
+                status?: string;
+                /** @description Last day, itself included, in the time zone of the brand. */
+                to?: string;
+                /** @description PAYIN, PAYOUT. */
+                type?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The brand. */
+                brandId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listSavedViews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The brand. */
+                brandId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The views. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description By name. */
+                        items: components["schemas"]["SavedView"][];
+                    };
+                };
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    saveView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The brand. */
+                brandId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: text
+                     * @description Name. 1 to 60 characters.
+                     */
+                    name: string;
+                    /**
+                     * Format: text
+                     * @description The query of the page's address, without its question mark. Up to 2000 characters.
+                     */
+                    query: string;
+                    /** @description Colleagues see it, too. */
+                    shared: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Saved. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedView"];
+                };
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    removeView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The brand. */
+                brandId: string;
+                /** @description The view. */
+                viewId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,0 +1,21 @@
+// Days of a time zone as moments: what a brand calls "3 March" begins and ends elsewhere on the clock of UTC. Pure. Used by what
+// narrows lists to days.
+
+/** `YYYY-MM-DD` that is a day of the calendar. */
+export function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && normal(text);
+}
+
+/** 30 February is none. */
+const normal = (text: string) => new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
+
+/** The first moment of a day in a time zone (IANA name), also where its midnight does not exist. */
+export function startOfDay(day: string, timeZone: string): Date {
+  const begins = Temporal.PlainDate.from(day).toZonedDateTime(timeZone);
+  return new Date(begins.epochMilliseconds);
+}
+
+/** The first moment of the day after. */
+export function endOfDay(day: string, timeZone: string): Date {
+  return startOfDay(Temporal.PlainDate.from(day).add({ days: 1 }).toString(), timeZone);
+}

@@ -1,0 +1,56 @@
+// POST /portal/api/brands/{brandId}/transactions/{transactionId}/blocks: blocks the card, e-mail address, user or network of a
+// transaction, so that nobody types a value and no card number comes this way.
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import { addBlock } from '../../../actions/add-block.ts';
+import type { Context } from '../../../actions/context.ts';
+import type { Operation } from '../../operation.ts';
+import { choice, closed, maybe, text } from '../../schema-fields.ts';
+import { portalErrors } from '../portal-schemas.ts';
+import { findTransaction, type TransactionParams, TransactionPath } from './find-transaction.ts';
+import { TransactionPage } from './page-schemas.ts';
+import { transactionPage } from './transaction-page.ts';
+
+const Body = closed({
+  kind: choice(['card', 'email', 'userId', 'ip'], 'What of it is blocked.'),
+  reason: text(255, 'Why.', { minLength: 1 }),
+  expiresAt: maybe(
+    Type.String({
+      format: 'date-time',
+      maxLength: 40,
+      description: 'Until when; absent: until it is taken away.',
+    }),
+  ),
+});
+
+const operation = {
+  operationId: 'blockFromTransaction',
+  tags: ['Portal transactions'],
+  summary: 'Block the card, customer or network of a transaction',
+  description:
+    'What matches is declined 2203 from now on, and no provider is asked. Answers the page as it is then.',
+  access: 'portal',
+  permission: 'blocks.change',
+  params: TransactionPath,
+  body: Body,
+  answers: { 201: { description: 'Blocked.', schema: TransactionPage }, ...portalErrors(409) },
+} satisfies Operation;
+
+export function blockFromTransactionRoute(app: FastifyInstance, context: Context): void {
+  app.post<{ Params: TransactionParams; Body: Static<typeof Body> }>(
+    '/portal/api/brands/:brandId/transactions/:transactionId/blocks',
+    { schema: operation },
+    async ({ portal, params, body }, reply) => {
+      const transaction = await findTransaction(context, portal.brand, params);
+      const { kind, reason, expiresAt } = body;
+      await addBlock(context, portal.actor, portal.brand.brandId, {
+        kind,
+        value: null,
+        transactionId: transaction.id,
+        reason,
+        expiresAt: expiresAt == null ? null : new Date(expiresAt),
+      });
+      return reply.code(201).send(await transactionPage(context, portal, transaction));
+    },
+  );
+}

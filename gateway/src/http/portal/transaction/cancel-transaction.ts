@@ -1,0 +1,39 @@
+// POST /portal/api/brands/{brandId}/transactions/{transactionId}/cancel: calls off what is not done yet, as the API does.
+import type { FastifyInstance } from 'fastify';
+import type { Static } from 'typebox';
+import { cancelTransaction } from '../../../actions/cancel-transaction.ts';
+import type { Context } from '../../../actions/context.ts';
+import type { Operation } from '../../operation.ts';
+import { closed, maybe, text } from '../../schema-fields.ts';
+import { portalErrors } from '../portal-schemas.ts';
+import { findTransaction, type TransactionParams, TransactionPath } from './find-transaction.ts';
+import { TransactionPage } from './page-schemas.ts';
+import { transactionPage } from './transaction-page.ts';
+
+const Body = closed({ reason: maybe(text(255, 'Why; stands in the timeline.', { minLength: 1 })) });
+
+const operation = {
+  operationId: 'cancelTransaction',
+  tags: ['Portal transactions'],
+  summary: 'Cancel a transaction',
+  description:
+    'A pay-in that is not paid yet, or a payout that is not sent yet. Money that arrives all the same still counts. Answers the ' +
+    'page as it is then.',
+  access: 'portal',
+  permission: 'payments.cancel',
+  params: TransactionPath,
+  body: Body,
+  answers: { 200: { description: 'Cancelled.', schema: TransactionPage }, ...portalErrors() },
+} satisfies Operation;
+
+export function cancelTransactionRoute(app: FastifyInstance, context: Context): void {
+  app.post<{ Params: TransactionParams; Body: Static<typeof Body> }>(
+    '/portal/api/brands/:brandId/transactions/:transactionId/cancel',
+    { schema: operation },
+    async ({ portal, params, body }) => {
+      const transaction = await findTransaction(context, portal.brand, params);
+      const after = await cancelTransaction(context, portal.actor, transaction, body.reason ?? null);
+      return transactionPage(context, portal, after);
+    },
+  );
+}

@@ -1,0 +1,28 @@
+// The transaction of an address of the portal, which must be of the brand in it. For every route below one transaction.
+import { Type } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
+import type { Brand } from '../../../domain/brand.ts';
+import { Refusal } from '../../../domain/refusal.ts';
+import type { Transaction } from '../../../domain/transaction.ts';
+import { uuid } from '../../schema-fields.ts';
+
+export const TransactionPath = Type.Object({
+  brandId: uuid('The brand.'),
+  transactionId: uuid('The transaction.'),
+});
+
+export interface TransactionParams {
+  brandId: string;
+  transactionId: string;
+}
+
+/** Throws Refusal 404. */
+export async function findTransaction(
+  context: Context,
+  { merchantId, brandId }: Pick<Brand, 'merchantId' | 'brandId'>,
+  { transactionId }: TransactionParams,
+): Promise<Transaction> {
+  const found = await context.transactions.find(merchantId, transactionId.toLowerCase());
+  if (found?.brandId !== brandId) throw new Refusal(404, 'transactionId: no such transaction');
+  return found;
+}

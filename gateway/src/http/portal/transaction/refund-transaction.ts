@@ -1,0 +1,60 @@
+// POST /portal/api/brands/{brandId}/transactions/{transactionId}/refunds: gives any part of a pay-in back. `refundReference` is made by
+// the page when its form opens, so that a second click is the same refund. The rules are those of the API.
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
+import { createRefund } from '../../../actions/create-refund.ts';
+import { addNote } from '../../../actions/write-note.ts';
+import { describeAmountFault, toMinor } from '../../../domain/money.ts';
+import { REFUND_REASONS } from '../../../domain/refund.ts';
+import { Refusal } from '../../../domain/refusal.ts';
+import type { Operation } from '../../operation.ts';
+import { choice, closed, maybe, text } from '../../schema-fields.ts';
+import { portalErrors } from '../portal-schemas.ts';
+import { findTransaction, type TransactionParams, TransactionPath } from './find-transaction.ts';
+import { TransactionPage } from './page-schemas.ts';
+import { transactionPage } from './transaction-page.ts';
+
+const Body = closed({
+  amount: Type.Number({ description: 'In units of the currency; at most what is left.' }),
+  reason: choice(REFUND_REASONS, 'Why.'),
+  refundReference: text(255, 'The same one again is the same refund.', { minLength: 1 }),
+  note: maybe(text(1_000, 'For colleagues: kept as a note of the transaction.', { minLength: 1 })),
+});
+
+const operation = {
+  operationId: 'refundTransaction',
+  tags: ['Portal transactions'],
+  summary: 'Refund a pay-in, or a part of it',
+  description:
+    'Many partial refunds are fine; together never more than was paid. Answers the page as it is then.',
+  access: 'portal',
+  permission: 'payments.refund',
+  params: TransactionPath,
+  body: Body,
+  answers: { 201: { description: 'Refund made.', schema: TransactionPage }, ...portalErrors(409) },
+} satisfies Operation;
+
+export function refundTransactionRoute(app: FastifyInstance, context: Context): void {
+  app.post<{ Params: TransactionParams; Body: Static<typeof Body> }>(
+    '/portal/api/brands/:brandId/transactions/:transactionId/refunds',
+    { schema: operation },
+    async ({ portal, params, body }, reply) => {
+      const transaction = await findTransaction(context, portal.brand, params);
+      const read = toMinor(body.amount, transaction.currency);
+      if ('fault' in read) {
+        throw new Refusal(400, [`amount: ${describeAmountFault(read.fault, transaction.currency)}`]);
+      }
+      if (read.minor === 0n) throw new Refusal(400, ['amount: must be more than 0']);
+      const { reason, refundReference, note } = body;
+      await createRefund(context, portal.actor, transaction, {
+        amountMinor: read.minor,
+        reason,
+        refundReference,
+      });
+      if (note) await addNote(context, portal.actor, transaction, note);
+      const after = await findTransaction(context, portal.brand, params);
+      return reply.code(201).send(await transactionPage(context, portal, after));
+    },
+  );
+}

@@ -1,0 +1,150 @@
+// The life of a transaction as its page tells it: status changes, declined attempts, refunds, and what people did, each with who
+// did it. The status log knows kinds of actors; the audit log, whose rows bear the time of their change, knows the names.
+import type { AuditRow } from '../../../domain/audit.ts';
+import { errorReason, isErrorCode } from '../../../domain/error-codes.ts';
+import { formatMinor } from '../../../domain/money.ts';
+import type { Refund } from '../../../domain/refund.ts';
+import type { Status, Transaction } from '../../../domain/transaction.ts';
+import type { TimelineEntry } from '../../../domain/transition.ts';
+import type { AttemptOfTransaction } from '../../../storage/transaction-story.ts';
+import type { ShownActor, Step } from './page-schemas.ts';
+
+export interface Story {
+  transaction: Transaction;
+  timeline: readonly TimelineEntry[];
+  attempts: readonly AttemptOfTransaction[];
+  refunds: readonly Refund[];
+  audit: readonly AuditRow[];
+}
+
+/** Rows of the audit log that another step of the timeline stands for. */
+const TOLD_ELSEWHERE = ['refund.made', 'refund.decided'];
+
+export function timelineOf(story: Story): Step[] {
+  const { transaction, timeline, attempts, refunds, audit } = story;
+  const steps: Step[] = [
+    created(transaction),
+    ...timeline.map((entry) => statusStep(entry, audit)),
+    ...attempts.map(attemptStep),
+    ...refunds.flatMap((refund) => refundSteps(refund, audit)),
+    ...audit.filter((row) => isOwnStep(row, timeline)).map(actStep),
+  ];
+  // Steps of one moment stay in the order above.
+  return steps.sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+}
+
+function created({ createdAt, origin, type }: Transaction): Step {
+  const name = type === 'PAYIN' ? 'Pay-in' : 'Payout';
+  const what = origin === 'session' ? `${name} opened by a link to the cashier` : `${name} made`;
+  const actor = { kind: 'merchant', name: null } as const;
+  return { at: createdAt.toISOString(), kind: 'created', what, status: 'INIT', actor, reason: null };
+}
+
+const STATUS_WORDS: Record<Status, string> = {
+  INIT: 'Opened',
+  PENDING: 'Waits for approval',
+  PROCESSING: 'Is being processed',
+  COMPLETED: 'Completed',
+  DECLINED: 'Declined',
+  ERROR: 'Failed',
+};
+
+function statusStep({ at, to, actor, reason }: TimelineEntry, audit: readonly AuditRow[]): Step {
+  const person = audit.find((row) => row.at === at.toISOString() && !TOLD_ELSEWHERE.includes(row.action));
+  return {
+    at: at.toISOString(),
+    kind: 'status',
+    what: STATUS_WORDS[to],
+    status: to,
+    actor: person ? actorOf(person) : { kind: actor, name: null },
+    reason,
+  };
+}
+
+function attemptStep({ at, attempt, errorCode, actor }: AttemptOfTransaction): Step {
+  return {
+    at: at.toISOString(),
+    kind: 'attempt',
+    what: `Attempt ${attempt} declined`,
+    status: null,
+    actor: { kind: actor, name: null },
+    reason: isErrorCode(errorCode) ? `${errorCode} ${errorReason(errorCode)}` : errorCode,
+  };
+}
+
+function refundSteps(refund: Refund, audit: readonly AuditRow[]): Step[] {
+  const { amountMinor, currency, createdAt, updatedAt, status, reason, errorCode } = refund;
+  const amount = `${formatMinor(amountMinor, currency)} ${currency}`;
+  const { madeBy, endedBy } = refundActors(refund, audit);
+  const made: Step = {
+    at: createdAt.toISOString(),
+    kind: 'refund',
+    what: `Refund of ${amount} made`,
+    status: 'PENDING',
+    actor: madeBy,
+    reason,
+  };
+  if (endedBy === null) return [made];
+  const decided = decisionOn(refund, audit);
+  const end: Step = {
+    at: updatedAt.toISOString(),
+    kind: 'refund',
+    what: `Refund of ${amount} ${status === 'COMPLETED' ? 'completed' : 'failed'}`,
+    status,
+    actor: endedBy,
+    reason: decided ? textOf(decided.after, 'reason') : errorCode && `${errorCode} ${errorReason(errorCode)}`,
+  };
+  return [made, end];
+}
+
+/** Who made it, and who ended it; a provider where no person did. */
+export function refundActors(
+  refund: Refund,
+  audit: readonly AuditRow[],
+): { madeBy: ShownActor; endedBy: ShownActor | null } {
+  const made = audit.find((row) => row.action === 'refund.made' && isOf(row, refund));
+  const decided = decisionOn(refund, audit);
+  const madeBy: ShownActor = made ? actorOf(made) : { kind: 'merchant', name: null };
+  if (refund.status === 'PENDING') return { madeBy, endedBy: null };
+  return { madeBy, endedBy: decided ? actorOf(decided) : { kind: 'provider', name: refund.provider } };
+}
+
+const decisionOn = (refund: Refund, audit: readonly AuditRow[]) =>
+  audit.find((row) => row.action === 'refund.decided' && isOf(row, refund));
+
+const isOf = ({ after }: AuditRow, { id }: Refund) => textOf(after, 'refundId') === id;
+
+/** What a person did that changed no status. */
+function isOwnStep({ at, action }: AuditRow, timeline: readonly TimelineEntry[]): boolean {
+  if (TOLD_ELSEWHERE.includes(action)) return false;
+  return !timeline.some((entry) => entry.at.toISOString() === at);
+}
+
+const ACTS: Readonly<Record<string, string>> = {
+  'webhook.resent': 'Webhook sent again',
+  'payment.confirmed': 'Confirmation handed in',
+  'note.added': 'Note written',
+  'note.removed': 'Note removed',
+  'tags.changed': 'Tags changed',
+};
+
+function actStep(row: AuditRow): Step {
+  const what = ACTS[row.action] ?? row.action;
+  return { at: row.at, kind: 'act', what, status: null, actor: actorOf(row), reason: detailOf(row) };
+}
+
+function detailOf({ action, after }: AuditRow): string | null {
+  if (action === 'webhook.resent') return textOf(after, 'eventType');
+  if (action !== 'tags.changed') return null;
+  const { tags } = (after ?? {}) as { tags?: string[] };
+  return tags?.join(', ') || null;
+}
+
+function textOf(facts: unknown, name: string): string | null {
+  const value = (facts as Record<string, unknown> | null)?.[name];
+  return typeof value === 'string' ? value : null;
+}
+
+export function actorOf({ actor: { kind, name } }: AuditRow): ShownActor {
+  return { kind: kind as ShownActor['kind'], name };
+}

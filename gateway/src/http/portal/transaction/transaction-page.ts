@@ -1,0 +1,209 @@
+// Gathers what the page of one transaction shows, in one answer: the row, its story, and what surrounds it. Called by
+// show-transaction.ts, and by the routes that act, so that a page always shows what is so after its action.
+import type { Context } from '../../../actions/context.ts';
+import type { AuditRow } from '../../../domain/audit.ts';
+import type { Brand } from '../../../domain/brand.ts';
+import { asksForConfirmation } from '../../../domain/confirmation.ts';
+import { type ErrorCode, errorReason, retryAdvice } from '../../../domain/error-codes.ts';
+import { toWire } from '../../../domain/money.ts';
+import { findOption } from '../../../domain/payment-option.ts';
+import { toRecord } from '../../../domain/record.ts';
+import type { Refund } from '../../../domain/refund.ts';
+import { namedUser, type Transaction } from '../../../domain/transaction.ts';
+import { actionsOf, isUndecidedRefund } from '../../../domain/transaction-actions.ts';
+import { sentenceOf } from '../../../domain/transaction-sentence.ts';
+import { listAudit } from '../../../storage/audit-log.ts';
+import { balancesOf } from '../../../storage/ledger-store.ts';
+import { readTransactions } from '../../../storage/listing/read-transactions.ts';
+import { searchTransactions } from '../../../storage/listing/search-transactions.ts';
+import { type Note, notesOf, tagsOf } from '../../../storage/note-store.ts';
+import {
+  type AttemptOfTransaction,
+  attemptsOf,
+  transfersOf,
+  type WebhookOfTransaction,
+  webhooksOf,
+} from '../../../storage/transaction-story.ts';
+import type { PortalCaller } from '../../auth/portal-session.ts';
+import { nameOf, toItem } from '../transactions/transaction-item.ts';
+import type { TransactionPage } from './page-schemas.ts';
+import { riskOf } from './risk-of.ts';
+import { refundActors, timelineOf } from './timeline-of.ts';
+
+/** Of the people who did something to one transaction; more are not shown. */
+const MOST_AUDIT_ROWS = 200;
+const MOST_RELATED = 10;
+
+export async function transactionPage(
+  context: Context,
+  { brand, session: { user } }: Pick<PortalCaller, 'brand' | 'session'>,
+  transaction: Transaction,
+): Promise<TransactionPage> {
+  const { sql, refunds: refundStore, transactions } = context;
+  const { merchantId, id } = transaction;
+  const query = { merchantId, target: id, after: null, limit: MOST_AUDIT_ROWS };
+  const [timeline, refunds, attempts, webhooks, transfers, audit, notes, tags, balances, risk, related] =
+    await Promise.all([
+      transactions.timeline(merchantId, id),
+      refundStore.ofTransaction(merchantId, id),
+      attemptsOf(sql, transaction),
+      webhooksOf(sql, transaction),
+      transfersOf(sql, transaction),
+      listAudit(sql, query),
+      notesOf(sql, merchantId, id),
+      tagsOf(sql, merchantId, id),
+      balancesOf(sql, merchantId, brand.brandId),
+      riskOf(context, brand, transaction),
+      relatedOf(context, brand, transaction),
+    ]);
+  const { currency, amountMinor, amountRefundedMinor } = transaction;
+  const story = { transaction, timeline, attempts, refunds, audit: audit ?? [] };
+  const isPaid = transaction.type === 'PAYIN' && transaction.status === 'COMPLETED';
+  return {
+    transaction: toItem(transaction),
+    sentence: sentenceOf(transaction, { by: timeline.at(-1)?.actor ?? null }),
+    actions: actionsOf(
+      { transaction, refunds, provider: capabilitiesOf(context, transaction), now: context.now() },
+      user.role,
+    ),
+    facts: factsOf(transaction),
+    person: personOf(transaction),
+    refundable: isPaid ? toWire(amountMinor - amountRefundedMinor, currency) : 0,
+    available: toWire(balances.find((one) => one.currency === currency)?.availableMinor ?? 0n, currency),
+    timeline: timelineOf(story),
+    attempts: attempts.map(toAttempt),
+    exchange: exchangeOf(transaction),
+    refunds: refunds.map((refund) => toRefund(refund, story.audit)),
+    webhooks: webhooks.map(toWebhook),
+    transfers: transfers.map(({ amountMinor: minor, at, ...transfer }) => ({
+      ...transfer,
+      amount: toWire(minor, currency),
+      at: at.toISOString(),
+    })),
+    risk,
+    notes: notes.map((note) => toNote(note, user.id)),
+    tags,
+    related: related.map(toItem),
+  };
+}
+
+function capabilitiesOf({ provider }: Context, transaction: Transaction) {
+  const known = transaction.provider === null ? undefined : provider(transaction.provider);
+  return {
+    refund: known?.capabilities.refund === true,
+    cancel: known?.capabilities.cancel === true,
+  };
+}
+
+/** By the merchant's id of the customer, and by the e-mail address. */
+async function relatedOf(
+  { sql }: Context,
+  { merchantId, brandId }: Brand,
+  transaction: Transaction,
+): Promise<Transaction[]> {
+  const [userId, email] = [namedUser(transaction), transaction.details.customer?.email?.toLowerCase()];
+  const texts = [userId, email].filter((one) => one != null);
+  const request = { merchantId, brandId, filter: {}, before: null, limit: MOST_RELATED + 1 };
+  const pages = await Promise.all(texts.map((text) => searchTransactions(sql, { ...request, text })));
+  const ids = [...new Set(pages.flatMap((page) => page.ids))].filter((id) => id !== transaction.id);
+  const found = await readTransactions(sql, merchantId, ids.sort().reverse());
+  const isSame = (one: Transaction) =>
+    (userId !== null && one.userId === userId) ||
+    (email !== undefined && one.details.customer?.email?.toLowerCase() === email);
+  return found.filter(isSame).slice(0, MOST_RELATED);
+}
+
+function factsOf(transaction: Transaction): TransactionPage['facts'] {
+  const { details, errorCode, card, recipient, sessionId, origin } = transaction;
+  return {
+    sessionId,
+    origin,
+    extra1: details.extra1,
+    extra2: details.extra2,
+    extra3: details.extra3,
+    retryAdvice: errorCode && retryAdvice(errorCode),
+    cardExpiry: card && `${card.expiryMonth}/${card.expiryYear}`,
+    recipient: recipient?.account ?? null,
+    confirmBy: confirmBy(transaction),
+  };
+}
+
+function confirmBy(transaction: Transaction): string | null {
+  if (!asksForConfirmation(transaction)) return null;
+  const found = transaction.optionId === null ? undefined : findOption(transaction.optionId);
+  const method = found && (found.suboption ?? found.option).method;
+  if (method === 'upi-transfer') return 'UTR';
+  if (method === 'm-pesa') return 'TRANSACTION_ID';
+  return method === 'p2p' ? 'DOCUMENT' : 'ANY';
+}
+
+function personOf(transaction: Transaction): TransactionPage['person'] {
+  const { customer } = toRecord(transaction, []);
+  return {
+    userId: namedUser(transaction),
+    name: nameOf(transaction),
+    email: customer?.email ?? null,
+    phone: customer?.phone ?? null,
+    ip: transaction.details.browserIp ?? customer?.ip ?? null,
+    country: transaction.country,
+  };
+}
+
+function exchangeOf(transaction: Transaction): TransactionPage['exchange'] {
+  const { provider, providerReference, resultType, statusCode, result, threeDs, attempts } = transaction;
+  return {
+    provider,
+    providerReference,
+    resultType,
+    statusCode,
+    answered: Object.keys(result ?? {}),
+    threeDs: threeDs && `${threeDs.flow} ${threeDs.status}`,
+    attempts,
+    inquiries: transaction.inquiries,
+    nextQuestionAt: transaction.dueAt?.toISOString() ?? null,
+    expiresAt: transaction.expiresAt?.toISOString() ?? null,
+  };
+}
+
+function toAttempt({ attempt, at, optionId, errorCode }: AttemptOfTransaction) {
+  const found = optionId === null ? undefined : findOption(optionId);
+  return {
+    attempt,
+    at: at.toISOString(),
+    option: found ? (found.suboption?.name ?? found.option.name) : null,
+    errorCode,
+    errorReason: errorReason(errorCode as ErrorCode),
+  };
+}
+
+function toRefund(refund: Refund, audit: readonly AuditRow[]): TransactionPage['refunds'][number] {
+  const { errorCode } = refund;
+  return {
+    id: refund.id,
+    amount: toWire(refund.amountMinor, refund.currency),
+    status: refund.status,
+    undecided: isUndecidedRefund(refund),
+    reason: refund.reason,
+    refundReference: refund.refundReference,
+    providerReference: refund.providerReference,
+    errorCode,
+    errorReason: errorCode && errorReason(errorCode),
+    inquiries: refund.inquiries,
+    ...refundActors(refund, audit),
+    createdAt: refund.createdAt.toISOString(),
+    updatedAt: refund.updatedAt.toISOString(),
+  };
+}
+
+function toWebhook(webhook: WebhookOfTransaction): TransactionPage['webhooks'][number] {
+  return {
+    ...webhook,
+    nextTryAt: webhook.nextTryAt?.toISOString() ?? null,
+    createdAt: webhook.createdAt.toISOString(),
+    deliveredAt: webhook.deliveredAt?.toISOString() ?? null,
+  };
+}
+
+export function toNote({ id, note, userName, userId, createdAt }: Note, asker: string) {
+  return { id, note, by: userName, own: userId === asker, createdAt: createdAt.toISOString() };
+}

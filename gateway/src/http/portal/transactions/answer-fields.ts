@@ -1,0 +1,18 @@
+// The small schemas that answers about transactions are made of. They document and type; nothing is validated by them.
+import { type Static, type TSchema, Type } from 'typebox';
+
+export const said = (description: string) => Type.String({ description });
+export const money = (description: string) =>
+  Type.Number({ description: `${description} In units of the currency.` });
+export const moment = (description: string) => Type.String({ format: 'date-time', description });
+export const count = (description: string) => Type.Integer({ description });
+
+/** Always there, null without a value. */
+export function orNull<Schema extends TSchema>(schema: Schema) {
+  const { type, enum: values, ...rest } = schema as { type?: string; enum?: unknown[] };
+  return Type.Unsafe<Static<Schema> | null>({
+    ...rest,
+    type: [type, 'null'],
+    ...(values && { enum: [...values, null] }),
+  } as TSchema);
+}

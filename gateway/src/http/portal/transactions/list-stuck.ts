@@ -1,0 +1,100 @@
+// GET /portal/api/brands/{brandId}/stuck: what does not go on by itself, the oldest first, with what can be done. A plain read.
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
+import { toWire } from '../../../domain/money.ts';
+import type { Refund } from '../../../domain/refund.ts';
+import type { Transaction } from '../../../domain/transaction.ts';
+import {
+  payoutsWaitingSince,
+  undecidedRefunds,
+  undecidedTransactions,
+} from '../../../storage/stuck-store.ts';
+import type { Operation } from '../../operation.ts';
+import { choice, uuid } from '../../schema-fields.ts';
+import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
+import { moment, money, orNull, said } from './answer-fields.ts';
+
+/** A payout that waits this long for its approval is probably forgotten. */
+const LONG_MS = 24 * 3_600_000;
+/** Of each kind. */
+const MOST = 100;
+
+const StuckItem = Type.Object(
+  {
+    kind: choice(
+      ['unknown-outcome', 'undecided-refund', 'waiting-payout'],
+      'unknown-outcome and undecided-refund: the provider never told, and is asked no more. waiting-payout: its approval is late.',
+    ),
+    transactionId: uuid('The transaction.'),
+    refundId: orNull(uuid('The refund, of an undecided one.')),
+    type: choice(['PAYIN', 'PAYOUT'], 'Pay-in or payout.'),
+    currency: said('Currency code.'),
+    amount: money('Of the transaction or refund.'),
+    reference: said("The merchant's reference, or the id of the refund."),
+    since: moment('Since when.'),
+  },
+  { title: 'StuckItem', description: 'Something that waits for a person.' },
+);
+
+const operation = {
+  operationId: 'listStuck',
+  tags: ['Portal transactions'],
+  summary: 'List what is stuck',
+  description:
+    'Outcomes and refunds that a person has to decide, and payouts that have waited for their approval for more than a day. At ' +
+    'most 100 of each kind.',
+  access: 'portal',
+  permission: 'payments.read',
+  params: PortalBrandPath,
+  answers: {
+    200: {
+      description: 'What is stuck.',
+      schema: Type.Object({ items: Type.Array(StuckItem, { description: 'The oldest first.' }) }),
+    },
+    ...portalErrors(),
+  },
+} satisfies Operation;
+
+export function listStuckRoute(app: FastifyInstance, { sql, now }: Context): void {
+  app.get('/portal/api/brands/:brandId/stuck', { schema: operation }, async ({ portal: { brand } }) => {
+    const [unknown, refunds, payouts] = await Promise.all([
+      undecidedTransactions(sql, brand, MOST),
+      undecidedRefunds(sql, brand, MOST),
+      payoutsWaitingSince(sql, brand, new Date(now().getTime() - LONG_MS), MOST),
+    ]);
+    const items = [
+      ...unknown.map((one) => toStuck('unknown-outcome', one)),
+      ...payouts.map((one) => toStuck('waiting-payout', one)),
+      ...refunds.map(stuckRefund),
+    ];
+    return { items: items.sort((a, b) => (a.since < b.since ? -1 : 1)) };
+  });
+}
+
+function toStuck(kind: 'unknown-outcome' | 'waiting-payout', transaction: Transaction) {
+  const { id, type, currency, amountMinor, merchantReference, createdAt } = transaction;
+  return {
+    kind,
+    transactionId: id,
+    refundId: null,
+    type,
+    currency,
+    amount: toWire(amountMinor, currency),
+    reference: merchantReference,
+    since: createdAt.toISOString(),
+  };
+}
+
+function stuckRefund({ id, transactionId, currency, amountMinor, refundReference, createdAt }: Refund) {
+  return {
+    kind: 'undecided-refund' as const,
+    transactionId,
+    refundId: id,
+    type: 'PAYIN' as const,
+    currency,
+    amount: toWire(amountMinor, currency),
+    reference: refundReference ?? id,
+    since: createdAt.toISOString(),
+  };
+}

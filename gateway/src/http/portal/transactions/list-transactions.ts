@@ -1,0 +1,58 @@
+// GET /portal/api/brands/{brandId}/transactions: the list, filtered or searched, newest first, a page at a time. A plain read.
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
+import { Refusal } from '../../../domain/refusal.ts';
+import { readTransactions } from '../../../storage/listing/read-transactions.ts';
+import { isUuid } from '../../formats.ts';
+import type { Operation } from '../../operation.ts';
+import { closed } from '../../schema-fields.ts';
+import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
+import { filterFields, readFilter, readPage } from './transaction-filter.ts';
+import { TransactionItem, toItem } from './transaction-item.ts';
+
+const Query = closed({
+  ...filterFields,
+  cursor: Type.Optional(
+    Type.String({ maxLength: 100, description: '`next` of the page before: where this one begins.' }),
+  ),
+  limit: Type.Optional(
+    Type.String({ pattern: '^([1-9][0-9]?|100)$', description: 'How many at most: 1 to 100, else 50.' }),
+  ),
+});
+
+const PAGE_LENGTH = 50;
+
+const operation = {
+  operationId: 'listTransactions',
+  tags: ['Portal transactions'],
+  summary: 'List transactions',
+  description:
+    'Pay-ins and payouts of the brand, newest first. Filters narrow it together; `q` searches, and the filters apply to what is ' +
+    'found. What is made while one goes through the pages does not move them.',
+  access: 'portal',
+  permission: 'payments.read',
+  params: PortalBrandPath,
+  querystring: Query,
+  answers: {
+    200: { description: 'A page.', schema: pageOf(TransactionItem, 'Newest first.') },
+    ...portalErrors(),
+  },
+} satisfies Operation;
+
+export function listTransactionsRoute(app: FastifyInstance, { sql }: Context): void {
+  app.get<{ Querystring: Static<typeof Query> }>(
+    '/portal/api/brands/:brandId/transactions',
+    { schema: operation },
+    async ({ portal: { brand }, query }) => {
+      const { cursor, limit } = query;
+      if (cursor !== undefined && !isUuid(cursor)) {
+        throw new Refusal(400, ['cursor: is none of ours; take `next` of the page before']);
+      }
+      const place = { before: cursor ?? null, limit: Number(limit ?? PAGE_LENGTH) };
+      const { ids, next } = await readPage(sql, brand, readFilter(query, brand), place);
+      const found = await readTransactions(sql, brand.merchantId, ids);
+      return { items: found.map(toItem), next };
+    },
+  );
+}

@@ -1,0 +1,123 @@
+// GET and POST /portal/api/brands/{brandId}/views and DELETE …/views/{viewId}: lists of transactions that people come back to, each a
+// name for the query of the page's address. Own ones, and those that colleagues share.
+import { randomUUIDv7 } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
+import { Refusal } from '../../../domain/refusal.ts';
+import {
+  deleteSavedView,
+  insertSavedView,
+  listSavedViews,
+  type SavedView,
+} from '../../../storage/saved-view-store.ts';
+import type { PortalCaller } from '../../auth/portal-session.ts';
+import type { Operation } from '../../operation.ts';
+import { closed, text, uuid } from '../../schema-fields.ts';
+import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
+import { said } from './answer-fields.ts';
+
+const View = Type.Object(
+  {
+    id: uuid('The view.'),
+    name: said('Name.'),
+    query: said("The query of the page's address, without its question mark."),
+    shared: Type.Boolean({ description: 'Colleagues see it, too.' }),
+    own: Type.Boolean({ description: 'Of whoever asks, who may remove it.' }),
+    by: said('Whose it is.'),
+  },
+  { title: 'SavedView', description: 'A list that people come back to.' },
+);
+
+const Body = closed({
+  name: text(60, 'Name.', { minLength: 1 }),
+  query: text(2_000, "The query of the page's address, without its question mark.", { numbers: 'any' }),
+  shared: Type.Boolean({ description: 'Colleagues see it, too.' }),
+});
+
+const listOperation = {
+  operationId: 'listSavedViews',
+  tags: ['Portal transactions'],
+  summary: 'List saved views',
+  description: 'Own ones and those that colleagues share, by name.',
+  access: 'portal',
+  permission: 'payments.read',
+  params: PortalBrandPath,
+  answers: {
+    200: {
+      description: 'The views.',
+      schema: Type.Object({ items: Type.Array(View, { description: 'By name.' }) }),
+    },
+    ...portalErrors(),
+  },
+} satisfies Operation;
+
+const saveOperation = {
+  operationId: 'saveView',
+  tags: ['Portal transactions'],
+  summary: 'Save a view',
+  description: 'A name for a list as it is filtered now.',
+  access: 'portal',
+  permission: 'payments.note',
+  params: PortalBrandPath,
+  body: Body,
+  answers: { 201: { description: 'Saved.', schema: View }, ...portalErrors() },
+} satisfies Operation;
+
+const removeOperation = {
+  operationId: 'removeView',
+  tags: ['Portal transactions'],
+  summary: 'Remove a saved view of your own',
+  description: 'Also from where colleagues see it.',
+  access: 'portal',
+  permission: 'payments.note',
+  params: Type.Object({ ...PortalBrandPath.properties, viewId: uuid('The view.') }),
+  answers: { 204: { description: 'Removed.', empty: true }, ...portalErrors() },
+} satisfies Operation;
+
+const PATH = '/portal/api/brands/:brandId/views';
+
+export function listSavedViewsRoute(app: FastifyInstance, { sql }: Context): void {
+  app.get(PATH, { schema: listOperation }, async ({ portal }) => {
+    const views = await listSavedViews(sql, viewerOf(portal));
+    return { items: views.map((view) => toView(view, portal.actor.id)) };
+  });
+}
+
+export function saveViewRoute(app: FastifyInstance, { sql, now }: Context): void {
+  app.post<{ Body: Static<typeof Body> }>(
+    PATH,
+    { schema: saveOperation },
+    async ({ portal, body }, reply) => {
+      const view: SavedView = {
+        ...viewerOf(portal),
+        ...{ id: randomUUIDv7(), userName: portal.actor.name, createdAt: now() },
+        ...{ name: body.name, query: body.query, shared: body.shared },
+      };
+      await insertSavedView(sql, view);
+      return reply.code(201).send(toView(view, portal.actor.id));
+    },
+  );
+}
+
+export function removeViewRoute(app: FastifyInstance, { sql }: Context): void {
+  app.delete<{ Params: { viewId: string } }>(
+    `${PATH}/:viewId`,
+    { schema: removeOperation },
+    async ({ portal, params }, reply) => {
+      const removed = await deleteSavedView(sql, viewerOf(portal), params.viewId.toLowerCase());
+      if (!removed) throw new Refusal(404, 'viewId: you have no such view');
+      return reply.code(204).send();
+    },
+  );
+}
+
+const viewerOf = ({ brand: { merchantId, brandId }, actor }: PortalCaller) => ({
+  merchantId,
+  brandId,
+  userId: actor.id,
+});
+
+function toView({ id, name, query, shared, userId, userName }: SavedView, asker: string) {
+  return { id, name, query, shared, own: userId === asker, by: userName };
+}

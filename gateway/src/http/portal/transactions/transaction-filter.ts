@@ -1,0 +1,121 @@
+// The filters of the portal's list of transactions, as they stand in an address, and what they mean to storage. Shared by the list
+// and the export, so that both show the same. Lists are comma-separated; days are those of the brand's time zone.
+import { type Static, Type } from 'typebox';
+import type { Brand } from '../../../domain/brand.ts';
+import { isCountryCode } from '../../../domain/country.ts';
+import { currencyDigits } from '../../../domain/currency.ts';
+import { type ErrorCode, isErrorCode } from '../../../domain/error-codes.ts';
+import { describeAmountFault, toMinor } from '../../../domain/money.ts';
+import { findOption } from '../../../domain/payment-option.ts';
+import { Refusal } from '../../../domain/refusal.ts';
+import { STATUSES, type Status, type TransactionType } from '../../../domain/transaction.ts';
+import { endOfDay, isDay, startOfDay } from '../../../domain/zoned-days.ts';
+import type { Sql } from '../../../storage/database.ts';
+import type { Refunded, TransactionFilter, TransactionPage } from '../../../storage/listing/filter.ts';
+import { listTransactions } from '../../../storage/listing/list-transactions.ts';
+import { searchTransactions } from '../../../storage/listing/search-transactions.ts';
+
+const list = (description: string) =>
+  Type.Optional(Type.String({ maxLength: 1_000, format: 'text', description }));
+
+export const filterFields = {
+  q: Type.Optional(
+    Type.String({
+      maxLength: 320,
+      format: 'text',
+      description:
+        'E-mail address, phone number, last four digits of a card, any id, any reference; whole, in capitals or not.',
+    }),
+  ),
+  from: list('First day, `YYYY-MM-DD`, in the time zone of the brand.'),
+  to: list('Last day, itself included, in the time zone of the brand.'),
+  status: list('Statuses, comma-separated.'),
+  type: list('PAYIN, PAYOUT.'),
+  currency: list('Currency codes, comma-separated.'),
+  option: list(
+    'Ids of payment options or suboptions, comma-separated; an option stands for its suboptions, too.',
+  ),
+  country: list('Country codes, comma-separated.'),
+  errorCode: list('Error codes, comma-separated.'),
+  refunded: list('none, part, all: how much was refunded.'),
+  amountFrom: list('At least so much, in units of the one `currency` that goes with it.'),
+  amountTo: list('At most so much, in units of the one `currency` that goes with it.'),
+};
+const Fields = Type.Object(filterFields);
+export type FilterQuery = Static<typeof Fields>;
+
+export interface ListRequest {
+  filter: TransactionFilter;
+  /** null: nothing is searched for. */
+  text: string | null;
+}
+
+/** Throws Refusal 400 with every fault. */
+export function readFilter(query: FilterQuery, { timeZone }: Pick<Brand, 'timeZone'>): ListRequest {
+  const faults: string[] = [];
+  const many = <Value extends string>(
+    name: keyof FilterQuery,
+    isKnown: (one: string) => boolean,
+  ): Value[] => {
+    const values = (query[name] ?? '').split(',').filter((one) => one !== '');
+    faults.push(...values.filter((one) => !isKnown(one)).map((one) => `${name}: does not know ${one}`));
+    return values as Value[];
+  };
+  const currencies = many('currency', (one) => currencyDigits(one) !== undefined);
+  const amount = (name: 'amountFrom' | 'amountTo') => {
+    const read = readAmount(query[name], currencies);
+    if (typeof read !== 'string') return read;
+    faults.push(`${name}: ${read}`);
+    return null;
+  };
+  const day = (name: 'from' | 'to', momentOf: typeof startOfDay) => {
+    const text = query[name];
+    if (text === undefined || text === '') return null;
+    if (isDay(text)) return momentOf(text, timeZone);
+    faults.push(`${name}: must be a day such as 2036-03-01`);
+    return null;
+  };
+  const filter: TransactionFilter = {
+    createdFrom: day('from', startOfDay),
+    createdTo: day('to', endOfDay),
+    statuses: many<Status>('status', (one) => STATUSES.includes(one as Status)),
+    types: many<TransactionType>('type', (one) => one === 'PAYIN' || one === 'PAYOUT'),
+    currencies,
+    optionIds: many('option', (one) => findOption(one) !== undefined).flatMap(withSuboptions),
+    countries: many('country', isCountryCode),
+    errorCodes: many<ErrorCode>('errorCode', isErrorCode),
+    refunded: many<Refunded>('refunded', (one) => ['none', 'part', 'all'].includes(one)),
+    amountFromMinor: amount('amountFrom'),
+    amountToMinor: amount('amountTo'),
+  };
+  if (faults.length > 0) throw new Refusal(400, faults);
+  return { filter, text: query.q?.trim() || null };
+}
+
+/** A text: what is wrong. */
+function readAmount(text: string | undefined, currencies: readonly string[]): bigint | null | string {
+  if (text === undefined || text === '') return null;
+  const [currency, ...more] = currencies;
+  if (!currency || more.length > 0) return 'goes with exactly one currency';
+  if (!/^\d{1,12}(\.\d{1,8})?$/.test(text)) return 'must be an amount such as 49.90';
+  const read = toMinor(Number(text), currency);
+  return 'fault' in read ? describeAmountFault(read.fault, currency) : read.minor;
+}
+
+function withSuboptions(id: string): string[] {
+  const found = findOption(id);
+  if (!found) return [];
+  const { option, suboption } = found;
+  return suboption ? [suboption.id] : [option.id, ...option.suboptions.map((one) => one.id)];
+}
+
+/** A page of the list, searched or not. */
+export function readPage(
+  sql: Sql,
+  { merchantId, brandId }: Pick<Brand, 'merchantId' | 'brandId'>,
+  { filter, text }: ListRequest,
+  place: { before: string | null; limit: number },
+): Promise<TransactionPage> {
+  const request = { merchantId, brandId, filter, ...place };
+  return text === null ? listTransactions(sql, request) : searchTransactions(sql, { ...request, text });
+}

@@ -1,0 +1,82 @@
+// A transaction as a line of the portal's list: what its columns may show. The list, the export and "other payments of this
+// customer" are made of it. E-mail addresses and phone numbers are masked, as in every answer (contract 5).
+import { type Static, Type } from 'typebox';
+import { errorReason } from '../../../domain/error-codes.ts';
+import { toRecordCore } from '../../../domain/record.ts';
+import { STATUSES, type Transaction } from '../../../domain/transaction.ts';
+import { isUndecided } from '../../../domain/transaction-actions.ts';
+import { choice, uuid } from '../../schema-fields.ts';
+import { moment, money, orNull, said } from './answer-fields.ts';
+
+export const TransactionItem = Type.Object(
+  {
+    id: uuid('The transaction.'),
+    type: choice(['PAYIN', 'PAYOUT'], 'Pay-in or payout.'),
+    status: choice(STATUSES, 'Where it stands.'),
+    refunded: choice(['none', 'part', 'all'], 'How much of it was refunded.'),
+    undecided: Type.Boolean({ description: 'Its outcome is unknown, and a person has to decide it.' }),
+    currency: said('Currency code.'),
+    amount: money('Amount.'),
+    amountRefunded: money('What was refunded, or is on its way back.'),
+    merchantReference: said("The merchant's reference."),
+    paymentReference: said('Payment or invoice reference.'),
+    userId: said("The merchant's id of the customer."),
+    customer: orNull(said('Name of the customer or recipient.')),
+    country: orNull(said('Country code.')),
+    option: orNull(said('Payment option or suboption.')),
+    optionType: orNull(said('Kind of the option.')),
+    card: orNull(said('Scheme and last four digits of the card.')),
+    errorCode: orNull(said('Why it was declined or failed.')),
+    errorReason: orNull(said('The same in words.')),
+    provider: orNull(said('Who it is with.')),
+    providerReference: orNull(said("The provider's reference.")),
+    lateSuccess: Type.Boolean({ description: 'Paid after it had expired or been cancelled.' }),
+    createdAt: moment('When it was made.'),
+    updatedAt: moment('When it changed last.'),
+    completedAt: orNull(moment('When it completed.')),
+  },
+  { title: 'TransactionItem', description: 'A transaction in a list.' },
+);
+export type TransactionItem = Static<typeof TransactionItem>;
+
+export function toItem(transaction: Transaction): TransactionItem {
+  const core = toRecordCore(transaction);
+  const { card, amountMinor, amountRefundedMinor, errorCode, status } = transaction;
+  return {
+    id: transaction.id,
+    type: transaction.type,
+    status,
+    refunded: refundedOf(amountMinor, amountRefundedMinor),
+    undecided: isUndecided(transaction),
+    currency: transaction.currency,
+    amount: core.amount,
+    amountRefunded: core.amountRefunded,
+    merchantReference: transaction.merchantReference,
+    paymentReference: transaction.details.paymentReference,
+    userId: transaction.userId,
+    customer: nameOf(transaction),
+    country: transaction.country,
+    option: core.paymentOption?.name ?? null,
+    optionType: core.paymentOption?.type ?? null,
+    card: card && `${card.brand} •••• ${card.last4}`,
+    errorCode,
+    errorReason: errorCode && errorReason(errorCode),
+    provider: transaction.provider,
+    providerReference: transaction.providerReference,
+    lateSuccess: transaction.lateSuccess,
+    createdAt: core.createdAt,
+    updatedAt: core.updatedAt,
+    completedAt: core.completedAt,
+  };
+}
+
+export function refundedOf(amountMinor: bigint, refundedMinor: bigint): 'none' | 'part' | 'all' {
+  if (refundedMinor === 0n) return 'none';
+  return refundedMinor < amountMinor ? 'part' : 'all';
+}
+
+/** Of whoever pays, or is paid. */
+export function nameOf({ details: { customer }, recipient }: Transaction): string | null {
+  const full = [customer?.firstName, customer?.lastName].filter(Boolean).join(' ');
+  return recipient?.name ?? (customer?.name || full || null);
+}

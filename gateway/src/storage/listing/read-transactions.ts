@@ -1,0 +1,17 @@
+// The rows of a page that a listing or a search has found, in its order. Called by the portal's list and export, on
+// connections of the pool: an export must not stand in the way of those who look up one transaction (grouped-reads.ts).
+import type { Transaction } from '../../domain/transaction.ts';
+import type { Sql } from '../database.ts';
+import { COLUMNS, fromRow } from '../transaction-row.ts';
+
+export async function readTransactions(
+  sql: Sql,
+  merchantId: string,
+  ids: readonly string[],
+): Promise<Transaction[]> {
+  if (ids.length === 0) return [];
+  const rows = await sql`select ${sql.unsafe(COLUMNS)} from transactions
+    where merchant_id = ${merchantId} and id = any(${ids as string[]}::uuid[])`;
+  const byId = new Map(rows.map((row) => [row.id as string, fromRow(row)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

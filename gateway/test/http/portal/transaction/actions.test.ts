@@ -1,0 +1,151 @@
+// What a person does to a transaction in the portal, over HTTP: refund, cancel, confirm, block, notes, tags and saved views; who did
+// it stands in the timeline by name.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { findOption, optionsOf } from '../../../../src/domain/payment-option.ts';
+import { aCardPayin } from '../../../harness.ts';
+import { openPortalStage } from '../portal-stage.ts';
+
+const stage = await openPortalStage({ after: (end) => test.after(end as () => void) });
+const support = await stage.as('support');
+const owner = await stage.as('owner');
+
+async function pay(fields: Record<string, unknown> = {}, card = {}): Promise<string> {
+  const answer = await stage.call('POST', '/v3/payment', {
+    apiKey: stage.brand.apiKey,
+    body: aCardPayin(fields, card),
+  });
+  assert.equal(answer.status, 201, answer.text);
+  return answer.body.result.transactionId;
+}
+
+const path = (id: string, rest = '') => `/brands/:brand/transactions/${id}${rest}`;
+const stepOf = (page: { timeline: { what: string }[] }, what: string) =>
+  page.timeline.find((one) => one.what === what) as Record<string, unknown> | undefined;
+
+test('a part is refunded with its reason, once however often it is clicked, and it says how much is left', async () => {
+  const id = await pay();
+  const body = { amount: 10, reason: 'OTHER', refundReference: 'click-1', note: 'goodwill: late parcel' };
+  const [first, second] = await Promise.all([1, 2].map(() => support('POST', path(id, '/refunds'), body)));
+  assert.deepEqual([first!.status, second!.status], [201, 201], first!.text);
+  const { body: page } = await support('GET', path(id));
+  assert.equal(page.refunds.length, 1);
+  assert.equal(page.refundable, 15);
+  assert.equal(page.transaction.refunded, 'part');
+  assert.equal(page.sentence.what, 'Paid. 10.00 EUR of it was refunded, 15.00 EUR is left.');
+  assert.deepEqual(page.refunds[0].madeBy, { kind: 'user', name: 'support' });
+  assert.deepEqual(stepOf(page, 'Refund of 10.00 EUR made')?.actor, { kind: 'user', name: 'support' });
+  const rest = { amount: 15, reason: 'OTHER', refundReference: 'click-2' };
+  const whole = await support('POST', path(id, '/refunds'), rest);
+  assert.equal(whole.body.transaction.refunded, 'all');
+  assert.equal(whole.body.sentence.what, 'Paid, and refunded in full.');
+  assert.ok(!whole.body.actions.includes('refund'));
+  const again = await support('POST', path(id, '/refunds'), { ...rest, amount: 1, refundReference: 'x' });
+  assert.deepEqual([again.status, again.body.errorCode], [400, '5001']);
+});
+
+test('a refund of nothing, of more than is left, or with too many decimals is refused', async () => {
+  const id = await pay();
+  for (const amount of [0, -1, 25.01, 1.234]) {
+    const body = { amount, reason: 'OTHER', refundReference: `odd-${amount}` };
+    assert.equal((await support('POST', path(id, '/refunds'), body)).status, 400, String(amount));
+  }
+});
+
+test('what waits for its shopper is cancelled by name, what is final is not', async () => {
+  const session = await stage.call('POST', '/payment-session', {
+    apiKey: stage.brand.apiKey,
+    body: { currency: 'EUR', amount: 5, country: 'DE' },
+  });
+  const id = session.body.transactionId;
+  const { status, body: page, text } = await support('POST', path(id, '/cancel'), { reason: 'wrong price' });
+  assert.equal(status, 200, text);
+  assert.equal(page.transaction.status, 'DECLINED');
+  assert.equal(page.sentence.what, 'Cancelled by the merchant. Nothing was paid.');
+  const declined = stepOf(page, 'Declined')!;
+  assert.deepEqual(
+    [declined.actor, declined.reason],
+    [{ kind: 'user', name: 'support' }, '3001 Cancelled: wrong price'],
+  );
+  assert.equal((await support('POST', path(id, '/cancel'), {})).status, 400);
+  assert.equal((await support('POST', path(await pay(), '/cancel'), {})).status, 400);
+});
+
+test('a UTR is handed in for a shopper, and it is known by whom', async () => {
+  const option = optionsOf('PAYIN').flatMap(({ suboptions }) => suboptions);
+  const transfer = option.find(({ id }) => findOption(id)?.suboption?.method === 'upi-transfer')!;
+  const id = await pay({
+    paymentOptionId: transfer.id,
+    currency: 'INR',
+    country: 'IN',
+    paymentData: undefined,
+  });
+  const { body: before } = await support('GET', path(id));
+  assert.ok(before.actions.includes('confirm'));
+  assert.equal(before.facts.confirmBy, 'UTR');
+  const wrong = await support('POST', path(id, '/confirmation'), { additionalEssentialKey: '12' });
+  assert.equal(wrong.status, 400);
+  const handed = await support('POST', path(id, '/confirmation'), {
+    additionalEssentialKey: '412345678901',
+  });
+  assert.equal(handed.status, 200, handed.text);
+  const { body: page } = await support('GET', path(id));
+  assert.ok(!page.actions.includes('confirm'));
+  assert.deepEqual(stepOf(page, 'Confirmation handed in')?.actor, { kind: 'user', name: 'support' });
+});
+
+test('a card is blocked from one of its payments, and the next one is declined', async () => {
+  const card = { cardNumber: '5555555555554444' };
+  const id = await pay({}, card);
+  const { status, body, text } = await support('POST', path(id, '/blocks'), {
+    kind: 'card',
+    reason: 'card testing',
+  });
+  assert.equal(status, 201, text);
+  assert.deepEqual(
+    body.risk.blocks.map(({ kind, value }: Record<string, unknown>) => [kind, value]),
+    [['card', '555555…4444']],
+  );
+  const { body: refused } = await support('GET', path(await pay({}, card)));
+  assert.match(refused.sentence.what, /^Declined by a block of the brand/);
+  const nobody = await support('POST', path(id, '/blocks'), { kind: 'email', reason: 'x' });
+  assert.equal(nobody.status, 400);
+});
+
+test('colleagues leave notes and tags; only the writer removes a note', async () => {
+  const id = await pay();
+  const made = await support('POST', path(id, '/notes'), { note: 'called the shopper' });
+  assert.equal(made.status, 201, made.text);
+  assert.deepEqual((await support('PUT', path(id, '/tags'), { tags: ['vip', 'vip', 'late'] })).body.tags, [
+    'late',
+    'vip',
+  ]);
+  const { body: page } = await owner('GET', path(id));
+  assert.deepEqual(page.tags, ['late', 'vip']);
+  assert.deepEqual([page.notes[0].by, page.notes[0].own], ['support', false]);
+  assert.equal(stepOf(page, 'Tags changed')?.reason, 'late, vip');
+  assert.equal((await owner('DELETE', path(id, `/notes/${made.body.id}`))).status, 404);
+  assert.equal((await support('DELETE', path(id, `/notes/${made.body.id}`))).status, 204);
+  assert.deepEqual((await owner('GET', path(id))).body.notes, []);
+});
+
+test('a card number in a note is refused', async () => {
+  const note = { note: 'the card is 4242 4242 4242 4242' };
+  assert.equal((await support('POST', path(await pay(), '/notes'), note)).status, 400);
+});
+
+test('a saved view is its owner’s, and colleagues see it where it is shared', async () => {
+  const views = '/brands/:brand/views';
+  const own = await support('POST', views, { name: 'Mine', query: 'status=DECLINED', shared: false });
+  const shared = await support('POST', views, { name: 'Ours', query: 'q=4242', shared: true });
+  assert.deepEqual([own.status, shared.status], [201, 201], own.text);
+  const names = async (call: typeof owner) =>
+    (await call('GET', views)).body.items.map((one: { name: string; own: boolean }) => [one.name, one.own]);
+  assert.deepEqual(await names(support), [
+    ['Mine', true],
+    ['Ours', true],
+  ]);
+  assert.deepEqual(await names(owner), [['Ours', false]]);
+  assert.equal((await owner('DELETE', `${views}/${shared.body.id}`)).status, 404);
+  assert.equal((await support('DELETE', `${views}/${shared.body.id}`)).status, 204);
+});

@@ -1,0 +1,123 @@
+// The page of a transaction over HTTP: the sentence, the story with its actors, and what belongs to it.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { aCardPayin, eventually } from '../../../harness.ts';
+import { openPortalStage, type PortalStage } from '../portal-stage.ts';
+
+async function pay(stage: PortalStage, fields: Record<string, unknown> = {}, card = {}): Promise<string> {
+  const body = aCardPayin(fields, card);
+  const answer = await stage.call('POST', '/v3/payment', { apiKey: stage.brand.apiKey, body });
+  assert.equal(answer.status, 201, answer.text);
+  return answer.body.result.transactionId;
+}
+
+test('says what happened, and shows the story, the money and the webhooks', async (t) => {
+  const stage = await openPortalStage(t);
+  const support = await stage.as('support');
+  const customer = { email: 'ada@example.com', ip: '203.0.113.9', firstName: 'Ada' };
+  const declined = await pay(stage, { customer, userId: 'ada' }, { cardNumber: '4000000000009995' });
+  const paid = await pay(stage, { customer, userId: 'ada' });
+  const page = await support('GET', `/brands/:brand/transactions/${declined}`);
+  assert.equal(page.status, 200, page.text);
+  assert.deepEqual(page.body.sentence, {
+    what: 'Declined by the issuer: insufficient funds.',
+    next: 'The shopper may try another card.',
+    tone: 'bad',
+  });
+  assert.deepEqual(
+    page.body.related.map(({ id }: { id: string }) => id),
+    [paid],
+  );
+  assert.equal(page.body.person.email, 'a***@example.com');
+  const { body } = await support('GET', `/brands/:brand/transactions/${paid}`);
+  assert.equal(body.sentence.what, 'Paid.');
+  assert.deepEqual(
+    body.transfers.map(({ from, to, amount }: Record<string, unknown>) => [from, to, amount]),
+    [['provider', 'available', 25]],
+  );
+  assert.deepEqual(
+    body.webhooks.map(({ eventType, state }: Record<string, unknown>) => [eventType, state]),
+    [['payin.completed', 'unaddressed']],
+  );
+  assert.deepEqual(
+    body.timeline.map(({ what, actor }: { what: string; actor: { kind: string } }) => [what, actor.kind]),
+    [
+      ['Pay-in made', 'merchant'],
+      ['Completed', 'merchant'],
+    ],
+  );
+  assert.deepEqual([body.refundable, body.available], [25, 25]);
+  assert.deepEqual(body.actions, [
+    'refund',
+    'resend-webhook',
+    'block-card',
+    'block-email',
+    'block-user',
+    'block-address',
+    'note',
+  ]);
+});
+
+test('offers each role what it may do, and a read-only user nothing', async (t) => {
+  const stage = await openPortalStage(t);
+  const id = await pay(stage);
+  const actions = async (role: Parameters<PortalStage['as']>[0]) =>
+    (await (await stage.as(role))('GET', `/brands/:brand/transactions/${id}`)).body.actions;
+  assert.deepEqual(await actions('read-only'), []);
+  assert.deepEqual(await actions('finance-maker'), ['refund', 'note']);
+  assert.deepEqual(await actions('developer'), ['resend-webhook', 'note']);
+});
+
+test('counts what the risk rules count of its card, user and address', async (t) => {
+  const stage = await openPortalStage(t, { brand: { risk: 'standard' } });
+  const support = await stage.as('support');
+  const customer = { ip: '203.0.113.9' };
+  const id = await pay(stage, { customer }, { cardNumber: '4000000000009995' });
+  const { body } = await support('GET', `/brands/:brand/transactions/${id}`);
+  const counted = Object.fromEntries(
+    body.risk.counters.map((one: { rule: string; counted: number }) => [one.rule, one.counted]),
+  );
+  assert.deepEqual(counted, {
+    attemptsPerCard: 1,
+    wrongCodesPerCard: 0,
+    declinesPerSource: 1,
+    declinesPerBin: 1,
+  });
+});
+
+test("does not know another brand's transaction", async (t) => {
+  const stage = await openPortalStage(t);
+  const other = await stage.createBrand({}, stage.brand.merchantId);
+  const body = aCardPayin();
+  const { body: made } = await stage.call('POST', '/v3/payment', { apiKey: other.apiKey, body });
+  const support = await stage.as('support');
+  const { status } = await support('GET', `/brands/:brand/transactions/${made.result.transactionId}`);
+  assert.equal(status, 404);
+});
+
+test('a refund over the API, and its end at the provider, are told with who did them', async (t) => {
+  const stage = await openPortalStage(t);
+  const support = await stage.as('support');
+  const id = await pay(stage, { merchantReference: 'order-1' });
+  const refund = await stage.call('POST', '/refund/by-reference', {
+    apiKey: stage.brand.apiKey,
+    body: { merchantReference: 'order-1', amount: 10, reason: 'RETURN' },
+  });
+  assert.equal(refund.status, 201, refund.text);
+  const page = await eventually(async () => {
+    stage.advance(1_000);
+    const { body } = await support('GET', `/brands/:brand/transactions/${id}`);
+    return body.refunds[0].status === 'COMPLETED' && body;
+  });
+  assert.equal(page.sentence.what, 'Paid. 10.00 EUR of it was refunded, 15.00 EUR is left.');
+  assert.equal(page.refundable, 15);
+  assert.deepEqual(page.refunds[0].madeBy, { kind: 'api', name: 'Test Brand' });
+  assert.deepEqual(page.refunds[0].endedBy, { kind: 'provider', name: 'sandbox' });
+  assert.deepEqual(
+    page.timeline.slice(2).map(({ what, reason }: Record<string, unknown>) => [what, reason]),
+    [
+      ['Refund of 10.00 EUR made', 'RETURN'],
+      ['Refund of 10.00 EUR completed', null],
+    ],
+  );
+});

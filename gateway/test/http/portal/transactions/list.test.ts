@@ -1,0 +1,116 @@
+// The portal's list of transactions over HTTP: filters, search, pages, and the export of exactly the same.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { unzipSync } from 'fflate';
+import { aCardPayin } from '../../../harness.ts';
+import { openPortalStage } from '../portal-stage.ts';
+
+const DECLINED = { cardNumber: '4000000000009995' };
+
+const stage = await openPortalStage(
+  { after: (end) => test.after(end as () => void) },
+  { brand: { timeZone: 'Asia/Kolkata' } },
+);
+const support = await stage.as('support');
+
+async function pay(fields: Record<string, unknown>, card = {}) {
+  const body = aCardPayin(fields, card);
+  const answer = await stage.call('POST', '/v3/payment', { apiKey: stage.brand.apiKey, body });
+  assert.equal(answer.status, 201, answer.text);
+}
+await pay({ amount: 10, merchantReference: '=cmd', customer: { email: 'Ada@Example.com' } });
+await pay({ amount: 20, merchantReference: '00123456789012345678', userId: 'u-7' });
+await pay({ amount: 30, currency: 'USD', country: 'FR' }, DECLINED);
+await pay({ amount: 1500, currency: 'JPY', merchantReference: 'plain-1' });
+
+const amounts = async (query: string) => {
+  const answer = await support('GET', `/brands/:brand/transactions?${query}`);
+  assert.equal(answer.status, 200, answer.text);
+  return answer.body.items.map(({ amount }: { amount: number }) => amount);
+};
+
+test('the list is newest first, and each filter narrows it', async () => {
+  assert.deepEqual(await amounts(''), [1500, 30, 20, 10]);
+  assert.deepEqual(await amounts('status=DECLINED'), [30]);
+  assert.deepEqual(await amounts('status=DECLINED,COMPLETED&currency=USD,JPY'), [1500, 30]);
+  assert.deepEqual(await amounts('country=FR'), [30]);
+  assert.deepEqual(await amounts('errorCode=2001'), [30]);
+  assert.deepEqual(await amounts('type=PAYOUT'), []);
+  assert.deepEqual(await amounts('currency=EUR&amountFrom=10.01&amountTo=20'), [20]);
+  assert.deepEqual(await amounts('refunded=part'), []);
+});
+
+test('the list is searched by e-mail, last four digits, reference, user and id', async () => {
+  assert.deepEqual(await amounts('q=ada%40example.com'), [10]);
+  assert.deepEqual(await amounts('q=9995'), [30]);
+  assert.deepEqual(await amounts('q=PLAIN-1'), [1500]);
+  assert.deepEqual(await amounts('q=u-7'), [20]);
+  const { body } = await support('GET', '/brands/:brand/transactions?q=u-7');
+  assert.deepEqual(await amounts(`q=${body.items[0].id}`), [20]);
+  assert.deepEqual(await amounts('q=4242&currency=JPY'), [1500]);
+});
+
+test('the list goes on behind its cursor, searched or not', async () => {
+  for (const query of ['limit=2', 'limit=2&q=4242']) {
+    const first = await support('GET', `/brands/:brand/transactions?${query}`);
+    const second = await support('GET', `/brands/:brand/transactions?${query}&cursor=${first.body.next}`);
+    const all = [...first.body.items, ...second.body.items].map(({ id }) => id);
+    assert.equal(new Set(all).size, query.includes('q') ? 3 : 4);
+    assert.equal(second.body.next, null);
+  }
+});
+
+test('the list knows the days of the brand, which are not those of UTC', async () => {
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata' }).format(stage.now());
+  assert.equal((await amounts(`from=${today}&to=${today}`)).length, 4);
+  const tomorrow = new Date(Date.parse(today) + 86_400_000).toISOString().slice(0, 10);
+  assert.deepEqual(await amounts(`from=${tomorrow}`), []);
+});
+
+test('the list names each fault of a filter, and refuses what it does not know', async () => {
+  const answer = await support(
+    'GET',
+    '/brands/:brand/transactions?status=PAID&currency=eur&from=2026-02-30&amountFrom=5&errorCode=1',
+  );
+  assert.equal(answer.status, 400);
+  const named = answer.body.message.map((one: string) => one.split(':')[0]).sort();
+  assert.deepEqual(named, ['amountFrom', 'currency', 'errorCode', 'from', 'status']);
+  assert.equal((await support('GET', '/brands/:brand/transactions?colour=red')).status, 400);
+  assert.equal((await support('GET', '/brands/:brand/transactions?cursor=x')).status, 400);
+});
+
+test('the list comes as CSV with the same rows, in the time zone of the brand, safe for a spreadsheet', async () => {
+  const { body } = await support('GET', '/brands/:brand/transactions?currency=EUR');
+  const file = await support('GET', '/brands/:brand/transactions/export?format=csv&currency=EUR');
+  assert.equal(file.status, 200, file.text);
+  assert.match(file.headers.get('content-disposition')!, /transactions-test-brand-[\d-]+-asia-kolkata\.csv/);
+  const [head, ...lines] = file.text.trim().split('\r\n');
+  assert.match(head!, /Created \(Asia\/Kolkata\)/);
+  const wall = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: 'Asia/Kolkata',
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  });
+  const shown = body.items.map((one: { createdAt: string; id: string; amount: number }) => [
+    wall.format(new Date(one.createdAt)),
+    one.amount.toFixed(2),
+    one.id,
+  ]);
+  const written = lines.map((line) => line.split(',')).map((cells) => [cells[0], cells[3], cells.at(-1)]);
+  assert.deepEqual(written, shown);
+  assert.match(file.text, /,'=cmd,/);
+  assert.match(file.text, /,'00123456789012345678,/);
+});
+
+test('the list comes as XLSX with references as text and amounts as numbers', async () => {
+  const answer = await fetch(
+    `${stage.url}/portal/api/brands/${stage.brand.brandId}/transactions/export?format=xlsx`,
+    { headers: { cookie: await stage.cookieOf('support') } },
+  );
+  const parts = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+  const sheet = new TextDecoder().decode(parts['xl/worksheets/sheet1.xml']);
+  assert.equal(sheet.match(/<row>/g)!.length, 5);
+  assert.match(sheet, /inlineStr"><is><t xml:space="preserve">00123456789012345678</);
+  assert.match(sheet, /<v>1500<\/v>/);
+  assert.match(sheet, /<v>10\.00<\/v>/);
+});
