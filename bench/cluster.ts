@@ -46,6 +46,12 @@ const PAYMENT_TABLES = [
   'webhook_tries',
   'risk_attempts',
   'risk_declines',
+  'transaction_changes',
+  'facets',
+  'listing',
+  'search_terms',
+  'daily_totals',
+  'quarter_totals',
 ];
 const ROWS_OF_A_PAYMENT = [
   'transactions',

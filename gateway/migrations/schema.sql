@@ -176,6 +176,16 @@ create table customers (
   constraint customers_pkey PRIMARY KEY (merchant_id, brand_id, user_id)
 );
 
+create table daily_totals (
+  merchant_id uuid not null,
+  day integer not null,
+  facet bigint not null,
+  count bigint not null,
+  amount_minor numeric not null,
+  amount_refunded_minor numeric not null,
+  constraint daily_totals_pkey PRIMARY KEY (merchant_id, day, facet)
+);
+
 create table data_keys (
   id uuid not null,
   purpose text not null,
@@ -199,6 +209,21 @@ create table declined_attempts (
   constraint declined_attempts_pkey PRIMARY KEY (merchant_id, transaction_id, attempt)
 );
 
+create table facets (
+  merchant_id uuid not null,
+  facet bigint not null,
+  brand_id uuid not null,
+  type text not null,
+  status text not null,
+  currency text not null,
+  option_id uuid,
+  country text,
+  error_code text,
+  origin text not null,
+  refunded text not null,
+  constraint facets_pkey PRIMARY KEY (merchant_id, facet)
+);
+
 create table fundings (
   merchant_id uuid not null,
   brand_id uuid not null,
@@ -207,6 +232,21 @@ create table fundings (
   amount_minor bigint not null,
   created_at timestamp with time zone not null,
   constraint fundings_pkey PRIMARY KEY (merchant_id, brand_id, reference)
+);
+
+create table listing (
+  merchant_id uuid not null,
+  id uuid not null,
+  facet bigint not null,
+  amount_minor bigint not null,
+  amount_refunded_minor bigint not null,
+  constraint listing_pkey PRIMARY KEY (merchant_id, id)
+);
+CREATE INDEX listing_by_facet ON public.listing USING btree (merchant_id, facet, id) INCLUDE (amount_minor);
+
+create table listing_heads (
+  merchant_id uuid not null,
+  constraint listing_heads_pkey PRIMARY KEY (merchant_id)
 );
 
 create table merchants (
@@ -291,6 +331,19 @@ create table portal_sessions (
 CREATE INDEX portal_sessions_by_token ON public.portal_sessions USING btree (token_hash);
 CREATE INDEX portal_sessions_by_user ON public.portal_sessions USING btree (merchant_id, user_id);
 
+create table quarter_totals (
+  merchant_id uuid not null,
+  brand_id uuid not null,
+  begins timestamp with time zone not null,
+  type text not null,
+  status text not null,
+  currency text not null,
+  count bigint not null,
+  amount_minor numeric not null,
+  amount_refunded_minor numeric not null,
+  constraint quarter_totals_pkey PRIMARY KEY (merchant_id, brand_id, begins, type, status, currency)
+);
+
 create table recovery_codes (
   merchant_id uuid not null,
   user_id uuid not null,
@@ -362,6 +415,14 @@ create table saved_views (
   constraint saved_views_pkey PRIMARY KEY (merchant_id, brand_id, id)
 );
 
+create table search_terms (
+  merchant_id uuid not null,
+  day integer not null,
+  term bigint not null,
+  id uuid not null,
+  constraint search_terms_pkey PRIMARY KEY (merchant_id, day, term, id)
+);
+
 create table signing_secrets (
   merchant_id uuid not null,
   brand_id uuid not null,
@@ -386,6 +447,13 @@ create table timeline (
   actor text not null,
   reason text,
   constraint timeline_pkey PRIMARY KEY (merchant_id, transaction_id, sequence)
+);
+
+create table transaction_changes (
+  merchant_id uuid not null,
+  id uuid not null,
+  transaction_ids uuid[] not null,
+  constraint transaction_changes_pkey PRIMARY KEY (merchant_id, id)
 );
 
 create table transaction_notes (

@@ -20,6 +20,7 @@ import {
   withRetries,
 } from './database.ts';
 import { insertBalanceChanges, insertTransfers } from './ledger-store.ts';
+import { noteChanges } from './listing/note-changes.ts';
 import { insertPayoutRecipients } from './payout-recipients.ts';
 import { countAttempts, insertDeclines } from './risk-counters.ts';
 import { byKey, onlyMerchantOf } from './row-order.ts';
@@ -150,6 +151,10 @@ export function insertTraces(
   return [
     keepPlans(tx),
     insertTimeline(tx, jobs),
+    noteChanges(
+      tx,
+      jobs.map(({ change }) => change.after),
+    ),
     insertDeclinedAttempts(tx, jobs),
     insertMovements(tx, jobs, balances),
     insertEvents(tx, jobs),

@@ -14,6 +14,7 @@ import {
   withRetries,
 } from './database.ts';
 import { insertLinks, type PaymentLink } from './link-store.ts';
+import { noteChanges } from './listing/note-changes.ts';
 import { countAttempts } from './risk-counters.ts';
 import { COLUMNS, toRow } from './transaction-row.ts';
 
@@ -77,7 +78,11 @@ async function insertGroup(
       [JSON.stringify(rows)],
     );
     const answer = Promise.all([opened, countAttempts(tx, checks)]);
-    const last = [answer, rememberCustomers(tx, jobs)];
+    const noted = noteChanges(
+      tx,
+      jobs.map((job) => job.transaction),
+    );
+    const last = [answer, noted, rememberCustomers(tx, jobs)];
     return { last: [...last, ...(await insertMade(tx, jobs, opened))], answer };
   });
   return { winners: new Set(inserted.map((row) => row.id)), refusals };

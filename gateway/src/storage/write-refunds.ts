@@ -25,6 +25,7 @@ import {
   insertTransfers,
   setBalance,
 } from './ledger-store.ts';
+import { noteChanges } from './listing/note-changes.ts';
 import { fromRefundRow, REFUND_COLUMNS, toRefundRow } from './refund-row.ts';
 import { byKey, onlyMerchantOf } from './row-order.ts';
 import { COLUMNS, fromRow } from './transaction-row.ts';
@@ -100,6 +101,10 @@ async function writeGroup(tx: SqlTransaction, jobs: RefundJob[], decided: Map<Re
     last: [
       updateTransactions(tx, writes),
       upsertRefunds(tx, writes),
+      noteChanges(
+        tx,
+        writes.map(({ change }) => change.after),
+      ),
       ...moveMoney(tx, ground, jobs, answer, done),
       ...(events.length > 0 ? [insertWebhookEvents(tx, events)] : []),
       ...insertAudit(

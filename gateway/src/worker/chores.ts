@@ -1,9 +1,10 @@
-// The background loops of a worker process: due transactions and refunds, balances to fold, what must not stay, the
+// The background loops of a worker process: due transactions and refunds, balances and listings to fold, what must not stay, the
 // nightly proof. Started by gateway.ts for the roles worker and all. Webhooks have a sender of their own.
 import type { Context } from '../actions/context.ts';
 import { sweepDueRefunds } from './due-refunds.ts';
 import { sweepDueTransactions } from './due-transactions.ts';
 import { foldBalances } from './fold-balances.ts';
+import { fillFormerListing, foldListing } from './fold-listing.ts';
 import { sweepOldKeys } from './forget-keys.ts';
 import { forgetOldCounts } from './forget-old-counts.ts';
 import { startLoop } from './loop.ts';
@@ -34,6 +35,18 @@ export function startChores(context: Context): () => Promise<void> {
       everyMs: 1_000,
       lateAfterMs: LATE_AFTER_WAITING_MS,
       work: foldBalances(context),
+    }),
+    startLoop(context, {
+      name: 'fold listing',
+      everyMs: 500,
+      lateAfterMs: LATE_AFTER_WAITING_MS,
+      work: foldListing(context),
+    }),
+    startLoop(context, {
+      name: 'fill listing',
+      everyMs: 5_000,
+      lateAfterMs: LATE_AFTER_WAITING_MS,
+      work: fillFormerListing(context),
     }),
     startLoop(context, {
       name: 'old keys',

@@ -12,6 +12,7 @@ import { ROOT } from '../../src/domain/audit.ts';
 import { findOption } from '../../src/domain/payment-option.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import type { Transaction } from '../../src/domain/transaction.ts';
+import { foldChanges, waitingChanges } from '../../src/storage/listing/fold-changes.ts';
 import { KEY_LIFETIME_MS } from '../../src/storage/open-transactions.ts';
 import { sweepDueRefunds } from '../../src/worker/due-refunds.ts';
 import { sweepDueTransactions } from '../../src/worker/due-transactions.ts';
@@ -165,6 +166,7 @@ async function makeMove(name: Exclude<Move, 'race'>, play: Play, context: Contex
       return await sweep(context);
     case 'fold':
       await foldBalances(context)();
+      assert.deepEqual(await foldChanges(world.lane.folding, await waitingChanges(context.sql)), []);
       return;
     case 'fund':
       return await fund(play, context);

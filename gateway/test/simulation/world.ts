@@ -12,6 +12,8 @@ import { completeLimits } from '../../src/domain/risk.ts';
 import { routeTo } from '../../src/providers/registry.ts';
 import { type ConfirmationStore, openConfirmationStore } from '../../src/storage/confirmation-store.ts';
 import { openDatabase, openLane as openNotesLane, type Sql } from '../../src/storage/database.ts';
+import { fillListing } from '../../src/storage/listing/fill-listing.ts';
+import { openFoldingLane } from '../../src/storage/listing/fold-changes.ts';
 import { openRefundStore, type RefundStore } from '../../src/storage/refund-store.ts';
 import { openTransactionStore, type TransactionStore } from '../../src/storage/transaction-store.ts';
 import { openVault, type Vault } from '../../src/storage/vault.ts';
@@ -28,6 +30,8 @@ export interface Lane {
   vault: Vault;
   /** Where webhook senders note their tries. */
   notes: Sql;
+  /** Where listings are folded. */
+  folding: Sql;
   /** Takes away what the last seed left. */
   clear(): Promise<void>;
   close(): Promise<void>;
@@ -53,12 +57,15 @@ export interface World {
 
 const START = Date.parse('2026-03-01T12:00:00.000Z');
 const TABLES =
-  'transactions, timeline, declined_attempts, customers, cards, transfers, balances, balance_changes, fundings, webhook_events, webhook_tries, webhook_endpoints, refunds, confirmations, risk_attempts, risk_declines';
+  'transactions, timeline, declined_attempts, customers, cards, transfers, balances, balance_changes, fundings, webhook_events, webhook_tries, webhook_endpoints, refunds, confirmations, risk_attempts, risk_declines, transaction_changes, facets, listing, search_terms, daily_totals, quarter_totals';
 
 export async function openLane(databaseUrl: string): Promise<Lane> {
   const sql = openDatabase(databaseUrl, { maxConnections: 6 });
   const store = openTransactionStore(sql);
   const refunds = openRefundStore(sql);
+  const folding = openFoldingLane(sql);
+  // There is nothing of before: from now on the listing is whole.
+  await fillListing(sql, folding, new Date(), 1);
   return {
     sql,
     store,
@@ -66,6 +73,7 @@ export async function openLane(databaseUrl: string): Promise<Lane> {
     confirmations: openConfirmationStore(sql),
     vault: await openVault(sql, Buffer.alloc(32, 9)),
     notes: openNotesLane(sql),
+    folding,
     async clear() {
       await store.settled();
       await refunds.settled();

@@ -3,6 +3,7 @@
 import type { ErrorCode } from '../../domain/error-codes.ts';
 import { firstIdAt } from '../../domain/time-ordered-id.ts';
 import type { Origin, Status, TransactionType } from '../../domain/transaction.ts';
+import { REFUNDED } from './columns.ts';
 
 /** How much of a pay-in went back to the shopper; refunds on their way count. */
 export type Refunded = 'none' | 'part' | 'all';
@@ -60,10 +61,6 @@ const CHOICES = [
   ['origins', 'origin', 'text'],
   ['refunded', 'refunded', 'text'],
 ] as const;
-
-/** How much was refunded, of a row `t` of transactions. */
-export const REFUNDED = `case when t.amount_refunded_minor = 0 then 'none'
-  when t.amount_refunded_minor < t.amount_minor then 'part' else 'all' end`;
 
 /** Brand and choices, of a row that has these columns. */
 export function fitsChoices(

@@ -1,27 +1,98 @@
-// A brand's transactions, newest first, a page at a time (contract 5). Called by GET /payments and the portal. It walks along
-// the primary key, because ids are in the order of time (domain/time-ordered-id.ts): the next page begins behind the last id.
+// A brand's transactions, newest first, a page at a time (contract 5). Called by GET /payments and the portal. Ids are in the order
+// of time (domain/time-ordered-id.ts), so the next page begins behind the last id. It looks at the newest transactions first;
+// where those do not fill the page, at the listing, whose cost grows with the facets that fit and not with the transactions.
 import type { Sql } from '../database.ts';
+import { IS_FILLED } from './fill-listing.ts';
 import {
   fitsAmount,
   fitsChoices,
   fitsTime,
   type PageRequest,
+  type Place,
   pageOf,
   parameters,
   type TransactionPage,
 } from './filter.ts';
 
-export async function listTransactions(sql: Sql, request: PageRequest): Promise<TransactionPage> {
+/** So many are looked at one by one: a few milliseconds. */
+const NEWEST = 500;
+
+export async function listTransactions(
+  sql: Sql,
+  request: PageRequest,
+  newest = NEWEST,
+): Promise<TransactionPage> {
+  const { limit } = request;
+  const walked = await walk(sql, request, newest);
+  if (walked.length > limit) return pageOf(walked, limit);
+  const listed = await readListing(sql, request);
+  return pageOf(listed ?? (await walk(sql, request, null)), limit);
+}
+
+/** Among the transactions themselves; `most`: the newest so many of the merchant, null: all. */
+async function walk(sql: Sql, request: PageRequest, most: number | null): Promise<string[]> {
   const { values, place } = parameters();
   const rows = await sql.unsafe(
-    `select t.id from transactions t where t.merchant_id = ${place(request.merchantId)}
-       and ${fitsTime('t.id', request, place)} and ${fitsChoices('t', request, place)}
-       and ${fitsAmount('t', request.filter, place)}
+    `select t.id from (
+       select * from transactions t where t.merchant_id = ${place(request.merchantId)}
+         and ${fitsTime('t.id', request, place)}
+       order by t.id desc ${most === null ? '' : `limit ${most}`}) t
+     where ${fitsChoices('t', request, place)} and ${fitsAmount('t', request.filter, place)}
      order by t.id desc limit ${place(request.limit + 1)}`,
     values as never[],
   );
-  return pageOf(
-    rows.map(({ id }) => id),
-    request.limit,
-  );
+  return rows.map(({ id }) => id);
 }
+
+/**
+ * null: the listing is not whole yet. One statement, so it sees each transaction in one of two places: what changed since the
+ * fold (`queued`) is read itself, whatever the listing says of it.
+ */
+async function readListing(sql: Sql, request: PageRequest): Promise<string[] | null> {
+  const { values, place } = parameters();
+  const merchant = `${place(request.merchantId)}::uuid`;
+  const most = `${place(request.limit + 1)}::integer`;
+  const rows = await sql.unsafe(
+    `with ${QUEUED(merchant)}, fits as materialized (
+       select facet.facet from facets facet
+       where facet.merchant_id = ${merchant} and ${fitsChoices('facet', request, place)}
+     ), ${newestOf(merchant, most, request, place)}, found as (
+       (select l.id from busiest cross join lateral (${ofFacet('busiest', merchant, request, place)} limit ${most}) l)
+       union all
+       (select t.id from (select id from queued q where ${fitsTime('q.id', request, place)} order by id desc) q
+        join transactions t on t.merchant_id = ${merchant} and t.id = q.id
+        where ${fitsChoices('t', request, place)} and ${fitsAmount('t', request.filter, place)}
+        order by q.id desc limit ${most})
+     )
+     select ${IS_FILLED} as filled, array(select id from found order by id desc limit ${most}) as ids`,
+    values as never[],
+  );
+  const { filled, ids } = rows[0] as unknown as { filled: boolean; ids: string[] };
+  return filled ? ids : null;
+}
+
+/** Transactions that changed since the listing was brought up to date. */
+export const QUEUED = (merchant: string) => `queued as materialized (
+       select distinct unnest(c.transaction_ids) as id from transaction_changes c where c.merchant_id = ${merchant}
+     )`;
+
+/**
+ * The newest n of all are among the n facets whose newest is newest: of each other facet, n others have a newer one. So each
+ * facet costs one look into the index, and only n of them are read.
+ */
+const newestOf = (
+  merchant: string,
+  most: string,
+  request: PageRequest,
+  place: Place,
+) => `busiest as materialized (
+       select fits.facet from fits
+       cross join lateral (${ofFacet('fits', merchant, request, place)} limit 1) l
+       order by l.id desc limit ${most}
+     )`;
+
+const ofFacet = (facets: string, merchant: string, request: PageRequest, place: Place) =>
+  `select l.id from listing l where l.merchant_id = ${merchant} and l.facet = ${facets}.facet
+         and ${fitsTime('l.id', request, place)} and ${fitsAmount('l', request.filter, place)}
+         and l.id not in (select id from queued)
+       order by l.id desc`;

@@ -1,49 +1,126 @@
 // Finds a brand's transactions by what a person has at hand: an e-mail address, a phone number, the last four digits of a card,
 // the id of a transaction, session or refund, or a reference, the merchant's or the provider's (domain/search-terms.ts says
-// what a text may be). Whole values alone, upper and lower case alike. Called by the portal; the filters of the listing apply.
+// what a text may be). Whole values alone. Called by the portal; the filters of the listing apply.
 import { type SearchTerm, termsOfText } from '../../domain/search-terms.ts';
 import type { Sql } from '../database.ts';
+import { DAY_MS, TERMS_OF_T, termOf } from './columns.ts';
+import { IS_FILLED } from './fill-listing.ts';
 import {
   fitsAmount,
   fitsChoices,
   fitsTime,
   type PageRequest,
+  type Place,
   pageOf,
   parameters,
   type TransactionPage,
 } from './filter.ts';
+import { QUEUED } from './list-transactions.ts';
 
 export interface SearchRequest extends PageRequest {
   /** As typed. */
   text: string;
 }
 
-/** What fits a text of each kind, of a row `t` of transactions; `$` is where the text comes in. */
-const HOLDS: Record<SearchTerm['kind'], string> = {
-  id: `t.id = $::uuid or t.session_id = $::uuid or exists (select 1 from refunds r
-    where r.merchant_id = t.merchant_id and r.transaction_id = t.id and r.id = $::uuid)`,
-  email: `lower(t.details #>> '{customer,email}') = $`,
-  phone: `regexp_replace(t.details #>> '{customer,phone}', '\\D', '', 'g') = $`,
-  last4: `t.card ->> 'last4' = $`,
-  reference: `lower($) in (lower(t.merchant_reference), lower(t.details ->> 'paymentReference'), lower(t.user_id),
-    lower(t.provider_reference)) or exists (select 1 from refunds r
-    where r.merchant_id = t.merchant_id and r.transaction_id = t.id and lower(r.refund_reference) = lower($))`,
-};
-
 export async function searchTransactions(sql: Sql, request: SearchRequest): Promise<TransactionPage> {
-  const { values, place } = parameters();
   const terms = termsOfText(request.text);
   if (terms.length === 0) return { ids: [], next: null };
-  const holds = terms.map(({ kind, value }) => `(${HOLDS[kind].replaceAll('$', () => place(value))})`);
+  const found = (await findListed(sql, request, terms)) ?? (await walk(sql, request, terms));
+  return pageOf(found, request.limit);
+}
+
+/** null: the listing is not whole yet. */
+async function findListed(sql: Sql, request: SearchRequest, terms: SearchTerm[]): Promise<string[] | null> {
+  const { values, place } = parameters();
+  const merchant = `${place(request.merchantId)}::uuid`;
+  const most = `${place(request.limit + 1)}::integer`;
+  const fitsRow = `${fitsChoices('t', request, place)} and ${fitsTime('t.id', request, place)}
+       and ${fitsAmount('t', request.filter, place)}`;
   const rows = await sql.unsafe(
-    `select t.id from transactions t where t.merchant_id = ${place(request.merchantId)}
-       and ${fitsTime('t.id', request, place)} and ${fitsChoices('t', request, place)}
-       and ${fitsAmount('t', request.filter, place)} and (${holds.join(' or ')})
+    `with ${QUEUED(merchant)}, wanted as materialized (${wantedTerms(request, terms, place)}
+     ), fits as materialized (
+       select facet.facet from facets facet
+       where facet.merchant_id = ${merchant} and ${fitsChoices('facet', request, place)}
+     ), found as (
+       (select x.id from (${daysOf(merchant, request, place)}) days
+        cross join lateral (
+          select s.id from search_terms s join listing l on l.merchant_id = ${merchant} and l.id = s.id
+          where s.merchant_id = ${merchant} and s.day = days.day and s.term = any(array(select term from wanted))
+            and ${fitsTime('s.id', request, place)} and l.facet in (select facet from fits)
+            and ${fitsAmount('l', request.filter, place)} and s.id not in (select id from queued)
+          order by s.id desc limit ${most}) x
+        order by days.day desc, x.id desc limit ${most})
+       union
+       (select t.id from queued q join transactions t on t.merchant_id = ${merchant} and t.id = q.id
+        where ${fitsRow} and (${TERMS_OF_T}) && array(select term from wanted)
+        order by t.id desc limit ${most})
+       union
+       (select t.id from (${namedIds(merchant, request, terms, place)}) named
+        join transactions t on t.merchant_id = ${merchant} and t.id = named.id where ${fitsRow}
+        order by t.id desc limit ${most})
+     )
+     select ${IS_FILLED} as filled, array(select id from found order by id desc limit ${most}) as ids`,
+    values as never[],
+  );
+  const { filled, ids } = rows[0] as unknown as { filled: boolean; ids: string[] };
+  return filled ? ids : null;
+}
+
+/** An id may be that of a refund, which is kept as a reference. */
+function wantedTerms({ brandId }: SearchRequest, terms: SearchTerm[], place: Place): string {
+  const brand = `${place(brandId)}::uuid`;
+  return terms
+    .map(({ kind, value }) => termOf(brand, kind === 'id' ? 'reference' : kind, `${place(value)}::text`))
+    .map((term) => `select ${term} as term`)
+    .join(' union ');
+}
+
+/** The days on which it may lie, the latest first, so that the search ends where the page is full. */
+function daysOf(
+  merchant: string,
+  { filter: { createdFrom, createdTo } }: SearchRequest,
+  place: Place,
+): string {
+  const dayOf = (at: Date) => `${place(Math.floor(at.getTime() / DAY_MS))}::integer`;
+  const first = `(select min(day) from search_terms where merchant_id = ${merchant})`;
+  const last = `(select max(day) from search_terms where merchant_id = ${merchant})`;
+  return `select day from generate_series(
+      ${createdFrom ? `greatest(${first}, ${dayOf(createdFrom)})` : first},
+      ${createdTo ? `least(${last}, ${dayOf(createdTo)})` : last}) as day order by day desc`;
+}
+
+/** What has an index of its own. */
+function namedIds(merchant: string, request: SearchRequest, terms: SearchTerm[], place: Place): string {
+  const { brandId, text } = request;
+  const typed = text.trim();
+  const spellings = `${place([typed, typed.toUpperCase(), typed.toLowerCase()])}::text[]`;
+  const found = [
+    `select id from transactions where merchant_id = ${merchant} and merchant_reference = any(${spellings})`,
+    `select transaction_id from refunds where merchant_id = ${merchant} and brand_id = ${place(brandId)}::uuid
+       and refund_reference = any(${spellings})`,
+  ];
+  for (const { kind, value } of terms) {
+    if (kind !== 'id') continue;
+    const id = `${place(value)}::uuid`;
+    found.push(
+      `select id from transactions where merchant_id = ${merchant} and (id = ${id} or session_id = ${id})`,
+    );
+  }
+  return found.join(' union ');
+}
+
+/** Through all transactions, as long as the listing is not whole. */
+async function walk(sql: Sql, request: SearchRequest, terms: SearchTerm[]): Promise<string[]> {
+  const { values, place } = parameters();
+  const merchant = `${place(request.merchantId)}::uuid`;
+  const rows = await sql.unsafe(
+    `with wanted as materialized (${wantedTerms(request, terms, place)})
+     select t.id from transactions t where t.merchant_id = ${merchant} and ${fitsChoices('t', request, place)}
+       and ${fitsTime('t.id', request, place)} and ${fitsAmount('t', request.filter, place)}
+       and ((${TERMS_OF_T}) && array(select term from wanted)
+         or t.id in (${namedIds(merchant, request, terms, place)}))
      order by t.id desc limit ${place(request.limit + 1)}`,
     values as never[],
   );
-  return pageOf(
-    rows.map(({ id }) => id),
-    request.limit,
-  );
+  return rows.map(({ id }) => id);
 }

@@ -1,10 +1,13 @@
 // A brand with a handful of transactions that differ in all that a listing may be asked for, for the tests of this folder.
+import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Outcome } from '../../../src/domain/outcome.ts';
 import { timeOrderedId } from '../../../src/domain/time-ordered-id.ts';
 import type { CardSummary, Transaction } from '../../../src/domain/transaction.ts';
 import type { Sql } from '../../../src/storage/database.ts';
+import { fillListing } from '../../../src/storage/listing/fill-listing.ts';
 import type { TransactionFilter } from '../../../src/storage/listing/filter.ts';
+import { foldChanges, openFoldingLane, waitingChanges } from '../../../src/storage/listing/fold-changes.ts';
 import { listTransactions } from '../../../src/storage/listing/list-transactions.ts';
 import { searchTransactions } from '../../../src/storage/listing/search-transactions.ts';
 import { aTransaction } from '../../builders.ts';
@@ -69,23 +72,37 @@ export async function openShop({ store }: Stage, specs: Spec[] = SPECS): Promise
 }
 
 /** Which of the shop's transactions a question finds, by their places in SPECS. */
-export function asking(sql: Sql, { merchantId, brandId, transactions }: Shop) {
+/** `newest`: how many are looked at before the listing is. */
+export function asking(sql: Sql, { merchantId, brandId, transactions }: Shop, newest?: number) {
   const places = (ids: readonly string[]) => ids.map((id) => transactions.findIndex((one) => one.id === id));
   const request = { merchantId, brandId, before: null, limit: 50 };
   return {
     list: async (filter: TransactionFilter = {}) =>
-      places((await listTransactions(sql, { ...request, filter })).ids),
+      places((await listTransactions(sql, { ...request, filter }, newest)).ids),
     search: async (text: string, filter: TransactionFilter = {}) =>
       places((await searchTransactions(sql, { ...request, filter, text })).ids),
     async pages(limit: number, filter: TransactionFilter = {}) {
       const pages: number[][] = [];
       let before: string | null = null;
       do {
-        const page = await listTransactions(sql, { ...request, filter, before, limit });
+        const page = await listTransactions(sql, { ...request, filter, before, limit }, newest);
         pages.push(places(page.ids));
         before = page.next;
       } while (before !== null && pages.length < 20);
       return pages;
     },
   };
+}
+
+/** Everything that waits. */
+export async function foldUp({ sql }: Pick<Stage, 'sql'>): Promise<void> {
+  const lane = openFoldingLane(sql);
+  for (let waiting = await waitingChanges(sql); waiting.length > 0; waiting = await waitingChanges(sql))
+    assert.deepEqual(await foldChanges(lane, waiting), []);
+}
+
+/** The walk through what was there before, to its end. */
+export async function fillUp({ sql }: Pick<Stage, 'sql'>, batch = 2): Promise<void> {
+  const lane = openFoldingLane(sql);
+  while ((await fillListing(sql, lane, new Date(), batch)) === 'more');
 }

@@ -2,112 +2,124 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { readSteps, readTotals } from '../../../src/storage/listing/read-totals.ts';
-import { openStage } from '../store-stage.ts';
-import { asking, BANK, BEGIN, CARD, openShop } from './listing-stage.ts';
+import { openStage, type Stage } from '../store-stage.ts';
+import { asking, BANK, BEGIN, CARD, fillUp, foldUp, openShop } from './listing-stage.ts';
 
 const QUARTER_MS = 15 * 60_000;
-const after = (quarters: number) => new Date(BEGIN.getTime() + quarters * QUARTER_MS);
+const later = (quarters: number) => new Date(BEGIN.getTime() + quarters * QUARTER_MS);
 
-test('transactions are listed, searched and summed up', async (t) => {
-  const stage = await openStage(t);
-  const { sql } = stage;
-  const shop = await openShop(stage);
-  const other = await openShop(stage, [{}]);
-  const { list, search, pages } = asking(sql, shop);
+const asTheyAre = async () => {};
+const filled = (stage: Stage) => fillUp(stage);
+const STATES: [string, (stage: Stage) => Promise<unknown>, (stage: Stage) => Promise<unknown>][] = [
+  ['from the transactions, as long as the listing is not whole', asTheyAre, asTheyAre],
+  ['from what waits to be folded', filled, asTheyAre],
+  ['from the listing', filled, foldUp],
+  ['from a listing that was filled afterwards', asTheyAre, filled],
+];
 
-  await t.test('newest first, of this brand alone, and page after page', async () => {
-    assert.deepEqual(await list(), [5, 4, 3, 2, 1, 0]);
-    assert.deepEqual(await pages(4), [
-      [5, 4, 3, 2],
-      [1, 0],
-    ]);
-    assert.deepEqual(await pages(3), [
-      [5, 4, 3],
-      [2, 1, 0],
-    ]);
-    assert.deepEqual(await asking(sql, other).list(), [0]);
-    assert.deepEqual(await asking(sql, { ...shop, brandId: other.brandId }).list(), []);
+for (const [state, before, after] of STATES)
+  test(`transactions are listed, searched and summed up ${state}`, async (t) => {
+    const stage = await openStage(t);
+    const { sql } = stage;
+    await before(stage);
+    const shop = await openShop(stage);
+    const other = await openShop(stage, [{}]);
+    await after(stage);
+    const { list, search, pages } = asking(sql, shop, 0);
+
+    await t.test('newest first, of this brand alone, and page after page', async () => {
+      assert.deepEqual(await list(), [5, 4, 3, 2, 1, 0]);
+      assert.deepEqual(await pages(4), [
+        [5, 4, 3, 2],
+        [1, 0],
+      ]);
+      assert.deepEqual(await pages(3), [
+        [5, 4, 3],
+        [2, 1, 0],
+      ]);
+      assert.deepEqual(await asking(sql, other).list(), [0]);
+      assert.deepEqual(await asking(sql, { ...shop, brandId: other.brandId }).list(), []);
+    });
+
+    await t.test('each filter, several values of one, and all together', async () => {
+      assert.deepEqual(await list({ statuses: ['COMPLETED'] }), [3, 0]);
+      assert.deepEqual(await list({ statuses: ['COMPLETED', 'DECLINED'] }), [3, 1, 0]);
+      assert.deepEqual(await list({ types: ['PAYOUT'] }), [4]);
+      assert.deepEqual(await list({ currencies: ['USD'] }), [2]);
+      assert.deepEqual(await list({ optionIds: [BANK] }), [4, 2]);
+      assert.deepEqual(await list({ countries: ['FR', 'IT'] }), [2]);
+      assert.deepEqual(await list({ errorCodes: ['2001'] }), [1]);
+      assert.deepEqual(await list({ origins: ['session'] }), [5]);
+      assert.deepEqual(await list({ refunded: ['part', 'all'] }), []);
+      assert.deepEqual(await list({ refunded: ['none'], statuses: ['COMPLETED'] }), [3, 0]);
+      assert.deepEqual(await list({ amountFromMinor: 90_000n }), [3]);
+      assert.deepEqual(await list({ amountToMinor: 89_999n, statuses: ['COMPLETED'] }), [0]);
+      assert.deepEqual(await list({ createdFrom: later(1), createdTo: later(3) }), [2, 1]);
+      const together = {
+        types: ['PAYIN'],
+        optionIds: [CARD],
+        statuses: ['DECLINED'],
+        currencies: ['EUR'],
+      } as const;
+      assert.deepEqual(await list({ ...together, createdFrom: later(1), createdTo: later(2) }), [1]);
+      assert.deepEqual(await list({ ...together, createdTo: later(1) }), []);
+      assert.deepEqual(await pages(1, { statuses: ['COMPLETED'] }), [[3], [0]]);
+    });
+
+    await t.test('search by what a person has at hand', async () => {
+      const [first] = shop.transactions;
+      assert.deepEqual(await search('shopper.1@EXAMPLE.com'), [1]);
+      assert.deepEqual(await search('4242'), [3, 0]);
+      assert.deepEqual(await search('4242', { amountFromMinor: 90_000n }), [3]);
+      assert.deepEqual(await search('4242', { statuses: ['DECLINED'] }), []);
+      assert.deepEqual(await search(first!.id), [0]);
+      assert.deepEqual(await search(first!.sessionId.toUpperCase()), [0]);
+      assert.deepEqual(await search(first!.merchantReference), [0]);
+      assert.deepEqual(await search('Order-7'), [5]);
+      assert.deepEqual(await search('invoice-4'), [4]);
+      assert.deepEqual(await search('GRACE'), [4, 2]);
+      assert.deepEqual(await search('net-1'), [0]);
+      assert.deepEqual(await search('+49 (151) 000003'), [3]);
+      assert.deepEqual(await search('nobody@example.com'), []);
+      assert.deepEqual(await search(other.transactions[0]!.id), []);
+    });
+
+    await t.test('totals of a period, and along it', async () => {
+      const { merchantId, brandId } = shop;
+      const period = { merchantId, brandId, from: BEGIN, to: later(4) };
+      const totals = await readTotals(sql, period);
+      const completed = totals.filter(({ status }) => status === 'COMPLETED');
+      assert.deepEqual(completed, [
+        {
+          type: 'PAYIN',
+          status: 'COMPLETED',
+          currency: 'EUR',
+          optionId: CARD,
+          country: 'DE',
+          errorCode: null,
+          count: 2,
+          amountMinor: 92_500n,
+          refundedMinor: 0n,
+        },
+      ]);
+      assert.deepEqual(totals.map(({ status, count }) => `${status} ${count}`).sort(), [
+        'COMPLETED 2',
+        'DECLINED 1',
+        'INIT 1',
+      ]);
+      const steps = await readSteps(sql, { ...period, to: later(6), step: 'hour', timeZone: 'Asia/Kolkata' });
+      assert.deepEqual(
+        steps
+          .map((one) => `${one.begins.toISOString()} ${one.type} ${one.status} ${one.currency} ${one.count}`)
+          .sort(),
+        [
+          '2026-03-01T09:30:00.000Z PAYIN COMPLETED EUR 1',
+          '2026-03-01T09:30:00.000Z PAYIN DECLINED EUR 1',
+          '2026-03-01T10:30:00.000Z PAYIN COMPLETED EUR 1',
+          '2026-03-01T10:30:00.000Z PAYIN INIT EUR 1',
+          '2026-03-01T10:30:00.000Z PAYIN INIT USD 1',
+          '2026-03-01T10:30:00.000Z PAYOUT INIT EUR 1',
+        ],
+      );
+    });
   });
-
-  await t.test('each filter, several values of one, and all together', async () => {
-    assert.deepEqual(await list({ statuses: ['COMPLETED'] }), [3, 0]);
-    assert.deepEqual(await list({ statuses: ['COMPLETED', 'DECLINED'] }), [3, 1, 0]);
-    assert.deepEqual(await list({ types: ['PAYOUT'] }), [4]);
-    assert.deepEqual(await list({ currencies: ['USD'] }), [2]);
-    assert.deepEqual(await list({ optionIds: [BANK] }), [4, 2]);
-    assert.deepEqual(await list({ countries: ['FR', 'IT'] }), [2]);
-    assert.deepEqual(await list({ errorCodes: ['2001'] }), [1]);
-    assert.deepEqual(await list({ origins: ['session'] }), [5]);
-    assert.deepEqual(await list({ refunded: ['part', 'all'] }), []);
-    assert.deepEqual(await list({ refunded: ['none'], statuses: ['COMPLETED'] }), [3, 0]);
-    assert.deepEqual(await list({ amountFromMinor: 90_000n }), [3]);
-    assert.deepEqual(await list({ amountToMinor: 89_999n, statuses: ['COMPLETED'] }), [0]);
-    assert.deepEqual(await list({ createdFrom: after(1), createdTo: after(3) }), [2, 1]);
-    const together = {
-      types: ['PAYIN'],
-      optionIds: [CARD],
-      statuses: ['DECLINED'],
-      currencies: ['EUR'],
-    } as const;
-    assert.deepEqual(await list({ ...together, createdFrom: after(1), createdTo: after(2) }), [1]);
-    assert.deepEqual(await list({ ...together, createdTo: after(1) }), []);
-    assert.deepEqual(await pages(1, { statuses: ['COMPLETED'] }), [[3], [0]]);
-  });
-
-  await t.test('search by what a person has at hand', async () => {
-    const [first] = shop.transactions;
-    assert.deepEqual(await search('shopper.1@EXAMPLE.com'), [1]);
-    assert.deepEqual(await search('4242'), [3, 0]);
-    assert.deepEqual(await search('4242', { amountFromMinor: 90_000n }), [3]);
-    assert.deepEqual(await search('4242', { statuses: ['DECLINED'] }), []);
-    assert.deepEqual(await search(first!.id), [0]);
-    assert.deepEqual(await search(first!.sessionId.toUpperCase()), [0]);
-    assert.deepEqual(await search(first!.merchantReference), [0]);
-    assert.deepEqual(await search('Order-7'), [5]);
-    assert.deepEqual(await search('invoice-4'), [4]);
-    assert.deepEqual(await search('GRACE'), [4, 2]);
-    assert.deepEqual(await search('net-1'), [0]);
-    assert.deepEqual(await search('+49 (151) 000003'), [3]);
-    assert.deepEqual(await search('nobody@example.com'), []);
-    assert.deepEqual(await search(other.transactions[0]!.id), []);
-  });
-
-  await t.test('totals of a period, and along it', async () => {
-    const { merchantId, brandId } = shop;
-    const period = { merchantId, brandId, from: BEGIN, to: after(4) };
-    const totals = await readTotals(sql, period);
-    const completed = totals.filter(({ status }) => status === 'COMPLETED');
-    assert.deepEqual(completed, [
-      {
-        type: 'PAYIN',
-        status: 'COMPLETED',
-        currency: 'EUR',
-        optionId: CARD,
-        country: 'DE',
-        errorCode: null,
-        count: 2,
-        amountMinor: 92_500n,
-        refundedMinor: 0n,
-      },
-    ]);
-    assert.deepEqual(totals.map(({ status, count }) => `${status} ${count}`).sort(), [
-      'COMPLETED 2',
-      'DECLINED 1',
-      'INIT 1',
-    ]);
-    const steps = await readSteps(sql, { ...period, to: after(6), step: 'hour', timeZone: 'Asia/Kolkata' });
-    assert.deepEqual(
-      steps
-        .map((one) => `${one.begins.toISOString()} ${one.type} ${one.status} ${one.currency} ${one.count}`)
-        .sort(),
-      [
-        '2026-03-01T09:30:00.000Z PAYIN COMPLETED EUR 1',
-        '2026-03-01T09:30:00.000Z PAYIN DECLINED EUR 1',
-        '2026-03-01T10:30:00.000Z PAYIN COMPLETED EUR 1',
-        '2026-03-01T10:30:00.000Z PAYIN INIT EUR 1',
-        '2026-03-01T10:30:00.000Z PAYIN INIT USD 1',
-        '2026-03-01T10:30:00.000Z PAYOUT INIT EUR 1',
-      ],
-    );
-  });
-});

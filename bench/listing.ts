@@ -1,0 +1,64 @@
+// npm run bench:listing: how long listings, searches and totals take over a million transactions. Starts a database of its own,
+// fills it, folds it, and asks each kind of question many times, in turns; prints a table and writes its part of
+// bench/RESULTS.md. Everything is gone when it ends.
+import { parseArgs } from 'node:util';
+import { openDatabase } from '../gateway/src/storage/database.ts';
+import { fillListing } from '../gateway/src/storage/listing/fill-listing.ts';
+import { openFoldingLane } from '../gateway/src/storage/listing/fold-changes.ts';
+import { startCluster } from './cluster.ts';
+import { distribution, ms, whole } from './distribution.ts';
+import { askedQuestions } from './listing-questions.ts';
+import { writeListingResults } from './results-listing.ts';
+import { seedListing } from './seed-listing.ts';
+
+const { values: given } = parseArgs({
+  options: {
+    stored: { type: 'string', default: '1000000' },
+    times: { type: 'string', default: '40' },
+    parent: { type: 'string' },
+    keep: { type: 'boolean', default: false },
+  },
+});
+const say = (line: string) => console.log(`${new Date().toISOString().slice(11, 19)}  ${line}`);
+
+const cluster = await startCluster(given.parent);
+const database = await cluster.database('listing');
+const sql = openDatabase(database.url);
+try {
+  const stored = Number(given.stored);
+  const merchant = await seedListing(database.sql, stored, (done) => say(`stored ${whole(done)}`));
+  await database.vacuum();
+  const lane = openFoldingLane(sql);
+  const began = performance.now();
+  while ((await fillListing(sql, lane, new Date(), 1_000)) === 'more');
+  const filledIn = (performance.now() - began) / 1_000;
+  say(`folded in ${Math.round(filledIn)} s, ${Math.round((filledIn / stored) * 1e6)} µs each`);
+  await database.vacuum();
+  const sizes = await database.sql`select relname, pg_relation_size(oid)::float8 / 1e6 as mb from pg_class
+    where relname ~ '^(listing|search_terms|daily|quarter|facets|transactions)' and relkind in ('r', 'i') order by relname`;
+  for (const { relname, mb } of sizes) say(`  ${relname}: ${Math.round(mb)} MB`);
+  const [facets] = await database.sql`select count(*)::int as n from facets`;
+  const [days] = await database.sql`select count(*)::int as n from daily_totals`;
+  const [quarters] = await database.sql`select count(*)::int as n from quarter_totals`;
+  say(`${facets!.n} facets, ${days!.n} daily totals, ${quarters!.n} of quarters of an hour`);
+  await cluster.settle();
+  const questions = await askedQuestions(sql, merchant);
+  const times = new Map<string, number[]>(questions.map(({ name }) => [name, []]));
+  for (let round = 0; round < Number(given.times); round++)
+    for (const { name, ask } of questions) {
+      const start = performance.now();
+      await ask();
+      times.get(name)!.push(performance.now() - start);
+    }
+  const rows = questions.map(({ name }) => ({ name, ...distribution(times.get(name)!) }));
+  for (const { name, p50, p95, max } of rows)
+    say(`${name.padEnd(70)} p50 ${ms(p50)}  p95 ${ms(p95)}  longest ${ms(max)}`);
+  writeListingResults({ rows, stored, times: Number(given.times), filledIn, facets: facets!.n });
+  if (given.keep) {
+    say(database.url);
+    await new Promise(() => setInterval(() => {}, 1e6));
+  }
+} finally {
+  await sql.end({ timeout: 5 });
+  await cluster.remove();
+}

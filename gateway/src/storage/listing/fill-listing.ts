@@ -1,0 +1,38 @@
+// Folds the transactions that were there before the listing: a walk along the ids, in batches, by one worker at a time, as
+// forget-keys.ts goes. Called by worker/fold-listing.ts. Until it is through, whoever lists reads the transactions themselves
+// (IS_FILLED), so an upgrade of a large database holds up nobody.
+import { inFewTrips, type Sql, withRetries } from '../database.ts';
+import { foldTransactions, lockHead } from './fold-changes.ts';
+
+const CHORE = 'fill-listing';
+const LEASE_MS = 60_000;
+/** Beyond every id. */
+const THROUGH = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** Is the listing whole? A condition, to be asked in the statement that reads the listing. */
+export const IS_FILLED = `(select after_id = '${THROUGH}' from chore_marks where chore = '${CHORE}')`;
+
+/** One batch. 'more': there are transactions left. */
+export async function fillListing(sql: Sql, lane: Sql, now: Date, limit: number): Promise<'more' | 'done'> {
+  const [mark] = await sql`
+    update chore_marks set leased_until = ${new Date(now.getTime() + LEASE_MS)}
+    where chore = ${CHORE} and after_id <> ${THROUGH} and (leased_until is null or leased_until <= ${now})
+    returning after_id`;
+  if (!mark) return 'done';
+  const rows = await sql<{ merchant_id: string; id: string }[]>`
+    select merchant_id, id from transactions where id > ${mark.after_id} order by id limit ${limit}`;
+  for (const [merchantId, own] of Map.groupBy(rows, (row) => row.merchant_id)) {
+    const ids = own.map((row) => row.id);
+    await withRetries(() =>
+      inFewTrips(lane, async (tx) => {
+        await lockHead(tx, merchantId, '');
+        return { last: [foldTransactions(tx, merchantId, ids)], answer: null };
+      }),
+    );
+  }
+  // What was opened behind the last one since then has left a note.
+  const through = rows.length < limit;
+  await sql`update chore_marks set after_id = ${through ? THROUGH : rows.at(-1)!.id}, leased_until = null
+    where chore = ${CHORE}`;
+  return through ? 'done' : 'more';
+}

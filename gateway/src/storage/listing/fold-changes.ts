@@ -1,0 +1,150 @@
+// Brings listing, search terms and totals up to date with the transactions that changed, and forgets the notes of them. Called by
+// worker/fold-listing.ts and fill-listing.ts; the only writer of these tables. Whatever was folded before is compared with what
+// is there now, so folding a transaction twice, or after a crash, does nothing. It locks its merchant's head first and no row of
+// transactions, so it stands in nobody's way.
+import {
+  inFewTrips,
+  isConnectionLoss,
+  openLane,
+  type Sql,
+  type SqlTransaction,
+  send,
+  withRetries,
+} from '../database.ts';
+import { dayOf, FACET_COLUMNS, FACET_NUMBER_OF_T, FACET_OF_T, quarterOf, TERMS_OF_T } from './columns.ts';
+
+/**
+ * Notes taken at once; each has the transactions of a group, 128 at most. Many, because a card pay-in is noted twice within a
+ * moment, and both notes in one batch are one fold.
+ */
+const NOTES = 40;
+
+/** Nobody waits for a fold, and what a crash takes back is folded again: its commits need not wait for the disk. */
+export function openFoldingLane(sql: Sql): Sql {
+  return openLane(sql, { connection: { synchronous_commit: 'off' } });
+}
+
+export interface Waiting {
+  merchantId: string;
+  /** Transactions noted, one that is noted twice counted twice. */
+  noted: number;
+}
+
+export async function waitingChanges(sql: Sql): Promise<Waiting[]> {
+  const rows = await sql`
+    select merchant_id, sum(cardinality(transaction_ids))::integer as noted from transaction_changes
+    group by merchant_id order by merchant_id`;
+  return rows.map((row) => ({ merchantId: row.merchant_id, noted: row.noted }));
+}
+
+/** One batch of each merchant, in a transaction of its own. Answers whose changes could not be folded: they wait on. */
+export async function foldChanges(
+  lane: Sql,
+  waiting: readonly Waiting[],
+): Promise<{ merchantId: string; error: unknown }[]> {
+  const failed = [];
+  for (const { merchantId } of waiting) {
+    try {
+      await withRetries(() => foldMerchant(lane, merchantId));
+    } catch (error) {
+      if (isConnectionLoss(error)) throw error;
+      failed.push({ merchantId, error });
+    }
+  }
+  return failed;
+}
+
+/** Another process that folds the same merchant is left to it. */
+async function foldMerchant(lane: Sql, merchantId: string): Promise<void> {
+  await inFewTrips(lane, async (tx) => {
+    if (!(await lockHead(tx, merchantId, 'skip locked'))) return { last: [], answer: null };
+    const notes = await send(
+      tx,
+      `delete from transaction_changes where merchant_id = $1 and id in (
+         select id from transaction_changes where merchant_id = $1 order by id limit ${NOTES})
+       returning transaction_ids`,
+      [merchantId],
+    );
+    const ids = new Set(notes.flatMap((note) => note.transaction_ids as string[]));
+    return { last: [foldTransactions(tx, merchantId, [...ids])], answer: null };
+  });
+}
+
+/** The lock comes first and by itself: what is read after it includes what the former holder wrote. */
+export async function lockHead(
+  tx: SqlTransaction,
+  merchantId: string,
+  others: 'skip locked' | '',
+): Promise<boolean> {
+  await send(tx, 'insert into listing_heads (merchant_id) values ($1) on conflict do nothing', [merchantId]);
+  const locked = await send(tx, `select 1 from listing_heads where merchant_id = $1 for update ${others}`, [
+    merchantId,
+  ]);
+  return locked.length > 0;
+}
+
+/** Under the head's lock. An id of nothing is left out. */
+export async function foldTransactions(
+  tx: SqlTransaction,
+  merchantId: string,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length > 0) await send(tx, FOLD, [merchantId, ids.toSorted() as never]);
+}
+
+const ADD = (table: string) => `count = ${table}.count + excluded.count,
+      amount_minor = ${table}.amount_minor + excluded.amount_minor,
+      amount_refunded_minor = ${table}.amount_refunded_minor + excluded.amount_refunded_minor`;
+const SUMS = 'sum(n) as count, sum(amount) as amount_minor, sum(refunded) as amount_refunded_minor';
+const SOME = 'having sum(n) <> 0 or sum(amount) <> 0 or sum(refunded) <> 0';
+const PRESENT = '1 as n, amount_minor as amount, amount_refunded_minor as refunded from moved';
+const FORMER = '-1, -former_amount, -former_refunded from moved where former_facet is not null';
+
+/** $1 the merchant, $2 ids. What a transaction counted for before is taken back from the totals. */
+const FOLD = `
+  with moved as materialized (
+    select t.merchant_id, t.id, ${FACET_NUMBER_OF_T} as facet, ${FACET_OF_T}, t.amount_minor, t.amount_refunded_minor,
+      ${dayOf('t.id')} as day, ${quarterOf('t.id')} as quarter, ${TERMS_OF_T} as terms,
+      l.facet as former_facet, l.amount_minor as former_amount, l.amount_refunded_minor as former_refunded,
+      f.status as former_status
+    from unnest($2::uuid[]) as given (id)
+    join transactions t on t.merchant_id = $1 and t.id = given.id
+    left join listing l on l.merchant_id = $1 and l.id = given.id
+    left join facets f on f.merchant_id = $1 and f.facet = l.facet
+  ), faceted as (
+    insert into facets (merchant_id, facet, ${FACET_COLUMNS})
+    select distinct on (facet) merchant_id, facet, ${FACET_COLUMNS} from moved
+    where facet is distinct from former_facet order by facet
+    on conflict do nothing
+  ), termed as (
+    insert into search_terms (merchant_id, day, term, id)
+    select distinct merchant_id, day, term, id from moved cross join lateral unnest(terms) as term
+    where former_facet is null and term is not null order by day, term, id
+  ), termed_again as (
+    insert into search_terms (merchant_id, day, term, id)
+    select distinct merchant_id, day, term, id from moved cross join lateral unnest(terms) as term
+    where former_facet is not null and term is not null order by day, term, id
+    on conflict do nothing
+  ), daily as (
+    insert into daily_totals (merchant_id, day, facet, count, amount_minor, amount_refunded_minor)
+    select $1, day, facet, ${SUMS} from (
+      select day, facet, ${PRESENT} union all select day, former_facet, ${FORMER}) as parts
+    group by day, facet ${SOME} order by day, facet
+    on conflict (merchant_id, day, facet) do update set ${ADD('daily_totals')}
+  ), quarterly as (
+    insert into quarter_totals
+      (merchant_id, brand_id, begins, type, status, currency, count, amount_minor, amount_refunded_minor)
+    select $1, brand_id, quarter, type, status, currency, ${SUMS} from (
+      select brand_id, quarter, type, status, currency, ${PRESENT}
+      union all select brand_id, quarter, type, former_status, currency, ${FORMER}) as parts
+    group by brand_id, quarter, type, status, currency ${SOME} order by brand_id, quarter, type, status, currency
+    on conflict (merchant_id, brand_id, begins, type, status, currency) do update set ${ADD('quarter_totals')}
+  ), listed_again as (
+    update listing l set facet = moved.facet, amount_minor = moved.amount_minor,
+      amount_refunded_minor = moved.amount_refunded_minor
+    from moved where l.merchant_id = $1 and l.id = moved.id
+      and (moved.facet, moved.amount_minor, moved.amount_refunded_minor)
+        is distinct from (moved.former_facet, moved.former_amount, moved.former_refunded)
+  )
+  insert into listing (merchant_id, id, facet, amount_minor, amount_refunded_minor)
+  select merchant_id, id, facet, amount_minor, amount_refunded_minor from moved where former_facet is null`;

@@ -1,0 +1,27 @@
+// Notes which transactions a commit opens or changes, in that commit: the fold (fold-changes.ts) brings the listing up to date with
+// them. Called by whatever writes a row of transactions. One row for each merchant of a group, whatever the group's size,
+// because card pay-ins wait for it. A note of a transaction that was not written after all does no harm.
+import { randomUUIDv7 } from 'node:crypto';
+import { type SqlTransaction, send } from '../database.ts';
+
+export async function noteChanges(
+  tx: SqlTransaction,
+  transactions: readonly { merchantId: string; id: string }[],
+): Promise<void> {
+  if (transactions.length === 0) return;
+  const idsOf = new Map<string, string[]>();
+  for (const { merchantId, id } of transactions) {
+    const ids = idsOf.get(merchantId);
+    if (ids) ids.push(id);
+    else idsOf.set(merchantId, [id]);
+  }
+  const rows = [];
+  for (const [merchantId, ids] of idsOf)
+    rows.push({ merchant_id: merchantId, id: randomUUIDv7(), transaction_ids: ids });
+  await send(
+    tx,
+    `insert into transaction_changes (merchant_id, id, transaction_ids)
+     select merchant_id, id, transaction_ids from json_populate_recordset(null::transaction_changes, $1::text::json)`,
+    [JSON.stringify(rows)],
+  );
+}

@@ -1,0 +1,41 @@
+// Keeps the listing, the search terms and the totals up with the transactions (storage/listing/fold-changes.ts), and after an upgrade
+// fills them with what was there before. Loops of chores.ts. What waits to be folded is read from the transactions by whoever
+// lists, so their answers are right in the meantime, too; only a long queue would make them slow.
+import type { Context } from '../actions/context.ts';
+import { fillListing } from '../storage/listing/fill-listing.ts';
+import { foldChanges, openFoldingLane, waitingChanges } from '../storage/listing/fold-changes.ts';
+
+/** In a burst payments come first: a turn is followed by so many times its length of rest … */
+const REST = 9;
+/** … as long as no more than this wait. With so many the slowest search takes some 0.1 s more (bench/listing.ts). */
+const MOST_WAITING = 8_000;
+
+/** One turn: a batch of each merchant that has changes. */
+export function foldListing({ sql, log }: Pick<Context, 'sql' | 'log'>): () => Promise<void> {
+  const lane = openFoldingLane(sql);
+  let restUntilMs = 0;
+  return async () => {
+    const waiting = await waitingChanges(sql);
+    if (waiting.length === 0) return;
+    const beganMs = performance.now();
+    const noted = waiting.reduce((sum, one) => sum + one.noted, 0);
+    if (beganMs < restUntilMs && noted <= MOST_WAITING) return;
+    const failed = await foldChanges(lane, waiting);
+    restUntilMs = performance.now() + REST * (performance.now() - beganMs);
+    for (const { merchantId, error } of failed)
+      log.error({ err: error, merchantId }, 'changes could not be folded into the listing; they wait on');
+    // Told to the loop, so that it rests longer before the same ones fail again.
+    if (failed.length > 0) throw new Error(`the changes of ${failed.length} merchants could not be folded`);
+  };
+}
+
+const BATCH = 1_000;
+
+/** One batch of what was there before. 'more': there is more of it. */
+export function fillFormerListing(
+  { sql, now }: Pick<Context, 'sql' | 'now'>,
+  batch = BATCH,
+): () => Promise<'more' | 'done'> {
+  const lane = openFoldingLane(sql);
+  return () => fillListing(sql, lane, now(), batch);
+}

@@ -1,0 +1,185 @@
+// The fold: it follows every kind of change, twice does no harm, nor do two at once or a lost commit, and what it has not reached
+// yet is listed as it is all the same.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import test from 'node:test';
+import { moveFunding } from '../../../src/actions/fund-brand.ts';
+import { verifyLedger } from '../../../src/actions/verify-ledger.ts';
+import type { Outcome } from '../../../src/domain/outcome.ts';
+import type { Transaction } from '../../../src/domain/transaction.ts';
+import { openDatabase } from '../../../src/storage/database.ts';
+import { foldChanges, openFoldingLane, waitingChanges } from '../../../src/storage/listing/fold-changes.ts';
+import { openRefundStore } from '../../../src/storage/refund-store.ts';
+import { foldListing } from '../../../src/worker/fold-listing.ts';
+import { ending, opening } from '../refund-jobs.ts';
+import { applyJob, LATER, openStage, type Stage } from '../store-stage.ts';
+import { aCard, asking, fillUp, foldUp, openShop, type Shop } from './listing-stage.ts';
+
+/** What is said of listings; the shops here have no books. */
+async function faultsOf({ sql }: Stage): Promise<string[]> {
+  const { faults } = await verifyLedger(sql);
+  return faults.filter((fault) => /listed|written/.test(fault));
+}
+
+/** All that the fold writes. */
+async function tables({ sql }: Stage): Promise<unknown> {
+  const [row] = await sql`select
+    (select json_agg(l order by l.id) from listing l) as listing,
+    (select json_agg(s order by s.term, s.id) from search_terms s) as terms,
+    (select json_agg(d order by d.day, d.facet) from daily_totals d where count <> 0) as days,
+    (select json_agg(q order by q.begins, q.status) from quarter_totals q where count <> 0) as quarters`;
+  return row;
+}
+
+async function apply({ store }: Stage, before: Transaction, outcome: Outcome): Promise<Transaction> {
+  const job = applyJob(before, outcome);
+  assert.equal(await store.apply(job), 'applied');
+  return job.change.after;
+}
+
+/** Asked before the fold and after it. */
+async function bothWays(stage: Stage, shop: Shop, ask: (asked: ReturnType<typeof asking>) => Promise<void>) {
+  await ask(asking(stage.sql, shop, 0));
+  await foldUp(stage);
+  await ask(asking(stage.sql, shop, 0));
+  assert.deepEqual(await faultsOf(stage), []);
+}
+
+test('after each kind of change a transaction is found as it is now, before the fold and after it', async (t) => {
+  const stage = await openStage(t);
+  await fillUp(stage);
+  const { sql, store } = stage;
+  const shop = await openShop(stage, [
+    { fields: { card: aCard('1234') } },
+    { fields: { type: 'PAYOUT', provider: null } },
+  ]);
+  const [payin, payout] = shop.transactions as [Transaction, Transaction];
+  await bothWays(stage, shop, async ({ list }) =>
+    assert.deepEqual(await list({ statuses: ['INIT'] }), [1, 0]),
+  );
+
+  const completed = await apply(stage, payin, { kind: 'completed', providerReference: 'net-9' });
+  await bothWays(stage, shop, async ({ list, search }) => {
+    assert.deepEqual(await list({ statuses: ['COMPLETED'] }), [0]);
+    assert.deepEqual(await list({ statuses: ['INIT'] }), [1]);
+    assert.deepEqual(await search('net-9', { statuses: ['COMPLETED'] }), [0]);
+    assert.deepEqual(await search('1234', { statuses: ['INIT'] }), []);
+  });
+
+  const refunds = openRefundStore(sql);
+  const refund = (await refunds.write(opening(completed, 1000n, 'back-1')))!;
+  await bothWays(stage, shop, async ({ list, search }) => {
+    assert.deepEqual(await list({ refunded: ['part'] }), [0]);
+    assert.deepEqual(await search('back-1'), [0]);
+    assert.deepEqual(await search(refund.change.refund.id), [0]);
+  });
+  await refunds.write(
+    ending(refund.change.after, refund.change.refund, { kind: 'failed', errorCode: '5005' }),
+  );
+  await bothWays(stage, shop, async ({ list }) => {
+    assert.deepEqual(await list({ refunded: ['part'] }), []);
+    assert.deepEqual(await list({ refunded: ['none'], statuses: ['COMPLETED'] }), [0]);
+  });
+
+  const pending = await apply(stage, payout, { kind: 'approval-needed', expiresAt: LATER });
+  await bothWays(stage, shop, async ({ list }) =>
+    assert.deepEqual(await list({ statuses: ['PENDING'] }), [1]),
+  );
+  const { merchantId, brandId, currency, amountMinor } = payout;
+  await sql.begin((tx) =>
+    moveFunding(tx, { merchantId, brandId, currency, amountMinor, reference: 'f', at: LATER }),
+  );
+  assert.equal(await store.approve(applyJob(pending, { kind: 'approved' })), 'approved');
+  await bothWays(stage, shop, async ({ list }) => {
+    assert.deepEqual(await list({ statuses: ['PENDING'] }), []);
+    assert.deepEqual(await list({ statuses: ['PROCESSING'], types: ['PAYOUT'] }), [1]);
+  });
+});
+
+test('what was folded before is folded again without a trace', async (t) => {
+  const stage = await openStage(t);
+  await fillUp(stage);
+  const shop = await openShop(stage);
+  await foldUp(stage);
+  const once = await tables(stage);
+  const note = {
+    merchant_id: shop.merchantId,
+    id: randomUUID(),
+    transaction_ids: shop.transactions.map(({ id }) => id),
+  };
+  await stage.sql`insert into transaction_changes ${stage.sql(note)}`;
+  await foldUp(stage);
+  assert.deepEqual(await tables(stage), once);
+  await stage.sql`update chore_marks set after_id = '00000000-0000-0000-0000-000000000000' where chore = 'fill-listing'`;
+  await fillUp(stage, 4);
+  assert.deepEqual(await tables(stage), once);
+});
+
+test('two processes fold the same changes, while more come in', async (t) => {
+  const stage = await openStage(t);
+  await fillUp(stage);
+  const shops = await Promise.all([1, 2, 3].map(() => openShop(stage)));
+  const other = openDatabase(stage.databaseUrl, { maxConnections: 2 });
+  t.after(() => other.end());
+  const lanes = [openFoldingLane(stage.sql), openFoldingLane(other)];
+  for (let round = 0; round < 6; round++) {
+    const waiting = await waitingChanges(stage.sql);
+    const [more] = await Promise.all([
+      openShop(stage),
+      ...lanes.map(async (lane) => assert.deepEqual(await foldChanges(lane, waiting), [])),
+      apply(stage, shops[round % 3]!.transactions[2 + (round < 3 ? 0 : 3)]!, { kind: 'completed' }),
+    ]);
+    shops.push(more);
+  }
+  await foldUp(stage);
+  assert.deepEqual(await faultsOf(stage), []);
+  for (const shop of shops) assert.equal((await asking(stage.sql, shop, 0).list()).length, 6);
+});
+
+test('a fold whose commit was not acknowledged, or did not happen, is not counted twice', async (t) => {
+  const stage = await openStage(t);
+  await fillUp(stage);
+  await openShop(stage);
+  stage.proxy.swallowCommits(1);
+  const lane = openFoldingLane(stage.shaky);
+  await assert.rejects(foldChanges(lane, await waitingChanges(stage.sql)), /the connection was lost/);
+  await foldUp(stage);
+  assert.deepEqual(await faultsOf(stage), []);
+});
+
+test('what was there before the listing is filled in; a listing that is wrong is named', async (t) => {
+  const stage = await openStage(t);
+  const shop = await openShop(stage);
+  await stage.sql`delete from transaction_changes`;
+  assert.equal((await asking(stage.sql, shop, 0).list({ currencies: ['EUR'] })).length, 5);
+  await fillUp(stage);
+  assert.deepEqual(await faultsOf(stage), []);
+  assert.equal((await asking(stage.sql, shop, 0).list({ currencies: ['EUR'] })).length, 5);
+
+  const [first] = shop.transactions;
+  await stage.sql`update transactions set status = 'ERROR' where id = ${first!.id}`;
+  const [fault, ...more] = await faultsOf(stage);
+  assert.match(fault!, /^transaction .* is ERROR, and listed as COMPLETED/);
+  assert.deepEqual(more, []);
+  await stage.sql`delete from listing where id = ${first!.id}`;
+  const faults = (await faultsOf(stage)).join('\n');
+  assert.match(faults, /is ERROR, and listed not at all/);
+  assert.match(faults, /day and facet .* 2, 92500 and 0 refunded are written, 1, 90000 and 0 are listed/);
+  assert.match(faults, /quarter .* 1, 2500 and 0 refunded are written, 0, 0 and 0 are listed/);
+});
+
+test('where much waits, the fold does not rest', async (t) => {
+  const stage = await openStage(t);
+  await fillUp(stage);
+  const turn = foldListing({ sql: stage.sql, log: { error: assert.fail } as never });
+  await openShop(stage);
+  await turn();
+  assert.deepEqual(await waitingChanges(stage.sql), []);
+  const shop = await openShop(stage);
+  const ids = Array.from({ length: 8_001 }, () => randomUUID());
+  const { merchantId } = shop;
+  await stage.sql`insert into transaction_changes ${stage.sql({ merchant_id: merchantId, id: randomUUID(), transaction_ids: ids })}`;
+  await turn();
+  assert.deepEqual(await waitingChanges(stage.sql), []);
+  assert.deepEqual(await faultsOf(stage), []);
+});
