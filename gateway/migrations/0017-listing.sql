@@ -1,4 +1,4 @@
--- What listings, searches and totals of transactions are read from (docs/decisions/0048). Narrow tables beside `transactions`, whose
+-- What listings, searches and totals of transactions are read from (docs/decisions/0049). Narrow tables beside `transactions`, whose
 -- rows are written twice and carry no index for this. All but the first are written by the fold alone (storage/listing/).
 --
 -- distribute: transaction_changes by merchant_id
