@@ -1,8 +1,16 @@
 // How amounts, times and numbers are written: by Intl, in the browser's locale, times in the brand's zone. Pure functions, for
 // parts and screens; amounts are what the gateway answers, in units of the currency.
 
-/** The reader's own. */
-const LOCALE = typeof navigator === 'undefined' ? 'en-GB' : navigator.language;
+/** The reader's own. Some systems name theirs in a way that Intl does not know (en-US@posix). */
+const LOCALE = known(typeof navigator === 'undefined' ? 'en-GB' : navigator.language);
+
+function known(locale: string): string {
+  try {
+    return Intl.getCanonicalLocales(locale)[0] ?? 'en';
+  } catch {
+    return locale.startsWith('en') ? 'en-US' : 'en';
+  }
+}
 
 const kept = new Map<string, unknown>();
 /** Intl's formatters cost a thousand times what they write. */
@@ -14,10 +22,13 @@ function keep<T>(key: string, make: () => T): T {
   return made;
 }
 
+const ISO = new Set(Intl.supportedValuesOf('currency'));
+const isIso = (currency: string) => ISO.has(currency);
+
 /** "€25.00"; a code that is no ISO currency stands behind the number: "0.0025 BTC". */
 export function moneyText(amount: number, currency: string, { sign = false } = {}): string {
   const signDisplay = sign ? 'exceptZero' : 'auto';
-  if (!/^[A-Z]{3}$/.test(currency)) {
+  if (!isIso(currency)) {
     const number = keep(
       `crypto${signDisplay}`,
       () =>
@@ -39,7 +50,7 @@ export function moneyText(amount: number, currency: string, { sign = false } = {
 
 /** For tiles and axes: "€1.2M". */
 export function shortMoney(amount: number, currency: string): string {
-  if (!/^[A-Z]{3}$/.test(currency)) return `${shortNumber(amount)} ${currency}`;
+  if (!isIso(currency)) return `${shortNumber(amount)} ${currency}`;
   return keep(
     `short ${currency}`,
     () =>

@@ -78,8 +78,8 @@ const dark: MantineColorsTuple = [
 export const theme = createTheme({
   colors: { accent, red, green, yellow, gray, dark },
   primaryColor: 'accent',
-  primaryShade: { light: 7, dark: 3 },
-  autoContrast: true,
+  // White stands on it with 4.5 : 1 in either.
+  primaryShade: { light: 7, dark: 6 },
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
   fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
@@ -117,7 +117,10 @@ export const theme = createTheme({
   },
 });
 
-/** Beside Mantine's own: `--ground` of the rail, `--line` between things, `--soft` behind what is set off, words of a mood. */
+/**
+ * Beside Mantine's own: `--ground` of the rail, `--line` between things, `--soft` behind what is set off, words of a mood.
+ * Not by `light-dark()`, which the build writes for older browsers in a way that does not know our switch.
+ */
 export const variables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -132,6 +135,7 @@ export const variables: CSSVariablesResolver = () => ({
     '--soft': '#f6f7f9',
     '--line': '#e2e5ea',
     '--hover': '#f6f8fc',
+    '--active': '#e7eaf0',
     '--good': '#12703f',
     '--warn': '#8a4b00',
     '--bad': '#b3231b',
@@ -155,6 +159,7 @@ export const variables: CSSVariablesResolver = () => ({
     '--soft': '#1b2028',
     '--line': '#2c323d',
     '--hover': '#191e26',
+    '--active': '#232932',
     '--good': '#62d295',
     '--warn': '#f5b94d',
     '--bad': '#ff938a',

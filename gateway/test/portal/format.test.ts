@@ -1,0 +1,51 @@
+// How the portal writes amounts and times: days of a zone where clocks go forward and back, ages, currencies Intl does not know.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import {
+  addDays,
+  dayOf,
+  durationText,
+  exactTime,
+  moneyText,
+  relativeTime,
+  startOfDay,
+} from '../../../portal/src/parts/format.ts';
+
+test('a day begins at midnight of the zone, also where it has 23 or 25 hours', () => {
+  assert.equal(startOfDay('2026-11-22', 'UTC'), '2026-11-22T00:00:00.000Z');
+  assert.equal(startOfDay('2026-11-22', 'Europe/Berlin'), '2026-11-21T23:00:00.000Z');
+  // Clocks go forward on 29 March and back on 25 October 2026.
+  assert.equal(startOfDay('2026-03-29', 'Europe/Berlin'), '2026-03-28T23:00:00.000Z');
+  assert.equal(startOfDay('2026-03-30', 'Europe/Berlin'), '2026-03-29T22:00:00.000Z');
+  assert.equal(startOfDay('2026-10-25', 'Europe/Berlin'), '2026-10-24T22:00:00.000Z');
+  assert.equal(startOfDay('2026-10-26', 'Europe/Berlin'), '2026-10-25T23:00:00.000Z');
+  assert.equal(startOfDay('2026-11-22', 'Asia/Kolkata'), '2026-11-21T18:30:00.000Z');
+  assert.equal(startOfDay('2026-11-22', 'Pacific/Kiritimati'), '2026-11-21T10:00:00.000Z');
+  for (const zone of ['America/Sao_Paulo', 'America/New_York', 'Asia/Tokyo', 'Pacific/Auckland'])
+    assert.equal(dayOf(startOfDay('2026-07-01', zone), zone), '2026-07-01', zone);
+  assert.equal(addDays('2026-02-28', 1), '2026-03-01');
+});
+
+test('an instant is written in the zone of the brand, with its name', () => {
+  const text = exactTime('2026-11-22T16:04:09Z', 'Europe/Berlin');
+  assert.match(text, /(17|0?5):04:09/);
+  assert.match(text, /CET|GMT\+1/);
+});
+
+test('ages are short, and a week is a date', () => {
+  const now = new Date('2026-11-22T12:00:00Z');
+  assert.equal(relativeTime('2026-11-22T11:59:40Z', now), 'just now');
+  assert.match(relativeTime('2026-11-22T11:57:00Z', now)!, /^3 min/);
+  assert.match(relativeTime('2026-11-22T09:00:00Z', now)!, /^3 h/);
+  assert.equal(relativeTime('2026-11-10T09:00:00Z', now), null);
+  assert.match(durationText(250), /250 ?ms/);
+  assert.match(durationText(3 * 86_400_000), /3 days/);
+});
+
+test('amounts keep the digits of their currency', () => {
+  assert.equal(moneyText(25, 'EUR'), '€25.00');
+  assert.equal(moneyText(1234, 'JPY'), '¥1,234');
+  assert.equal(moneyText(0.0025, 'BTC'), '0.0025 BTC');
+  assert.equal(moneyText(12.5, 'USDT'), '12.50 USDT');
+  assert.equal(moneyText(5, 'EUR', { sign: true }), '+€5.00');
+});
