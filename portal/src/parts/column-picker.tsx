@@ -1,7 +1,7 @@
 // Which columns a table shows: `<ColumnPicker columns={columns} hidden={hidden} onChange={setHidden} />` beside the filters. The
 // screen keeps `hidden`, in the address or in a saved view, and hands it to its DataTable too.
 import { Button, Menu } from '@mantine/core';
-import { IconCheck, IconColumns3 } from '@tabler/icons-react';
+import { IconColumns3 } from '@tabler/icons-react';
 
 interface Props {
   columns: readonly { id: string; header: string; fixed?: boolean }[];
@@ -13,7 +13,7 @@ export function ColumnPicker({ columns, hidden, onChange }: Props) {
   const choose = (id: string) =>
     onChange(hidden.includes(id) ? hidden.filter((one) => one !== id) : [...hidden, id]);
   return (
-    <Menu closeOnItemClick={false} position="bottom-end">
+    <Menu position="bottom-end">
       <Menu.Target>
         <Button variant="default" size="xs" leftSection={<IconColumns3 size={16} stroke={1.75} />}>
           Columns
@@ -23,15 +23,9 @@ export function ColumnPicker({ columns, hidden, onChange }: Props) {
         {columns
           .filter(({ fixed }) => !fixed)
           .map(({ id, header }) => (
-            <Menu.Item
-              key={id}
-              role="menuitemcheckbox"
-              aria-checked={!hidden.includes(id)}
-              leftSection={<IconCheck size={16} visibility={hidden.includes(id) ? 'hidden' : 'visible'} />}
-              onClick={() => choose(id)}
-            >
+            <Menu.CheckboxItem key={id} checked={!hidden.includes(id)} onChange={() => choose(id)}>
               {header}
-            </Menu.Item>
+            </Menu.CheckboxItem>
           ))}
       </Menu.Dropdown>
     </Menu>

@@ -12,33 +12,39 @@ interface Empty {
   /** What comes here, and how. */
   children?: ReactNode;
   action?: ReactNode;
+  /** It is all there is on the page. */
+  alone?: boolean;
 }
 
-export function EmptyState({ title, children, action }: Empty) {
+export function EmptyState({ title, children, action, alone = false }: Empty) {
   return (
     <div className={classes.empty}>
-      <Title order={3}>{title}</Title>
+      <Title order={alone ? 1 : 2} size="h3">
+        {title}
+      </Title>
       {children && <div className={classes.lead}>{children}</div>}
       {action}
     </div>
   );
 }
 
-/** `error`: whatever a query threw. `again`: its refetch. */
-export function ErrorState({
-  error,
-  again,
-  title,
-}: {
+interface Fault {
+  /** Whatever a query threw. */
   error: unknown;
+  /** Its refetch. */
   again?: () => unknown;
   title?: string;
-}) {
+  alone?: boolean;
+}
+
+export function ErrorState({ error, again, title, alone = false }: Fault) {
   const { message } = error as Error;
   const requestId = error instanceof ApiError ? error.requestId : null;
   return (
     <div className={classes.empty} role="alert">
-      <Title order={3}>{title ?? 'This could not be loaded'}</Title>
+      <Title order={alone ? 1 : 2} size="h3">
+        {title ?? 'This could not be loaded'}
+      </Title>
       <p className={classes.lead}>{message}</p>
       {requestId && (
         <Text size="xs" c="dimmed">

@@ -1,16 +1,17 @@
 // Who is signed in, at the right of the top bar: name, role, light or dark, sign out.
-import { Avatar, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import { IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
+import { Avatar, Menu, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
+import { IconLogout } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { del } from '../api/client.ts';
 import { queryClient } from '../api/queries.ts';
 import { useSession } from './session.ts';
+import classes from './shell.module.css';
 import { toast } from './toasts.tsx';
 
 const SCHEMES = [
-  ['auto', 'As the device', IconDeviceDesktop],
-  ['light', 'Light', IconSun],
-  ['dark', 'Dark', IconMoon],
+  ['auto', 'As the device'],
+  ['light', 'Light'],
+  ['dark', 'Dark'],
 ] as const;
 
 export function AccountMenu() {
@@ -31,8 +32,9 @@ export function AccountMenu() {
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <UnstyledButton aria-label={`Account of ${user.name}`}>
-          <Avatar name={user.name} size={32} color="gray" />
+        <UnstyledButton className={classes.account}>
+          <Avatar name={user.name} size={32} color="gray" aria-hidden="true" />
+          <VisuallyHidden>Account of {user.name}</VisuallyHidden>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
@@ -43,18 +45,16 @@ export function AccountMenu() {
         </Menu.Label>
         <Menu.Divider />
         <Menu.Label>Appearance</Menu.Label>
-        {SCHEMES.map(([scheme, label, Icon]) => (
-          <Menu.Item
-            key={scheme}
-            role="menuitemradio"
-            aria-checked={scheme === colorScheme}
-            leftSection={<Icon size={16} stroke={1.75} />}
-            rightSection={scheme === colorScheme ? <IconCheck size={16} /> : null}
-            onClick={() => setColorScheme(scheme)}
-          >
-            {label}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup
+          value={colorScheme}
+          onChange={(scheme) => setColorScheme(scheme as typeof colorScheme)}
+        >
+          {SCHEMES.map(([scheme, label]) => (
+            <Menu.RadioItem key={scheme} value={scheme}>
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} stroke={1.75} />} onClick={signOut}>
           Sign out

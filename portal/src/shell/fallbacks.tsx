@@ -10,6 +10,7 @@ export function NotFound() {
   return (
     <div className={classes.alone}>
       <EmptyState
+        alone
         title="There is no such page"
         action={
           <Button component={Link} to="/" variant="default">
@@ -31,7 +32,7 @@ export function BrokenScreen({ error, reset }: ErrorComponentProps) {
   };
   return (
     <div className={classes.alone}>
-      <ErrorState error={error} again={again} title="This page could not be shown" />
+      <ErrorState alone error={error} again={again} title="This page could not be shown" />
     </div>
   );
 }
@@ -39,7 +40,7 @@ export function BrokenScreen({ error, reset }: ErrorComponentProps) {
 export function NoArea() {
   return (
     <div className={classes.alone}>
-      <EmptyState title="Nothing to open">
+      <EmptyState alone title="Nothing to open">
         This user sees no brand or no screen of it. An owner of the merchant can change that under Settings.
       </EmptyState>
     </div>

@@ -22,9 +22,9 @@ export function Frame() {
         Skip to content
       </a>
       {environment === 'test' && (
-        <div className={classes.strip} data-shell>
+        <aside className={classes.strip} aria-label="Environment" data-shell>
           <strong>Test mode</strong> – no money moves
-        </div>
+        </aside>
       )}
       <header className={classes.top} data-shell>
         <Burger
@@ -37,7 +37,7 @@ export function Frame() {
         <SearchEverywhere />
         <AccountMenu />
       </header>
-      <aside className={classes.rail} data-shell>
+      <aside className={classes.rail} aria-label="Brand and areas" data-shell>
         <Rail />
       </aside>
       <Drawer

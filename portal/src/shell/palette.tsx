@@ -58,6 +58,7 @@ export default function Palette({ asked }: { asked: number }) {
     <Spotlight
       actions={groups.filter(({ actions }) => actions.length > 0)}
       shortcut={null}
+      attributes={{ content: { 'aria-label': 'Search and actions' } }}
       nothingFound="Nothing found"
       scrollable
       maxHeight={420}

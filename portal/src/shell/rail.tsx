@@ -49,7 +49,7 @@ function BrandSwitcher() {
   return (
     <Menu position="bottom-start" width={232}>
       <Menu.Target>
-        <UnstyledButton className={classes.brand} aria-label={`Brand ${brand.name}, choose another`}>
+        <UnstyledButton className={classes.brand} aria-description="Choose another brand">
           {face}
           <IconSelector size={16} aria-hidden="true" />
         </UnstyledButton>

@@ -1,0 +1,71 @@
+// A person of the portal in a browser: signed in by the real cookie, on a running gateway with people of each role (portal-stage.ts).
+// Whatever breaks in the page, is refused by its policy, or is asked of another address is collected in `faults`.
+import axe from 'axe-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { UserRole } from '../../src/domain/user-role.ts';
+import type { PortalStage } from '../http/portal/portal-stage.ts';
+
+/** Long enough for a shared machine that is busy with something else. */
+const PATIENCE_MS = 30_000;
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+export interface Visit {
+  page: Page;
+  /** Empty while all is well. */
+  faults: string[];
+  /** Opens an address below /portal and waits for its heading. */
+  open(path: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function visitPortal(
+  browser: Browser,
+  stage: Pick<PortalStage, 'url' | 'cookieOf'>,
+  role: UserRole | null,
+  options: BrowserContextOptions = {},
+): Promise<Visit> {
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+  context.setDefaultTimeout(PATIENCE_MS);
+  await context.addInitScript(axe.source);
+  if (role) {
+    const [name, value] = (await stage.cookieOf(role)).split(/=(.*)/s);
+    await context.addCookies([{ name: name!, value: value!, url: stage.url }]);
+  }
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.stack ?? error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error' || /content security policy|integrity/i.test(message.text()))
+      faults.push(`${page.url()}: ${message.text()}`);
+  });
+  page.on('request', (request) => {
+    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(`${stage.url}/`))
+      faults.push(`${page.url()} asked ${request.url()}`);
+  });
+  return {
+    page,
+    faults,
+    async open(path) {
+      await page.goto(`${stage.url}/portal${path}`);
+      await settled(page);
+    },
+    close: () => context.close(),
+  };
+}
+
+/** The screen has come, and what it asked for is there. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor();
+  await page.locator('[aria-busy=true], .mantine-Skeleton-root').first().waitFor({ state: 'detached' });
+}
+
+/** What axe finds wrong with what is shown. `rule`: that one alone. */
+export async function violations(page: Page, rule?: string): Promise<string[]> {
+  const runOnly = rule ? { type: 'rule', values: [rule] } : { type: 'tag', values: TAGS };
+  // Colours on their way are no colours.
+  await page.evaluate('Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})))');
+  return page.evaluate<string[]>(
+    `axe.run(document, ${JSON.stringify({ runOnly, resultTypes: ['violations'] })}).then(({ violations }) =>
+      violations.map(({ id, nodes }) => id + ': ' + nodes.map((one) => one.html.slice(0, 200)).join(' | ')))`,
+  );
+}

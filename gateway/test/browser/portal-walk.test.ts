@@ -1,0 +1,119 @@
+// Walks every screen of the portal that its own links lead to, as the owner: by day and by night, on a desktop and on a phone. No
+// rule of WCAG 2.2 AA that axe knows is broken, nothing is refused by the page's policy, nothing is wider than the window, and
+// no screen breaks. Screens are found by walking, so a new one is walked without being named here.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { openPortalStage, type PortalStage } from '../http/portal/portal-stage.ts';
+import { launchChromium } from './chromium.ts';
+import { settled, type Visit, violations, visitPortal } from './portal-visit.ts';
+import { DESKTOP, PHONE } from './stage.ts';
+
+const ends: (() => unknown)[] = [];
+let stage: PortalStage;
+let browser: Browser;
+
+before(async () => {
+  const t = { after: (end: () => unknown) => void ends.unshift(end) };
+  [stage, browser] = await Promise.all([openPortalStage(t), launchChromium()]);
+  ends.unshift(() => browser.close());
+});
+
+after(async () => {
+  for (const end of ends) await end();
+});
+
+/** One of each kind: a page of one payment stands for those of all. */
+const kindOf = (address: string) =>
+  address.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id').replace(/[?#].*/, '');
+
+async function linksOf(page: Page): Promise<string[]> {
+  const found = await page.locator('a[href*="/portal/b/"]').evaluateAll((links) =>
+    // biome-ignore lint/suspicious/noExplicitAny: runs in the page
+    links.map((one: any) => one.getAttribute('href') as string),
+  );
+  return found.map((href) => href.replace(/^.*?\/portal/, ''));
+}
+
+async function walk(
+  { page, faults, open }: Visit,
+  look: (page: Page, kind: string) => Promise<void>,
+): Promise<string[]> {
+  await open(`/b/${stage.brand.brandId}`);
+  const seen = new Set<string>();
+  const waiting = [new URL(page.url()).pathname.replace('/portal', ''), ...(await linksOf(page))];
+  while (waiting.length > 0) {
+    const address = waiting.shift()!;
+    const kind = kindOf(address);
+    if (seen.has(kind)) continue;
+    seen.add(kind);
+    await open(address);
+    assert.equal(await page.getByText('This page could not be shown').count(), 0, kind);
+    waiting.push(...(await linksOf(page)));
+    await look(page, kind);
+    assert.deepEqual(faults, [], kind);
+  }
+  return [...seen];
+}
+
+for (const [name, size] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
+  test(`every screen is for everybody, by day and by night, on a ${name}`, async (t) => {
+    const visit = await visitPortal(browser, stage, 'owner', size);
+    t.after(() => visit.close());
+    const found: string[] = [];
+    const walked = await walk(visit, async (page, kind) => {
+      found.push(...(await violations(page)).map((one) => `${kind}: ${one}`));
+      await page.emulateMedia({ colorScheme: 'dark' });
+      found.push(...(await violations(page, 'color-contrast')).map((one) => `${kind}, dark: ${one}`));
+      await page.emulateMedia({ colorScheme: 'light' });
+      const wide = await page.evaluate<number>('document.documentElement.scrollWidth');
+      if (wide > size.viewport.width) found.push(`${kind}: ${wide} pixels wide`);
+    });
+    t.diagnostic(`${walked.length} screens: ${walked.join(' ')}`);
+    assert.deepEqual(found, []);
+  });
+}
+
+test('whoever is not signed in is led to the sign-in, and back to where they were', async (t) => {
+  const visit = await visitPortal(browser, stage, null, DESKTOP);
+  t.after(() => visit.close());
+  const { page } = visit;
+  const path = `/b/${stage.brand.brandId}?from=here`;
+  await visit.open(path);
+  assert.deepEqual(await violations(page), []);
+  await page.getByLabel('E-mail').fill(stage.emailOf('read-only'));
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('alert').waitFor();
+  assert.equal(
+    await page.getByLabel('E-mail').inputValue(),
+    stage.emailOf('read-only'),
+    'what was typed stays',
+  );
+  // The two refusals are the browser's own words.
+  visit.faults.splice(0, visit.faults.length, ...visit.faults.filter((one) => !/status of 401/.test(one)));
+  assert.deepEqual(visit.faults, []);
+});
+
+test('the frame: theme, search by keys, sign out', async (t) => {
+  const visit = await visitPortal(browser, stage, 'owner', DESKTOP);
+  t.after(() => visit.close());
+  const { page } = visit;
+  await visit.open(`/b/${stage.brand.brandId}`);
+  assert.match((await page.locator('footer').textContent()) ?? '', /^All times in /);
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  assert.equal(await page.locator('html').getAttribute('data-mantine-color-scheme'), 'dark');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await page.getByPlaceholder('Go to or do').waitFor();
+  assert.deepEqual(await violations(page), []);
+  await page.keyboard.press('Escape');
+  await settled(page);
+  assert.deepEqual(visit.faults, []);
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { name: 'Sign in to Tollgate' }).waitFor();
+  const answer = await page.request.get(`${stage.url}/portal/api/session`);
+  assert.equal(answer.status(), 401, 'the session is over on the server too');
+});

@@ -1,0 +1,58 @@
+// What a browser loads before the first screen of the portal can be used: the document, the files it names, and the largest
+// screen behind the frame. A screen that is opened later comes as a file of its own.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { buildPortal } from '../../../portal/build.ts';
+
+const DIST = join(import.meta.dirname, '../../../portal/dist');
+const MOST_BYTES = 250 * 1024;
+
+interface Chunk {
+  file: string;
+  isDynamicEntry?: boolean;
+  imports?: string[];
+  css?: string[];
+}
+
+await buildPortal();
+const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(DIST, 'manifest.json'), 'utf8'));
+
+/** A chunk's files and those of all that it imports before it runs. */
+function filesOf(key: string, seen = new Set<string>()): string[] {
+  if (seen.has(key)) return [];
+  seen.add(key);
+  const { file, css = [], imports = [] } = manifest[key]!;
+  return [file, ...css, ...imports.flatMap((one) => filesOf(one, seen))];
+}
+
+const sizes = new Map<string, number>();
+function packed(name: string): number {
+  const size = sizes.get(name) ?? gzipSync(readFileSync(join(DIST, name))).length;
+  sizes.set(name, size);
+  return size;
+}
+const sum = (names: Iterable<string>) => [...names].reduce((total, name) => total + packed(name), 0);
+
+test('the first screen has at most 250 KB, gzipped, whichever it is', (t) => {
+  const frame = new Set(filesOf('src/main.tsx'));
+  t.diagnostic(`frame ${sum(frame)} bytes`);
+  const screens = Object.entries(manifest).filter(
+    ([key, { isDynamicEntry }]) => isDynamicEntry && key.startsWith('src/screens/'),
+  );
+  assert.ok(screens.length > 0, 'screens come as files of their own');
+  for (const [key] of screens) {
+    const bytes = sum(new Set([...frame, ...filesOf(key)]));
+    t.diagnostic(`${key} ${bytes} bytes`);
+    assert.ok(bytes <= MOST_BYTES, `${key}: ${bytes} bytes`);
+  }
+});
+
+test('no file of the page evaluates text', () => {
+  for (const { file } of Object.values(manifest)) {
+    const text = readFileSync(join(DIST, file), 'utf8');
+    assert.doesNotMatch(text, /\beval\(|new Function\(/, file);
+  }
+});
