@@ -379,6 +379,24 @@ CREATE UNIQUE INDEX refunds_by_reference ON public.refunds USING btree (merchant
 CREATE INDEX refunds_due ON public.refunds USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX refunds_undecided ON public.refunds USING btree (merchant_id, brand_id, created_at) WHERE ((status = 'PENDING'::text) AND (due_at IS NULL));
 
+create table request_log (
+  merchant_id uuid not null,
+  id uuid not null,
+  brand_id uuid not null,
+  at timestamp with time zone not null,
+  method text not null,
+  path text not null,
+  status integer not null,
+  duration_ms real not null,
+  request_id text not null,
+  error_code text,
+  message text,
+  transaction_id uuid,
+  source text not null,
+  left_out integer not null,
+  constraint request_log_pkey PRIMARY KEY (merchant_id, id)
+);
+
 create table risk_attempts (
   merchant_id uuid not null,
   brand_id uuid not null,
@@ -612,9 +630,37 @@ create table webhook_events (
   constraint webhook_events_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'waiting'::text, 'abandoned'::text, 'unaddressed'::text])))
 );
 CREATE INDEX webhook_events_abandoned ON public.webhook_events USING btree (merchant_id, endpoint_id, created_at) WHERE (state = 'abandoned'::text);
+CREATE INDEX webhook_events_by_time ON public.webhook_events USING brin (created_at) WITH (pages_per_range='32');
 CREATE INDEX webhook_events_due ON public.webhook_events USING btree (next_try_at) WHERE (next_try_at IS NOT NULL);
 CREATE INDEX webhook_events_unaddressed ON public.webhook_events USING btree (merchant_id, endpoint_id, created_at) WHERE (state = 'unaddressed'::text);
 CREATE INDEX webhook_events_waiting ON public.webhook_events USING btree (merchant_id, endpoint_id, transaction_id, sequence) WHERE (state = 'waiting'::text);
+
+create table webhook_replay_events (
+  merchant_id uuid not null,
+  replay_id uuid not null,
+  place integer not null,
+  transaction_id uuid not null,
+  sequence integer not null,
+  tries_before integer,
+  constraint webhook_replay_events_pkey PRIMARY KEY (merchant_id, replay_id, place)
+);
+
+create table webhook_replays (
+  merchant_id uuid not null,
+  id uuid not null,
+  brand_id uuid not null,
+  range_from timestamp with time zone not null,
+  range_to timestamp with time zone not null,
+  undelivered_only boolean not null,
+  events integer not null,
+  done integer not null default 0,
+  started_by text not null,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  cancelled boolean not null default false,
+  constraint webhook_replays_pkey PRIMARY KEY (merchant_id, id)
+);
+CREATE UNIQUE INDEX webhook_replays_open ON public.webhook_replays USING btree (merchant_id, brand_id) WHERE (ended_at IS NULL);
 
 create table webhook_tries (
   merchant_id uuid not null,
@@ -627,5 +673,6 @@ create table webhook_tries (
   error text,
   url text,
   signing_secret_id uuid,
+  answer_excerpt text,
   constraint webhook_tries_pkey PRIMARY KEY (merchant_id, transaction_id, sequence, try_number)
 );

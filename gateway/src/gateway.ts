@@ -17,10 +17,12 @@ import { openBrandDirectory } from './storage/brand-directory.ts';
 import { openConfirmationStore } from './storage/confirmation-store.ts';
 import { askForCitus, openDatabase } from './storage/database.ts';
 import { openRefundStore } from './storage/refund-store.ts';
+import { openRequestLog } from './storage/request-log.ts';
 import { openTransactionStore } from './storage/transaction-store.ts';
 import { openVault } from './storage/vault.ts';
 import { startChores } from './worker/chores.ts';
 import { startLoop } from './worker/loop.ts';
+import { openPost } from './worker/webhook-post.ts';
 import { createWebhookSender } from './worker/webhook-sender.ts';
 
 export interface GatewayOptions {
@@ -71,6 +73,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
         arrived: (afterMs) => metrics.observeWebhookDelay(afterMs / 1_000),
       },
     });
+    const posts = openPost(config);
     const transactions = openTransactionStore(sql, (store, size) => metrics.observeGroup(store, size));
     const refunds = openRefundStore(sql, (store, size) => metrics.observeGroup(store, size));
     const providers = openProviders({
@@ -97,6 +100,9 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       countRiskRefusal: (rule) => metrics.countRiskRefusal(rule),
       providersFor: providers.forOption,
       provider: providers.byId,
+      providerHealth: providers.health,
+      postToMerchant: posts.post,
+      requestLog: openRequestLog(sql, log),
     };
     const app = buildApp(context, metrics);
     if (config.environment === 'test') mountShop(app, config, log);
@@ -109,6 +115,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       await transactions.settled();
       await refunds.settled();
       await webhooks.stop();
+      await posts.close();
+      await context.requestLog.settled();
       await sql.end({ timeout: 5 });
     }
 

@@ -3,11 +3,12 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { WebhookEvent } from '../domain/webhook-event.ts';
-import type { Provider } from '../providers/provider.ts';
+import type { Provider, ProviderHealth } from '../providers/provider.ts';
 import type { BrandDirectory } from '../storage/brand-directory.ts';
 import type { ConfirmationStore } from '../storage/confirmation-store.ts';
 import type { Sql } from '../storage/database.ts';
 import type { RefundStore } from '../storage/refund-store.ts';
+import type { RequestLog } from '../storage/request-log.ts';
 import type { TransactionStore } from '../storage/transaction-store.ts';
 import type { Vault } from '../storage/vault.ts';
 
@@ -22,6 +23,16 @@ export interface Outbox {
   commit(event: WebhookEvent, taken: boolean): void;
   /** The commit did not happen; forget it. */
   abandon(event: WebhookEvent): void;
+}
+
+/** How one POST to a merchant's address ended. */
+export interface PostAnswer {
+  /** null: no answer came. */
+  statusCode: number | null;
+  error: string | null;
+  /** How an answer that is no success began, card numbers masked. */
+  excerpt: string | null;
+  durationMs: number;
 }
 
 /** A background loop of this process, as readiness and metrics see it. */
@@ -57,4 +68,10 @@ export interface Context {
   providersFor(optionId: string, currency: string): Provider[];
   /** A provider by its id, for what it took on earlier. */
   provider(id: string): Provider | undefined;
+  /** What this process has seen of its providers. */
+  providerHealth(): ProviderHealth[];
+  /** One POST under the rules of webhooks, beside their queue. Headers: name, value, name, value … */
+  postToMerchant(url: string, headers: string[], body: string): Promise<PostAnswer>;
+  /** What merchants' servers asked, for their developers. */
+  requestLog: RequestLog;
 }

@@ -61,6 +61,10 @@ import { secondFactorRoutes } from './portal/access/second-factor.ts';
 import { showSessionRoute, signOutRoute } from './portal/access/session.ts';
 import { signInRoute } from './portal/access/sign-in.ts';
 import { userListRoutes, userRoutes } from './portal/access/users.ts';
+import { explainSignatureRoute, listSecretIdsRoute } from './portal/developers/explain-signature.ts';
+import { listRequestsRoute } from './portal/developers/list-requests.ts';
+import { listSnippetsRoute } from './portal/developers/list-snippets.ts';
+import { providerHealthRoute } from './portal/developers/provider-health.ts';
 import { cancelLinkRoute } from './portal/links/cancel-link.ts';
 import { createLinkRoute } from './portal/links/create-link.ts';
 import { linkQrCodeRoute } from './portal/links/link-qr-code.ts';
@@ -102,6 +106,19 @@ import { exportTransactionsRoute } from './portal/transactions/export-transactio
 import { listStuckRoute } from './portal/transactions/list-stuck.ts';
 import { listTransactionsRoute } from './portal/transactions/list-transactions.ts';
 import { listSavedViewsRoute, removeViewRoute, saveViewRoute } from './portal/transactions/saved-views.ts';
+import { listDeliveriesRoute } from './portal/webhooks/list-deliveries.ts';
+import { pauseWebhooksRoute, resumeOwnWebhooksRoute } from './portal/webhooks/pause-webhooks.ts';
+import {
+  countReplayRoute,
+  listReplaysRoute,
+  startReplayRoute,
+  stopReplayRoute,
+} from './portal/webhooks/replays.ts';
+import { resendDeliveryRoute } from './portal/webhooks/resend-delivery.ts';
+import { showDeliveryRoute } from './portal/webhooks/show-delivery.ts';
+import { checkReceiverRoute, sendTestEventRoute } from './portal/webhooks/test-webhooks.ts';
+import { webhookHealthRoute } from './portal/webhooks/webhook-health.ts';
+import { logRequests } from './request-log.ts';
 import { retiredRoute } from './retired.ts';
 import { bankAssetsRoute } from './sandbox/bank-assets.ts';
 import { decideChallengeRoute } from './sandbox/decide-challenge.ts';
@@ -129,6 +146,7 @@ export function registerRoutes(app: FastifyInstance, context: Context, metrics: 
   // Merchants: X-API-KEY.
   app.register(async (brand) => {
     brand.addHook('onRequest', authenticate(context));
+    logRequests(brand, context);
     checkBodySignatures(brand, context);
     listPaymentOptionsRoute(brand, context); // GET /v3/payment-options
     createPayinRoute(brand, context); // POST /v3/payment
@@ -269,6 +287,23 @@ export function registerRoutes(app: FastifyInstance, context: Context, metrics: 
       listSavedViewsRoute(user, context); // GET /portal/api/brands/:brandId/views
       saveViewRoute(user, context); // POST /portal/api/brands/:brandId/views
       removeViewRoute(user, context); // DELETE /portal/api/brands/:brandId/views/:viewId
+      listDeliveriesRoute(user, context); // GET /portal/api/brands/:brandId/webhooks/deliveries
+      showDeliveryRoute(user, context); // GET /portal/api/brands/:brandId/webhooks/deliveries/:transactionId/:sequence
+      resendDeliveryRoute(user, context); // POST /portal/api/brands/:brandId/webhooks/deliveries/:transactionId/:sequence/resend
+      webhookHealthRoute(user, context); // GET /portal/api/brands/:brandId/webhooks/health
+      pauseWebhooksRoute(user, context); // POST /portal/api/brands/:brandId/webhooks/pause
+      resumeOwnWebhooksRoute(user, context); // POST /portal/api/brands/:brandId/webhooks/resume
+      sendTestEventRoute(user, context); // POST /portal/api/brands/:brandId/webhooks/test
+      checkReceiverRoute(user, context); // POST /portal/api/brands/:brandId/webhooks/check
+      countReplayRoute(user, context); // POST /portal/api/brands/:brandId/webhooks/replays/count
+      startReplayRoute(user, context); // POST /portal/api/brands/:brandId/webhooks/replays
+      listReplaysRoute(user, context); // GET /portal/api/brands/:brandId/webhooks/replays
+      stopReplayRoute(user, context); // POST /portal/api/brands/:brandId/webhooks/replays/:replayId/stop
+      listRequestsRoute(user, context); // GET /portal/api/brands/:brandId/developers/requests
+      listSecretIdsRoute(user, context); // GET /portal/api/brands/:brandId/developers/signatures/secrets
+      explainSignatureRoute(user, context); // POST /portal/api/brands/:brandId/developers/signatures/explain
+      listSnippetsRoute(user, context); // GET /portal/api/brands/:brandId/developers/snippets
+      providerHealthRoute(user, context); // GET /portal/api/brands/:brandId/developers/providers
     });
   });
 

@@ -3,7 +3,8 @@
 // outcome that nobody knows. What was sent before is still asked about, cancelled, confirmed and refunded.
 import type { Outcome } from '../domain/outcome.ts';
 import { CircuitBreaker, type CircuitState, type Passage } from './circuit-breaker.ts';
-import type { Provider } from './provider.ts';
+import type { Provider, ProviderHealth } from './provider.ts';
+import { HealthRecord } from './provider-health.ts';
 
 export interface Guard {
   now: () => Date;
@@ -24,14 +25,20 @@ export const REST_MS = 30_000;
 /** Known not to have acted, so that the next provider may be asked (actions/send-to-providers.ts). */
 const NOT_SENT: Outcome = { kind: 'failed', errorCode: '1011' };
 
-export function guarded(provider: Provider, guard: Guard): Provider {
+export interface GuardedProvider extends Provider {
+  health(): ProviderHealth;
+}
+
+export function guarded(provider: Provider, guard: Guard): GuardedProvider {
   const { id } = provider;
+  const health = new HealthRecord(id, guard.now);
   const breaker = new CircuitBreaker({
     failuresToOpen: FAILURES_TO_OPEN,
     restMs: REST_MS,
     now: guard.now,
     onChange(state, failures) {
       guard.observe(id, state);
+      health.circuitChanged(state);
       guard.log.warn(
         { provider: id, failures },
         state === 'open'
@@ -55,8 +62,11 @@ export function guarded(provider: Provider, guard: Guard): Provider {
   ): Promise<Outcome> {
     const late = () => passage.failed();
     signal.addEventListener('abort', late, { once: true });
+    const startedMs = performance.now();
+    let failed = true;
     try {
       const outcome = await call(signal);
+      failed = outcome.kind === 'unknown' || outcome.kind === 'failed';
       if (isTrouble(outcome)) passage.failed();
       else passage.succeeded();
       return outcome;
@@ -65,16 +75,24 @@ export function guarded(provider: Provider, guard: Guard): Provider {
       throw error;
     } finally {
       signal.removeEventListener('abort', late);
+      health.called(failed, performance.now() - startedMs);
     }
+  }
+
+  function enter(): Passage | null {
+    const passage = breaker.enter();
+    if (!passage) health.heldBack();
+    return passage;
   }
 
   return {
     id,
+    health: () => health.read(),
     capabilities: provider.capabilities,
     deadlineMs: provider.deadlineMs,
 
     async payIn(transaction, instrument, signal, returnUrl) {
-      const passage = breaker.enter();
+      const passage = enter();
       if (!passage) return NOT_SENT;
       return await watched(passage, signal, (given) =>
         provider.payIn(transaction, instrument, given, returnUrl),
@@ -82,7 +100,7 @@ export function guarded(provider: Provider, guard: Guard): Provider {
     },
 
     async payOut(transaction, recipient, signal) {
-      const passage = breaker.enter();
+      const passage = enter();
       if (!passage) return NOT_SENT;
       return await watched(passage, signal, (given) => provider.payOut(transaction, recipient, given));
     },

@@ -90,3 +90,20 @@ export interface Provider {
     signal?: AbortSignal,
   ): Promise<RefundOutcome | { kind: 'unheard' }>;
 }
+
+/** What a process has seen of a provider in the last hour (provider-health.ts). */
+export interface ProviderHealth {
+  provider: string;
+  circuit: 'closed' | 'open';
+  /** Since when the circuit stands so; the start of the process where it never changed. */
+  circuitSince: Date;
+  /** Pay-ins and payouts sent in the last hour. */
+  calls: number;
+  /** Of these: no answer, an exception, or an answer that says it failed technically. A decline is none. */
+  failed: number;
+  /** Not sent, because the circuit was open. */
+  heldBack: number;
+  /** At most so long, for so many of a hundred calls; null: there was none. */
+  p50Ms: number | null;
+  p95Ms: number | null;
+}

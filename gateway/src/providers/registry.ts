@@ -3,7 +3,7 @@
 import { findOption } from '../domain/payment-option.ts';
 import type { CircuitState } from './circuit-breaker.ts';
 import { type Guard, guarded } from './guarded.ts';
-import type { Provider } from './provider.ts';
+import type { Provider, ProviderHealth } from './provider.ts';
 import { createSandbox } from './sandbox/sandbox.ts';
 
 export interface Providers {
@@ -11,6 +11,8 @@ export interface Providers {
   forOption(optionId: string, currency: string): Provider[];
   /** Who took on a transaction earlier, by the id that was stored with it. */
   byId(id: string): Provider | undefined;
+  /** What this process has seen of each. */
+  health(): ProviderHealth[];
 }
 
 interface Parts {
@@ -32,11 +34,12 @@ export function openProviders({ config, vault, now, log, observe }: Parts): Prov
     seal: (text, context) => vault.seal(text, context),
   });
   // Every option goes to them in this order, as far as they can serve it.
-  return routeTo(config.environment === 'test' ? [guarded(sandbox, { ...guard, playsFailures: true })] : []);
+  const all = config.environment === 'test' ? [guarded(sandbox, { ...guard, playsFailures: true })] : [];
+  return { ...routeTo(all), health: () => all.map((one) => one.health()) };
 }
 
 /** `providers` in the order in which they are tried. */
-export function routeTo(providers: readonly Provider[]): Providers {
+export function routeTo(providers: readonly Provider[]): Omit<Providers, 'health'> {
   return {
     forOption(optionId, currency) {
       const found = findOption(optionId);

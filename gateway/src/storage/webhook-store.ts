@@ -183,6 +183,8 @@ export interface TryNote extends EventKey {
   signingSecretId: string;
   statusCode: number | null;
   error: string | null;
+  /** How the answer began; of failed tries alone. */
+  excerpt: string | null;
   state: 'pending' | 'delivered' | 'waiting' | 'abandoned';
   nextTryAt: Date | null;
   deliveredAt: Date | null;
@@ -205,6 +207,7 @@ export async function noteTries(lane: Sql, notes: TryNote[]): Promise<undefined[
       signing_secret_id: note.signingSecretId,
       status_code: note.statusCode,
       error: note.error,
+      answer_excerpt: note.excerpt,
       state: note.state,
       next_try_at: note.nextTryAt,
       delivered_at: note.deliveredAt,
@@ -233,9 +236,9 @@ export async function noteTries(lane: Sql, notes: TryNote[]): Promise<undefined[
       const tried = send(
         tx,
         `insert into webhook_tries (merchant_id, transaction_id, sequence, try_number, at, duration_ms,
-           url, signing_secret_id, status_code, error)
+           url, signing_secret_id, status_code, error, answer_excerpt)
          select merchant_id, transaction_id, sequence, try_number, at, duration_ms, url, signing_secret_id,
-           status_code, error
+           status_code, error, answer_excerpt
          from json_populate_recordset(null::webhook_tries, $1::text::json)
          on conflict (merchant_id, transaction_id, sequence, try_number) do nothing`,
         [json],

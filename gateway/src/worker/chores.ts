@@ -7,9 +7,11 @@ import { foldBalances } from './fold-balances.ts';
 import { fillFormerListing, foldListing } from './fold-listing.ts';
 import { sweepOldKeys } from './forget-keys.ts';
 import { forgetOldCounts } from './forget-old-counts.ts';
+import { forgetOldRequests } from './forget-old-requests.ts';
 import { startLoop } from './loop.ts';
 import { nightlyLedgerCheck } from './nightly-ledger-check.ts';
 import { removeOldDocuments } from './remove-documents.ts';
+import { replayWebhooks } from './replay-webhooks.ts';
 
 /** A turn may wait for providers, whose deadlines are under half a minute, or for the locks of others, as long. */
 const LATE_AFTER_WAITING_MS = 60_000;
@@ -65,6 +67,18 @@ export function startChores(context: Context): () => Promise<void> {
       everyMs: 60_000,
       lateAfterMs: LATE_AFTER_WAITING_MS,
       work: () => forgetOldCounts(context),
+    }),
+    startLoop(context, {
+      name: 'old requests',
+      everyMs: 600_000,
+      lateAfterMs: LATE_AFTER_WAITING_MS,
+      work: () => forgetOldRequests(context),
+    }),
+    startLoop(context, {
+      name: 'replays',
+      everyMs: 250,
+      lateAfterMs: LATE_AFTER_WAITING_MS,
+      work: () => replayWebhooks(context),
     }),
     startLoop(context, {
       name: 'nightly ledger check',

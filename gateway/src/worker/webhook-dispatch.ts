@@ -23,7 +23,7 @@ export interface Dispatch {
 export const NOTE_MARGIN_MS = 2_000;
 const BRAND_UNKNOWN_DELAY_MS = 2_000;
 const SLOW_AFTER_MS = 1_000;
-const TIMED_OUT = 'timed out';
+export const TIMED_OUT = 'timed out';
 
 interface Flight {
   startedMs: number;
@@ -118,7 +118,8 @@ export function createDispatch(
     const error = redirected ? 'redirects are not followed' : answer.error;
     const { xSignature, signingSecretId } = signature;
     const sent = { at, durationMs, url: withoutQuery(url), xSignature, signingSecretId };
-    const tried = { merchantId, transactionId, sequence, triesBefore, ...sent, statusCode, error };
+    const said = { statusCode, error, excerpt: answer.excerpt };
+    const tried = { merchantId, transactionId, sequence, triesBefore, ...sent, ...said };
     const undelivered = { deliveredAt: null, nextTryAt: null };
     const ended = now();
     const name = { merchantId, brandId, endpointId, url };
@@ -167,7 +168,7 @@ export function createDispatch(
       if (queue.markSlow(endpointId)) lines.giveBack(queue.shed(endpointId), 'waiting');
       if (elapsedMs < timeoutMs) continue;
       delivery?.abort();
-      finish(held, { statusCode: null, error: TIMED_OUT, retryAfter: null });
+      finish(held, { statusCode: null, error: TIMED_OUT, retryAfter: null, excerpt: null });
     }
   }
 

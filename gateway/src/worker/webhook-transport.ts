@@ -5,6 +5,7 @@ import { type LookupAddress, lookup as systemLookup } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
+import { excerptOf } from '../domain/answer-excerpt.ts';
 
 /** Dispatching by hand costs about half of `Agent.request`, which builds a stream for every body. */
 type Handler = Required<
@@ -20,6 +21,8 @@ export interface Answer {
   /** Why there was no answer, in a few words for the portal; null with an answer. */
   error: string | null;
   retryAfter: string | null;
+  /** How the body of an answer that is no success begins; null: a success, or no body. */
+  excerpt: string | null;
 }
 
 export interface TransportOptions {
@@ -46,6 +49,8 @@ export interface Delivery {
 
 /** More of an answer's body is not read: the status has said it all. */
 const MAX_BODY_BYTES = 16 * 1024;
+/** Kept of the body of a failure, for the portal: enough for an error page's headline or a JSON message. */
+const EXCERPT_BYTES = 1024;
 
 export function createTransport(options: TransportOptions): Transport {
   const agent = new Agent({
@@ -84,6 +89,7 @@ class Exchange implements Handler, Delivery {
   #statusCode = 0;
   #retryAfter: string | null = null;
   #bodyBytes = 0;
+  #excerpt: Buffer[] | null = null;
 
   constructor(done: (answer: Answer) => void) {
     this.#done = done;
@@ -107,9 +113,12 @@ class Exchange implements Handler, Delivery {
     this.#statusCode = statusCode;
     const retryAfter = headers['retry-after'];
     if (typeof retryAfter === 'string') this.#retryAfter = retryAfter;
+    if (statusCode < 200 || statusCode > 299) this.#excerpt = [];
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    const room = EXCERPT_BYTES - this.#bodyBytes;
+    if (this.#excerpt && room > 0) this.#excerpt.push(Buffer.from(chunk.subarray(0, room)));
     this.#bodyBytes += chunk.length;
     if (this.#bodyBytes <= MAX_BODY_BYTES) return;
     this.#end(null);
@@ -128,7 +137,8 @@ class Exchange implements Handler, Delivery {
     if (this.#over) return;
     this.#over = true;
     const statusCode = error === null ? this.#statusCode : null;
-    this.#done({ statusCode, error, retryAfter: this.#retryAfter });
+    const excerpt = this.#excerpt && statusCode !== null ? excerptOf(Buffer.concat(this.#excerpt)) : null;
+    this.#done({ statusCode, error, retryAfter: this.#retryAfter, excerpt });
   }
 }
 

@@ -73,6 +73,9 @@ export async function openActions(t: Pick<TestContext, 'after'>, beside?: Action
     pulses: new Set(),
     providersFor: providers.forOption,
     provider: providers.byId,
+    providerHealth: () => [],
+    postToMerchant: async () => ({ statusCode: 200, error: null, excerpt: null, durationMs: 1 }),
+    requestLog: { wants: () => false, note() {}, settled: async () => {} },
   };
   t.after(async () => {
     await transactions.settled();

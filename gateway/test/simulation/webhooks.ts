@@ -88,6 +88,7 @@ export function openWebhooks(world: World, seed: number): Webhooks {
       statusCode,
       error: statusCode === null ? 'connection refused' : null,
       retryAfter: null,
+      excerpt: null,
     });
     if (calm) return says(200);
     if (random.chance(0.1)) return null;

@@ -131,6 +131,9 @@ export async function openWorld(
     pulses: new Set(),
     providersFor: providers.forOption,
     provider: providers.byId,
+    providerHealth: () => [],
+    postToMerchant: async () => ({ statusCode: 200, error: null, excerpt: null, durationMs: 1 }),
+    requestLog: { wants: () => false, note() {}, settled: async () => {} },
   });
   await lane.sql.begin((tx) =>
     moveFunding(tx, {

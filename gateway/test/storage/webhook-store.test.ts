@@ -51,6 +51,7 @@ function noteOf(event: WebhookEvent, fields: Partial<TryNote>): TryNote {
     signingSecretId,
     statusCode: 500,
     error: null,
+    excerpt: null,
     state: 'pending',
     nextTryAt: new Date(Date.now() + 5_000),
     deliveredAt: null,

@@ -58,7 +58,7 @@ test('an address literal that is private or reserved is refused, however it is w
     '[fe80::1]',
   ]) {
     const answer = await sendOnce({ isAllowedAddress: isPublicAddress }, `http://${host}:${receiver.port}/`);
-    assert.deepEqual(answer, { statusCode: null, error: REFUSED, retryAfter: null }, host);
+    assert.deepEqual(answer, { statusCode: null, error: REFUSED, retryAfter: null, excerpt: null }, host);
   }
   assert.equal(receiver.received.length, 0);
 });

@@ -369,6 +369,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portal/api/brands/{brandId}/developers/providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the providers' health
+         * @description Of the last hour, for all brands, as the process that answers has seen it: another process of the gateway has seen other calls, and a restart begins anew.
+         */
+        get: operations["showProviderHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/api/brands/{brandId}/developers/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List requests to the API
+         * @description Of the last 7 days, newest first. A request is listed about a second after its answer. Failures are always written; of successes some are left out while very many come at once, and the next row says how many.
+         */
+        get: operations["listRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/api/brands/{brandId}/developers/signatures/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Explain a signature
+         * @description Finds out which text, encoding and secret a signature was made with.
+         */
+        post: operations["explainSignature"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/api/brands/{brandId}/developers/signatures/secrets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List signing secrets by id
+         * @description The secrets themselves are shown only when they are made.
+         */
+        get: operations["listSecretsToExplain"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/api/brands/{brandId}/developers/snippets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List code to paste
+         * @description The main calls of the API, and how a webhook is checked.
+         */
+        get: operations["listSnippets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/portal/api/brands/{brandId}/links": {
         parameters: {
             query?: never;
@@ -1005,6 +1105,230 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portal/api/brands/{brandId}/webhooks/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check the merchant's receiver
+         * @description Sends seven events of type `test.check` to the notification address, one after the other, and grades the answers: genuine, with a wrong signature, without one, the same event twice, two out of order, with an unknown field. They tell of no payment.
+         */
+        post: operations["checkReceiver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/api/brands/{brandId}/webhooks/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhook deliveries
+         * @description Events of the newest transactions first, those of a transaction together. Times narrow the list by when the event happened.
+         */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/api/brands/{brandId}/webhooks/deliveries/{transactionId}/{sequence}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a webhook delivery
+         * @description The body and the headers as they were sent, and each try with its answer.
+         */
+        get: operations["showDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/api/brands/{brandId}/webhooks/deliveries/{transactionId}/{sequence}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resend a webhook
+         * @description The same bytes go to the address of this moment within a second or so, under the same signature, or under one of the newest secret where the former has ended. Its schedule of retries begins anew. While the address is paused it waits in line.
+         */
+        post: operations["resendDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/api/brands/{brandId}/webhooks/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show how webhooks are doing
+         * @description Success and latency of the latest deliveries, what waits, and addresses in trouble.
+         */
+        get: operations["showWebhookHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/api/brands/{brandId}/webhooks/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause webhooks
+         * @description Nothing is sent to the notification address any more, within two seconds. What is missed waits in line and goes out after the resumption. A new notification address ends the pause.
+         */
+        post: operations["pauseOwnWebhooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/api/brands/{brandId}/webhooks/replays": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List replays
+         * @description The ten latest of the brand, newest first, each with how far it is.
+         */
+        get: operations["listReplays"];
+        put?: never;
+        /**
+         * Replay a range of time
+         * @description Sends the events of the range once more, in the order in which they happened, twenty at a time; two events of one transaction never together. The same bytes as before. One replay of a brand at a time, of 10,000 events at the most.
+         */
+        post: operations["startReplay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/api/brands/{brandId}/webhooks/replays/{replayId}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop a replay
+         * @description What is not sent yet stays as it is.
+         */
+        post: operations["stopReplay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/api/brands/{brandId}/webhooks/replays/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count what a replay would send
+         * @description Nothing is sent yet.
+         */
+        post: operations["countReplay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/api/brands/{brandId}/webhooks/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume webhooks
+         * @description Paused addresses go on with what they missed, in order. What was given up within the last 90 days, and what is to be tried much later, is tried again soon.
+         */
+        post: operations["resumeOwnWebhooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/api/brands/{brandId}/webhooks/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event
+         * @description One event of type `test.ping`, signed like any webhook, to the notification address. It tells of no payment: `test` is true, `amount` 0, `status` INIT, `transactionId` of no transaction. It is not tried again.
+         */
+        post: operations["sendTestEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/portal/api/invitations/{token}": {
         parameters: {
             query?: never;
@@ -1572,6 +1896,151 @@ export interface components {
              */
             state: "current" | "former" | "ended";
         };
+        /** @description A webhook event and its latest try. */
+        Delivery: {
+            /**
+             * Format: moment
+             * @description When it happened.
+             */
+            createdAt: string;
+            /**
+             * Format: moment
+             * @description When it was answered 2xx.
+             */
+            deliveredAt: string | null;
+            /**
+             * Format: uuid
+             * @description The event, as in its body.
+             */
+            eventId: string;
+            /** @description Such as `payin.completed`. */
+            eventType: string;
+            /** @description The latest try; null: there was none. */
+            lastTry: {
+                /**
+                 * Format: moment
+                 * @description When it began.
+                 */
+                at: string;
+                /** @description How long it took, in milliseconds. */
+                durationMs: number;
+                /** @description Why there was no answer, or why it counts as none. */
+                error: string | null;
+                /** @description The answer; null: there was none. */
+                statusCode: number | null;
+            } | null;
+            /** @description The reference of the transaction. */
+            merchantReference: string | null;
+            /**
+             * Format: moment
+             * @description When it is tried next; null: no try is planned.
+             */
+            nextTryAt: string | null;
+            /** @description Its number within the transaction. */
+            sequence: number;
+            /**
+             * @description sending: its first try is due or in flight. retrying: tried, and to be tried again. waiting: in the line of its address, which is paused or given more than it takes. unaddressed: there is no address. abandoned: given up. delivered: answered 2xx.
+             * @enum {string}
+             */
+            state: "sending" | "retrying" | "waiting" | "unaddressed" | "abandoned" | "delivered";
+            /**
+             * Format: uuid
+             * @description The transaction that it tells of.
+             */
+            transactionId: string;
+            /** @description How often it was tried. */
+            tries: number;
+        };
+        /** @description A webhook event: what was sent, and what came back. */
+        DeliveryDetails: {
+            /** @description The bytes of each try. */
+            body: string;
+            /**
+             * Format: moment
+             * @description When it happened.
+             */
+            createdAt: string;
+            /**
+             * Format: moment
+             * @description When it was answered 2xx.
+             */
+            deliveredAt: string | null;
+            /**
+             * Format: uuid
+             * @description The event, as in its body.
+             */
+            eventId: string;
+            /** @description Such as `payin.completed`. */
+            eventType: string;
+            /** @description Of the latest try. `webhook-signature` is left out where its secret has ended. Before the first try: those known yet. */
+            headers: {
+                /** @description Name. */
+                name: string;
+                /** @description Value. */
+                value: string;
+            }[];
+            /** @description Its tries, oldest first. */
+            history: {
+                /** @description How the answer of a failed try began, at most 1 KB, with card numbers masked. */
+                answer: string | null;
+                /**
+                 * Format: moment
+                 * @description When it began.
+                 */
+                at: string;
+                /** @description How long it took, in milliseconds. */
+                durationMs: number;
+                /** @description Why there was no answer, or why it counts as none. */
+                error: string | null;
+                /** @description Which secret signed it. */
+                signingSecretId: string | null;
+                /** @description The answer; null: there was none. */
+                statusCode: number | null;
+                /** @description 1, 2, 3 … */
+                tryNumber: number;
+                /** @description Where it went, without its query. */
+                url: string | null;
+            }[];
+            /** @description The latest try; null: there was none. */
+            lastTry: {
+                /**
+                 * Format: moment
+                 * @description When it began.
+                 */
+                at: string;
+                /** @description How long it took, in milliseconds. */
+                durationMs: number;
+                /** @description Why there was no answer, or why it counts as none. */
+                error: string | null;
+                /** @description The answer; null: there was none. */
+                statusCode: number | null;
+            } | null;
+            /** @description The reference of the transaction. */
+            merchantReference: string | null;
+            /**
+             * Format: moment
+             * @description When it is tried next; null: no try is planned.
+             */
+            nextTryAt: string | null;
+            /** @description The transaction named the address itself. */
+            ownAddress: boolean;
+            /** @description Its number within the transaction. */
+            sequence: number;
+            /**
+             * @description sending: its first try is due or in flight. retrying: tried, and to be tried again. waiting: in the line of its address, which is paused or given more than it takes. unaddressed: there is no address. abandoned: given up. delivered: answered 2xx.
+             * @enum {string}
+             */
+            state: "sending" | "retrying" | "waiting" | "unaddressed" | "abandoned" | "delivered";
+            /**
+             * Format: uuid
+             * @description The transaction that it tells of.
+             */
+            transactionId: string;
+            /** @description How often it was tried. */
+            tries: number;
+            /** @description Where it goes now, without its query; null: there is no address. */
+            url: string | null;
+        };
         /** @description Sessions that were ended. */
         EndedSessions: {
             /** @description How many there were. */
@@ -1688,6 +2157,39 @@ export interface components {
              * @description The user.
              */
             userId: string;
+        };
+        /** @description A request to the API. Bodies, queries and headers are never kept. */
+        LoggedRequest: {
+            /**
+             * Format: moment
+             * @description When it was answered.
+             */
+            at: string;
+            /** @description How long the answer took, in milliseconds. */
+            durationMs: number;
+            /** @description Error code of the answer. */
+            errorCode: string | null;
+            /**
+             * Format: uuid
+             * @description Its row.
+             */
+            id: string;
+            /** @description Requests between this one and the one written before it that were not written, because too many came at once. */
+            leftOut: number;
+            /** @description Of a refusal: what it said. */
+            message: string | null;
+            /** @description Method. */
+            method: string;
+            /** @description Path without its query; digits of what may be a card number are dots. */
+            path: string;
+            /** @description `X-Request-Id` of the answer. */
+            requestId: string;
+            /** @description Address that it came from. */
+            source: string;
+            /** @description HTTP status of the answer. */
+            status: number;
+            /** @description The transaction that the answer names. */
+            transactionId: string | null;
         };
         /** @description The payout that was made. */
         MadePayout: {
@@ -2092,6 +2594,132 @@ export interface components {
             /** @description 3-D Secure: flow and status. */
             threeDs: string | null;
         };
+        /** @description How the providers do. */
+        ProviderHealthList: {
+            /** @description The providers, in the order in which they are tried. */
+            items: {
+                /** @description Pay-ins and payouts sent to it. */
+                calls: number;
+                /**
+                 * @description open: nothing new is sent to it for the moment.
+                 * @enum {string}
+                 */
+                circuit: "closed" | "open";
+                /**
+                 * Format: moment
+                 * @description Since when its circuit stands so.
+                 */
+                circuitSince: string;
+                /** @description Of these: no answer, or an answer that says it failed technically. A decline is none. */
+                failed: number;
+                /** @description Not sent, because its circuit was open. */
+                heldBack: number;
+                /** @description Half of the calls took at most so long, in milliseconds; null: there was none. */
+                p50Ms: number | null;
+                /** @description 95 of 100 calls took at most so long, in milliseconds; null: there was none. */
+                p95Ms: number | null;
+                /** @description The provider. */
+                provider: string;
+            }[];
+        };
+        /** @description How the merchant's receiver treats webhooks. */
+        ReceiverReport: {
+            /**
+             * Format: moment
+             * @description When the check began.
+             */
+            at: string;
+            /** @description One for each thing that was looked at. */
+            findings: {
+                /** @description The answers that it was graded by. */
+                answers: {
+                    /** @description How long it took, in milliseconds. */
+                    durationMs: number;
+                    /** @description Why there was no answer, or why it counts as none. */
+                    error: string | null;
+                    /** @description The answer; null: there was none. */
+                    statusCode: number | null;
+                }[];
+                /**
+                 * @description What was looked at.
+                 * @enum {string}
+                 */
+                check: "reachable" | "wrong-signature" | "no-signature" | "quick" | "twice" | "reordered" | "unknown-fields";
+                /** @description What happened. */
+                found: string;
+                /**
+                 * @description How it went.
+                 * @enum {string}
+                 */
+                grade: "pass" | "warn" | "fail" | "skipped";
+                /** @description Why it matters. */
+                means: string;
+                /** @description What to do; null: nothing. */
+                mend: string | null;
+            }[];
+            /** @description The address, without its query. */
+            url: string;
+        };
+        /** @description Webhooks of a range of time, sent once more in their order. */
+        Replay: {
+            /**
+             * Format: moment
+             * @description When it was begun.
+             */
+            createdAt: string;
+            /** @description How many of them were tried again so far. */
+            done: number;
+            /**
+             * Format: moment
+             * @description When it ended; null: it goes on.
+             */
+            endedAt: string | null;
+            /** @description How many events it has. */
+            events: number;
+            /**
+             * Format: moment
+             * @description From this time on.
+             */
+            from: string;
+            /**
+             * Format: uuid
+             * @description The replay.
+             */
+            id: string;
+            /** @description Who began it. */
+            startedBy: string;
+            /** @description A person ended it before its end. */
+            stopped: boolean;
+            /**
+             * Format: moment
+             * @description Before this time.
+             */
+            to: string;
+            /** @description false: also what was delivered. */
+            undeliveredOnly: boolean;
+        };
+        /** @description What a replay would send. */
+        ReplayCount: {
+            /** @description How many events the range has; one more than `most` where there are more. */
+            events: number;
+            /** @description A replay sends no more than this. */
+            most: number;
+        };
+        /** @description The latest replays of a brand. */
+        Replays: {
+            /** @description The replays. */
+            items: components["schemas"]["Replay"][];
+        };
+        /** @description What goes on. */
+        ResumedWebhooks: {
+            /** @description The addresses that were paused; empty where none was. */
+            resumed: {
+                /** @description The address, without its query. */
+                url: string;
+                /** @description Events that it missed and gets now. */
+                waitingEvents: number;
+            }[];
+        };
         /** @description At most `limit` (1 to 1000) within `windowSeconds` (1 to 2592000, 30 days); null or absent: no limit. */
         RiskLimit: {
             /** @description So many are let through; the next one is refused. */
@@ -2116,6 +2744,28 @@ export interface components {
             query: string;
             /** @description Colleagues see it, too. */
             shared: boolean;
+        };
+        /** @description Signing secrets of the brand, without the secrets. */
+        SecretIds: {
+            /** @description The secrets. */
+            items: {
+                /**
+                 * Format: moment
+                 * @description When it was made.
+                 */
+                createdAt: string;
+                /** @description When it ends or ended; null: when it is replaced. */
+                expiresAt: string | null;
+                /** @description What it begins and ends with; null: made before that was kept. */
+                hint: string | null;
+                /**
+                 * Format: uuid
+                 * @description The secret.
+                 */
+                id: string;
+                /** @description When a request was last signed with it, to the minute. */
+                lastUsedAt: string | null;
+            }[];
         };
         /** @description What became of a part of the file. */
         SentPayoutFilePart: {
@@ -2288,6 +2938,39 @@ export interface components {
             /** @description 409. */
             statusCode: number;
         };
+        /** @description Why a signature matches or does not. Never a signature. */
+        SignatureExplanation: {
+            /** @description Where the given body first differs from the string to sign; null: it does not. */
+            difference: {
+                /** @description Characters before it. */
+                at: number;
+                /** @description The given body around there. */
+                given: string;
+                /** @description The string to sign around there. */
+                signed: string;
+            } | null;
+            /** @description The body names an event of the brand, so the bytes that were sent are known. */
+            knownEvent: boolean;
+            /** @description What the given signature was made with. */
+            mistakes: {
+                /**
+                 * @description What is wrong.
+                 * @enum {string}
+                 */
+                of: "text" | "encoding" | "secret";
+                /** @description What was done, and what to do. */
+                says: string;
+            }[];
+            /** @description Which secret the given signature was made with; null: none of them. */
+            secretId: string | null;
+            /** @description What the right signature is made of; null: the body cannot be read. */
+            stringToSign: string | null;
+            /**
+             * @description explained: it was made by a mistake that is known. unexplained: by none that is known, or with another secret.
+             * @enum {string}
+             */
+            verdict: "matches" | "explained" | "unexplained";
+        };
         /** @description Where a sign-in stands. */
         SignInStep: {
             /** @description Whose sign-in it is. */
@@ -2301,6 +2984,46 @@ export interface components {
             step: "done" | "prove" | "enrol";
             /** @description What proves the second factor, the best first. */
             ways: ("passkey" | "totp" | "recovery-code")[];
+        };
+        /** @description Code to paste, with what it needs of the brand. */
+        Snippets: {
+            /** @description The newest key of the brand; the key itself was shown when it was made. */
+            apiKey: {
+                /** @description What it begins and ends with; null: made before that was kept. */
+                hint: string | null;
+                /**
+                 * Format: uuid
+                 * @description The key.
+                 */
+                id: string;
+            } | null;
+            /**
+             * Format: uuid
+             * @description The brand whose key the code uses.
+             */
+            brandId: string;
+            /** @description The address of the API. */
+            publicUrl: string;
+            /** @description The secret that webhooks are signed with now. */
+            signingSecretId: string | null;
+            /** @description What there is code for. */
+            snippets: {
+                /** @description Method and path; empty for code of your own server. */
+                address: string;
+                /** @description Where the API reference tells of it. */
+                docs: string;
+                /** @description The operation, as it is called in the API reference. */
+                id: string;
+                /** @description One for each language. */
+                samples: {
+                    /** @description Code to paste. */
+                    code: string;
+                    /** @description Language. */
+                    language: string;
+                }[];
+                /** @description What it does. */
+                title: string;
+            }[];
         };
         /** @description Something that waits for a person. */
         StuckItem: {
@@ -2335,6 +3058,28 @@ export interface components {
              * @enum {string}
              */
             type: "PAYIN" | "PAYOUT";
+        };
+        /** @description A test event and its answer. */
+        TestDelivery: {
+            /** @description How an answer that is no success began, at most 1 KB. */
+            answer: string | null;
+            /** @description What was sent. */
+            body: string;
+            /** @description How long it took, in milliseconds. */
+            durationMs: number;
+            /** @description Why there was no answer, or why it counts as none. */
+            error: string | null;
+            /** @description The headers that were sent. */
+            headers: {
+                /** @description Name. */
+                name: string;
+                /** @description Value. */
+                value: string;
+            }[];
+            /** @description The answer; null: there was none. */
+            statusCode: number | null;
+            /** @description The address, without its query. */
+            url: string;
         };
         /** @description Who did it. */
         TransactionActor: {
@@ -2844,6 +3589,53 @@ export interface components {
                  */
                 oldestAt: string;
             }[];
+        };
+        /** @description How the webhooks of a brand are doing. */
+        WebhookHealth: {
+            /** @description Events that were given up. Counted to 10,000. */
+            abandoned: number;
+            /** @description No count goes further. */
+            countedTo: number;
+            /** @description Addresses that fail or are paused. */
+            endpoints: {
+                /**
+                 * Format: moment
+                 * @description Since when nothing was answered 2xx.
+                 */
+                failingSince: string | null;
+                /** @description false: an address that transactions name themselves. */
+                isBrandAddress: boolean;
+                /**
+                 * Format: moment
+                 * @description Since when it is paused.
+                 */
+                pausedAt: string | null;
+                /** @description Why it is paused: what its answers were, or who paused it. */
+                pauseReason: string | null;
+                /** @description The address, without its query. */
+                url: string;
+            }[];
+            /** @description Half of these took at most so long, in milliseconds. */
+            p50Ms: number | null;
+            /** @description 95 of 100 of these took at most so long, in milliseconds. */
+            p95Ms: number | null;
+            /** @description Events that failed and are tried again. Counted to 10,000. */
+            retrying: number;
+            /**
+             * Format: moment
+             * @description When the first of these tries was.
+             */
+            since: string | null;
+            /** @description Of these, answered 2xx. */
+            succeeded: number;
+            /** @description Tries of the latest 500 events. */
+            tries: number;
+            /** @description Events without an address. Counted to 10,000. */
+            unaddressed: number;
+            /** @description The notification address of the brand, without its query. */
+            url: string | null;
+            /** @description Events that wait in the line of an address. Counted to 10,000. */
+            waiting: number;
         };
     };
     responses: never;
@@ -3905,7 +4697,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description What was done. */
-                action?: "merchant.created" | "brand.created" | "brand.changed" | "brand.option-set" | "brand.funded" | "api-key.rotated" | "api-key.ended" | "signing-secret.rotated" | "signing-secret.ended" | "webhooks.resumed" | "user.invited" | "user.signed-in" | "user.signed-out" | "user.sign-in-failed" | "payout.created" | "link.created" | "user.joined" | "user.changed" | "user.password-changed" | "user.second-factor-added" | "user.second-factor-removed" | "user.second-factor-reset" | "user.recovery-codes-made" | "user.sessions-ended" | "payout.approved" | "payout.declined" | "transaction.cancelled" | "outcome.forced" | "outcome.decided" | "payment.confirmed" | "refund.made" | "refund.decided" | "webhook.resent" | "note.added" | "note.removed" | "tags.changed" | "block.created" | "block.removed" | "operator-token.created" | "operator-token.removed" | "operator.sign-in-failed" | "demo.seeded";
+                action?: "merchant.created" | "brand.created" | "brand.changed" | "brand.option-set" | "brand.funded" | "api-key.rotated" | "api-key.ended" | "signing-secret.rotated" | "signing-secret.ended" | "webhooks.resumed" | "webhooks.paused" | "webhooks.replayed" | "webhooks.replay-stopped" | "webhooks.tested" | "user.invited" | "user.signed-in" | "user.signed-out" | "user.sign-in-failed" | "payout.created" | "link.created" | "user.joined" | "user.changed" | "user.password-changed" | "user.second-factor-added" | "user.second-factor-removed" | "user.second-factor-reset" | "user.recovery-codes-made" | "user.sessions-ended" | "payout.approved" | "payout.declined" | "transaction.cancelled" | "outcome.forced" | "outcome.decided" | "payment.confirmed" | "refund.made" | "refund.decided" | "webhook.resent" | "note.added" | "note.removed" | "tags.changed" | "block.created" | "block.removed" | "operator-token.created" | "operator-token.removed" | "operator.sign-in-failed" | "demo.seeded";
                 /** @description The id of a person, of an operator or of a brand. 1 to 255 characters. */
                 actor?: string;
                 /** @description user: people of the merchant. api: holders of an API key. */
@@ -3992,7 +4784,7 @@ export interface operations {
         parameters: {
             query: {
                 /** @description What was done. */
-                action?: "merchant.created" | "brand.created" | "brand.changed" | "brand.option-set" | "brand.funded" | "api-key.rotated" | "api-key.ended" | "signing-secret.rotated" | "signing-secret.ended" | "webhooks.resumed" | "user.invited" | "user.signed-in" | "user.signed-out" | "user.sign-in-failed" | "payout.created" | "link.created" | "user.joined" | "user.changed" | "user.password-changed" | "user.second-factor-added" | "user.second-factor-removed" | "user.second-factor-reset" | "user.recovery-codes-made" | "user.sessions-ended" | "payout.approved" | "payout.declined" | "transaction.cancelled" | "outcome.forced" | "outcome.decided" | "payment.confirmed" | "refund.made" | "refund.decided" | "webhook.resent" | "note.added" | "note.removed" | "tags.changed" | "block.created" | "block.removed" | "operator-token.created" | "operator-token.removed" | "operator.sign-in-failed" | "demo.seeded";
+                action?: "merchant.created" | "brand.created" | "brand.changed" | "brand.option-set" | "brand.funded" | "api-key.rotated" | "api-key.ended" | "signing-secret.rotated" | "signing-secret.ended" | "webhooks.resumed" | "webhooks.paused" | "webhooks.replayed" | "webhooks.replay-stopped" | "webhooks.tested" | "user.invited" | "user.signed-in" | "user.signed-out" | "user.sign-in-failed" | "payout.created" | "link.created" | "user.joined" | "user.changed" | "user.password-changed" | "user.second-factor-added" | "user.second-factor-removed" | "user.second-factor-reset" | "user.recovery-codes-made" | "user.sessions-ended" | "payout.approved" | "payout.declined" | "transaction.cancelled" | "outcome.forced" | "outcome.decided" | "payment.confirmed" | "refund.made" | "refund.decided" | "webhook.resent" | "note.added" | "note.removed" | "tags.changed" | "block.created" | "block.removed" | "operator-token.created" | "operator-token.removed" | "operator.sign-in-failed" | "demo.seeded";
                 /** @description The id of a person, of an operator or of a brand. 1 to 255 characters. */
                 actor?: string;
                 /** @description user: people of the merchant. api: holders of an API key. */
@@ -4619,6 +5411,389 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    showProviderHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The brand. */
+                brandId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The providers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderHealthList"];
+                };
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listRequests: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before. */
+                cursor?: string;
+                /** @description At this time or later. */
+                from?: string;
+                /** @description How many at most: 1 to 100, 50 unless told. */
+                limit?: string;
+                /** @description With this method. */
+                method?: "GET" | "POST";
+                /** @description failed: answered 4xx or 5xx. */
+                outcome?: "failed" | "succeeded";
+                /** @description Whose path begins with this. */
+                path?: string;
+                /** @description The one with this `X-Request-Id`. */
+                requestId?: string;
+                /** @description Before this time. */
+                to?: string;
+                /** @description About this transaction. */
+                transactionId?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The brand. */
+                brandId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of requests. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The requests. */
+                        items: components["schemas"]["LoggedRequest"][];
+                        /** @description What to send as `cursor` for the next page; null: this is the last one. */
+                        next: string | null;
+                    };
+                };
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    explainSignature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The brand. */
+                brandId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The JSON text, exactly as it was signed or received. */
+                    body: string;
+                    /** @description The value of the header. */
+                    header: string;
+                    /**
+                     * Format: uuid
+                     * @description Which secret it should be made with; left out: any of the brand.
+                     */
+                    secretId?: string | null;
+                    /**
+                     * @description webhook: a webhook or an answer, whose raw body is signed. request: a body-signed call. session: a call that opens a session. card-request, card-answer: `Signature` of a card pay-in, `X-Signature` of its answer.
+                     * @enum {string}
+                     */
+                    thing: "webhook" | "request" | "session" | "card-request" | "card-answer";
+                };
+            };
+        };
+        responses: {
+            /** @description The explanation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignatureExplanation"];
+                };
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listSecretsToExplain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The brand. */
+                brandId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The secrets, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecretIds"];
+                };
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listSnippets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The brand. */
+                brandId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The code. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Snippets"];
+                };
             };
             /** @description Something in the request is wrong; each fault names its field. */
             400: {
@@ -7574,6 +8749,979 @@ export interface operations {
             /** @description There is no such thing, or it belongs to another merchant. */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    checkReceiver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The brand. */
+                brandId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description The grades. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceiverReport"];
+                };
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It cannot be done as things stand; the message says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many tries; wait. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before. */
+                cursor?: string;
+                /** @description Of this type, such as `refund.failed`; several with commas between them. */
+                eventType?: string;
+                /** @description Happened at this time or later. */
+                from?: string;
+                /** @description How many at most: 1 to 100, 25 unless told. */
+                limit?: string;
+                /** @description Events that stand so, several with commas between them: sending, retrying, waiting, unaddressed, abandoned, delivered. */
+                state?: string;
+                /** @description Happened before this time. */
+                to?: string;
+                /** @description Events of this transaction. */
+                transactionId?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The brand. */
+                brandId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of deliveries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The deliveries. */
+                        items: components["schemas"]["Delivery"][];
+                        /** @description What to send as `cursor` for the next page; null: this is the last one. */
+                        next: string | null;
+                    };
+                };
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    showDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The brand. */
+                brandId: string;
+                /** @description Its number within the transaction. */
+                sequence: string;
+                /** @description The transaction that the event tells of. */
+                transactionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryDetails"];
+                };
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    resendDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The brand. */
+                brandId: string;
+                /** @description Its number within the transaction. */
+                sequence: string;
+                /** @description The transaction that the event tells of. */
+                transactionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description It is on its way. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It cannot be done as things stand; the message says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    showWebhookHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The brand. */
+                brandId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The health. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookHealth"];
+                };
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    pauseOwnWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The brand. */
+                brandId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: text
+                     * @description Why, for colleagues. 1 to 200 characters.
+                     */
+                    reason?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Paused. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It cannot be done as things stand; the message says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listReplays: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The brand. */
+                brandId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The replays. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Replays"];
+                };
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    startReplay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The brand. */
+                brandId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: moment
+                     * @description Events that happened at this time or later, within the last 90 days.
+                     */
+                    from: string;
+                    /**
+                     * Format: moment
+                     * @description Events that happened before this time.
+                     */
+                    to: string;
+                    /** @description false: also what was delivered. */
+                    undeliveredOnly: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description It has begun. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Replay"];
+                };
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It cannot be done as things stand; the message says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    stopReplay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The brand. */
+                brandId: string;
+                /** @description The replay. */
+                replayId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description How far it came. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Replay"];
+                };
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    countReplay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The brand. */
+                brandId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: moment
+                     * @description Events that happened at this time or later, within the last 90 days.
+                     */
+                    from: string;
+                    /**
+                     * Format: moment
+                     * @description Events that happened before this time.
+                     */
+                    to: string;
+                    /** @description false: also what was delivered. */
+                    undeliveredOnly: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The count. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplayCount"];
+                };
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    resumeOwnWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The brand. */
+                brandId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description What goes on. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResumedWebhooks"];
+                };
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    sendTestEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The brand. */
+                brandId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description What was sent, and what came back. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestDelivery"];
+                };
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It cannot be done as things stand; the message says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many tries; wait. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -32,6 +32,8 @@ export function authenticate(
   return (request, reply, done) => {
     try {
       const brand = brandOf(request, context);
+      // Also of a request that is refused now: it is written to the brand's log (http/request-log.ts).
+      request.brand = brand;
       checkSourceIp(brand, () => request.ip);
       if (limiter) {
         const decision = limiter.take(brand.brandId);
@@ -39,7 +41,6 @@ export function authenticate(
         reply.header('RateLimit-Policy', limiter.policy);
         if (!decision.allowed) throw refusalOfRate(decision);
       }
-      request.brand = brand;
     } catch (error) {
       done(error as Error);
       return;

@@ -1,0 +1,96 @@
+// GET …/developers/requests (contract 14): what the merchant's servers asked, and what they were answered. A plain read.
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
+import { KEPT_DAYS, listRequests } from '../../../storage/request-log.ts';
+import type { Operation } from '../../operation.ts';
+import { choice, closed, uuid } from '../../schema-fields.ts';
+import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
+
+const time = (description: string) => Type.String({ format: 'moment', description });
+const orNull = (description: string) =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], description } as never);
+
+const Query = closed({
+  outcome: Type.Optional(choice(['failed', 'succeeded'], 'failed: answered 4xx or 5xx.')),
+  method: Type.Optional(choice(['GET', 'POST'], 'With this method.')),
+  path: Type.Optional(
+    Type.String({ maxLength: 200, format: 'text', description: 'Whose path begins with this.' }),
+  ),
+  transactionId: Type.Optional(uuid('About this transaction.')),
+  requestId: Type.Optional(
+    Type.String({ maxLength: 128, format: 'text', description: 'The one with this `X-Request-Id`.' }),
+  ),
+  from: Type.Optional(time('At this time or later.')),
+  to: Type.Optional(time('Before this time.')),
+  limit: Type.Optional(
+    Type.String({
+      pattern: '^([1-9][0-9]?|100)$',
+      description: 'How many at most: 1 to 100, 50 unless told.',
+    }),
+  ),
+  cursor: Type.Optional(Type.String({ format: 'uuid', description: '`next` of the page before.' })),
+});
+
+const RequestItem = Type.Object(
+  {
+    id: uuid('Its row.'),
+    at: time('When it was answered.'),
+    method: Type.String({ description: 'Method.' }),
+    path: Type.String({
+      description: 'Path without its query; digits of what may be a card number are dots.',
+    }),
+    status: Type.Integer({ description: 'HTTP status of the answer.' }),
+    durationMs: Type.Number({ description: 'How long the answer took, in milliseconds.' }),
+    requestId: Type.String({ description: '`X-Request-Id` of the answer.' }),
+    errorCode: orNull('Error code of the answer.'),
+    message: orNull('Of a refusal: what it said.'),
+    transactionId: orNull('The transaction that the answer names.'),
+    source: Type.String({ description: 'Address that it came from.' }),
+    leftOut: Type.Integer({
+      description:
+        'Requests between this one and the one written before it that were not written, because too many came at once.',
+    }),
+  },
+  {
+    title: 'LoggedRequest',
+    description: 'A request to the API. Bodies, queries and headers are never kept.',
+  },
+);
+
+const operation = {
+  operationId: 'listRequests',
+  tags: ['Portal developers'],
+  summary: 'List requests to the API',
+  description: `Of the last ${KEPT_DAYS} days, newest first. A request is listed about a second after its answer. Failures are always written; of successes some are left out while very many come at once, and the next row says how many.`,
+  access: 'portal',
+  permission: 'developers.read',
+  params: PortalBrandPath,
+  querystring: Query,
+  answers: {
+    200: { description: 'A page of requests.', schema: pageOf(RequestItem, 'The requests.') },
+    ...portalErrors(),
+  },
+} satisfies Operation;
+
+export function listRequestsRoute(app: FastifyInstance, { sql }: Context): void {
+  app.get<{ Querystring: Static<typeof Query> }>(
+    '/portal/api/brands/:brandId/developers/requests',
+    { schema: operation },
+    async ({ portal: { brand }, query }) => {
+      const { cursor, limit, from, to, ...filter } = query;
+      const { rows, next } = await listRequests(sql, {
+        merchantId: brand.merchantId,
+        brandId: brand.brandId,
+        filter: { ...filter, from: from ? new Date(from) : null, to: to ? new Date(to) : null },
+        before: cursor ?? null,
+        limit: Number(limit ?? 50),
+      });
+      const items = rows.map(({ merchantId: _, brandId: __, at, ...row }) => ({
+        ...row,
+        at: at.toISOString(),
+      }));
+      return { items, next };
+    },
+  );
+}

@@ -1,0 +1,112 @@
+// GET …/developers/snippets (contract 14): the main calls in four languages with the brand's own address, made by the same code as
+// those of the reference page. The key and the secret are read from the environment: code is no place for them.
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
+import { validSecrets } from '../../../domain/brand.ts';
+import { listCredentials } from '../../../storage/credential-store.ts';
+import type { OpenApi } from '../../docs/openapi-types.ts';
+import { sampleCallOf } from '../../docs/render-operation.ts';
+import { SAMPLE_CALLS } from '../../docs/samples/sample-call.ts';
+import { VERIFY_WEBHOOK } from '../../docs/samples/verify-webhook.ts';
+import { writeSamples } from '../../docs/samples/write-samples.ts';
+import type { Operation } from '../../operation.ts';
+import { uuid } from '../../schema-fields.ts';
+import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
+
+const Snippet = Type.Object({
+  id: Type.String({ description: 'The operation, as it is called in the API reference.' }),
+  title: Type.String({ description: 'What it does.' }),
+  address: Type.String({ description: 'Method and path; empty for code of your own server.' }),
+  docs: Type.String({ description: 'Where the API reference tells of it.' }),
+  samples: Type.Array(
+    Type.Object({
+      language: Type.String({ description: 'Language.' }),
+      code: Type.String({ description: 'Code to paste.' }),
+    }),
+    { description: 'One for each language.' },
+  ),
+});
+
+const operation = {
+  operationId: 'listSnippets',
+  tags: ['Portal developers'],
+  summary: 'List code to paste',
+  description: 'The main calls of the API, and how a webhook is checked.',
+  access: 'portal',
+  permission: 'developers.read',
+  params: PortalBrandPath,
+  answers: {
+    200: {
+      description: 'The code.',
+      schema: Type.Object(
+        {
+          brandId: uuid('The brand whose key the code uses.'),
+          publicUrl: Type.String({ description: 'The address of the API.' }),
+          apiKey: Type.Unsafe<{ id: string; hint: string | null } | null>({
+            type: ['object', 'null'],
+            description: 'The newest key of the brand; the key itself was shown when it was made.',
+            properties: {
+              id: uuid('The key.'),
+              hint: Type.Unsafe<string | null>({
+                type: ['string', 'null'],
+                description: 'What it begins and ends with; null: made before that was kept.',
+              } as never),
+            },
+            required: ['id', 'hint'],
+          } as never),
+          signingSecretId: Type.Unsafe<string | null>({
+            type: ['string', 'null'],
+            description: 'The secret that webhooks are signed with now.',
+          } as never),
+          snippets: Type.Array(Snippet, { description: 'What there is code for.' }),
+        },
+        { title: 'Snippets', description: 'Code to paste, with what it needs of the brand.' },
+      ),
+    },
+    ...portalErrors(),
+  },
+} satisfies Operation;
+
+type Shown = { title: string; address: string };
+
+export function listSnippetsRoute(app: FastifyInstance, { config, now, sql }: Context): void {
+  const { publicUrl } = config;
+
+  function snippets() {
+    const document = app.openApi('merchant') as unknown as OpenApi;
+    const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, described]) => {
+        if (!(described.operationId in SAMPLE_CALLS)) return [];
+        const call = sampleCallOf({ method, path, operation: described }, { document, publicUrl });
+        if (call === null) return [];
+        const shown = { title: described.summary, address: `${method.toUpperCase()} ${path}` };
+        return [snippet(described.operationId, shown, writeSamples(call))];
+      }),
+    );
+    const verify = { title: 'Check the signature of a webhook', address: '' };
+    return [...calls, snippet('webhooks', verify, Object.entries(VERIFY_WEBHOOK))];
+  }
+  const snippet = (id: string, shown: Shown, samples: readonly (readonly [string, string])[]) => ({
+    id,
+    ...shown,
+    docs: `${publicUrl}/docs#${id}`,
+    samples: samples.map(([language, code]) => ({ language, code })),
+  });
+
+  app.get(
+    '/portal/api/brands/:brandId/developers/snippets',
+    { schema: operation },
+    async ({ portal: { brand } }) => {
+      const { merchantId, brandId } = brand;
+      const [key] = await listCredentials(sql, 'api-key', merchantId, brandId);
+      return {
+        brandId,
+        publicUrl,
+        apiKey: key ? { id: key.id, hint: key.hint } : null,
+        signingSecretId: validSecrets(brand, now())[0]?.id ?? null,
+        snippets: snippets(),
+      };
+    },
+  );
+}

@@ -1,0 +1,104 @@
+// How webhooks look in the portal's API: a delivery in a list, and all of one. Shared by the routes of this folder.
+import { Type } from 'typebox';
+import type { Delivery } from '../../../storage/deliveries/list-deliveries.ts';
+import { DELIVERY_STATES } from '../../../storage/deliveries/list-deliveries.ts';
+import type { Replay } from '../../../storage/deliveries/replay-store.ts';
+import { choice, uuid } from '../../schema-fields.ts';
+
+export const orNull = <T>(type: string, description: string) =>
+  Type.Unsafe<T | null>({ type: [type, 'null'], description } as never);
+export const moment = (description: string) => Type.String({ format: 'moment', description });
+export const momentOrNull = (description: string) =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'moment', description } as never);
+
+export const DeliveryPath = Type.Object({
+  brandId: uuid('The brand.'),
+  transactionId: uuid('The transaction that the event tells of.'),
+  sequence: Type.String({ pattern: '^[1-9][0-9]{0,8}$', description: 'Its number within the transaction.' }),
+});
+
+export const DELIVERY_FIELDS = {
+  eventId: uuid('The event, as in its body.'),
+  eventType: Type.String({ description: 'Such as `payin.completed`.' }),
+  transactionId: uuid('The transaction that it tells of.'),
+  sequence: Type.Integer({ description: 'Its number within the transaction.' }),
+  merchantReference: orNull<string>('string', 'The reference of the transaction.'),
+  state: choice(
+    DELIVERY_STATES,
+    'sending: its first try is due or in flight. retrying: tried, and to be tried again. waiting: in the line of its address, ' +
+      'which is paused or given more than it takes. unaddressed: there is no address. abandoned: given up. delivered: answered 2xx.',
+  ),
+  tries: Type.Integer({ description: 'How often it was tried.' }),
+  createdAt: moment('When it happened.'),
+  deliveredAt: momentOrNull('When it was answered 2xx.'),
+  nextTryAt: momentOrNull('When it is tried next; null: no try is planned.'),
+  lastTry: Type.Unsafe<object | null>({
+    type: ['object', 'null'],
+    description: 'The latest try; null: there was none.',
+    properties: {
+      at: moment('When it began.'),
+      statusCode: orNull<number>('integer', 'The answer; null: there was none.'),
+      error: orNull<string>('string', 'Why there was no answer, or why it counts as none.'),
+      durationMs: Type.Integer({ description: 'How long it took, in milliseconds.' }),
+    },
+    required: ['at', 'statusCode', 'error', 'durationMs'],
+  } as never),
+};
+
+export const DeliveryItem = Type.Object(DELIVERY_FIELDS, {
+  title: 'Delivery',
+  description: 'A webhook event and its latest try.',
+});
+
+export function toItem(delivery: Delivery) {
+  const { createdAt, deliveredAt, nextTryAt, lastTry, ...same } = delivery;
+  return {
+    eventId: same.eventId,
+    eventType: same.eventType,
+    transactionId: same.transactionId,
+    sequence: same.sequence,
+    merchantReference: same.merchantReference,
+    state: same.state,
+    tries: same.tries,
+    createdAt: createdAt.toISOString(),
+    deliveredAt: deliveredAt?.toISOString() ?? null,
+    nextTryAt: nextTryAt?.toISOString() ?? null,
+    lastTry: lastTry && {
+      at: lastTry.at.toISOString(),
+      statusCode: lastTry.statusCode,
+      error: lastTry.error,
+      durationMs: lastTry.durationMs,
+    },
+  };
+}
+
+export const ReplayAnswer = Type.Object(
+  {
+    id: uuid('The replay.'),
+    from: moment('From this time on.'),
+    to: moment('Before this time.'),
+    undeliveredOnly: Type.Boolean({ description: 'false: also what was delivered.' }),
+    events: Type.Integer({ description: 'How many events it has.' }),
+    done: Type.Integer({ description: 'How many of them were tried again so far.' }),
+    startedBy: Type.String({ description: 'Who began it.' }),
+    createdAt: moment('When it was begun.'),
+    endedAt: momentOrNull('When it ended; null: it goes on.'),
+    stopped: Type.Boolean({ description: 'A person ended it before its end.' }),
+  },
+  { title: 'Replay', description: 'Webhooks of a range of time, sent once more in their order.' },
+);
+
+export function toReplayAnswer(replay: Replay) {
+  return {
+    id: replay.id,
+    from: replay.from.toISOString(),
+    to: replay.to.toISOString(),
+    undeliveredOnly: replay.undeliveredOnly,
+    events: replay.events,
+    done: replay.done,
+    startedBy: replay.startedBy,
+    createdAt: replay.createdAt.toISOString(),
+    endedAt: replay.endedAt?.toISOString() ?? null,
+    stopped: replay.cancelled,
+  };
+}

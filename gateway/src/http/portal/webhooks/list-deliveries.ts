@@ -1,0 +1,92 @@
+// GET …/webhooks/deliveries (contract 14): what was sent, and what came back. A plain read.
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
+import { Refusal } from '../../../domain/refusal.ts';
+import {
+  DELIVERY_STATES,
+  type DeliveryState,
+  listDeliveries,
+} from '../../../storage/deliveries/list-deliveries.ts';
+import type { Operation } from '../../operation.ts';
+import { closed, uuid } from '../../schema-fields.ts';
+import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
+import { DeliveryItem, moment, toItem } from './delivery-schemas.ts';
+
+const Query = closed({
+  state: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description: `Events that stand so, several with commas between them: ${DELIVERY_STATES.join(', ')}.`,
+    }),
+  ),
+  eventType: Type.Optional(
+    Type.String({
+      pattern: '^[a-z.,]{1,200}$',
+      description: 'Of this type, such as `refund.failed`; several with commas between them.',
+    }),
+  ),
+  from: Type.Optional(moment('Happened at this time or later.')),
+  to: Type.Optional(moment('Happened before this time.')),
+  transactionId: Type.Optional(uuid('Events of this transaction.')),
+  limit: Type.Optional(
+    Type.String({
+      pattern: '^([1-9][0-9]?|100)$',
+      description: 'How many at most: 1 to 100, 25 unless told.',
+    }),
+  ),
+  cursor: Type.Optional(Type.String({ maxLength: 60, description: '`next` of the page before.' })),
+});
+
+const operation = {
+  operationId: 'listDeliveries',
+  tags: ['Portal developers'],
+  summary: 'List webhook deliveries',
+  description:
+    'Events of the newest transactions first, those of a transaction together. Times narrow the list by when the event happened.',
+  access: 'portal',
+  permission: 'payments.read',
+  params: PortalBrandPath,
+  querystring: Query,
+  answers: {
+    200: { description: 'A page of deliveries.', schema: pageOf(DeliveryItem, 'The deliveries.') },
+    ...portalErrors(),
+  },
+} satisfies Operation;
+
+export function listDeliveriesRoute(app: FastifyInstance, { sql }: Context): void {
+  app.get<{ Querystring: Static<typeof Query> }>(
+    '/portal/api/brands/:brandId/webhooks/deliveries',
+    { schema: operation },
+    async ({ portal: { brand }, query }) => {
+      const { merchantId, brandId } = brand;
+      const { deliveries, next } = await listDeliveries(sql, {
+        merchantId,
+        brandId,
+        filter: {
+          states: statesOf(query.state),
+          eventTypes: query.eventType?.split(',') ?? [],
+          from: query.from ? new Date(query.from) : null,
+          to: query.to ? new Date(query.to) : null,
+          transactionId: query.transactionId ?? null,
+        },
+        before: query.cursor === undefined ? null : placeOf(query.cursor),
+        limit: Number(query.limit ?? 25),
+      });
+      return { items: deliveries.map(toItem), next: next && `${next.transactionId}.${next.sequence}` };
+    },
+  );
+}
+
+function statesOf(text: string | undefined): DeliveryState[] {
+  const states = text?.split(',') ?? [];
+  const unknown = states.filter((state) => !(DELIVERY_STATES as readonly string[]).includes(state));
+  if (unknown.length > 0) throw new Refusal(400, [`state: must be of ${DELIVERY_STATES.join(', ')}`]);
+  return states as DeliveryState[];
+}
+
+function placeOf(cursor: string) {
+  const [, transactionId, sequence] = /^([0-9a-f-]{36})\.(\d{1,9})$/.exec(cursor) ?? [];
+  if (!transactionId) throw new Refusal(400, ['cursor: is none of ours; take it from the page before']);
+  return { transactionId, sequence: Number(sequence) };
+}

@@ -1,0 +1,75 @@
+// POST …/webhooks/pause and …/webhooks/resume (contract 14): a person stops the webhooks of the brand's address, and lets them go on.
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
+import { pauseWebhooks } from '../../../actions/pause-webhooks.ts';
+import { resumeWebhooks } from '../../../actions/resume-webhooks.ts';
+import type { Operation } from '../../operation.ts';
+import { closed, maybe, text } from '../../schema-fields.ts';
+import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
+
+const PauseBody = closed({ reason: maybe(text(200, 'Why, for colleagues.', { minLength: 1 })) });
+
+const pause = {
+  operationId: 'pauseOwnWebhooks',
+  tags: ['Portal developers'],
+  summary: 'Pause webhooks',
+  description:
+    'Nothing is sent to the notification address any more, within two seconds. What is missed waits in line and goes out after ' +
+    'the resumption. A new notification address ends the pause.',
+  access: 'portal',
+  permission: 'webhooks.change',
+  params: PortalBrandPath,
+  body: PauseBody,
+  answers: { 204: { description: 'Paused.', empty: true }, ...portalErrors(409) },
+} satisfies Operation;
+
+const resume = {
+  operationId: 'resumeOwnWebhooks',
+  tags: ['Portal developers'],
+  summary: 'Resume webhooks',
+  description:
+    'Paused addresses go on with what they missed, in order. What was given up within the last 90 days, and what is to be tried ' +
+    'much later, is tried again soon.',
+  access: 'portal',
+  permission: 'webhooks.change',
+  params: PortalBrandPath,
+  body: closed({}),
+  answers: {
+    200: {
+      description: 'What goes on.',
+      schema: Type.Object(
+        {
+          resumed: Type.Array(
+            Type.Object({
+              url: Type.String({ description: 'The address, without its query.' }),
+              waitingEvents: Type.Integer({ description: 'Events that it missed and gets now.' }),
+            }),
+            { description: 'The addresses that were paused; empty where none was.' },
+          ),
+        },
+        { title: 'ResumedWebhooks', description: 'What goes on.' },
+      ),
+    },
+    ...portalErrors(),
+  },
+} satisfies Operation;
+
+export function pauseWebhooksRoute(app: FastifyInstance, context: Context): void {
+  app.post<{ Body: Static<typeof PauseBody> }>(
+    '/portal/api/brands/:brandId/webhooks/pause',
+    { schema: pause },
+    async ({ portal: { brand, actor }, body }, reply) => {
+      await pauseWebhooks(context, actor, brand, body.reason ?? null);
+      return reply.code(204).send();
+    },
+  );
+}
+
+export function resumeOwnWebhooksRoute(app: FastifyInstance, context: Context): void {
+  app.post(
+    '/portal/api/brands/:brandId/webhooks/resume',
+    { schema: resume },
+    async ({ portal: { brand, actor } }) => resumeWebhooks(context, actor, brand),
+  );
+}

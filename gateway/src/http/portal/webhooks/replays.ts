@@ -1,0 +1,137 @@
+// …/webhooks/replays (contract 14): counts the events of a range, sends them once more, says how far it is, stops it.
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
+import { previewReplay, startReplay, stopReplay } from '../../../actions/replay-webhooks.ts';
+import type { Brand } from '../../../domain/brand.ts';
+import { listReplays, MOST_REPLAYED } from '../../../storage/deliveries/replay-store.ts';
+import type { Operation } from '../../operation.ts';
+import { closed, uuid } from '../../schema-fields.ts';
+import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
+import { moment, ReplayAnswer, toReplayAnswer } from './delivery-schemas.ts';
+
+const Range = closed({
+  from: moment('Events that happened at this time or later, within the last 90 days.'),
+  to: moment('Events that happened before this time.'),
+  undeliveredOnly: Type.Boolean({ description: 'false: also what was delivered.' }),
+});
+
+const shared = { tags: ['Portal developers'], access: 'portal' } satisfies Partial<Operation>;
+
+const count = {
+  ...shared,
+  operationId: 'countReplay',
+  summary: 'Count what a replay would send',
+  description: 'Nothing is sent yet.',
+  permission: 'webhooks.change',
+  params: PortalBrandPath,
+  body: Range,
+  answers: {
+    200: {
+      description: 'The count.',
+      schema: Type.Object(
+        {
+          events: Type.Integer({
+            description: 'How many events the range has; one more than `most` where there are more.',
+          }),
+          most: Type.Integer({ description: 'A replay sends no more than this.' }),
+        },
+        { title: 'ReplayCount', description: 'What a replay would send.' },
+      ),
+    },
+    ...portalErrors(),
+  },
+} satisfies Operation;
+
+const start = {
+  ...shared,
+  operationId: 'startReplay',
+  summary: 'Replay a range of time',
+  description:
+    'Sends the events of the range once more, in the order in which they happened, twenty at a time; two events of one transaction never ' +
+    'together. The same bytes as before. One replay of a brand at a time, of 10,000 events at the most.',
+  permission: 'webhooks.change',
+  params: PortalBrandPath,
+  body: Range,
+  answers: {
+    202: { description: 'It has begun.', schema: ReplayAnswer },
+    ...portalErrors(409),
+  },
+} satisfies Operation;
+
+const list = {
+  ...shared,
+  operationId: 'listReplays',
+  summary: 'List replays',
+  description: 'The ten latest of the brand, newest first, each with how far it is.',
+  permission: 'payments.read',
+  params: PortalBrandPath,
+  answers: {
+    200: {
+      description: 'The replays.',
+      schema: Type.Object(
+        { items: Type.Array(ReplayAnswer, { description: 'The replays.' }) },
+        { title: 'Replays', description: 'The latest replays of a brand.' },
+      ),
+    },
+    ...portalErrors(),
+  },
+} satisfies Operation;
+
+const StopPath = Type.Object({ brandId: uuid('The brand.'), replayId: uuid('The replay.') });
+
+const stop = {
+  ...shared,
+  operationId: 'stopReplay',
+  summary: 'Stop a replay',
+  description: 'What is not sent yet stays as it is.',
+  permission: 'webhooks.change',
+  params: StopPath,
+  body: closed({}),
+  answers: { 200: { description: 'How far it came.', schema: ReplayAnswer }, ...portalErrors() },
+} satisfies Operation;
+
+export function countReplayRoute(app: FastifyInstance, context: Context): void {
+  app.post<{ Body: Static<typeof Range> }>(
+    '/portal/api/brands/:brandId/webhooks/replays/count',
+    { schema: count },
+    async ({ portal: { brand }, body }) => ({
+      events: await previewReplay(context, rangeOf(brand, body)),
+      most: MOST_REPLAYED,
+    }),
+  );
+}
+
+export function startReplayRoute(app: FastifyInstance, context: Context): void {
+  app.post<{ Body: Static<typeof Range> }>(
+    '/portal/api/brands/:brandId/webhooks/replays',
+    { schema: start },
+    async ({ portal: { brand, actor }, body }, reply) =>
+      reply.code(202).send(toReplayAnswer(await startReplay(context, actor, rangeOf(brand, body)))),
+  );
+}
+
+export function listReplaysRoute(app: FastifyInstance, context: Context): void {
+  app.get(
+    '/portal/api/brands/:brandId/webhooks/replays',
+    { schema: list },
+    async ({ portal: { brand } }) => ({
+      items: (await listReplays(context.sql, brand)).map(toReplayAnswer),
+    }),
+  );
+}
+
+export function stopReplayRoute(app: FastifyInstance, context: Context): void {
+  app.post<{ Params: Static<typeof StopPath> }>(
+    '/portal/api/brands/:brandId/webhooks/replays/:replayId/stop',
+    { schema: stop },
+    async ({ portal: { brand, actor }, params }) => {
+      const { merchantId, brandId } = brand;
+      return toReplayAnswer(await stopReplay(context, actor, { merchantId, brandId, id: params.replayId }));
+    },
+  );
+}
+
+function rangeOf({ merchantId, brandId }: Brand, { from, to, undeliveredOnly }: Static<typeof Range>) {
+  return { merchantId, brandId, from: new Date(from), to: new Date(to), undeliveredOnly };
+}

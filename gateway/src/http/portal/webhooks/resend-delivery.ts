@@ -1,0 +1,41 @@
+// POST …/webhooks/deliveries/:transactionId/:sequence/resend (contract 5, 14): one webhook once more.
+import type { FastifyInstance } from 'fastify';
+import type { Static } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
+import { resendWebhook } from '../../../actions/resend-webhook.ts';
+import type { Operation } from '../../operation.ts';
+import { closed } from '../../schema-fields.ts';
+import { portalErrors } from '../portal-schemas.ts';
+import { DeliveryPath } from './delivery-schemas.ts';
+
+const operation = {
+  operationId: 'resendDelivery',
+  tags: ['Portal developers'],
+  summary: 'Resend a webhook',
+  description:
+    'The same bytes go to the address of this moment within a second or so, under the same signature, or under one of the newest ' +
+    'secret where the former has ended. Its schedule of retries begins anew. While the address is paused it waits in line.',
+  access: 'portal',
+  permission: 'webhooks.resend',
+  params: DeliveryPath,
+  body: closed({}),
+  answers: { 202: { description: 'It is on its way.', empty: true }, ...portalErrors(409) },
+} satisfies Operation;
+
+export function resendDeliveryRoute(app: FastifyInstance, context: Context): void {
+  app.post<{ Params: Static<typeof DeliveryPath> }>(
+    '/portal/api/brands/:brandId/webhooks/deliveries/:transactionId/:sequence/resend',
+    { schema: operation },
+    async ({ portal: { brand, actor }, params }, reply) => {
+      const { merchantId, brandId } = brand;
+      const sequence = Number(params.sequence);
+      await resendWebhook(context, actor, {
+        merchantId,
+        brandId,
+        transactionId: params.transactionId,
+        sequence,
+      });
+      return reply.code(202).send();
+    },
+  );
+}

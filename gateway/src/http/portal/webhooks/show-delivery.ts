@@ -1,0 +1,110 @@
+// GET …/webhooks/deliveries/:transactionId/:sequence (contract 14): the request as it was sent, and each try's answer. A plain
+// read. The signatures shown are those that the receiver was given for this body.
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
+import { type Brand, validSecrets } from '../../../domain/brand.ts';
+import { Refusal } from '../../../domain/refusal.ts';
+import { webhookHeaders } from '../../../domain/signature.ts';
+import { withoutQuery } from '../../../domain/webhook-event.ts';
+import { type DeliveryDetails, findDelivery } from '../../../storage/deliveries/find-delivery.ts';
+import type { Operation } from '../../operation.ts';
+import { portalErrors } from '../portal-schemas.ts';
+import { DELIVERY_FIELDS, DeliveryPath, moment, orNull, toItem } from './delivery-schemas.ts';
+
+const Header = Type.Object({
+  name: Type.String({ description: 'Name.' }),
+  value: Type.String({ description: 'Value.' }),
+});
+
+const DeliveryDetailsAnswer = Type.Object(
+  {
+    ...DELIVERY_FIELDS,
+    url: orNull<string>('string', 'Where it goes now, without its query; null: there is no address.'),
+    ownAddress: Type.Boolean({ description: 'The transaction named the address itself.' }),
+    body: Type.String({ description: 'The bytes of each try.' }),
+    headers: Type.Array(Header, {
+      description:
+        'Of the latest try. `webhook-signature` is left out where its secret has ended. Before the first try: those known yet.',
+    }),
+    history: Type.Array(
+      Type.Object({
+        tryNumber: Type.Integer({ description: '1, 2, 3 …' }),
+        at: moment('When it began.'),
+        durationMs: Type.Integer({ description: 'How long it took, in milliseconds.' }),
+        url: orNull<string>('string', 'Where it went, without its query.'),
+        signingSecretId: orNull<string>('string', 'Which secret signed it.'),
+        statusCode: orNull<number>('integer', 'The answer; null: there was none.'),
+        error: orNull<string>('string', 'Why there was no answer, or why it counts as none.'),
+        answer: orNull<string>(
+          'string',
+          'How the answer of a failed try began, at most 1 KB, with card numbers masked.',
+        ),
+      }),
+      { description: 'Its tries, oldest first.' },
+    ),
+  },
+  { title: 'DeliveryDetails', description: 'A webhook event: what was sent, and what came back.' },
+);
+
+const operation = {
+  operationId: 'showDelivery',
+  tags: ['Portal developers'],
+  summary: 'Show a webhook delivery',
+  description: 'The body and the headers as they were sent, and each try with its answer.',
+  access: 'portal',
+  permission: 'payments.read',
+  params: DeliveryPath,
+  answers: {
+    200: { description: 'The delivery.', schema: DeliveryDetailsAnswer },
+    ...portalErrors(),
+  },
+} satisfies Operation;
+
+export function showDeliveryRoute(app: FastifyInstance, { sql, now }: Context): void {
+  app.get<{ Params: Static<typeof DeliveryPath> }>(
+    '/portal/api/brands/:brandId/webhooks/deliveries/:transactionId/:sequence',
+    { schema: operation },
+    async ({ portal: { brand }, params }) => {
+      const { merchantId, brandId } = brand;
+      const key = { merchantId, brandId, transactionId: params.transactionId };
+      const delivery = await findDelivery(sql, { ...key, sequence: Number(params.sequence) });
+      if (!delivery) throw new Refusal(404, 'there is no such delivery');
+      return answerOf(delivery, brand, now());
+    },
+  );
+}
+
+function answerOf(delivery: DeliveryDetails, brand: Brand, now: Date) {
+  const url = delivery.url ?? brand.notificationUrl;
+  return {
+    ...toItem(delivery),
+    url: url && withoutQuery(url),
+    ownAddress: delivery.url !== null,
+    body: delivery.body,
+    headers: headersOf(delivery, brand, now),
+    history: delivery.history.map(({ excerpt, at, ...one }) => ({
+      ...one,
+      at: at.toISOString(),
+      answer: excerpt,
+    })),
+  };
+}
+
+function headersOf({ eventId, body, xSignature, history }: DeliveryDetails, brand: Brand, now: Date) {
+  const last = history.at(-1);
+  const secret = validSecrets(brand, now).find(({ id }) => id === last?.signingSecretId);
+  const sent = webhookHeaders({
+    eventId,
+    timestampSeconds: Math.floor((last?.at.getTime() ?? 0) / 1_000),
+    body,
+    xSignature,
+    secrets: secret ? [secret.secret] : [],
+  });
+  const shown = Object.entries(sent).filter(([name]) => {
+    if (name === 'webhook-signature') return secret !== undefined;
+    return name !== 'webhook-timestamp' || last !== undefined;
+  });
+  const all = [['content-type', 'application/json'], ['user-agent', 'Tollgate-Webhooks/1'], ...shown];
+  return all.map(([name, value]) => ({ name, value }));
+}

@@ -1,0 +1,123 @@
+// POST …/webhooks/test and …/webhooks/check (contract 14): a test event, and the check that grades the merchant's own receiver.
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
+import { checkReceiver, sendTestEvent } from '../../../actions/test-webhooks.ts';
+import { CHECKS } from '../../../domain/receiver-check.ts';
+import { Refusal } from '../../../domain/refusal.ts';
+import { CallLimit } from '../../call-limit.ts';
+import type { Operation } from '../../operation.ts';
+import { choice, closed } from '../../schema-fields.ts';
+import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
+import { moment, orNull } from './delivery-schemas.ts';
+
+/** Of a brand within a minute: a person who tries things, and no load on whoever listens there. */
+const MOST_TESTS = 10;
+
+const ANSWER_FIELDS = {
+  statusCode: orNull<number>('integer', 'The answer; null: there was none.'),
+  error: orNull<string>('string', 'Why there was no answer, or why it counts as none.'),
+  durationMs: Type.Integer({ description: 'How long it took, in milliseconds.' }),
+};
+
+const test = {
+  operationId: 'sendTestEvent',
+  tags: ['Portal developers'],
+  summary: 'Send a test event',
+  description:
+    'One event of type `test.ping`, signed like any webhook, to the notification address. It tells of no payment: `test` is ' +
+    'true, `amount` 0, `status` INIT, `transactionId` of no transaction. It is not tried again.',
+  access: 'portal',
+  permission: 'webhooks.change',
+  params: PortalBrandPath,
+  body: closed({}),
+  answers: {
+    200: {
+      description: 'What was sent, and what came back.',
+      schema: Type.Object(
+        {
+          url: Type.String({ description: 'The address, without its query.' }),
+          body: Type.String({ description: 'What was sent.' }),
+          headers: Type.Array(
+            Type.Object({
+              name: Type.String({ description: 'Name.' }),
+              value: Type.String({ description: 'Value.' }),
+            }),
+            { description: 'The headers that were sent.' },
+          ),
+          ...ANSWER_FIELDS,
+          answer: orNull<string>('string', 'How an answer that is no success began, at most 1 KB.'),
+        },
+        { title: 'TestDelivery', description: 'A test event and its answer.' },
+      ),
+    },
+    ...portalErrors(409, 429),
+  },
+} satisfies Operation;
+
+const Finding = Type.Object({
+  check: choice(CHECKS, 'What was looked at.'),
+  grade: choice(['pass', 'warn', 'fail', 'skipped'], 'How it went.'),
+  found: Type.String({ description: 'What happened.' }),
+  means: Type.String({ description: 'Why it matters.' }),
+  mend: orNull<string>('string', 'What to do; null: nothing.'),
+  answers: Type.Array(Type.Object(ANSWER_FIELDS), { description: 'The answers that it was graded by.' }),
+});
+
+const check = {
+  operationId: 'checkReceiver',
+  tags: ['Portal developers'],
+  summary: "Check the merchant's receiver",
+  description:
+    'Sends seven events of type `test.check` to the notification address, one after the other, and grades the answers: genuine, with a ' +
+    'wrong signature, without one, the same event twice, two out of order, with an unknown field. They tell of no payment.',
+  access: 'portal',
+  permission: 'webhooks.change',
+  params: PortalBrandPath,
+  body: closed({}),
+  answers: {
+    200: {
+      description: 'The grades.',
+      schema: Type.Object(
+        {
+          url: Type.String({ description: 'The address, without its query.' }),
+          at: moment('When the check began.'),
+          findings: Type.Array(Finding, { description: 'One for each thing that was looked at.' }),
+        },
+        { title: 'ReceiverReport', description: "How the merchant's receiver treats webhooks." },
+      ),
+    },
+    ...portalErrors(409, 429),
+  },
+} satisfies Operation;
+
+export function sendTestEventRoute(app: FastifyInstance, context: Context): void {
+  const tests = new CallLimit(MOST_TESTS);
+  app.post('/portal/api/brands/:brandId/webhooks/test', { schema: test }, async ({ portal }) => {
+    count(tests, portal.brand.brandId, context.now());
+    const { excerpt, headers, ...sent } = await sendTestEvent(context, portal.actor, portal.brand);
+    return { ...sent, headers: headers.map(([name, value]) => ({ name, value })), answer: excerpt };
+  });
+}
+
+export function checkReceiverRoute(app: FastifyInstance, context: Context): void {
+  const checks = new CallLimit(MOST_TESTS);
+  app.post('/portal/api/brands/:brandId/webhooks/check', { schema: check }, async ({ portal }) => {
+    count(checks, portal.brand.brandId, context.now());
+    const { url, at, findings } = await checkReceiver(context, portal.actor, portal.brand);
+    return {
+      url,
+      at: at.toISOString(),
+      findings: findings.map(({ answers, ...finding }) => ({
+        ...finding,
+        answers: answers.map(({ statusCode, error, durationMs }) => ({ statusCode, error, durationMs })),
+      })),
+    };
+  });
+}
+
+function count(limit: CallLimit, brandId: string, now: Date): void {
+  const retryAfterSeconds = limit.count(brandId, now);
+  if (retryAfterSeconds === 0) return;
+  throw new Refusal(429, 'too many test events; wait a moment', { retryAfterSeconds });
+}

@@ -1,0 +1,76 @@
+// GET …/webhooks/health (contract 14): the notification address, how its latest deliveries went, what waits. A plain read.
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
+import { withoutQuery } from '../../../domain/webhook-event.ts';
+import { COUNTED_TO, readWebhookHealth } from '../../../storage/deliveries/endpoint-health.ts';
+import type { Operation } from '../../operation.ts';
+import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
+import { momentOrNull, orNull } from './delivery-schemas.ts';
+
+const count = (description: string) => Type.Integer({ description: `${description} Counted to 10,000.` });
+
+const Endpoint = Type.Object({
+  url: Type.String({ description: 'The address, without its query.' }),
+  isBrandAddress: Type.Boolean({ description: 'false: an address that transactions name themselves.' }),
+  failingSince: momentOrNull('Since when nothing was answered 2xx.'),
+  pausedAt: momentOrNull('Since when it is paused.'),
+  pauseReason: orNull<string>('string', 'Why it is paused: what its answers were, or who paused it.'),
+});
+
+const WebhookHealth = Type.Object(
+  {
+    url: orNull<string>('string', 'The notification address of the brand, without its query.'),
+    tries: Type.Integer({ description: 'Tries of the latest 500 events.' }),
+    succeeded: Type.Integer({ description: 'Of these, answered 2xx.' }),
+    p50Ms: orNull<number>('integer', 'Half of these took at most so long, in milliseconds.'),
+    p95Ms: orNull<number>('integer', '95 of 100 of these took at most so long, in milliseconds.'),
+    since: momentOrNull('When the first of these tries was.'),
+    waiting: count('Events that wait in the line of an address.'),
+    retrying: count('Events that failed and are tried again.'),
+    abandoned: count('Events that were given up.'),
+    unaddressed: count('Events without an address.'),
+    countedTo: Type.Integer({ description: 'No count goes further.' }),
+    endpoints: Type.Array(Endpoint, { description: 'Addresses that fail or are paused.' }),
+  },
+  { title: 'WebhookHealth', description: 'How the webhooks of a brand are doing.' },
+);
+
+const operation = {
+  operationId: 'showWebhookHealth',
+  tags: ['Portal developers'],
+  summary: 'Show how webhooks are doing',
+  description: 'Success and latency of the latest deliveries, what waits, and addresses in trouble.',
+  access: 'portal',
+  permission: 'payments.read',
+  params: PortalBrandPath,
+  answers: { 200: { description: 'The health.', schema: WebhookHealth }, ...portalErrors() },
+} satisfies Operation;
+
+export function webhookHealthRoute(app: FastifyInstance, { sql }: Context): void {
+  app.get(
+    '/portal/api/brands/:brandId/webhooks/health',
+    { schema: operation },
+    async ({ portal: { brand } }) => {
+      const { brandId, notificationUrl } = brand;
+      const url = notificationUrl && withoutQuery(notificationUrl);
+      const { since, endpoints, ...health } = await readWebhookHealth(sql, brand);
+      return {
+        url,
+        ...health,
+        since: since?.toISOString() ?? null,
+        countedTo: COUNTED_TO,
+        // Of a former address of the brand nothing counts any more.
+        endpoints: endpoints
+          .filter((one) => one.endpointId !== brandId || one.url === url)
+          .map((one) => ({
+            url: one.url,
+            isBrandAddress: one.endpointId === brandId,
+            failingSince: one.failingSince?.toISOString() ?? null,
+            pausedAt: one.pausedAt?.toISOString() ?? null,
+            pauseReason: one.pauseReason,
+          })),
+      };
+    },
+  );
+}

@@ -1,0 +1,78 @@
+// Hands each answered request of a merchant's server to the log that its developers read (storage/request-log.ts). A hook of the merchant
+// API, on the hot path: it looks at an answer only where the log wants it, and waits for nothing. Neither the body of a request, nor
+// a query, nor a header is ever kept; what might be a card number in a path or a message is masked.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../actions/context.ts';
+import { withoutCardNumbers } from '../domain/answer-excerpt.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The text of the answer, until it was sent; null where it is none. */
+    answered: string | null;
+  }
+}
+
+/** More of an answer is not looked at: ids and codes stand at its beginning. */
+const LOOKED_AT = 2_000;
+const LONGEST_MESSAGE = 500;
+const LONGEST_PATH = 200;
+const TRANSACTION_ID = /"transactionId":"([0-9a-f-]{36})"/;
+const ERROR_CODE = /"errorCode":"(\d{4})"/;
+
+export function logRequests(
+  scope: FastifyInstance,
+  { requestLog, now }: Pick<Context, 'requestLog' | 'now'>,
+) {
+  scope.decorateRequest('answered', null);
+  scope.addHook('onSend', (request, _reply, payload, done) => {
+    if (typeof payload === 'string') request.answered = payload;
+    done(null, payload);
+  });
+  scope.addHook('onResponse', (request, reply, done) => {
+    // Without a right key there is nobody whose log it could be.
+    if (request.brand && requestLog.wants(request.brand.brandId, reply.statusCode)) {
+      requestLog.note(entryOf(request, reply, now()));
+    }
+    request.answered = null;
+    done();
+  });
+}
+
+function entryOf(request: FastifyRequest, reply: FastifyReply, at: Date) {
+  const { brand, answered } = request;
+  const status = reply.statusCode;
+  const text = answered?.slice(0, LOOKED_AT) ?? '';
+  const query = request.url.indexOf('?');
+  const path = query === -1 ? request.url : request.url.slice(0, query);
+  return {
+    merchantId: brand.merchantId,
+    brandId: brand.brandId,
+    at,
+    method: request.method,
+    path: withoutCardNumbers(path).slice(0, LONGEST_PATH),
+    status,
+    durationMs: Math.round(reply.elapsedTime * 10) / 10,
+    requestId: request.id,
+    errorCode: ERROR_CODE.exec(text)?.[1] ?? null,
+    message: status >= 400 ? messageOf(answered) : null,
+    // A list of transactions is about none of them.
+    transactionId: text.startsWith('[') ? null : (TRANSACTION_ID.exec(text)?.[1] ?? null),
+    source: request.ip,
+  };
+}
+
+function messageOf(answered: string | null): string | null {
+  if (answered === null) return null;
+  try {
+    const { message } = JSON.parse(answered) as { message?: unknown };
+    const text = Array.isArray(message) ? message.join('; ') : message;
+    return typeof text === 'string' ? shownMessage(text) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The field of a security code is not named in any table, so that whoever finds its name on a disk has found a fault. */
+function shownMessage(text: string): string {
+  return withoutCardNumbers(text).replaceAll('cardCvv', '(security code)').slice(0, LONGEST_MESSAGE);
+}
