@@ -105,8 +105,13 @@ test('the frame: theme, search by keys, sign out', async (t) => {
   await page.getByRole('menuitemradio', { name: 'Dark' }).click();
   assert.equal(await page.locator('html').getAttribute('data-mantine-color-scheme'), 'dark');
   await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  assert.deepEqual(await violations(page), []);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.keyboard.press('Control+k');
-  await page.getByPlaceholder('Go to or do').waitFor();
+  await page.getByPlaceholder('Reference, id').waitFor();
   assert.deepEqual(await violations(page), []);
   await page.keyboard.press('Escape');
   await settled(page);

@@ -5,3 +5,8 @@ import { AREAS } from './areas.ts';
 export function areasFor(permissions: readonly string[]): readonly Area[] {
   return (AREAS as readonly Area[]).filter(({ permission }) => permissions.includes(permission));
 }
+
+/** The letter after G that goes there. Payouts have P, so payment links have their second word's. */
+export function keyOf(label: string): string {
+  return (label.split(' ').at(-1) ?? label).slice(0, 1).toLowerCase();
+}

@@ -75,6 +75,9 @@ const dark: MantineColorsTuple = [
   '#090b0f',
 ];
 
+/** A dialog's head is no banner of the page. */
+const PLAIN_HEADER = { header: { role: 'presentation' } };
+
 export const theme = createTheme({
   colors: { accent, red, green, yellow, gray, dark },
   primaryColor: 'accent',
@@ -100,13 +103,18 @@ export const theme = createTheme({
   components: {
     Modal: {
       defaultProps: {
+        attributes: PLAIN_HEADER,
         centered: true,
         overlayProps: { backgroundOpacity: 0.4 },
         transitionProps: { duration: 120 },
       },
     },
     Drawer: {
-      defaultProps: { overlayProps: { backgroundOpacity: 0.4 }, transitionProps: { duration: 140 } },
+      defaultProps: {
+        attributes: PLAIN_HEADER,
+        overlayProps: { backgroundOpacity: 0.4 },
+        transitionProps: { duration: 140 },
+      },
     },
     Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 100 } } },
     Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 100 } } },
