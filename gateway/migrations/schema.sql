@@ -234,6 +234,18 @@ create table fundings (
   constraint fundings_pkey PRIMARY KEY (merchant_id, brand_id, reference)
 );
 
+create table ledger_proofs (
+  merchant_id uuid not null,
+  night date not null,
+  proved_at timestamp with time zone not null,
+  ok boolean not null,
+  transactions bigint not null,
+  transfers bigint not null,
+  days bigint not null,
+  faults text[] not null,
+  constraint ledger_proofs_pkey PRIMARY KEY (merchant_id, night)
+);
+
 create table listing (
   merchant_id uuid not null,
   id uuid not null,
@@ -375,6 +387,7 @@ create table refunds (
   constraint refunds_refundable_after_minor_check CHECK ((refundable_after_minor >= 0)),
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'COMPLETED'::text, 'FAILED'::text])))
 );
+CREATE INDEX refunds_by_brand ON public.refunds USING btree (merchant_id, brand_id, id);
 CREATE UNIQUE INDEX refunds_by_reference ON public.refunds USING btree (merchant_id, brand_id, refund_reference) WHERE (refund_reference IS NOT NULL);
 CREATE INDEX refunds_due ON public.refunds USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX refunds_undecided ON public.refunds USING btree (merchant_id, brand_id, created_at) WHERE ((status = 'PENDING'::text) AND (due_at IS NULL));
@@ -439,6 +452,24 @@ create table search_terms (
   term bigint not null,
   id uuid not null,
   constraint search_terms_pkey PRIMARY KEY (merchant_id, day, term, id)
+);
+
+create table settlement_days (
+  merchant_id uuid not null,
+  brand_id uuid not null,
+  day date not null,
+  currency text not null,
+  time_zone text not null,
+  begins_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  opening_available_minor bigint not null,
+  opening_reserved_minor bigint not null,
+  closing_available_minor bigint not null,
+  closing_reserved_minor bigint not null,
+  transfers integer not null,
+  activity jsonb not null,
+  computed_at timestamp with time zone not null,
+  constraint settlement_days_pkey PRIMARY KEY (merchant_id, brand_id, day, currency)
 );
 
 create table signing_secrets (

@@ -2,7 +2,6 @@
 // aside, in one commit; then the provider is asked; what it says is a second commit. Whatever happens after the first
 // one, the refund sweep goes on from the refund's dueAt, so the caller's answer holds: PENDING.
 // Never gives back more than was paid, nor more than is available.
-import { randomUUIDv7 } from 'node:crypto';
 import type { AuditActor } from '../domain/audit.ts';
 import { errorReason } from '../domain/error-codes.ts';
 import { formatMinor, toWire } from '../domain/money.ts';
@@ -14,6 +13,7 @@ import {
   type RefundRequest,
 } from '../domain/refund.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { timeOrderedId } from '../domain/time-ordered-id.ts';
 import type { Transaction } from '../domain/transaction.ts';
 import { askProvider } from './ask-provider.ts';
 import type { Context } from './context.ts';
@@ -28,7 +28,7 @@ export async function createRefund(
   wanted: Omit<RefundRequest, 'id'>,
 ): Promise<Refund> {
   if (!isRefundable(transaction)) throw refusal(transaction, '5002', 0n);
-  const judged = await open(context, by, transaction, { ...wanted, id: randomUUIDv7() });
+  const judged = await open(context, by, transaction, { ...wanted, id: timeOrderedId(context.now()) });
   switch (judged.kind) {
     case 'opened': {
       const { after, refund } = judged.change;

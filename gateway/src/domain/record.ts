@@ -119,7 +119,7 @@ function paymentOption(optionId: string | null) {
   return { id: optionId, name: found.suboption?.name ?? found.option.name, type: found.option.type };
 }
 
-function maskedCustomer(customer: Customer | null) {
+export function maskedCustomer(customer: Customer | null) {
   if (!customer) return null;
   return {
     firstName: customer.firstName ?? null,

@@ -69,6 +69,14 @@ import { cancelLinkRoute } from './portal/links/cancel-link.ts';
 import { createLinkRoute } from './portal/links/create-link.ts';
 import { linkQrCodeRoute } from './portal/links/link-qr-code.ts';
 import { listLinksRoute } from './portal/links/list-links.ts';
+import { downloadReportRoute } from './portal/money/download-report.ts';
+import { listCustomersRoute, showCustomerRoute } from './portal/money/list-customers.ts';
+import { listRefundsRoute } from './portal/money/list-refunds.ts';
+import { showPortalBalancesRoute } from './portal/money/show-balances.ts';
+import { showProofRoute } from './portal/money/show-proof.ts';
+import { listReportsRoute, listReportTransfersRoute, showReportRoute } from './portal/money/show-report.ts';
+import { showStatementRoute } from './portal/money/show-statement.ts';
+import { showOverviewRoute } from './portal/overview/show-overview.ts';
 import { createPortalPayoutRoute } from './portal/payouts/create-payout.ts';
 import { payoutFieldsRoute } from './portal/payouts/list-options.ts';
 import { listPayoutsRoute } from './portal/payouts/list-payouts.ts';
@@ -271,6 +279,17 @@ export function registerRoutes(app: FastifyInstance, context: Context, metrics: 
       // PATCH /portal/api/users/:userId
       // DELETE /portal/api/users/:userId/second-factor
       // DELETE /portal/api/users/:userId/sessions
+      showOverviewRoute(user, context); // GET /portal/api/brands/:brandId/overview
+      showPortalBalancesRoute(user, context); // GET /portal/api/brands/:brandId/balances
+      showStatementRoute(user, context); // GET /portal/api/brands/:brandId/statement
+      listRefundsRoute(user, context); // GET /portal/api/brands/:brandId/refunds
+      listCustomersRoute(user, context); // GET /portal/api/brands/:brandId/customers
+      showCustomerRoute(user, context); // GET /portal/api/brands/:brandId/customers/:userId
+      listReportsRoute(user, context); // GET /portal/api/brands/:brandId/reports
+      showReportRoute(user, context); // GET /portal/api/brands/:brandId/reports/:date
+      listReportTransfersRoute(user, context); // GET /portal/api/brands/:brandId/reports/:date/transfers
+      downloadReportRoute(user, context); // GET /portal/api/brands/:brandId/reports/:date/file
+      showProofRoute(user, context); // GET /portal/api/proof
       listTransactionsRoute(user, context); // GET /portal/api/brands/:brandId/transactions
       exportTransactionsRoute(user, context); // GET /portal/api/brands/:brandId/transactions/export
       showTransactionRoute(user, context); // GET /portal/api/brands/:brandId/transactions/:transactionId

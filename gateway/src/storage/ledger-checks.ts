@@ -7,7 +7,7 @@ import type { Sql } from './database.ts';
 export interface LedgerCheck {
   /** The sentence that must hold. */
   proves: string;
-  /** Selects one column, `fault`. */
+  /** Selects `merchant_id` and `fault`. */
   query: string;
 }
 
@@ -17,12 +17,30 @@ export interface Counts {
   balances: number;
 }
 
-export interface Snapshot {
-  run(check: LedgerCheck): Promise<{ found: string[]; total: number }>;
-  counts(): Promise<Counts>;
+export interface Fault {
+  merchantId: string;
+  fault: string;
 }
 
+export interface Snapshot {
+  /** The first few of each merchant; `total`: all there are. */
+  run(check: LedgerCheck): Promise<{ found: Fault[]; total: number }>;
+  counts(): Promise<Counts>;
+  /** By merchant. */
+  countsOfMerchants(): Promise<MerchantCounts[]>;
+}
+
+export interface MerchantCounts {
+  merchantId: string;
+  transactions: number;
+  transfers: number;
+  /** Days that were closed, of all brands. */
+  days: number;
+}
+
+/** Of a merchant, and of all. */
 const MOST_SHOWN = 20;
+const MOST_AT_ALL = 1_000;
 
 export async function readSnapshot<T>(sql: Sql, read: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   return (await sql.begin('isolation level repeatable read read only', async (tx) => {
@@ -32,9 +50,13 @@ export async function readSnapshot<T>(sql: Sql, read: (snapshot: Snapshot) => Pr
     return read({
       async run({ query }) {
         const rows = await tx.unsafe(
-          `select fault, count(*) over ()::integer as total from (${query}) as faults limit ${MOST_SHOWN}`,
+          `select merchant_id as "merchantId", fault, total from (
+             select merchant_id, fault, count(*) over ()::integer as total,
+               row_number() over (partition by merchant_id) as place
+             from (${query}) as faults
+           ) as placed where place <= ${MOST_SHOWN} limit ${MOST_AT_ALL}`,
         );
-        return { found: rows.map((row) => row.fault), total: rows[0]?.total ?? 0 };
+        return { found: rows as unknown as Fault[], total: rows[0]?.total ?? 0 };
       },
       async counts() {
         const [row] = await tx`select
@@ -45,12 +67,23 @@ export async function readSnapshot<T>(sql: Sql, read: (snapshot: Snapshot) => Pr
              union select merchant_id, brand_id, currency from balance_changes) as both_kinds) as balances`;
         return { transactions: row!.transactions, transfers: row!.transfers, balances: row!.balances };
       },
+      async countsOfMerchants() {
+        const rows = await tx`
+          select merchant_id as "merchantId", coalesce(t.times, 0)::integer as transactions,
+            coalesce(m.times, 0)::integer as transfers, coalesce(d.times, 0)::integer as days
+          from merchants
+          left join (select merchant_id, count(*) as times from transactions group by 1) as t using (merchant_id)
+          left join (select merchant_id, count(*) as times from transfers group by 1) as m using (merchant_id)
+          left join (select merchant_id, count(distinct (brand_id, day)) as times from settlement_days group by 1) as d
+            using (merchant_id)`;
+        return rows as unknown as MerchantCounts[];
+      },
     });
   })) as T;
 }
 
 /** What transfers do to an account, as SQL. */
-const effectOn = (account: 'available' | 'reserved') =>
+export const effectOn = (account: 'available' | 'reserved') =>
   `sum(case when to_account = '${account}' then amount_minor else 0 end
      - case when from_account = '${account}' then amount_minor else 0 end)`;
 
@@ -63,7 +96,7 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
   {
     proves: 'a balance, with the changes that wait, is the sum of its transfers',
     query: `
-      select format('brand %s %s: balance %s available, %s reserved; transfers say %s and %s', brand_id, currency,
+      select merchant_id, format('brand %s %s: balance %s available, %s reserved; transfers say %s and %s', brand_id, currency,
         coalesce(kept.available, 0), coalesce(kept.reserved, 0), coalesce(moved.available, 0), coalesce(moved.reserved, 0))
         as fault
       from (
@@ -86,7 +119,7 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
     // Pay-in: what was paid came in once, if it completed; of that its refunds were set aside, and paid back or returned.
     // Payout: set aside once, exactly while money_reserved says so, and spent if it completed.
     query: `
-      select format('transaction %s (%s %s, %s %s minor): transfers say %s came in (%s times), %s was paid out, %s is reserved%s',
+      select coalesce(t.merchant_id, m.merchant_id) as merchant_id, format('transaction %s (%s %s, %s %s minor): transfers say %s came in (%s times), %s was paid out, %s is reserved%s',
         coalesce(t.id, m.transaction_id), coalesce(t.type, 'not stored,'), coalesce(t.status, 'or of another brand or currency'),
         coalesce(t.amount_minor::text, '?'), coalesce(t.currency, m.currency),
         coalesce(m.received, 0), coalesce(m.receipts, 0), coalesce(m.paid, 0), coalesce(m.reserved, 0),
@@ -135,7 +168,7 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
   {
     proves: 'what a pay-in says was refunded is the sum of its refunds that have not failed',
     query: `
-      select format('transaction %s (%s %s, %s minor): says %s refunded, its %s refunds add up to %s',
+      select coalesce(t.merchant_id, r.merchant_id) as merchant_id, format('transaction %s (%s %s, %s minor): says %s refunded, its %s refunds add up to %s',
         coalesce(t.id, r.transaction_id), coalesce(t.type, 'not stored,'),
         coalesce(t.status, 'or of another brand or currency'), coalesce(t.amount_minor::text, '?'),
         coalesce(t.amount_refunded_minor, 0), coalesce(r.times, 0), coalesce(r.standing, 0)) as fault
@@ -153,7 +186,7 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
   {
     proves: 'every funding is one transfer, and no other transfer is without a transaction',
     query: `
-      select format('brand %s: %s %s minor: %s fundings, %s funding transfers', brand_id, currency, amount_minor,
+      select merchant_id, format('brand %s: %s %s minor: %s fundings, %s funding transfers', brand_id, currency, amount_minor,
         coalesce(f.times, 0), coalesce(t.times, 0)) as fault
       from (
         select merchant_id, brand_id, currency, amount_minor, count(*) as times from fundings
@@ -167,7 +200,7 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
       ) as t using (merchant_id, brand_id, currency, amount_minor)
       where coalesce(f.times, 0) <> coalesce(t.times, 0)
       union all
-      select format('transfer %s: %s to %s %s', id, from_account, to_account,
+      select merchant_id, format('transfer %s: %s to %s %s', id, from_account, to_account,
         case when transaction_id is null then 'without a transaction' else 'with a transaction' end) as fault
       from transfers where (transaction_id is null) <> ('funding' in (from_account, to_account))`,
   },
@@ -177,7 +210,7 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
     // Refunds come after the last status, and have events alone. The three sentences after this one say that nothing is missing, so here it is enough that there is nothing more:
     // the totals, counted once. The search for the row begins only where they differ (a "one-time filter").
     query: `
-      select format('transaction %s: sequence %s, %s timeline entries (%s to %s), %s webhook events (%s to %s)', transaction_id,
+      select merchant_id, format('transaction %s: sequence %s, %s timeline entries (%s to %s), %s webhook events (%s to %s)', transaction_id,
         coalesce(t.sequence::text, 'of none stored'), coalesce(s.times, 0), s.first, s.last,
         coalesce(e.times, 0), e.first, e.last) ||
         coalesce(', ' || r.told || ' of them of refunds', '') as fault
@@ -200,7 +233,7 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
   {
     proves: 'the timeline leads from INIT step by step to the status of its transaction',
     query: `
-      select format('transaction %s: is %s, but its timeline ends in %s', t.id, t.status,
+      select t.merchant_id, format('transaction %s: is %s, but its timeline ends in %s', t.id, t.status,
         coalesce(last.to_status, 'INIT')) as fault
       from transactions as t
       left join ${refundsTold} as r on r.merchant_id = t.merchant_id and r.transaction_id = t.id
@@ -209,7 +242,7 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
         and last.sequence = t.sequence - coalesce(r.told, 0)
       where t.status <> coalesce(last.to_status, 'INIT')
       union all
-      select format('transaction %s: entry %s of its timeline starts from %s, the one before ended in %s',
+      select entry.merchant_id, format('transaction %s: entry %s of its timeline starts from %s, the one before ended in %s',
         entry.transaction_id, entry.sequence, entry.from_status,
         coalesce(former.to_status, case entry.sequence when 1 then 'INIT' else '(there is none)' end)) as fault
       from timeline as entry
@@ -222,7 +255,7 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
     proves: 'every entry of a timeline has its webhook event, which tells of the same status',
     // The body opens with eventId and eventType (domain/webhook-event.ts): no need to parse all of it.
     query: `
-      select format('transaction %s: entry %s moved it to %s, its webhook event begins %s', entry.transaction_id,
+      select entry.merchant_id, format('transaction %s: entry %s moved it to %s, its webhook event begins %s', entry.transaction_id,
         entry.sequence, entry.to_status, coalesce(left(event.body, 100), '(there is none)')) as fault
       from timeline as entry
       left join webhook_events as event on event.merchant_id = entry.merchant_id
@@ -234,7 +267,7 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
   {
     proves: 'every refund has its webhook events: one when it was made, one when it ended',
     query: `
-      select format('refund %s of transaction %s is %s, its webhook events say %s', id, transaction_id, status,
+      select merchant_id, format('refund %s of transaction %s is %s, its webhook events say %s', id, transaction_id, status,
         coalesce(nullif(array_to_string(told, ', '), ''), 'nothing')) as fault
       from (
         select refund.merchant_id, refund.transaction_id, refund.id, refund.status,
@@ -255,7 +288,7 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
     // Only a hosted or hybrid pay-in is attempted again (contract 4). Whoever waits between two attempts says why the last
     // one was declined.
     query: `
-      select format('transaction %s (%s %s, %s attempts, %s, %s): %s declined attempts (%s to %s), the last with %s',
+      select coalesce(t.merchant_id, d.merchant_id) as merchant_id, format('transaction %s (%s %s, %s attempts, %s, %s): %s declined attempts (%s to %s), the last with %s',
         coalesce(t.id, d.transaction_id), coalesce(t.type || ' of ' || t.origin, 'not stored or not submitted,'),
         coalesce(t.status, 'unknown'), coalesce(t.attempts, 0),
         case when t.provider is null then 'at no provider' else 'at ' || t.provider end,
@@ -279,7 +312,7 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
   {
     proves: 'an attempt was declined while its transaction was PROCESSING, and after the attempt before',
     query: `
-      select format('transaction %s: its attempt %s was declined after entry %s of its timeline, which %s%s',
+      select attempt.merchant_id, format('transaction %s: its attempt %s was declined after entry %s of its timeline, which %s%s',
         attempt.transaction_id, attempt.attempt, attempt.sequence,
         coalesce('moved it to ' || entry.to_status, 'there is not'),
         case when former.sequence > attempt.sequence then ', before attempt ' || former.attempt end) as fault

@@ -5,6 +5,7 @@
 // No function here may change a balance without the transfer that explains it, in the same transaction.
 import { randomUUIDv7 } from 'node:crypto';
 import { balanceEffect, type Movement } from '../domain/ledger.ts';
+import { timeOrderedId } from '../domain/time-ordered-id.ts';
 import { isConnectionLoss, type Sql, type SqlTransaction, send, withRetries } from './database.ts';
 
 export interface TransferRow {
@@ -39,7 +40,8 @@ export async function insertTransfers(tx: SqlTransaction, rows: readonly Transfe
   if (rows.length === 0) return;
   const json = rows.map(({ merchantId, brandId, transactionId, currency, movement, at }) => ({
     merchant_id: merchantId,
-    id: randomUUIDv7(),
+    // Its time to the millisecond: a day of the ledger is a range of ids (docs/decisions/0050).
+    id: timeOrderedId(at),
     brand_id: brandId,
     transaction_id: transactionId,
     currency,

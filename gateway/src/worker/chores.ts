@@ -1,6 +1,7 @@
 // The background loops of a worker process: due transactions and refunds, balances and listings to fold, what must not stay, the
 // nightly proof. Started by gateway.ts for the roles worker and all. Webhooks have a sender of their own.
 import type { Context } from '../actions/context.ts';
+import { closeEndedDays } from './close-days.ts';
 import { sweepDueRefunds } from './due-refunds.ts';
 import { sweepDueTransactions } from './due-transactions.ts';
 import { foldBalances } from './fold-balances.ts';
@@ -79,6 +80,12 @@ export function startChores(context: Context): () => Promise<void> {
       everyMs: 250,
       lateAfterMs: LATE_AFTER_WAITING_MS,
       work: () => replayWebhooks(context),
+    }),
+    startLoop(context, {
+      name: 'ended days',
+      everyMs: 60_000,
+      lateAfterMs: LATE_AFTER_WAITING_MS,
+      work: closeEndedDays(context),
     }),
     startLoop(context, {
       name: 'nightly ledger check',

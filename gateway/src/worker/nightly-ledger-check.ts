@@ -1,7 +1,8 @@
 // The ledger is proved every night (contract 10), as `npm run ledger:verify` does it by hand. A loop of chores.ts.
-// Several workers may each do it: it only reads. A fault is logged as an error, once a night; it mends nothing.
+// Several workers may each do it: it reads, and keeps its result for the portal. A fault is logged as an error, once a night;
+// it mends nothing.
 import type { Context } from '../actions/context.ts';
-import { verifyLedger } from '../actions/verify-ledger.ts';
+import { proveLedger } from '../actions/prove-ledger.ts';
 import { withPatience } from '../storage/database.ts';
 
 /** Hour of the day, UTC. */
@@ -15,7 +16,9 @@ export function nightlyLedgerCheck(context: Context): () => Promise<void> {
     const day = now.toISOString().slice(0, 10);
     if (now.getUTCHours() !== NIGHT_HOUR || day === lastDay) return;
     lastDay = day;
-    const { ok, checked, faults } = await withPatience(context.sql, verifyLedger);
+    const { ok, checked, faults } = await withPatience(context.sql, (patient) =>
+      proveLedger(context.sql, patient, now),
+    );
     if (ok) context.log.info({ checked }, 'the ledger is right');
     else context.log.error({ checked, faults }, 'THE LEDGER IS WRONG; run npm run ledger:verify');
   };

@@ -10,7 +10,7 @@ const SUMS =
 
 /** Totals as they are written beside those that the listing adds up to; `keys` of each. */
 const differences = (what: string, table: string, keys: string[], listed: string) => `
-      select format('${what} %s of merchant %s: %s, %s and %s refunded are written, %s, %s and %s are listed',
+      select merchant_id, format('${what} %s of merchant %s: %s, %s and %s refunded are written, %s, %s and %s are listed',
         concat_ws(' ', ${keys.map((key) => `key_${key}`).join(', ')}), merchant_id, sum(wc), sum(wa), sum(wr), sum(lc), sum(la),
         sum(lr)) as fault
       from (
@@ -26,7 +26,7 @@ export const LISTING_CHECKS = [
   {
     proves: 'each transaction is listed as it is, or waits to be',
     query: `
-      select format('transaction %s is %s, and listed %s', t.id, t.status, coalesce('as ' || f.status || ' under another facet', 'not at all'))
+      select t.merchant_id, format('transaction %s is %s, and listed %s', t.id, t.status, coalesce('as ' || f.status || ' under another facet', 'not at all'))
         as fault
       from (select t.merchant_id, t.id, t.amount_minor, t.amount_refunded_minor as refunded_minor, ${FACET_NUMBER_OF_T} as number,
         ${FACET_OF_T} from transactions t where ${IS_FILLED}) as t

@@ -1,0 +1,68 @@
+// What moves a brand's balances, in the words of its reports: every transfer is of one kind (contract 10). Read by the statement,
+// the settlement reports and the proof that they are right. Pure.
+
+export const ACTIVITY_KINDS = [
+  'PAYIN',
+  'PAYOUT_SET_ASIDE',
+  'PAYOUT_PAID',
+  'PAYOUT_RETURNED',
+  'REFUND_SET_ASIDE',
+  'REFUND_PAID',
+  'REFUND_RETURNED',
+  'FUNDING',
+  'WITHDRAWAL',
+] as const;
+export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
+
+/** What an amount of this kind does to what is available and to what is reserved. */
+const EFFECTS = {
+  PAYIN: [1n, 0n],
+  PAYOUT_SET_ASIDE: [-1n, 1n],
+  PAYOUT_PAID: [0n, -1n],
+  PAYOUT_RETURNED: [1n, -1n],
+  REFUND_SET_ASIDE: [-1n, 1n],
+  REFUND_PAID: [0n, -1n],
+  REFUND_RETURNED: [1n, -1n],
+  FUNDING: [1n, 0n],
+  WITHDRAWAL: [-1n, 0n],
+} as const satisfies Record<ActivityKind, readonly [bigint, bigint]>;
+
+/** A transaction or a refund that is done: the first part of a settlement report. */
+export const DONE_KINDS = ['PAYIN', 'PAYOUT_PAID', 'REFUND_PAID'] as const satisfies readonly ActivityKind[];
+
+export interface Purse {
+  availableMinor: bigint;
+  reservedMinor: bigint;
+}
+
+export interface Activity {
+  kind: ActivityKind;
+  count: number;
+  amountMinor: bigint;
+}
+
+export const EMPTY: Purse = { availableMinor: 0n, reservedMinor: 0n };
+
+/** Of one transfer, or of many of a kind. */
+export function effectOf(kind: ActivityKind, amountMinor: bigint): Purse {
+  const [available, reserved] = EFFECTS[kind];
+  return { availableMinor: available * amountMinor, reservedMinor: reserved * amountMinor };
+}
+
+export function plus(a: Purse, b: Purse): Purse {
+  return {
+    availableMinor: a.availableMinor + b.availableMinor,
+    reservedMinor: a.reservedMinor + b.reservedMinor,
+  };
+}
+
+export function minus(a: Purse, b: Purse): Purse {
+  return {
+    availableMinor: a.availableMinor - b.availableMinor,
+    reservedMinor: a.reservedMinor - b.reservedMinor,
+  };
+}
+
+export function afterActivity(opening: Purse, activity: readonly Activity[]): Purse {
+  return activity.reduce((purse, { kind, amountMinor }) => plus(purse, effectOf(kind, amountMinor)), opening);
+}

@@ -1,0 +1,66 @@
+// The days a brand's money is reported by: which stretch of time a day is, in the brand's time zone. Days follow each other
+// without a gap, also where the zone is changed: the next one begins where the last one that was closed ended.
+// Called by actions/close-days.ts and storage/money/. Pure. It must never count a day as 24 hours: some have 23 or 25.
+
+export interface SettlementDay {
+  /** As people write it, 2026-03-29. */
+  date: string;
+  timeZone: string;
+  begins: Date;
+  /** Itself left out. */
+  ends: Date;
+}
+
+/** Transfers carry a time from shortly before their commit; what is written later than this is a fault (nightly proof). */
+export const CLOSED_AFTER_MS = 15 * 60_000;
+
+export function dateAt(instant: Date, timeZone: string): string {
+  return zoned(instant, timeZone).toPlainDate().toString();
+}
+
+/** The day of the calendar. */
+export function dayOf(date: string, timeZone: string): SettlementDay {
+  const plain = Temporal.PlainDate.from(date);
+  return {
+    date,
+    timeZone,
+    begins: midnight(plain, timeZone),
+    ends: midnight(plain.add({ days: 1 }), timeZone),
+  };
+}
+
+/**
+ * The day behind `last`. After a change of the zone it may be longer or shorter than a day, so that nothing is counted twice
+ * or left out.
+ */
+export function dayAfter(last: SettlementDay, timeZone: string): SettlementDay {
+  const following = Temporal.PlainDate.from(last.date).add({ days: 1 });
+  const there = zoned(last.ends, timeZone).toPlainDate();
+  const date = Temporal.PlainDate.compare(there, following) > 0 ? there : following;
+  return {
+    date: date.toString(),
+    timeZone,
+    begins: last.ends,
+    ends: midnight(date.add({ days: 1 }), timeZone),
+  };
+}
+
+/** The days from `first` on, to the one with this date. */
+export function daysTo(first: SettlementDay, date: string): SettlementDay[] {
+  const days: SettlementDay[] = [];
+  for (let day = first; day.date <= date; day = dayAfter(day, day.timeZone)) days.push(day);
+  return days;
+}
+
+export function mayClose(day: SettlementDay, now: Date): boolean {
+  return now.getTime() >= day.ends.getTime() + CLOSED_AFTER_MS;
+}
+
+/** Midnight of some days does not exist where clocks go forward at night; then the day begins an hour later. */
+function midnight(date: Temporal.PlainDate, timeZone: string): Date {
+  return new Date(date.toZonedDateTime(timeZone).epochMilliseconds);
+}
+
+function zoned(instant: Date, timeZone: string): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone);
+}

@@ -1,0 +1,100 @@
+// GET /portal/api/brands/{brandId}/reports/{date}/file: a settlement report as CSV (one part of it), XLSX or JSON (all three),
+// streamed, with the numbers of the screen.
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
+import { type ActivityKind, DONE_KINDS } from '../../../domain/balance-activity.ts';
+import type { Brand } from '../../../domain/brand.ts';
+import { eachTransfer, type ShownTransfer } from '../../../storage/money/list-transfers.ts';
+import type { DayReport } from '../../../storage/money/settlement-day-store.ts';
+import type { Operation } from '../../operation.ts';
+import { choice, closed } from '../../schema-fields.ts';
+import { portalErrors } from '../portal-schemas.ts';
+import { sendExport } from '../spreadsheet/send-export.ts';
+import { toWireTransfer } from './money-schemas.ts';
+import { toWireReport } from './report-schemas.ts';
+import { activitySheet, detailSheet, transactionSheet } from './report-sheets.ts';
+import { ReportPath, requireReport } from './show-report.ts';
+
+const PARTS = ['transactions', 'activity', 'details'] as const;
+
+const Query = closed({
+  format: choice(['csv', 'xlsx', 'json'], 'xlsx and json: all parts. csv: one of them.'),
+  part: Type.Optional(choice(PARTS, 'Of a CSV file; activity unless told.')),
+});
+
+const operation = {
+  operationId: 'downloadReport',
+  tags: ['Portal money'],
+  summary: 'Download the settlement report of a day',
+  description:
+    'The report as a file. Times are in the time zone of the report. In CSV a text that a spreadsheet would calculate or ' +
+    'convert has an apostrophe in front.',
+  access: 'portal',
+  permission: 'reports.read',
+  params: ReportPath,
+  querystring: Query,
+  answers: {
+    200: { description: 'The file.', contentType: 'application/octet-stream' },
+    ...portalErrors(),
+  },
+} satisfies Operation;
+
+export function downloadReportRoute(app: FastifyInstance, context: Context): void {
+  app.get<{ Params: ReportPath; Querystring: Static<typeof Query> }>(
+    '/portal/api/brands/:brandId/reports/:date/file',
+    { schema: operation },
+    async ({ portal: { brand }, params, query }, reply) => {
+      const report = await requireReport(context, brand, params.date);
+      const transfers = (kinds: readonly ActivityKind[] | null) =>
+        transfersOfReport(context, brand, report, kinds);
+      const name = `settlement-${report.date}`;
+      if (query.format === 'json') {
+        return reply
+          .header('content-type', 'application/json; charset=utf-8')
+          .header('content-disposition', `attachment; filename="${name}.json"`)
+          .header('cache-control', 'no-store')
+          .send(Readable.from(reportJson(report, transfers)));
+      }
+      const sheets = {
+        transactions: transactionSheet(report, transfers(DONE_KINDS)),
+        activity: activitySheet(report),
+        details: detailSheet(report, transfers(null)),
+      };
+      if (query.format === 'xlsx')
+        return sendExport(reply, 'xlsx', name, [sheets.transactions, sheets.activity, sheets.details]);
+      const part = query.part ?? 'activity';
+      return sendExport(reply, 'csv', `${name}-${part}`, [sheets[part]]);
+    },
+  );
+}
+
+function transfersOfReport(
+  { sql }: Context,
+  { merchantId, brandId }: Brand,
+  { begins, ends }: DayReport,
+  kinds: readonly ActivityKind[] | null,
+): AsyncGenerator<ShownTransfer[]> {
+  return eachTransfer(sql, { merchantId, brandId, begins, ends, currency: null, kinds });
+}
+
+async function* reportJson(
+  report: DayReport,
+  transfers: (kinds: readonly ActivityKind[] | null) => AsyncIterable<ShownTransfer[]>,
+): AsyncGenerator<string> {
+  yield JSON.stringify(toWireReport(report)).slice(0, -1);
+  for (const [part, kinds] of [
+    ['transactions', DONE_KINDS],
+    ['details', null],
+  ] as const) {
+    yield `,"${part}":[`;
+    let between = '';
+    for await (const batch of transfers(kinds)) {
+      yield between + batch.map((one) => JSON.stringify(toWireTransfer(one))).join(',');
+      between = ',';
+    }
+    yield ']';
+  }
+  yield '}\n';
+}

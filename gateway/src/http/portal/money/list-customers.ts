@@ -1,0 +1,197 @@
+// GET /portal/api/brands/{brandId}/customers and …/{userId}: who paid the brand, masked as in records, and what each of them paid.
+// Plain reads: nothing here changes or erases a customer.
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
+import { toWire } from '../../../domain/money.ts';
+import { maskedCustomer } from '../../../domain/record.ts';
+import { Refusal } from '../../../domain/refusal.ts';
+import { STATUSES } from '../../../domain/transaction.ts';
+import {
+  type CustomerTransaction,
+  customersByPayment,
+  findCustomers,
+  type KnownCustomer,
+  listCustomers,
+  transactionsOfCustomer,
+} from '../../../storage/money/customer-list.ts';
+import type { Operation } from '../../operation.ts';
+import { choice, closed, text, uuid } from '../../schema-fields.ts';
+import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
+import {
+  amount,
+  count,
+  currency,
+  methodName,
+  moment,
+  momentOrNull,
+  orNull,
+  PageQuery,
+  requireCursor,
+} from './money-schemas.ts';
+
+const ListQuery = closed({
+  ...PageQuery,
+  search: Type.Optional(
+    text(320, 'The beginning of a user id; or a whole e-mail address, phone number or reference.', {
+      numbers: 'any',
+    }),
+  ),
+  cursor: Type.Optional(Type.String({ maxLength: 300, description: '`next` of the page before.' })),
+});
+const UserPath = Type.Object({
+  brandId: uuid('The brand.'),
+  userId: Type.String({ maxLength: 300, description: "The merchant's id of the customer." }),
+});
+const UserQuery = closed(PageQuery);
+
+const PortalCustomer = Type.Object(
+  {
+    userId: Type.String({ description: "The merchant's id of the customer." }),
+    name: orNull('As given last.'),
+    email: orNull('Masked.'),
+    phone: orNull('Masked.'),
+    lastSeenAt: moment('When the customer last gave details.'),
+    payments: count('Completed pay-ins among the latest transactions.'),
+    lastPaymentAt: momentOrNull('When the last of them was made; null: there is none.'),
+    paid: Type.Array(
+      Type.Object({ currency, amount: amount('Paid, less what was refunded.') }, { description: 'A sum.' }),
+      { description: 'What those add up to, by currency.' },
+    ),
+    more: Type.Boolean({ description: 'There are older transactions, which are not counted here.' }),
+  },
+  { title: 'PortalCustomer', description: 'A customer of a brand.' },
+);
+
+const CustomerPayment = Type.Object(
+  {
+    transactionId: uuid('The transaction.'),
+    type: choice(['PAYIN', 'PAYOUT'], 'Pay-in or payout.'),
+    status: choice(STATUSES, 'Where it stands.'),
+    merchantReference: Type.String({ description: "The merchant's reference." }),
+    currency,
+    amount: amount('Its amount.'),
+    refunded: amount('What went back of it, or is on its way.'),
+    method: orNull('Name of the payment method.'),
+    createdAt: moment('When it was made.'),
+  },
+  { title: 'CustomerPayment', description: 'A transaction on the page of its customer.' },
+);
+
+const CustomerPage = Type.Object(
+  {
+    customer: PortalCustomer,
+    ...pageOf(CustomerPayment, 'Newest first.').properties,
+  },
+  { title: 'CustomerPage', description: 'A customer, and a page of their transactions.' },
+);
+
+const list = {
+  operationId: 'listCustomers',
+  tags: ['Portal money'],
+  summary: 'List customers',
+  description: 'Customers who gave details with a payment, in the order of their ids.',
+  access: 'portal',
+  permission: 'payments.read',
+  params: PortalBrandPath,
+  querystring: ListQuery,
+  answers: {
+    200: { description: 'A page of customers.', schema: pageOf(PortalCustomer, 'By user id.') },
+    ...portalErrors(),
+  },
+} satisfies Operation;
+
+const show = {
+  operationId: 'showCustomer',
+  tags: ['Portal money'],
+  summary: 'Show a customer',
+  description: 'The customer, and their transactions, newest first.',
+  access: 'portal',
+  permission: 'payments.read',
+  params: UserPath,
+  querystring: UserQuery,
+  answers: { 200: { description: 'The customer.', schema: CustomerPage }, ...portalErrors() },
+} satisfies Operation;
+
+const CUSTOMERS = 25;
+/** So many of a customer's latest transactions are counted. */
+const COUNTED = 200;
+const PAYMENTS = 50;
+
+export function listCustomersRoute(app: FastifyInstance, context: Context): void {
+  app.get<{ Querystring: Static<typeof ListQuery> }>(
+    '/portal/api/brands/:brandId/customers',
+    { schema: list },
+    async ({ portal: { brand }, query }) => {
+      const limit = Number(query.limit ?? CUSTOMERS);
+      const { search = '', cursor: after = null } = query;
+      const [known, paid] = await Promise.all([
+        listCustomers(context.sql, brand, { prefix: search, after, limit: limit + 1 }),
+        search === '' || after !== null ? [] : customersByPayment(context.sql, brand, search, COUNTED),
+      ]);
+      const others = paid.filter((userId) => !known.some((one) => one.userId === userId));
+      const found = others.length > 0 ? await findCustomers(context.sql, brand, others) : [];
+      const items = await Promise.all(
+        [...found, ...known.slice(0, limit)].map((one) => shown(context, brand, one)),
+      );
+      return { items, next: known.length > limit ? known[limit - 1]!.userId : null };
+    },
+  );
+}
+
+export function showCustomerRoute(app: FastifyInstance, context: Context): void {
+  app.get<{ Params: { userId: string }; Querystring: Static<typeof UserQuery> }>(
+    '/portal/api/brands/:brandId/customers/:userId',
+    { schema: show },
+    async ({ portal: { brand }, params: { userId }, query }) => {
+      const [known] = await findCustomers(context.sql, brand, [userId]);
+      if (!known) throw new Refusal(404, 'userId: no such customer');
+      const limit = Number(query.limit ?? PAYMENTS);
+      const page = transactionsOfCustomer(context.sql, brand, userId, requireCursor(query.cursor), limit);
+      const [customer, { transactions, next }] = await Promise.all([shown(context, brand, known), page]);
+      return { customer, items: transactions.map(toPayment), next };
+    },
+  );
+}
+
+async function shown(
+  { sql }: Context,
+  brand: { merchantId: string; brandId: string },
+  { userId, profile, updatedAt }: KnownCustomer,
+): Promise<Static<typeof PortalCustomer>> {
+  const { transactions, next } = await transactionsOfCustomer(sql, brand, userId, null, COUNTED);
+  const payments = transactions.filter((one) => one.type === 'PAYIN' && one.status === 'COMPLETED');
+  const masked = maskedCustomer(profile);
+  const name = masked?.name ?? [masked?.firstName, masked?.lastName].filter(Boolean).join(' ');
+  return {
+    userId,
+    name: name || null,
+    email: masked?.email ?? null,
+    phone: masked?.phone ?? null,
+    lastSeenAt: updatedAt.toISOString(),
+    payments: payments.length,
+    lastPaymentAt: payments[0]?.createdAt.toISOString() ?? null,
+    paid: [...Map.groupBy(payments, (one) => one.currency)].map(([code, own]) => ({
+      currency: code,
+      amount: toWire(
+        own.reduce((sum, one) => sum + one.amountMinor - one.refundedMinor, 0n),
+        code,
+      ),
+    })),
+    more: next !== null,
+  };
+}
+
+function toPayment(one: CustomerTransaction): Static<typeof CustomerPayment> {
+  return {
+    transactionId: one.id,
+    type: one.type,
+    status: one.status,
+    merchantReference: one.merchantReference,
+    currency: one.currency,
+    amount: toWire(one.amountMinor, one.currency),
+    refunded: toWire(one.refundedMinor, one.currency),
+    method: methodName(one.optionId),
+    createdAt: one.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,109 @@
+// GET /portal/api/brands/{brandId}/refunds: the refunds of a brand, newest first, with who made each. Plain reads.
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
+import { type ErrorCode, errorReason } from '../../../domain/error-codes.ts';
+import { toWire } from '../../../domain/money.ts';
+import { REFUND_REASONS } from '../../../domain/refund.ts';
+import { listRefunds, type ShownRefund } from '../../../storage/money/refund-list.ts';
+import type { Operation } from '../../operation.ts';
+import { Currency, choice, closed, uuid } from '../../schema-fields.ts';
+import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
+import {
+  amount,
+  currency,
+  moment,
+  momentQuery,
+  orNull,
+  PAGE_LENGTH,
+  PageQuery,
+  requireCursor,
+} from './money-schemas.ts';
+
+const STATUSES = ['PENDING', 'COMPLETED', 'FAILED'] as const;
+
+const Query = closed({
+  status: Type.Optional(choice(STATUSES, 'Has this status now.')),
+  reason: Type.Optional(choice(REFUND_REASONS, 'Was made for this reason.')),
+  currency: Type.Optional(Currency),
+  from: momentQuery('Made at this time or later.'),
+  to: momentQuery('Made before this time.'),
+  ...PageQuery,
+});
+
+const PortalRefund = Type.Object(
+  {
+    refundId: uuid('The refund.'),
+    transactionId: uuid('The pay-in.'),
+    merchantReference: Type.String({ description: 'Of the pay-in.' }),
+    status: choice(STATUSES, 'Where it stands.'),
+    undecided: Type.Boolean({ description: 'Nobody knows whether it was done: a person decides.' }),
+    currency,
+    amount: amount('How much goes back.'),
+    paid: amount('The amount of the pay-in.'),
+    reason: orNull('Why, as one of the reasons.'),
+    refundReference: orNull("The merchant's own."),
+    errorReason: orNull('Why it failed.'),
+    madeBy: orNull('The person who made it, or `API`.'),
+    createdAt: moment('When it was made.'),
+    updatedAt: moment('When it last changed.'),
+  },
+  { title: 'PortalRefund', description: 'A refund in the list of a brand.' },
+);
+
+const operation = {
+  operationId: 'listRefunds',
+  tags: ['Portal money'],
+  summary: 'List refunds',
+  description: 'The refunds of a brand, newest first.',
+  access: 'portal',
+  permission: 'payments.read',
+  params: PortalBrandPath,
+  querystring: Query,
+  answers: {
+    200: { description: 'A page of refunds.', schema: pageOf(PortalRefund, 'Newest first.') },
+    ...portalErrors(),
+  },
+} satisfies Operation;
+
+export function listRefundsRoute(app: FastifyInstance, context: Context): void {
+  app.get<{ Querystring: Static<typeof Query> }>(
+    '/portal/api/brands/:brandId/refunds',
+    { schema: operation },
+    async ({ portal, query }) => {
+      const limit = Number(query.limit ?? PAGE_LENGTH);
+      const found = await listRefunds(context.sql, {
+        merchantId: portal.merchantId,
+        brandId: portal.brand.brandId,
+        statuses: query.status ? [query.status] : null,
+        reasons: query.reason ? [query.reason] : null,
+        currency: query.currency ?? null,
+        createdFrom: query.from === undefined ? null : new Date(query.from),
+        createdTo: query.to === undefined ? null : new Date(query.to),
+        before: requireCursor(query.cursor),
+        limit: limit + 1,
+      });
+      const items = found.slice(0, limit).map(toWireRefund);
+      return { items, next: found.length > limit ? items.at(-1)!.refundId : null };
+    },
+  );
+}
+
+function toWireRefund(refund: ShownRefund) {
+  return {
+    refundId: refund.id,
+    transactionId: refund.transactionId,
+    merchantReference: refund.merchantReference,
+    status: refund.status,
+    undecided: refund.undecided,
+    currency: refund.currency,
+    amount: toWire(refund.amountMinor, refund.currency),
+    paid: toWire(refund.paidMinor, refund.currency),
+    reason: refund.reason,
+    refundReference: refund.refundReference,
+    errorReason: refund.errorCode && errorReason(refund.errorCode as ErrorCode),
+    madeBy: refund.madeBy && (refund.madeBy.kind === 'api' ? 'API' : refund.madeBy.name),
+    createdAt: refund.createdAt.toISOString(),
+    updatedAt: refund.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,111 @@
+// What operations about money share: amounts, balances, transfers and pages on the wire, and the query fields they take.
+// Amounts are JSON numbers in units of their currency; inside they are minor units.
+import { type TSchema, Type } from 'typebox';
+import { ACTIVITY_KINDS, effectOf, type Purse } from '../../../domain/balance-activity.ts';
+import { toWire } from '../../../domain/money.ts';
+import { findOption } from '../../../domain/payment-option.ts';
+import { Refusal } from '../../../domain/refusal.ts';
+import type { ShownTransfer } from '../../../storage/money/list-transfers.ts';
+import { isUuid } from '../../formats.ts';
+import { choice, uuid } from '../../schema-fields.ts';
+
+export const orNull = (description: string) =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], description } as TSchema);
+export const momentOrNull = (description: string) =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time', description } as TSchema);
+export const moment = (description: string) => Type.String({ format: 'date-time', description });
+export const amount = (description: string) => Type.Number({ description });
+export const count = (description: string) => Type.Integer({ description });
+export const currency = Type.String({ description: 'Of the amounts.' });
+
+export const momentQuery = (description: string) =>
+  Type.Optional(Type.String({ format: 'moment', description }));
+export const PageQuery = {
+  cursor: Type.Optional(Type.String({ maxLength: 200, description: '`next` of the page before.' })),
+  limit: Type.Optional(
+    Type.String({
+      pattern: '^([1-9][0-9]?|100)$',
+      description: 'How many at most: 1 to 100, 50 unless told.',
+    }),
+  ),
+};
+export const PAGE_LENGTH = 50;
+
+export const DatePath = { date: Type.String({ maxLength: 10, description: 'The day, such as 2026-03-29.' }) };
+
+/** Throws Refusal 400. */
+export function requireDate(date: string): string {
+  const at = /^\d{4}-\d\d-\d\d$/.test(date) ? Date.parse(`${date}T00:00:00Z`) : Number.NaN;
+  if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== date)
+    throw new Refusal(400, ['date: must be a day, such as 2026-03-29']);
+  return date;
+}
+
+/** Throws Refusal 400 for a cursor that no answer gave. */
+export function requireCursor(cursor: string | undefined): string | null {
+  if (cursor === undefined) return null;
+  if (isUuid(cursor)) return cursor;
+  throw new Refusal(400, ['cursor: is none of ours; take it from the page before']);
+}
+
+export const purseFields = {
+  available: amount('May be spent: by payouts and refunds.'),
+  reserved: amount('Set aside for payouts and refunds on their way.'),
+};
+
+export const toWirePurse = ({ availableMinor, reservedMinor }: Purse, code: string) => ({
+  available: toWire(availableMinor, code),
+  reserved: toWire(reservedMinor, code),
+});
+
+export const Kind = choice(
+  ACTIVITY_KINDS,
+  'What the transfer is of: a pay-in; the steps of a payout or a refund (set aside, paid, returned); money brought in or taken ' +
+    'out by the operator.',
+);
+
+export const transferFields = {
+  transferId: uuid('The transfer.'),
+  at: moment('When it was booked.'),
+  kind: Kind,
+  currency,
+  amount: amount('How much moved.'),
+  available: amount('What it did to the available balance.'),
+  reserved: amount('What it did to the reserved balance.'),
+  transactionId: orNull('The pay-in or payout it belongs to; null: funding.'),
+  merchantReference: orNull('Of that transaction.'),
+  method: orNull('Name of the payment method of that transaction.'),
+  country: orNull('Of that transaction.'),
+  userId: orNull('The customer of that transaction.'),
+  refundId: orNull('The refund it belongs to.'),
+  refundReference: orNull('Of that refund.'),
+  refundReason: orNull('Of that refund.'),
+  fundingReference: orNull('Of the funding by the operator.'),
+};
+
+export function toWireTransfer({ transaction, refund, ...transfer }: ShownTransfer) {
+  return {
+    transferId: transfer.id,
+    at: transfer.at.toISOString(),
+    kind: transfer.kind,
+    currency: transfer.currency,
+    amount: toWire(transfer.amountMinor, transfer.currency),
+    ...toWirePurse(effectOf(transfer.kind, transfer.amountMinor), transfer.currency),
+    transactionId: transaction?.id ?? null,
+    merchantReference: transaction?.merchantReference ?? null,
+    method: methodName(transaction?.optionId ?? null),
+    country: transaction?.country ?? null,
+    userId: transaction?.userId ?? null,
+    refundId: refund?.id ?? null,
+    refundReference: refund?.refundReference ?? null,
+    refundReason: refund?.reason ?? null,
+    fundingReference: transfer.fundingReference,
+  };
+}
+
+/** As staff knows it; an option that the catalogue does not have keeps its id. */
+export function methodName(optionId: string | null): string | null {
+  if (optionId === null) return null;
+  const found = findOption(optionId);
+  return found?.suboption?.name ?? found?.option.name ?? optionId;
+}

@@ -1,0 +1,80 @@
+// A settlement report on the wire, the same for the screen and for its JSON file (contract 10): what a day began and ended
+// with, by currency, and what moved in between, by kind.
+import { type Static, Type } from 'typebox';
+import { type Activity, effectOf } from '../../../domain/balance-activity.ts';
+import { toWire } from '../../../domain/money.ts';
+import type { DayReport } from '../../../storage/money/settlement-day-store.ts';
+import {
+  amount,
+  count,
+  currency,
+  Kind,
+  moment,
+  momentOrNull,
+  purseFields,
+  toWirePurse,
+} from './money-schemas.ts';
+
+const purse = (description: string) => Type.Object(purseFields, { description });
+
+export const SettlementReport = Type.Object(
+  {
+    date: Type.String({ description: 'The day, such as 2026-03-29.' }),
+    timeZone: Type.String({ description: 'The zone whose day it is.' }),
+    begins: moment('Where the day before ended.'),
+    ends: moment('Itself left out.'),
+    computedAt: momentOrNull('When the day was closed. null: it is open, and its numbers still change.'),
+    currencies: Type.Array(
+      Type.Object(
+        {
+          currency,
+          opening: purse('What the day began with.'),
+          closing: purse('What it ended with.'),
+          transfers: count('How many transfers it has.'),
+          activity: Type.Array(
+            Type.Object(
+              {
+                kind: Kind,
+                count: count('How many transfers.'),
+                amount: amount('What they add up to.'),
+                available: amount('What they did to the available balance.'),
+                reserved: amount('What they did to the reserved balance.'),
+              },
+              { title: 'ReportActivity', description: 'The transfers of one kind.' },
+            ),
+            { description: 'What moved, by kind.' },
+          ),
+        },
+        { title: 'ReportCurrency', description: 'A day in one currency.' },
+      ),
+      { description: 'In the order of the codes; currencies are never added up.' },
+    ),
+  },
+  { title: 'SettlementReport', description: 'A day of a brand.' },
+);
+
+export function toWireReport(report: DayReport): Static<typeof SettlementReport> {
+  return {
+    date: report.date,
+    timeZone: report.timeZone,
+    begins: report.begins.toISOString(),
+    ends: report.ends.toISOString(),
+    computedAt: report.computedAt?.toISOString() ?? null,
+    currencies: report.currencies.map(({ currency: code, opening, closing, transfers, activity }) => ({
+      currency: code,
+      opening: toWirePurse(opening, code),
+      closing: toWirePurse(closing, code),
+      transfers,
+      activity: activity.map((one) => toWireActivity(one, code)),
+    })),
+  };
+}
+
+function toWireActivity({ kind, count: times, amountMinor }: Activity, code: string) {
+  return {
+    kind,
+    count: times,
+    amount: toWire(amountMinor, code),
+    ...toWirePurse(effectOf(kind, amountMinor), code),
+  };
+}

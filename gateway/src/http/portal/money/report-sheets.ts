@@ -1,0 +1,122 @@
+// The three parts of a settlement report as sheets: transactions that were done, balance activity by kind, and every transfer.
+// Called by download-report.ts. The titles are English, as all of the portal.
+import { type Activity, type ActivityKind, EMPTY, effectOf } from '../../../domain/balance-activity.ts';
+import type { ShownTransfer } from '../../../storage/money/list-transfers.ts';
+import type { DayOfCurrency, DayReport } from '../../../storage/money/settlement-day-store.ts';
+import type { Column, Sheet } from '../spreadsheet/sheet.ts';
+import { methodName } from './money-schemas.ts';
+
+/** As a clerk calls them; the page has the same words (portal/src/screens/money/kind-words.ts). */
+const WORDS: Record<ActivityKind, string> = {
+  PAYIN: 'Pay-in',
+  PAYOUT_SET_ASIDE: 'Payout set aside',
+  PAYOUT_PAID: 'Payout paid',
+  PAYOUT_RETURNED: 'Payout returned',
+  REFUND_SET_ASIDE: 'Refund set aside',
+  REFUND_PAID: 'Refund paid',
+  REFUND_RETURNED: 'Refund returned',
+  FUNDING: 'Funding',
+  WITHDRAWAL: 'Withdrawal',
+};
+
+type Batches = AsyncIterable<ShownTransfer[]>;
+type Of = ShownTransfer;
+
+const amountOf = ({ amountMinor: minor, currency }: Of) => ({ minor, currency });
+const effect = (row: Of) => effectOf(row.kind, row.amountMinor);
+
+const TIME: Column<Of> = { title: 'Time', kind: 'time', value: (row) => row.at, width: 30 };
+const KIND: Column<Of> = { title: 'Kind', kind: 'text', value: (row) => WORDS[row.kind] };
+const CURRENCY: Column<Of> = { title: 'Currency', kind: 'text', value: (row) => row.currency, width: 9 };
+const AMOUNT: Column<Of> = { title: 'Amount', kind: 'money', value: amountOf };
+const BELONGS_TO: Column<Of>[] = [
+  { title: 'Reference', kind: 'text', value: (row) => row.transaction?.merchantReference ?? null, width: 30 },
+  { title: 'Method', kind: 'text', value: (row) => methodName(row.transaction?.optionId ?? null) },
+  { title: 'Country', kind: 'text', value: (row) => row.transaction?.country ?? null, width: 9 },
+  { title: 'Customer', kind: 'text', value: (row) => row.transaction?.userId ?? null, width: 30 },
+  { title: 'Refund reference', kind: 'text', value: (row) => row.refund?.refundReference ?? null, width: 30 },
+  { title: 'Refund reason', kind: 'text', value: (row) => row.refund?.reason ?? null },
+];
+const IDS: Column<Of>[] = [
+  { title: 'Transaction id', kind: 'text', value: (row) => row.transaction?.id ?? null, width: 38 },
+  { title: 'Refund id', kind: 'text', value: (row) => row.refund?.id ?? null, width: 38 },
+  { title: 'Transfer id', kind: 'text', value: (row) => row.id, width: 38 },
+];
+
+export function transactionSheet({ timeZone }: DayReport, batches: Batches): Sheet<Of> {
+  const columns = [TIME, KIND, CURRENCY, AMOUNT, ...BELONGS_TO, ...IDS];
+  return { name: 'Transactions', timeZone, columns, batches };
+}
+
+export function detailSheet({ timeZone }: DayReport, batches: Batches): Sheet<Of> {
+  const columns: Column<Of>[] = [
+    TIME,
+    KIND,
+    CURRENCY,
+    {
+      title: 'Available',
+      kind: 'money',
+      value: (row) => ({ minor: effect(row).availableMinor, currency: row.currency }),
+    },
+    {
+      title: 'Reserved',
+      kind: 'money',
+      value: (row) => ({ minor: effect(row).reservedMinor, currency: row.currency }),
+    },
+    ...BELONGS_TO,
+    { title: 'Funding reference', kind: 'text', value: (row) => row.fundingReference, width: 30 },
+    ...IDS,
+  ];
+  return { name: 'Settlement details', timeZone, columns, batches };
+}
+
+interface ActivityLine {
+  day: string;
+  currency: string;
+  kind: string;
+  count: number | null;
+  availableMinor: bigint;
+  reservedMinor: bigint;
+}
+
+export function activitySheet(report: DayReport): Sheet<ActivityLine> {
+  return {
+    name: 'Balance activity',
+    timeZone: report.timeZone,
+    columns: [
+      { title: `Day (${report.timeZone})`, kind: 'text', value: (line) => line.day, width: 22 },
+      { title: 'Currency', kind: 'text', value: (line) => line.currency, width: 9 },
+      { title: 'Kind', kind: 'text', value: (line) => line.kind },
+      { title: 'Transfers', kind: 'count', value: (line) => line.count, width: 10 },
+      {
+        title: 'Available',
+        kind: 'money',
+        value: ({ availableMinor: minor, currency }) => ({ minor, currency }),
+      },
+      {
+        title: 'Reserved',
+        kind: 'money',
+        value: ({ reservedMinor: minor, currency }) => ({ minor, currency }),
+      },
+    ],
+    batches: [report.currencies.flatMap((one) => activityLines(report.date, one))],
+  };
+}
+
+function activityLines(day: string, { currency, opening, closing, activity }: DayOfCurrency): ActivityLine[] {
+  const line = (kind: string, count: number | null, purse = EMPTY): ActivityLine => ({
+    day,
+    currency,
+    kind,
+    count,
+    availableMinor: purse.availableMinor,
+    reservedMinor: purse.reservedMinor,
+  });
+  const moved = ({ kind, count, amountMinor }: Activity) =>
+    line(WORDS[kind], count, effectOf(kind, amountMinor));
+  return [
+    line('Opening balance', null, opening),
+    ...activity.map(moved),
+    line('Closing balance', null, closing),
+  ];
+}

@@ -1,0 +1,67 @@
+// GET /portal/api/brands/{brandId}/balances: what the brand has, and what its approved and waiting payouts make of it.
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
+import { toWire } from '../../../domain/money.ts';
+import { balancesOf } from '../../../storage/ledger-store.ts';
+import { payoutsWaiting } from '../../../storage/money/pending-payouts.ts';
+import type { Operation } from '../../operation.ts';
+import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
+import { amount, count, currency, momentOrNull, purseFields, toWirePurse } from './money-schemas.ts';
+
+const PortalBalance = Type.Object(
+  {
+    currency,
+    ...purseFields,
+    waitingForApproval: amount(
+      'Payouts that wait for their approval, in sum. It is still part of `available`.',
+    ),
+    payoutsWaiting: count('How many payouts that is.'),
+    oldestWaitingSince: momentOrNull('When the oldest of them was made; null: none waits.'),
+  },
+  { title: 'PortalBalance', description: 'What a brand has in one currency.' },
+);
+
+const operation = {
+  operationId: 'showPortalBalances',
+  tags: ['Portal money'],
+  summary: 'Show the balances',
+  description: 'What the brand has, to the latest commit, by currency. Currencies are never added up.',
+  access: 'portal',
+  permission: 'payments.read',
+  params: PortalBrandPath,
+  answers: {
+    200: {
+      description: 'The balances, in the order of their currencies.',
+      schema: Type.Object({ items: Type.Array(PortalBalance, { description: 'One for each currency.' }) }),
+    },
+    ...portalErrors(),
+  },
+} satisfies Operation;
+
+export function showPortalBalancesRoute(app: FastifyInstance, context: Context): void {
+  app.get('/portal/api/brands/:brandId/balances', { schema: operation }, async ({ portal }) => {
+    const { merchantId, brandId } = portal.brand;
+    return { items: await readBalances(context, merchantId, brandId) };
+  });
+}
+
+/** For the overview too. */
+export async function readBalances({ sql }: Pick<Context, 'sql'>, merchantId: string, brandId: string) {
+  const [balances, waiting] = await Promise.all([
+    balancesOf(sql, merchantId, brandId),
+    payoutsWaiting(sql, merchantId, brandId),
+  ]);
+  const codes = [...new Set([...balances, ...waiting].map((one) => one.currency))].sort();
+  return codes.map((code) => {
+    const own = balances.find((one) => one.currency === code) ?? { availableMinor: 0n, reservedMinor: 0n };
+    const payouts = waiting.find((one) => one.currency === code);
+    return {
+      currency: code,
+      ...toWirePurse(own, code),
+      waitingForApproval: toWire(payouts?.amountMinor ?? 0n, code),
+      payoutsWaiting: payouts?.count ?? 0,
+      oldestWaitingSince: payouts?.oldestAt.toISOString() ?? null,
+    };
+  });
+}

@@ -1,0 +1,56 @@
+// GET /portal/api/proof: what the nightly proof said about the merchant's books (worker/nightly-ledger-check.ts). A plain read.
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
+import { lastProofs } from '../../../storage/money/ledger-proof-store.ts';
+import type { Operation } from '../../operation.ts';
+import { closed } from '../../schema-fields.ts';
+import { portalErrors } from '../portal-schemas.ts';
+import { count, moment } from './money-schemas.ts';
+
+const LedgerProof = Type.Object(
+  {
+    provedAt: moment('When.'),
+    ok: Type.Boolean({ description: 'Nothing was found that contradicts anything.' }),
+    transactions: count('How many transactions were compared.'),
+    transfers: count('How many transfers.'),
+    days: count('How many closed days.'),
+    faults: Type.Array(Type.String(), {
+      description: 'One sentence for each fault, the first few of each kind.',
+    }),
+  },
+  { title: 'LedgerProof', description: 'One night: ledger, transactions and reports compared, row by row.' },
+);
+
+const operation = {
+  operationId: 'showLedgerProof',
+  tags: ['Portal money'],
+  summary: 'Show the proofs of the ledger',
+  description:
+    'Every night the ledger is compared with the transactions, refunds and fundings, and the closed days with the ledger, for all ' +
+    'brands of the merchant.',
+  access: 'portal',
+  permission: 'reports.read',
+  querystring: closed({}),
+  answers: {
+    200: {
+      description: 'The last nights, newest first.',
+      schema: Type.Object({ items: Type.Array(LedgerProof, { description: 'Newest first.' }) }),
+    },
+    ...portalErrors(),
+  },
+} satisfies Operation;
+
+const NIGHTS = 30;
+
+export function showProofRoute(app: FastifyInstance, context: Context): void {
+  app.get('/portal/api/proof', { schema: operation }, async ({ portal }) => {
+    const proofs = await lastProofs(context.sql, portal.merchantId, NIGHTS);
+    return {
+      items: proofs.map(({ merchantId: _own, provedAt, ...proof }) => ({
+        provedAt: provedAt.toISOString(),
+        ...proof,
+      })),
+    };
+  });
+}

@@ -1,0 +1,165 @@
+// GET /portal/api/brands/{brandId}/reports, …/{date} and …/{date}/transfers: the settlement reports of a brand, one of them, and
+// the transfers it is made of. Plain reads; a closed day is answered as it was closed.
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
+import { dayReport } from '../../../actions/settlement-days.ts';
+import { DONE_KINDS } from '../../../domain/balance-activity.ts';
+import type { Brand } from '../../../domain/brand.ts';
+import { Refusal } from '../../../domain/refusal.ts';
+import { dateAt } from '../../../domain/settlement-day.ts';
+import { listTransfers } from '../../../storage/money/list-transfers.ts';
+import { closedDays, type DayReport } from '../../../storage/money/settlement-day-store.ts';
+import type { Operation } from '../../operation.ts';
+import { Currency, choice, closed, uuid } from '../../schema-fields.ts';
+import { pageOf, portalErrors } from '../portal-schemas.ts';
+import {
+  DatePath,
+  Kind,
+  PAGE_LENGTH,
+  PageQuery,
+  requireCursor,
+  requireDate,
+  toWireTransfer,
+  transferFields,
+} from './money-schemas.ts';
+import { SettlementReport, toWireReport } from './report-schemas.ts';
+
+const BrandPath = { brandId: uuid('The brand.') };
+export const ReportPath = Type.Object({ ...BrandPath, ...DatePath });
+export type ReportPath = { date: string };
+
+const ReportsQuery = closed(PageQuery);
+const LineQuery = closed({
+  part: choice(
+    ['transactions', 'details'],
+    'transactions: pay-ins, payouts and refunds that were done. details: every transfer.',
+  ),
+  currency: Type.Optional(Currency),
+  kind: Type.Optional(Kind),
+  ...PageQuery,
+});
+
+const SettlementLine = Type.Object(transferFields, {
+  title: 'SettlementLine',
+  description: 'One transfer of a report.',
+});
+
+const list = {
+  operationId: 'listReports',
+  tags: ['Portal money'],
+  summary: 'List the settlement reports',
+  description: "The days of the brand that are closed, newest first, and before them today's, which is open.",
+  access: 'portal',
+  permission: 'reports.read',
+  params: Type.Object(BrandPath),
+  querystring: ReportsQuery,
+  answers: {
+    200: { description: 'A page of reports.', schema: pageOf(SettlementReport, 'Newest first.') },
+    ...portalErrors(),
+  },
+} satisfies Operation;
+
+const show = {
+  operationId: 'showReport',
+  tags: ['Portal money'],
+  summary: 'Show the settlement report of a day',
+  description:
+    'Opening and closing balance and what moved in between. A day is closed 15 minutes after its end.',
+  access: 'portal',
+  permission: 'reports.read',
+  params: ReportPath,
+  querystring: closed({}),
+  answers: {
+    200: { description: 'The report.', schema: SettlementReport },
+    ...portalErrors(),
+  },
+} satisfies Operation;
+
+const lines = {
+  operationId: 'listReportTransfers',
+  tags: ['Portal money'],
+  summary: 'List the transfers of a report',
+  description: 'What the numbers of the report are made of, oldest first.',
+  access: 'portal',
+  permission: 'reports.read',
+  params: ReportPath,
+  querystring: LineQuery,
+  answers: {
+    200: { description: 'A page of transfers.', schema: pageOf(SettlementLine, 'Oldest first.') },
+    ...portalErrors(),
+  },
+} satisfies Operation;
+
+export function listReportsRoute(app: FastifyInstance, context: Context): void {
+  app.get<{ Querystring: Static<typeof ReportsQuery> }>(
+    '/portal/api/brands/:brandId/reports',
+    { schema: list },
+    async ({ portal: { brand }, query }) => {
+      const limit = Number(query.limit ?? PAGE_LENGTH);
+      const before = query.cursor === undefined ? null : requireDate(query.cursor);
+      const found = await closedDays(context.sql, brand, before, limit + 1);
+      const today = dateAt(context.now(), brand.timeZone);
+      const open = before === null ? await openDays(context, brand, found[0], today) : [];
+      const items = [...open, ...found.slice(0, limit)].map(toWireReport);
+      return { items, next: found.length > limit ? items.at(-1)!.date : null };
+    },
+  );
+}
+
+/** Today, and yesterday while it waits to be closed. */
+async function openDays(
+  { sql }: Context,
+  brand: Brand,
+  last: DayReport | undefined,
+  today: string,
+): Promise<DayReport[]> {
+  const yesterday = Temporal.PlainDate.from(today).subtract({ days: 1 }).toString();
+  const dates = [today, yesterday].filter((date) => !last || date > last.date);
+  const reports = await Promise.all(dates.map((date) => dayReport(sql, brand, date)));
+  return reports.filter((report) => report.currencies.length > 0);
+}
+
+export function showReportRoute(app: FastifyInstance, context: Context): void {
+  app.get<{ Params: ReportPath }>(
+    '/portal/api/brands/:brandId/reports/:date',
+    { schema: show },
+    async ({ portal, params }) => toWireReport(await requireReport(context, portal.brand, params.date)),
+  );
+}
+
+export function listReportTransfersRoute(app: FastifyInstance, context: Context): void {
+  app.get<{ Params: ReportPath; Querystring: Static<typeof LineQuery> }>(
+    '/portal/api/brands/:brandId/reports/:date/transfers',
+    { schema: lines },
+    async ({ portal: { brand }, params, query }) => {
+      const { begins, ends } = await requireReport(context, brand, params.date);
+      const limit = Number(query.limit ?? PAGE_LENGTH);
+      const ofPart = query.part === 'transactions' ? DONE_KINDS : null;
+      const found = await listTransfers(context.sql, {
+        merchantId: brand.merchantId,
+        brandId: brand.brandId,
+        begins,
+        ends,
+        currency: query.currency ?? null,
+        kinds: query.kind ? [query.kind] : ofPart,
+        from: requireCursor(query.cursor),
+        order: 'oldest first',
+        limit: limit + 1,
+      });
+      const items = found.slice(0, limit).map(toWireTransfer);
+      return { items, next: found.length > limit ? items.at(-1)!.transferId : null };
+    },
+  );
+}
+
+/** Throws Refusal 400 for what is no day, or one that has not begun. */
+export async function requireReport(
+  { sql, now }: Pick<Context, 'sql' | 'now'>,
+  brand: Brand,
+  date: string,
+): Promise<DayReport> {
+  if (requireDate(date) > dateAt(now(), brand.timeZone))
+    throw new Refusal(400, ['date: this day has not begun']);
+  return await dayReport(sql, brand, date);
+}

@@ -1,0 +1,132 @@
+// GET /portal/api/brands/{brandId}/overview: how a brand is doing in a period of its days, against the one before it, and what
+// waits for somebody now. Plain reads; the totals come folded (storage/listing/).
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
+import { lengthInDays, type Period, periodOf } from '../../../domain/overview-period.ts';
+import { Refusal } from '../../../domain/refusal.ts';
+import { dateAt, dayOf } from '../../../domain/settlement-day.ts';
+import { readSteps, readTotals, type Step } from '../../../storage/listing/read-totals.ts';
+import { undecidedOutcomes, webhookHealth } from '../../../storage/money/standing.ts';
+import type { Operation } from '../../operation.ts';
+import { closed } from '../../schema-fields.ts';
+import { readBalances } from '../money/show-balances.ts';
+import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
+import { Overview } from './overview-schemas.ts';
+import { type StepPair, sumApproval, sumCurrencies, sumDeclines } from './sum-totals.ts';
+
+const day = (description: string) => Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$', description });
+const Query = closed({
+  from: day('First day, in the time zone of the brand, such as 2026-03-01.'),
+  to: day('Last day, itself included.'),
+});
+
+const operation = {
+  operationId: 'showOverview',
+  tags: ['Portal overview'],
+  summary: 'Show how the brand is doing',
+  description:
+    'A period of whole days, at most 366, against the one before it: as many days, and while the period is not over only as much ' +
+    'of them. A transaction counts where it was made, with the status it has now. Beside it, what waits at this moment.',
+  access: 'portal',
+  permission: 'payments.read',
+  params: PortalBrandPath,
+  querystring: Query,
+  answers: { 200: { description: 'The overview.', schema: Overview }, ...portalErrors() },
+} satisfies Operation;
+
+const MOST_DAYS = 366;
+
+export function showOverviewRoute(app: FastifyInstance, context: Context): void {
+  app.get<{ Querystring: Static<typeof Query> }>(
+    '/portal/api/brands/:brandId/overview',
+    { schema: operation },
+    async ({ portal: { brand }, query: { from, to } }): Promise<Static<typeof Overview>> => {
+      refuseOddDays(from, to);
+      const { sql, now } = context;
+      const { merchantId, brandId, timeZone } = brand;
+      const { own, former } = periodOf(from, to, timeZone, now());
+      const of = { merchantId, brandId };
+      const step = from === to ? 'hour' : 'day';
+      const steps = (period: Period) =>
+        readSteps(sql, { ...of, from: period.begins, to: period.ends, step, timeZone });
+      const totals = (period: Period) => readTotals(sql, { ...of, from: period.begins, to: period.ends });
+      const [rows, before, along, alongBefore, balances, webhooks, { oldestAt, ...undecided }] =
+        await Promise.all([
+          totals(own),
+          totals(former),
+          steps(own),
+          steps(former),
+          readBalances(context, merchantId, brandId),
+          webhookHealth(sql, of, now()),
+          undecidedOutcomes(sql, of),
+        ]);
+      const begins = (period: Period) => beginnings(period, step, timeZone);
+      const pairs = pairSteps(begins(own), along, begins(former), alongBefore);
+      return {
+        from,
+        to,
+        timeZone,
+        step,
+        period: toWirePeriod(own),
+        former: toWirePeriod(former),
+        isEmpty: rows.length === 0 && before.length === 0,
+        currencies: sumCurrencies(rows, before, pairs),
+        approval: sumApproval(rows, before, pairs),
+        declines: sumDeclines(rows, before),
+        balances,
+        webhooks,
+        undecided: { ...undecided, oldestSince: oldestAt?.toISOString() ?? null },
+      };
+    },
+  );
+}
+
+/** Throws Refusal 400. */
+function refuseOddDays(from: string, to: string): void {
+  for (const [name, date] of Object.entries({ from, to })) {
+    const at = Date.parse(`${date}T00:00:00Z`);
+    if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== date)
+      throw new Refusal(400, [`${name}: must be a day, such as 2026-03-29`]);
+  }
+  if (from > to) throw new Refusal(400, ['to: must not be before from']);
+  if (lengthInDays(from, to) > MOST_DAYS)
+    throw new Refusal(400, [`to: at most ${MOST_DAYS} days after from`]);
+}
+
+const toWirePeriod = ({ begins, ends }: Period) => ({
+  begins: begins.toISOString(),
+  ends: ends.toISOString(),
+});
+
+const HOUR_MS = 3_600_000;
+
+/** Of each step, whether anything happened in it or not. */
+function beginnings({ begins, ends }: Period, step: 'hour' | 'day', timeZone: string): Date[] {
+  const found: Date[] = [];
+  if (step === 'hour') {
+    for (let at = begins.getTime(); at < ends.getTime(); at += HOUR_MS) found.push(new Date(at));
+    return found;
+  }
+  for (
+    let one = dayOf(dateAt(begins, timeZone), timeZone);
+    one.begins < ends;
+    one = dayOf(dateAt(one.ends, timeZone), timeZone)
+  )
+    found.push(one.begins);
+  return found;
+}
+
+function pairSteps(
+  own: readonly Date[],
+  rows: readonly Step[],
+  former: readonly Date[],
+  before: readonly Step[],
+): StepPair[] {
+  const [now, then] = [rows, before].map((some) => Map.groupBy(some, (one) => one.begins.getTime()));
+  return own.map((begins, i) => ({
+    begins,
+    now: now!.get(begins.getTime()) ?? [],
+    before: (former[i] && then!.get(former[i].getTime())) ?? [],
+  }));
+}

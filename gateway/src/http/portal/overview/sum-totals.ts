@@ -1,0 +1,125 @@
+// Adds up the totals of transactions (storage/listing/) into what the overview shows. Pure. Amounts of different currencies never
+// meet: each sum is of one currency, or it counts.
+import { type ErrorCode, errorReason, isErrorCode } from '../../../domain/error-codes.ts';
+import { toWire } from '../../../domain/money.ts';
+import { findOption } from '../../../domain/payment-option.ts';
+import type { Status } from '../../../domain/transaction.ts';
+import type { Step, Total } from '../../../storage/listing/read-totals.ts';
+
+/** Of pay-ins that ended, how many completed. */
+const ENDED: readonly Status[] = ['COMPLETED', 'DECLINED', 'ERROR'];
+
+const isPayin = (one: Pick<Total, 'type'>) => one.type === 'PAYIN';
+const isDone = (one: Pick<Total, 'status'>) => one.status === 'COMPLETED';
+const hasEnded = (one: Pick<Total, 'status'>) => ENDED.includes(one.status);
+const counted = (rows: readonly { count: number }[]) => rows.reduce((sum, one) => sum + one.count, 0);
+const rateOf = (approved: number, ended: number) => (ended === 0 ? null : approved / ended);
+
+function volumeOf(rows: readonly Total[], currency: string) {
+  const done = rows.filter((one) => isPayin(one) && isDone(one));
+  const sum = (of: (one: Total) => bigint) =>
+    toWire(
+      done.reduce((all, one) => all + of(one), 0n),
+      currency,
+    );
+  return {
+    count: counted(done),
+    amount: sum((one) => one.amountMinor),
+    refunded: sum((one) => one.refundedMinor),
+  };
+}
+
+const refundedShare = ({ amount, refunded }: { amount: number; refunded: number }) =>
+  amount === 0 ? null : refunded / amount;
+
+function payoutsOf(rows: readonly Total[], currency: string) {
+  const done = rows.filter((one) => one.type === 'PAYOUT' && isDone(one));
+  const amountMinor = done.reduce((sum, one) => sum + one.amountMinor, 0n);
+  return { count: counted(done), amount: toWire(amountMinor, currency) };
+}
+
+function partsOf(rows: readonly Total[], currency: string, keyOf: (one: Total) => string | null) {
+  const parts = [...Map.groupBy(rows.filter(isPayin), keyOf)].map(([key, own]) => {
+    const { count, amount } = volumeOf(own, currency);
+    const ended = counted(own.filter(hasEnded));
+    return { key, count, amount, approved: count, ended, rate: rateOf(count, ended) };
+  });
+  return parts.filter(({ ended }) => ended > 0).sort((a, b) => b.amount - a.amount || b.ended - a.ended);
+}
+
+/** The option's own name: suboptions of one method are one line. */
+function methodOf({ optionId }: Total): string | null {
+  if (optionId === null) return null;
+  return findOption(optionId)?.option.name ?? optionId;
+}
+
+export function sumCurrencies(own: readonly Total[], former: readonly Total[], steps: readonly StepPair[]) {
+  const codes = new Set([...own, ...former].map((one) => one.currency));
+  const summed = [...codes].map((currency) => {
+    const rows = own.filter((one) => one.currency === currency);
+    const before = former.filter((one) => one.currency === currency);
+    const [volume, formerVolume] = [volumeOf(rows, currency), volumeOf(before, currency)];
+    return {
+      currency,
+      own: volume,
+      former: formerVolume,
+      refundedShare: refundedShare(volume),
+      formerRefundedShare: refundedShare(formerVolume),
+      payouts: payoutsOf(rows, currency),
+      steps: steps.map(({ begins, now, before: earlier }) => ({
+        begins: begins.toISOString(),
+        amount: stepAmount(now, currency),
+        formerAmount: stepAmount(earlier, currency),
+      })),
+      methods: partsOf(rows, currency, methodOf),
+      countries: partsOf(rows, currency, (one) => one.country),
+    };
+  });
+  return summed.sort((a, b) => b.own.count - a.own.count || (a.currency < b.currency ? -1 : 1));
+}
+
+/** A step of the period, with the one that stands where it stands in the former period. */
+export interface StepPair {
+  begins: Date;
+  now: readonly Step[];
+  before: readonly Step[];
+}
+
+function stepAmount(rows: readonly Step[], currency: string): number {
+  const done = rows.filter((one) => isPayin(one) && isDone(one) && one.currency === currency);
+  return toWire(
+    done.reduce((sum, one) => sum + one.amountMinor, 0n),
+    currency,
+  );
+}
+
+export function sumApproval(own: readonly Total[], former: readonly Total[], steps: readonly StepPair[]) {
+  const of = (rows: readonly Pick<Total, 'type' | 'status' | 'count'>[]) => {
+    const payins = rows.filter(isPayin);
+    return { approved: counted(payins.filter(isDone)), ended: counted(payins.filter(hasEnded)) };
+  };
+  const [now, before] = [of(own), of(former)];
+  return {
+    ...now,
+    rate: rateOf(now.approved, now.ended),
+    formerRate: rateOf(before.approved, before.ended),
+    steps: steps.map((step) => ({ begins: step.begins.toISOString(), ...of(step.now) })),
+  };
+}
+
+export function sumDeclines(own: readonly Total[], former: readonly Total[]) {
+  const of = (rows: readonly Total[]) =>
+    Map.groupBy(
+      rows.filter((one) => isPayin(one) && hasEnded(one) && !isDone(one)),
+      (one) => one.errorCode ?? '',
+    );
+  const before = of(former);
+  return [...of(own)]
+    .map(([errorCode, rows]) => ({
+      errorCode,
+      reason: isErrorCode(errorCode) ? errorReason(errorCode as ErrorCode) : 'No reason given',
+      count: counted(rows),
+      formerCount: counted(before.get(errorCode) ?? []),
+    }))
+    .sort((a, b) => b.count - a.count);
+}

@@ -1,0 +1,25 @@
+// Closes the days of all brands some minutes after they ended (domain/settlement-day.ts). A loop of chores.ts. Several workers
+// may do it: who comes second changes nothing. A brand whose day cannot be closed does not stop the others.
+import type { Context } from '../actions/context.ts';
+import { closeDays } from '../actions/settlement-days.ts';
+import { isConnectionLoss } from '../storage/database.ts';
+import { brandsToClose } from '../storage/money/settlement-day-store.ts';
+
+/** The shortest day has 23 hours, but for one on which the zone is changed: that one is closed some hours late. */
+const SHORTEST_DAY_MS = 23 * 3_600_000;
+
+export function closeEndedDays(context: Pick<Context, 'sql' | 'now' | 'log'>) {
+  return async (): Promise<'more' | 'done'> => {
+    const now = context.now();
+    let more = false;
+    for (const brand of await brandsToClose(context.sql, new Date(now.getTime() - SHORTEST_DAY_MS))) {
+      try {
+        more = (await closeDays(context.sql, brand, now)) > 1 || more;
+      } catch (error) {
+        if (isConnectionLoss(error)) throw error;
+        context.log.error({ err: error, brandId: brand.brandId }, 'a day could not be closed');
+      }
+    }
+    return more ? 'more' : 'done';
+  };
+}

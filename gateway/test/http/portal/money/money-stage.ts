@@ -1,0 +1,85 @@
+// A brand whose days are Berlin's, with a clock that the test sets, and the calls that move its money. The clock begins the evening
+// before the day on which Berlin's clocks go forward.
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import type { UserRole } from '../../../../src/domain/user-role.ts';
+import { closeEndedDays } from '../../../../src/worker/close-days.ts';
+import { aCardPayin } from '../../../harness.ts';
+import { openPortalStage, type PortalCall, type PortalStage } from '../portal-stage.ts';
+
+export interface MoneyStage {
+  stage: PortalStage;
+  setClock(moment: string): void;
+  /** Answers the transaction's id. */
+  pay(amount: number, fields?: Record<string, unknown>, card?: Record<string, unknown>): Promise<string>;
+  refund(merchantReference: string, amount: number, refundReference?: string): Promise<string>;
+  fund(amount: number, currency?: string): Promise<void>;
+  closeDays(): Promise<unknown>;
+  /** Signs in anew: sessions end while the clock is moved. */
+  as(role: UserRole): Promise<PortalCall>;
+}
+
+export const EVENING = '2026-03-28T22:30:00Z';
+
+export async function openMoneyStage(
+  t: Pick<TestContext, 'after'>,
+  { timeZone = 'Europe/Berlin' } = {},
+): Promise<MoneyStage> {
+  let now = new Date(EVENING);
+  const stage = await openPortalStage(t, {
+    now: () => now,
+    workers: false,
+    env: { SANDBOX_DELAY_MS: '0' },
+    brand: { timeZone, risk: 'off' },
+  });
+  const { brand } = stage;
+  let funding = 0;
+  /** Things happen one after the other. */
+  const tick = () => {
+    now = new Date(now.getTime() + 1_000);
+  };
+  return {
+    stage,
+    setClock(moment) {
+      now = new Date(moment);
+    },
+    async pay(amount, fields = {}, card = {}) {
+      tick();
+      const body = aCardPayin({ amount, ...fields }, card);
+      const paid = await stage.call('POST', '/v3/payment', { apiKey: brand.apiKey, body });
+      assert.equal(paid.body.result?.transactionId !== undefined, true, paid.text);
+      return paid.body.result.transactionId;
+    },
+    async refund(merchantReference, amount, refundReference) {
+      tick();
+      const body = {
+        merchantReference,
+        amount,
+        reason: 'RETURN',
+        ...(refundReference && { refundReference }),
+      };
+      const made = await stage.call('POST', '/refund/by-reference', { apiKey: brand.apiKey, body });
+      assert.equal(made.body.statusCode, '000', made.text);
+      return made.body.refundId;
+    },
+    async fund(amount, currency = 'EUR') {
+      tick();
+      const body = { currency, amount, reference: `funding-${++funding}` };
+      const done = await stage.operator('POST', `/operator/brands/${brand.brandId}/funding`, body);
+      assert.equal(done.status < 300, true, done.text);
+    },
+    closeDays: () => closeEndedDays(stage.gateway.context)(),
+    async as(role) {
+      tick();
+      const body = { email: stage.emailOf(role), password: 'correct horse battery staple' };
+      const answer = await stage.call('POST', '/portal/api/session', { body });
+      assert.equal(answer.status, 200, answer.text);
+      const cookie = answer.headers.get('set-cookie')!.split(';', 1)[0]!;
+      return (method, path, sent) =>
+        stage.call(method, `/portal/api${path.replace(':brand', brand.brandId)}`, {
+          headers: { cookie },
+          ...(sent !== undefined && { body: sent }),
+        });
+    },
+  };
+}

@@ -1,0 +1,44 @@
+// The nightly proof, as a merchant reads it: what was compared and when, and the faults of their own books alone.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { proveLedger } from '../../../../src/actions/prove-ledger.ts';
+import { openMoneyStage } from './money-stage.ts';
+
+test('the proof of each night is kept for each merchant, with its own faults alone', async (t) => {
+  const { stage, setClock, pay, closeDays, as } = await openMoneyStage(t);
+  await stage.createBrand();
+  const paid = await pay(25);
+  setClock('2026-03-29T02:00:00Z');
+  await closeDays();
+  const prove = () => proveLedger(stage.sql, stage.sql, stage.now());
+  assert.equal((await prove()).ok, true);
+  await stage.sql`delete from transfers where transaction_id = ${paid}`;
+  setClock('2026-03-30T03:00:00Z');
+  assert.equal((await prove()).ok, false);
+  const { body } = await (await as('finance-approver'))('GET', '/proof');
+  assert.deepEqual(
+    body.items.map((one: Record<string, unknown>) => [
+      one.provedAt,
+      one.ok,
+      one.transactions,
+      one.transfers,
+      one.days,
+    ]),
+    [
+      ['2026-03-30T03:00:00.000Z', false, 1, 0, 1],
+      ['2026-03-29T02:00:00.000Z', true, 1, 1, 1],
+    ],
+  );
+  const faults = body.items[0].faults.join('\n');
+  assert.match(faults, /^brand .* EUR: balance 2500 available/m);
+  assert.match(faults, /report of 2026-03-28 in EUR/);
+  const others =
+    await stage.sql`select ok, faults from ledger_proofs where merchant_id <> ${stage.brand.merchantId}`;
+  assert.deepEqual(
+    others.map((one) => [one.ok, one.faults]),
+    [
+      [true, []],
+      [true, []],
+    ],
+  );
+});

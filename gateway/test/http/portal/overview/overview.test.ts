@@ -1,0 +1,120 @@
+// The overview: its numbers are what was paid in the days of the brand, also where a day has 23 hours and a zone is three quarters of
+// an hour off, and the former period is as long as the period has lasted.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { verifyLedger } from '../../../../src/actions/verify-ledger.ts';
+import { periodOf } from '../../../../src/domain/overview-period.ts';
+import { openMoneyStage } from '../money/money-stage.ts';
+
+const DECLINED = { cardNumber: '4000000000009995' };
+
+test('a period is what was paid in it, in the days of the brand, against the days before', async (t) => {
+  const { stage, setClock, pay, refund, fund, as } = await openMoneyStage(t);
+  await fund(100);
+  await pay(1);
+  setClock('2026-03-28T23:00:00Z');
+  await pay(25, { merchantReference: 'order-1' });
+  await pay(12, { country: 'FR' });
+  await pay(12, {}, DECLINED);
+  await pay(9, { currency: 'USD', country: 'US' });
+  setClock('2026-03-29T21:59:00Z');
+  await pay(3);
+  await refund('order-1', 10);
+  setClock('2026-03-29T22:00:00Z');
+  await pay(500);
+  setClock('2026-03-30T22:30:00Z');
+  const call = await as('read-only');
+  const { status, body, text } = await call('GET', '/brands/:brand/overview?from=2026-03-29&to=2026-03-29');
+  assert.equal(status, 200, text);
+  assert.deepEqual(body.period, { begins: '2026-03-28T23:00:00.000Z', ends: '2026-03-29T22:00:00.000Z' });
+  const [eur, usd] = body.currencies;
+  assert.deepEqual([eur.currency, usd.currency], ['EUR', 'USD']);
+  assert.deepEqual(eur.own, { count: 3, amount: 40, refunded: 10 });
+  assert.deepEqual(eur.former, { count: 1, amount: 1, refunded: 0 });
+  assert.deepEqual(usd.own, { count: 1, amount: 9, refunded: 0 });
+  assert.equal(eur.refundedShare, 0.25);
+  assert.deepEqual(
+    eur.countries.map((one: Record<string, unknown>) => [one.key, one.amount, one.approved, one.ended]),
+    [
+      ['DE', 28, 2, 3],
+      ['FR', 12, 1, 1],
+    ],
+  );
+  assert.equal(eur.methods[0].key, 'Card');
+  assert.equal(body.step, 'hour');
+  assert.equal(eur.steps.length, 23, 'the clocks went forward');
+  assert.deepEqual([eur.steps[0].amount, eur.steps[22].amount, eur.steps[22].formerAmount], [37, 3, 0]);
+  assert.deepEqual([body.approval.approved, body.approval.ended, body.approval.rate], [4, 5, 0.8]);
+  assert.deepEqual(
+    body.declines.map((one: Record<string, unknown>) => [
+      one.errorCode,
+      one.reason,
+      one.count,
+      one.formerCount,
+    ]),
+    [['2001', 'Insufficient funds', 1, 0]],
+  );
+  const days = (await call('GET', '/brands/:brand/overview?from=2026-03-28&to=2026-03-30')).body;
+  assert.deepEqual(
+    days.currencies[0].steps.map((one: { amount: number }) => one.amount),
+    [1, 40, 500],
+  );
+  assert.deepEqual((await verifyLedger(stage.sql)).faults, []);
+});
+
+test('a zone with a quarter of an hour has days of its own', async (t) => {
+  const { setClock, pay, as } = await openMoneyStage(t, { timeZone: 'Asia/Kathmandu' });
+  setClock('2026-03-28T18:14:00Z');
+  await pay(1);
+  setClock('2026-03-28T18:15:00Z');
+  await pay(2);
+  const { body } = await (await as('owner'))('GET', '/brands/:brand/overview?from=2026-03-29&to=2026-03-29');
+  assert.deepEqual([body.currencies[0].own.amount, body.currencies[0].former.amount], [2, 0]);
+  assert.equal(body.former.ends < body.period.begins, true, 'yesterday, up to this moment');
+});
+
+test('what waits now stands beside it: outcomes that nobody knows, and webhooks', async (t) => {
+  const { stage, pay, as } = await openMoneyStage(t);
+  const paid = await pay(25);
+  await stage.sql`update transactions set status = 'PROCESSING', error_code = '9001', due_at = null where id = ${paid}`;
+  const { body } = await (await as('support'))(
+    'GET',
+    '/brands/:brand/overview?from=2026-03-28&to=2026-03-28',
+  );
+  assert.equal(body.undecided.transactions, 1);
+  assert.equal(body.undecided.oldestSince.slice(0, 10), '2026-03-28');
+  assert.deepEqual(body.webhooks, { delivered: 0, looked: 0, waiting: 0, abandoned: 0, pausedEndpoints: 0 });
+  assert.equal(body.isEmpty, false);
+});
+
+test('odd days are refused', async (t) => {
+  const { as } = await openMoneyStage(t);
+  const call = await as('owner');
+  for (const [from, to] of [
+    ['2026-02-30', '2026-03-01'],
+    ['2026-03-02', '2026-03-01'],
+    ['2025-01-01', '2026-03-01'],
+    ['yesterday', 'today'],
+  ])
+    assert.equal(
+      (await call('GET', `/brands/:brand/overview?from=${from}&to=${to}`)).status,
+      400,
+      `${from} ${to}`,
+    );
+  const { body } = await call('GET', '/brands/:brand/overview?from=2026-03-01&to=2026-03-28');
+  assert.equal(body.isEmpty, true);
+});
+
+test('a period that is not over is compared with as much of the one before', () => {
+  const now = new Date('2026-03-29T10:00:00Z');
+  const { former } = periodOf('2026-03-23', '2026-03-29', 'UTC', now);
+  assert.deepEqual(former, {
+    begins: new Date('2026-03-16T00:00:00Z'),
+    ends: new Date('2026-03-22T10:00:00Z'),
+  });
+  const over = periodOf('2026-03-16', '2026-03-22', 'UTC', now);
+  assert.deepEqual(over.former, {
+    begins: new Date('2026-03-09T00:00:00Z'),
+    ends: new Date('2026-03-16T00:00:00Z'),
+  });
+});
