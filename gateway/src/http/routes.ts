@@ -111,6 +111,7 @@ import { refundTransactionRoute } from './portal/transaction/refund-transaction.
 import { showTransactionRoute } from './portal/transaction/show-transaction.ts';
 import { addNoteRoute, changeTagsRoute, removeNoteRoute } from './portal/transaction/write-notes.ts';
 import { exportTransactionsRoute } from './portal/transactions/export-transactions.ts';
+import { listTransactionFiltersRoute } from './portal/transactions/list-filters.ts';
 import { listStuckRoute } from './portal/transactions/list-stuck.ts';
 import { listTransactionsRoute } from './portal/transactions/list-transactions.ts';
 import { listSavedViewsRoute, removeViewRoute, saveViewRoute } from './portal/transactions/saved-views.ts';
@@ -291,6 +292,7 @@ export function registerRoutes(app: FastifyInstance, context: Context, metrics: 
       downloadReportRoute(user, context); // GET /portal/api/brands/:brandId/reports/:date/file
       showProofRoute(user, context); // GET /portal/api/proof
       listTransactionsRoute(user, context); // GET /portal/api/brands/:brandId/transactions
+      listTransactionFiltersRoute(user); // GET /portal/api/brands/:brandId/transaction-filters
       exportTransactionsRoute(user, context); // GET /portal/api/brands/:brandId/transactions/export
       showTransactionRoute(user, context); // GET /portal/api/brands/:brandId/transactions/:transactionId
       refundTransactionRoute(user, context); // POST /portal/api/brands/:brandId/transactions/:transactionId/refunds

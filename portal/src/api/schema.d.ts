@@ -1021,6 +1021,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portal/api/brands/{brandId}/transaction-filters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what the filters may be set to
+         * @description Options, currencies, countries and error codes, in words.
+         */
+        get: operations["listTransactionFilters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/portal/api/brands/{brandId}/transactions": {
         parameters: {
             query?: never;
@@ -3833,6 +3853,32 @@ export interface components {
             errorReason: string;
             /** @description What it was tried with. */
             option: string | null;
+        };
+        /** @description What the list may be narrowed to. */
+        TransactionFilters: {
+            /** @description Country codes that options name. */
+            countries: string[];
+            /** @description Currency codes, by their letters. */
+            currencies: string[];
+            /** @description Why transactions are declined or fail. */
+            errorCodes: {
+                /** @description The code. */
+                code: string;
+                /** @description What it means. */
+                reason: string;
+            }[];
+            /** @description Payment options, pay-ins first. */
+            options: {
+                /** @description PAYIN or PAYOUT. */
+                direction: string;
+                /**
+                 * Format: uuid
+                 * @description The option.
+                 */
+                id: string;
+                /** @description Its name. */
+                name: string;
+            }[];
         };
         /** @description A transaction in a list. */
         TransactionItem: {
@@ -8947,6 +8993,74 @@ export interface operations {
                         /** @description The oldest first. */
                         items: components["schemas"]["StuckItem"][];
                     };
+                };
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listTransactionFilters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The brand. */
+                brandId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The values. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionFilters"];
                 };
             };
             /** @description Something in the request is wrong; each fault names its field. */

@@ -18,12 +18,12 @@ export interface Story {
 }
 
 /** Rows of the audit log that another step of the timeline stands for. */
-const TOLD_ELSEWHERE = ['refund.made', 'refund.decided'];
+const TOLD_ELSEWHERE = ['refund.made', 'refund.decided', 'payout.created', 'link.created'];
 
 export function timelineOf(story: Story): Step[] {
   const { transaction, timeline, attempts, refunds, audit } = story;
   const steps: Step[] = [
-    created(transaction),
+    created(transaction, audit),
     ...timeline.map((entry) => statusStep(entry, audit)),
     ...attempts.map(attemptStep),
     ...refunds.flatMap((refund) => refundSteps(refund, audit)),
@@ -33,10 +33,11 @@ export function timelineOf(story: Story): Step[] {
   return steps.sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 
-function created({ createdAt, origin, type }: Transaction): Step {
+function created({ createdAt, origin, type }: Transaction, audit: readonly AuditRow[]): Step {
   const name = type === 'PAYIN' ? 'Pay-in' : 'Payout';
   const what = origin === 'session' ? `${name} opened by a link to the cashier` : `${name} made`;
-  const actor = { kind: 'merchant', name: null } as const;
+  const person = audit.find(({ action }) => action === 'payout.created' || action === 'link.created');
+  const actor: ShownActor = person ? actorOf(person) : { kind: 'merchant', name: null };
   return { at: createdAt.toISOString(), kind: 'created', what, status: 'INIT', actor, reason: null };
 }
 

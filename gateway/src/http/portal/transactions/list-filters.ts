@@ -1,0 +1,55 @@
+// GET /portal/api/brands/{brandId}/transaction-filters: what the filters of the list may be set to, in words. A plain read of the
+// catalogues: also options that the brand has switched off, because transactions of before have them.
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { isCountryCode } from '../../../domain/country.ts';
+import { ERROR_CODES, errorReason } from '../../../domain/error-codes.ts';
+import { optionsOf } from '../../../domain/payment-option.ts';
+import type { Operation } from '../../operation.ts';
+import { uuid } from '../../schema-fields.ts';
+import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
+import { said } from './answer-fields.ts';
+
+const Filters = Type.Object(
+  {
+    options: Type.Array(
+      Type.Object({ id: uuid('The option.'), name: said('Its name.'), direction: said('PAYIN or PAYOUT.') }),
+      { description: 'Payment options, pay-ins first.' },
+    ),
+    currencies: Type.Array(Type.String(), { description: 'Currency codes, by their letters.' }),
+    countries: Type.Array(Type.String(), { description: 'Country codes that options name.' }),
+    errorCodes: Type.Array(Type.Object({ code: said('The code.'), reason: said('What it means.') }), {
+      description: 'Why transactions are declined or fail.',
+    }),
+  },
+  { title: 'TransactionFilters', description: 'What the list may be narrowed to.' },
+);
+
+const operation = {
+  operationId: 'listTransactionFilters',
+  tags: ['Portal transactions'],
+  summary: 'List what the filters may be set to',
+  description: 'Options, currencies, countries and error codes, in words.',
+  access: 'portal',
+  permission: 'payments.read',
+  params: PortalBrandPath,
+  answers: { 200: { description: 'The values.', schema: Filters }, ...portalErrors() },
+} satisfies Operation;
+
+const DIRECTIONS = ['PAYIN', 'PAYOUT'] as const;
+
+export function listTransactionFiltersRoute(app: FastifyInstance): void {
+  const all = DIRECTIONS.flatMap((direction) =>
+    optionsOf(direction).map((option) => ({ direction, option })),
+  );
+  const available = all.flatMap(({ option }) => option.availableCountries);
+  const answer = {
+    options: all.map(({ direction, option: { id, name } }) => ({ id, name, direction })),
+    currencies: sorted(available.flatMap(({ currencies }) => currencies)),
+    countries: sorted(available.map(({ code }) => code).filter(isCountryCode)),
+    errorCodes: ERROR_CODES.map((code) => ({ code, reason: errorReason(code) })),
+  };
+  app.get('/portal/api/brands/:brandId/transaction-filters', { schema: operation }, async () => answer);
+}
+
+const sorted = (values: string[]) => [...new Set(values)].sort();

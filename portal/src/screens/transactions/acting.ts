@@ -1,0 +1,13 @@
+// What every action on a transaction's page does when it is done: all that was read from lists and pages is read again.
+import { invalidate } from '../../api/queries.ts';
+import { useBrand } from '../../shell/session.ts';
+import { PAGE, type PageOf } from './transaction.tsx';
+
+export function useActing({ transaction }: PageOf) {
+  const { id: brandId } = useBrand();
+  return {
+    params: { brandId, transactionId: transaction.id },
+    done: () =>
+      invalidate(PAGE, '/portal/api/brands/{brandId}/transactions', '/portal/api/brands/{brandId}/stuck'),
+  };
+}

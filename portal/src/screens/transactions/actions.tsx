@@ -1,0 +1,73 @@
+// What may be done to a transaction, at the top right of its page: what matters most as a button, the rest in a menu. Which there are
+// says the gateway.
+import { Button, Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useBrand } from '../../shell/session.ts';
+import { Block, type Blockable } from './block.tsx';
+import { Cancel } from './cancel.tsx';
+import { Confirm } from './confirm.tsx';
+import { DecideOutcome } from './decide.tsx';
+import { Refund } from './refund.tsx';
+import type { PageOf } from './transaction.tsx';
+
+type Action = PageOf['actions'][number];
+
+/** In front of the menu, in this order. */
+const BUTTONS = {
+  decide: 'Decide outcome',
+  refund: 'Refund',
+  confirm: 'Hand in confirmation',
+  cancel: 'Cancel',
+};
+const BLOCKS: Record<Blockable, [Action, string]> = {
+  card: ['block-card', 'Block this card'],
+  email: ['block-email', 'Block this e-mail address'],
+  userId: ['block-user', 'Block this customer'],
+  ip: ['block-address', 'Block this network address'],
+};
+
+export function Actions({ page }: { page: PageOf }) {
+  const { id: brandId } = useBrand();
+  const [open, setOpen] = useState<keyof typeof BUTTONS | Blockable | null>(null);
+  const may = (action: Action) => page.actions.includes(action);
+  const buttons = (Object.keys(BUTTONS) as (keyof typeof BUTTONS)[]).filter(may);
+  const blocks = (Object.keys(BLOCKS) as Blockable[]).filter((kind) => may(BLOCKS[kind][0]));
+  const close = () => setOpen(null);
+  return (
+    <>
+      {may('settle-payout') && (
+        <Button component={Link} to={`/b/${brandId}/payouts`}>
+          Go to approvals
+        </Button>
+      )}
+      {buttons.map((name, i) => (
+        <Button key={name} variant={i === 0 ? 'filled' : 'default'} onClick={() => setOpen(name)}>
+          {BUTTONS[name]}
+        </Button>
+      ))}
+      {blocks.length > 0 && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button variant="default" aria-label="More actions">
+              <IconDots size={16} />
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {blocks.map((kind) => (
+              <Menu.Item key={kind} color="red" onClick={() => setOpen(kind)}>
+                {BLOCKS[kind][1]}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {open === 'refund' && <Refund page={page} onClose={close} />}
+      {open === 'cancel' && <Cancel page={page} onClose={close} />}
+      {open === 'confirm' && <Confirm page={page} onClose={close} />}
+      {open === 'decide' && <DecideOutcome page={page} onClose={close} />}
+      {open !== null && !(open in BUTTONS) && <Block page={page} kind={open as Blockable} onClose={close} />}
+    </>
+  );
+}

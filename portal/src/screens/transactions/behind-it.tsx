@@ -1,0 +1,144 @@
+// What lies behind a transaction: its webhooks, its transfers, what was said between gateway and provider, and risk.
+
+import { CopyId } from '../../parts/copy-id.tsx';
+import { durationText, numberText } from '../../parts/format.ts';
+import { Money } from '../../parts/money.tsx';
+import { Fact, Facts, Section } from '../../parts/section.tsx';
+import type { Mood } from '../../parts/status-dot.tsx';
+import { StatusDot } from '../../parts/status-dot.tsx';
+import { Time } from '../../parts/time.tsx';
+import type { PageOf } from './transaction.tsx';
+import classes from './transactions.module.css';
+
+const STATES: Record<PageOf['webhooks'][number]['state'], [string, Mood]> = {
+  delivered: ['Delivered', 'good'],
+  pending: ['Will be sent', 'busy'],
+  waiting: ['Waits in line', 'warn'],
+  abandoned: ['Given up', 'bad'],
+  unaddressed: ['No address', 'quiet'],
+};
+
+export function Webhooks({ page: { webhooks } }: { page: PageOf }) {
+  if (webhooks.length === 0) return null;
+  return (
+    <Section title="Webhooks">
+      <ul className={classes.rows}>
+        {webhooks.map(({ eventId, eventType, state, tries, statusCode, error, deliveredAt, nextTryAt }) => (
+          <li key={eventId}>
+            <div>
+              <code>{eventType}</code>
+              <p className={classes.quiet}>
+                {tries === 0 ? 'not sent yet' : tries === 1 ? 'sent once' : `sent ${tries} times`}
+                {statusCode !== null && `, answered ${statusCode}`}
+                {error && `, ${error}`}
+                {state === 'delivered' && (
+                  <>
+                    , <Time at={deliveredAt} />
+                  </>
+                )}
+                {state === 'pending' && nextTryAt && (
+                  <>
+                    , next try <Time at={nextTryAt} short />
+                  </>
+                )}
+              </p>
+            </div>
+            <StatusDot mood={STATES[state][1]}>{STATES[state][0]}</StatusDot>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+const ACCOUNTS: Record<string, string> = {
+  available: 'available balance',
+  reserved: 'set aside',
+  provider: 'provider',
+  funding: 'funding',
+};
+
+export function Ledger({ page: { transfers, transaction } }: { page: PageOf }) {
+  if (transfers.length === 0) return null;
+  return (
+    <Section title="Movements of money">
+      <ul className={classes.rows}>
+        {transfers.map(({ id, from, to, amount, at }) => (
+          <li key={id}>
+            <div>
+              {ACCOUNTS[from] ?? from} → {ACCOUNTS[to] ?? to}
+              <p className={classes.quiet}>
+                <Time at={at} exact />
+              </p>
+            </div>
+            <Money amount={amount} currency={transaction.currency} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+export function Exchange({ page: { exchange } }: { page: PageOf }) {
+  return (
+    <Section title="Provider">
+      <Facts>
+        <Fact label="Provider">{exchange.provider}</Fact>
+        <Fact label="Reference">
+          {exchange.providerReference && (
+            <CopyId value={exchange.providerReference} label="provider reference" />
+          )}
+        </Fact>
+        <Fact label="Last answer">
+          {exchange.resultType && `${exchange.resultType} (${exchange.statusCode})`}
+        </Fact>
+        <Fact label="3-D Secure">{exchange.threeDs}</Fact>
+        <Fact label="Asked again">{exchange.inquiries > 0 && `${exchange.inquiries} times`}</Fact>
+        <Fact label="Looked at next">
+          {exchange.nextQuestionAt && <Time at={exchange.nextQuestionAt} exact />}
+        </Fact>
+      </Facts>
+    </Section>
+  );
+}
+
+const RULES: Record<string, string> = {
+  attemptsPerCard: 'Attempts with this card',
+  wrongCodesPerCard: 'Wrong codes of this card',
+  declinesPerSource: 'Declines from this address',
+  declinesPerUser: 'Declines of this customer',
+  declinesPerBin: 'Declines of this BIN',
+};
+
+export function Risk({ page: { risk } }: { page: PageOf }) {
+  if (risk.counters.length === 0 && risk.blocks.length === 0) return null;
+  return (
+    <Section title="Risk">
+      <ul className={classes.rows}>
+        {risk.blocks.map(({ id, kind, value, reason, expiresAt }) => (
+          <li key={id}>
+            <div>
+              Blocked: {kind} {value}
+              <p className={classes.quiet}>
+                {reason}
+                {expiresAt && (
+                  <>
+                    , until <Time at={expiresAt} exact />
+                  </>
+                )}
+              </p>
+            </div>
+          </li>
+        ))}
+        {risk.counters.map(({ rule, counted, limit, windowSeconds }) => (
+          <li key={rule}>
+            <span>{RULES[rule] ?? rule}</span>
+            <span>
+              {numberText(counted)} of {numberText(limit)} in {durationText(windowSeconds * 1000)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

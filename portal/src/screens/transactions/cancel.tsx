@@ -1,0 +1,43 @@
+// Cancels a transaction that is not done yet.
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { post } from '../../api/client.ts';
+import { ConfirmAction } from '../../parts/confirm-action.tsx';
+import { moneyText } from '../../parts/format.ts';
+import { toast } from '../../shell/toasts.tsx';
+import { useActing } from './acting.ts';
+import { PAGE, type PageOf } from './transaction.tsx';
+
+export function Cancel({ page, onClose }: { page: PageOf; onClose: () => void }) {
+  const { params, done } = useActing(page);
+  const { amount, currency, type } = page.transaction;
+  const [reason, setReason] = useState('');
+  const name = type === 'PAYIN' ? 'payment' : 'payout';
+  return (
+    <ConfirmAction
+      opened
+      onClose={onClose}
+      title={`Cancel this ${name} of ${moneyText(amount, currency)}?`}
+      action={`Cancel ${name}`}
+      danger
+      onConfirm={async () => {
+        await post(`${PAGE}/cancel`, { params, body: { reason: reason.trim() || null } });
+        await done();
+        toast(`The ${name} was cancelled`);
+      }}
+    >
+      <p>
+        {type === 'PAYIN'
+          ? 'The shopper can pay it no more. Money that arrives all the same still counts.'
+          : 'It is not sent. No money has moved.'}
+      </p>
+      <TextInput
+        label="Reason (optional)"
+        description="Stands in the timeline."
+        maxLength={255}
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+      />
+    </ConfirmAction>
+  );
+}

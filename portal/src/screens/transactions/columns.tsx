@@ -1,0 +1,63 @@
+// The columns of the list of transactions, also of "other payments of this customer".
+
+import type { Answer } from '../../api/client.ts';
+import { CopyId } from '../../parts/copy-id.tsx';
+import type { Column } from '../../parts/data-table.tsx';
+import { countryName } from '../../parts/format.ts';
+import { Money } from '../../parts/money.tsx';
+import { TransactionStatus } from '../../parts/status-dot.tsx';
+import { Time } from '../../parts/time.tsx';
+
+export type Item = Answer<'/portal/api/brands/{brandId}/transactions'>['items'][number];
+
+export const COLUMNS: readonly Column<Item>[] = [
+  {
+    id: 'amount',
+    header: 'Amount',
+    fixed: true,
+    align: 'end',
+    width: '9rem',
+    cell: ({ amount, currency, refunded }) => (
+      <Money amount={amount} currency={currency} struck={refunded === 'all'} />
+    ),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    fixed: true,
+    width: '11rem',
+    cell: (row) => <TransactionStatus {...row} />,
+  },
+  {
+    id: 'refunded',
+    header: 'Refunded',
+    align: 'end',
+    cell: ({ amountRefunded, currency }) =>
+      amountRefunded > 0 ? <Money amount={amountRefunded} currency={currency} /> : '–',
+  },
+  { id: 'option', header: 'Method', cell: ({ card, option }) => card ?? option ?? '–' },
+  { id: 'customer', header: 'Customer', cell: ({ customer }) => customer ?? '–' },
+  {
+    id: 'reference',
+    header: 'Reference',
+    cell: ({ merchantReference }) => <CopyId value={merchantReference} label="reference" />,
+  },
+  { id: 'type', header: 'Type', cell: ({ type }) => (type === 'PAYIN' ? 'Pay-in' : 'Payout') },
+  { id: 'country', header: 'Country', cell: ({ country }) => (country ? countryName(country) : '–') },
+  {
+    id: 'error',
+    header: 'Reason',
+    cell: ({ errorCode, errorReason }) => (errorCode ? `${errorReason} (${errorCode})` : '–'),
+  },
+  { id: 'id', header: 'Transaction id', cell: ({ id }) => <CopyId value={id} label="transaction id" /> },
+  {
+    id: 'providerReference',
+    header: 'Provider reference',
+    cell: ({ providerReference }) =>
+      providerReference ? <CopyId value={providerReference} label="provider reference" /> : '–',
+  },
+  { id: 'created', header: 'Created', width: '9rem', cell: ({ createdAt }) => <Time at={createdAt} /> },
+];
+
+/** Until somebody chooses. */
+export const HIDDEN_AT_FIRST = ['refunded', 'type', 'country', 'error', 'id', 'providerReference'];

@@ -1,0 +1,69 @@
+// Hands in what a shopper sent to prove a payment: a UTR or transaction id, or a receipt.
+import { FileInput, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { ApiError, addressOf, post } from '../../api/client.ts';
+import { ConfirmAction } from '../../parts/confirm-action.tsx';
+import { toast } from '../../shell/toasts.tsx';
+import { useActing } from './acting.ts';
+import { PAGE, type PageOf } from './transaction.tsx';
+
+const LABELS: Record<string, string> = {
+  UTR: 'UTR (RRN), 12 digits',
+  TRANSACTION_ID: 'Transaction id of the payment',
+  DOCUMENT: 'Reference (optional)',
+};
+
+export function Confirm({ page, onClose }: { page: PageOf; onClose: () => void }) {
+  const { params, done } = useActing(page);
+  const { confirmBy } = page.facts;
+  const [reference, setReference] = useState('');
+  const [receipt, setReceipt] = useState<File | null>(null);
+  const key = confirmBy === 'UTR' ? 'additionalEssentialKey' : 'essentialKey';
+  const text = reference.trim();
+
+  async function handIn() {
+    if (receipt) await upload(addressOf(`${PAGE}/confirmation`, { params }), key, text, receipt);
+    else await post(`${PAGE}/confirmation`, { params, body: { [key]: text } });
+    await done();
+    toast('Confirmation handed in');
+  }
+  return (
+    <ConfirmAction
+      opened
+      onClose={onClose}
+      title="Hand in a confirmation"
+      action="Hand in"
+      disabled={text === '' && receipt === null}
+      onConfirm={handIn}
+    >
+      <Stack gap="sm">
+        <p>The provider checks it. Wait for the final status; this does not say that money came.</p>
+        <TextInput
+          label={LABELS[confirmBy ?? ''] ?? 'Reference of the payment'}
+          data-autofocus
+          maxLength={255}
+          value={reference}
+          onChange={({ currentTarget }) => setReference(currentTarget.value)}
+        />
+        <FileInput
+          label={confirmBy === 'DOCUMENT' ? 'Receipt' : 'Receipt (optional)'}
+          description="PNG, JPEG, WebP or PDF, under 2 MB."
+          accept="image/png,image/jpeg,image/webp,application/pdf"
+          clearable
+          value={receipt}
+          onChange={setReceipt}
+        />
+      </Stack>
+    </ConfirmAction>
+  );
+}
+
+async function upload(address: string, key: string, text: string, receipt: File): Promise<void> {
+  const form = new FormData();
+  if (text) form.append(key, text);
+  form.append('document', receipt);
+  const response = await fetch(address, { method: 'POST', body: form });
+  if (response.ok) return;
+  const { message } = await response.json();
+  throw new ApiError(response.status, Array.isArray(message) ? message.join('. ') : String(message));
+}

@@ -1,0 +1,130 @@
+// Decides what nobody knows: the outcome of a transaction, or the end of a refund. The provider is asked once more by the gateway; what
+// it says counts.
+import { Radio, Stack, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { post } from '../../api/client.ts';
+import { ConfirmAction } from '../../parts/confirm-action.tsx';
+import { moneyText } from '../../parts/format.ts';
+import { toast } from '../../shell/toasts.tsx';
+import { useActing } from './acting.ts';
+import { PAGE, type PageOf } from './transaction.tsx';
+
+interface FormProps<Outcome extends string> {
+  title: string;
+  choices: readonly { value: Outcome; label: string; consequence: string }[];
+  onClose: () => void;
+  onDecide: (outcome: Outcome, reason: string) => Promise<unknown>;
+}
+
+function DecideForm<Outcome extends string>({ title, choices, onClose, onDecide }: FormProps<Outcome>) {
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [reason, setReason] = useState('');
+  const chosen = choices.find(({ value }) => value === outcome);
+  return (
+    <ConfirmAction
+      opened
+      onClose={onClose}
+      title={title}
+      action={chosen ? `Decide: ${chosen.label.toLowerCase()}` : 'Decide'}
+      danger
+      disabled={!chosen || reason.trim().length < 3}
+      onConfirm={() => onDecide(outcome!, reason.trim())}
+    >
+      <Stack gap="sm">
+        <p>
+          Find out at the provider first. The gateway asks it once more now; if it knows by now, its word
+          counts.
+        </p>
+        <Radio.Group
+          label="What became of it"
+          value={outcome}
+          onChange={(value) => setOutcome(value as Outcome)}
+        >
+          <Stack gap="xs" mt="xs">
+            {choices.map(({ value, label, consequence }) => (
+              <Radio key={value} value={value} label={label} description={consequence} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <Textarea
+          label="How do you know?"
+          description="Stands in the timeline and in the audit log, with your name."
+          maxLength={255}
+          autosize
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+      </Stack>
+    </ConfirmAction>
+  );
+}
+
+export function DecideOutcome({ page, onClose }: { page: PageOf; onClose: () => void }) {
+  const { params, done } = useActing(page);
+  const { amount, currency, type } = page.transaction;
+  const money = moneyText(amount, currency);
+  const isPayin = type === 'PAYIN';
+  return (
+    <DecideForm
+      title={`What became of ${money}?`}
+      onClose={onClose}
+      choices={[
+        {
+          value: 'COMPLETED',
+          label: isPayin ? 'Paid' : 'Paid out',
+          consequence: isPayin
+            ? `${money} is added to the balance. This is final.`
+            : `${money} leaves the balance. This is final.`,
+        },
+        {
+          value: 'DECLINED',
+          label: isPayin ? 'Not paid' : 'Not paid out',
+          consequence: isPayin
+            ? 'Money that arrives later still counts.'
+            : `${money} goes back to the available balance. If it was paid out after all, it is lost.`,
+        },
+      ]}
+      onDecide={async (outcome, reason) => {
+        await post(`${PAGE}/decision`, { params, body: { outcome, reason } }).finally(done);
+        toast('Decided');
+      }}
+    />
+  );
+}
+
+export function DecideRefund({
+  page,
+  refundId,
+  onClose,
+}: {
+  page: PageOf;
+  refundId: string | null;
+  onClose: () => void;
+}) {
+  const { params, done } = useActing(page);
+  const refund = page.refunds.find(({ id }) => id === refundId);
+  if (!refund) return null;
+  const money = moneyText(refund.amount, page.transaction.currency);
+  return (
+    <DecideForm
+      title={`What became of the refund of ${money}?`}
+      onClose={onClose}
+      choices={[
+        { value: 'COMPLETED', label: 'Refunded', consequence: 'The customer has the money. This is final.' },
+        {
+          value: 'FAILED',
+          label: 'Not refunded',
+          consequence: `${money} goes back to the available balance, and may be refunded again.`,
+        },
+      ]}
+      onDecide={async (outcome, reason) => {
+        const body = { outcome, reason };
+        await post(`${PAGE}/refunds/{refundId}/decision`, {
+          params: { ...params, refundId: refund.id },
+          body,
+        }).finally(done);
+        toast('Decided');
+      }}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+// Refunds any part of a pay-in: says what is left, and what the brand's balance will be. The reference is made when the form opens,
+// so that a second click is the same refund.
+import { NumberInput, Select, Stack, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { post } from '../../api/client.ts';
+import { ConfirmAction } from '../../parts/confirm-action.tsx';
+import { moneyText } from '../../parts/format.ts';
+import { useBrand } from '../../shell/session.ts';
+import { toast } from '../../shell/toasts.tsx';
+import { useActing } from './acting.ts';
+import { REASONS } from './refunds.tsx';
+import { PAGE, type PageOf } from './transaction.tsx';
+
+type Reason = keyof typeof REASONS;
+
+export function Refund({ page, onClose }: { page: PageOf; onClose: () => void }) {
+  const { name } = useBrand();
+  const { params, done } = useActing(page);
+  const { transaction, refundable, available } = page;
+  const { currency, card, option } = transaction;
+  const [refundReference] = useState(() => `portal-${crypto.randomUUID()}`);
+  const [amount, setAmount] = useState<string | number>(refundable);
+  const [reason, setReason] = useState<Reason>('CUSTOMER_REQUEST');
+  const [note, setNote] = useState('');
+  const wanted = Number(amount);
+  const money = (value: number) => moneyText(value, currency);
+  const isFit = wanted > 0 && wanted <= refundable;
+  const to = card ?? option ?? 'the payer';
+  return (
+    <ConfirmAction
+      opened
+      onClose={onClose}
+      title={isFit ? `Refund ${money(wanted)} to ${to}?` : `Refund to ${to}`}
+      action={isFit ? `Refund ${money(wanted)}` : 'Refund'}
+      danger
+      disabled={!isFit || wanted > available}
+      onConfirm={async () => {
+        const body = { amount: wanted, reason, refundReference, note: note.trim() || null };
+        await post(`${PAGE}/refunds`, { params, body });
+        await done();
+        toast(`Refund of ${money(wanted)} made`);
+      }}
+    >
+      <Stack gap="sm">
+        <NumberInput
+          label={`Amount in ${currency}`}
+          description={`${money(refundable)} is left to refund.`}
+          data-autofocus
+          min={0}
+          max={refundable}
+          clampBehavior="none"
+          allowNegative={false}
+          hideControls
+          value={amount}
+          onChange={setAmount}
+          error={wanted > refundable && `At most ${money(refundable)}.`}
+        />
+        <Select
+          label="Reason"
+          allowDeselect={false}
+          data={Object.entries(REASONS).map(([value, label]) => ({ value, label }))}
+          value={reason}
+          onChange={(value) => value && setReason(value as Reason)}
+        />
+        <Textarea
+          label="Note for colleagues (optional)"
+          maxLength={1000}
+          autosize
+          value={note}
+          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        />
+        {isFit && (
+          <p>
+            {wanted > available
+              ? `${name} has ${money(available)} available, which is less. Wait for more payments, or fund the brand.`
+              : `${money(refundable - wanted)} is left to refund then. ${name}'s balance will be ${money(available - wanted)}.`}
+          </p>
+        )}
+      </Stack>
+    </ConfirmAction>
+  );
+}

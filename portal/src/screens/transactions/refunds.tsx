@@ -1,0 +1,52 @@
+// The refunds of a pay-in: each with its status, who made it and why; one that nobody knows the end of can be decided here.
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Money } from '../../parts/money.tsx';
+import { Section } from '../../parts/section.tsx';
+import { RefundStatus } from '../../parts/status-dot.tsx';
+import { Time } from '../../parts/time.tsx';
+import { DecideRefund } from './decide.tsx';
+import { actorText } from './story.tsx';
+import type { PageOf } from './transaction.tsx';
+import classes from './transactions.module.css';
+
+export const REASONS = {
+  CUSTOMER_REQUEST: 'The customer asked for it',
+  RETURN: 'Goods came back',
+  DUPLICATE: 'Paid twice',
+  FRAUD: 'Fraud',
+  OTHER: 'Goodwill or other',
+} as const;
+
+export function Refunds({ page }: { page: PageOf }) {
+  const { refunds, transaction, actions } = page;
+  const [deciding, setDeciding] = useState<string | null>(null);
+  if (refunds.length === 0) return null;
+  return (
+    <Section title="Refunds">
+      <ul className={classes.rows}>
+        {refunds.map(({ id, amount, status, undecided, reason, madeBy, endedBy, createdAt, errorReason }) => (
+          <li key={id}>
+            <div>
+              <Money amount={amount} currency={transaction.currency} />
+              <p className={classes.quiet}>
+                {reason ? `${REASONS[reason as keyof typeof REASONS] ?? reason}, ` : ''}by {actorText(madeBy)}
+                , <Time at={createdAt} />
+                {endedBy && `; ended by ${actorText(endedBy)}`}
+                {errorReason && `: ${errorReason}`}
+              </p>
+            </div>
+            {undecided && actions.includes('decide-refund') ? (
+              <Button size="xs" onClick={() => setDeciding(id)}>
+                Decide
+              </Button>
+            ) : (
+              <RefundStatus status={status} />
+            )}
+          </li>
+        ))}
+      </ul>
+      <DecideRefund page={page} refundId={deciding} onClose={() => setDeciding(null)} />
+    </Section>
+  );
+}

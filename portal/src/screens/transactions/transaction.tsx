@@ -1,0 +1,191 @@
+// The page of one transaction: a sentence first, then facts, timeline and all that belongs to it. What may be done comes from the
+// gateway (`actions`); the page never guesses.
+import { Alert } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleX,
+  IconClock,
+  IconReceiptRefund,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { Answer } from '../../api/client.ts';
+import { apiQuery } from '../../api/queries.ts';
+import { CopyId } from '../../parts/copy-id.tsx';
+import { DataTable } from '../../parts/data-table.tsx';
+import { countryName } from '../../parts/format.ts';
+import { Money } from '../../parts/money.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { Fact, Facts, Section } from '../../parts/section.tsx';
+import { ErrorState } from '../../parts/states.tsx';
+import { TransactionStatus } from '../../parts/status-dot.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useBrand } from '../../shell/session.ts';
+import { Actions } from './actions.tsx';
+import { Exchange, Ledger, Risk, Webhooks } from './behind-it.tsx';
+import { COLUMNS } from './columns.tsx';
+import { Notes } from './notes.tsx';
+import { Refunds } from './refunds.tsx';
+import { transactionRoute } from './routes.ts';
+import { Story } from './story.tsx';
+import classes from './transactions.module.css';
+
+export const PAGE = '/portal/api/brands/{brandId}/transactions/{transactionId}';
+export type PageOf = Answer<typeof PAGE>;
+
+const TONES = {
+  good: ['green', IconCircleCheck],
+  bad: ['red', IconCircleX],
+  waiting: ['blue', IconClock],
+  attention: ['yellow', IconAlertTriangle],
+  quiet: ['gray', IconReceiptRefund],
+} as const;
+
+export function TransactionScreen() {
+  const { id: brandId } = useBrand();
+  const { transactionId } = transactionRoute.useParams();
+  const query = useQuery(apiQuery(PAGE, { params: { brandId, transactionId } }));
+  const back = { to: `/b/${brandId}/transactions`, label: 'Transactions' };
+  if (query.error && !query.data) {
+    return (
+      <>
+        <PageHeader title="Transaction" back={back} />
+        <ErrorState error={query.error} again={query.refetch} />
+      </>
+    );
+  }
+  const page = query.data;
+  if (!page)
+    return (
+      <PageHeader title={<span aria-busy="true">Transaction</span>} windowTitle="Transaction" back={back} />
+    );
+  const { transaction, sentence } = page;
+  const [color, Icon] = TONES[sentence.tone];
+  const { amount, currency, refunded, type } = transaction;
+  return (
+    <>
+      <PageHeader
+        back={back}
+        windowTitle={`${type === 'PAYIN' ? 'Pay-in' : 'Payout'} ${transaction.merchantReference}`}
+        title={
+          <span className={classes.amount}>
+            <Money amount={amount} currency={currency} struck={refunded === 'all'} />
+          </span>
+        }
+        lead={<TransactionStatus {...transaction} />}
+        actions={<Actions page={page} />}
+      />
+      <Alert color={color} icon={<Icon size={20} />} title={sentence.what} mb="lg">
+        {sentence.next}
+      </Alert>
+      <div className={classes.columns}>
+        <div>
+          <FactsOf page={page} />
+          <Section title="Timeline">
+            <Story page={page} />
+          </Section>
+          <Refunds page={page} />
+          <Webhooks page={page} />
+          <Ledger page={page} />
+        </div>
+        <div>
+          <PersonOf page={page} />
+          <Notes page={page} />
+          <Exchange page={page} />
+          <Risk page={page} />
+        </div>
+      </div>
+      <Related page={page} />
+    </>
+  );
+}
+
+function FactsOf({ page: { transaction, facts, refundable, attempts } }: { page: PageOf }) {
+  const { type, amountRefunded, currency, errorCode, errorReason, card, option } = transaction;
+  const isPayin = type === 'PAYIN';
+  return (
+    <Section title={isPayin ? 'Payment' : 'Payout'}>
+      <Facts>
+        <Fact label="Created">
+          <Time at={transaction.createdAt} exact />
+        </Fact>
+        <Fact label="Completed">
+          <Time at={transaction.completedAt} exact />
+        </Fact>
+        <Fact label="Merchant reference">
+          <CopyId value={transaction.merchantReference} label="merchant reference" />
+        </Fact>
+        <Fact label="Transaction id">
+          <CopyId value={transaction.id} label="transaction id" />
+        </Fact>
+        <Fact label="Method">{[option, card].filter(Boolean).join(', ')}</Fact>
+        <Fact label={isPayin ? 'Card expires' : 'Account'}>
+          {isPayin ? facts.cardExpiry : facts.recipient}
+        </Fact>
+        {isPayin && (
+          <>
+            <Fact label="Refunded">
+              {amountRefunded > 0 && <Money amount={amountRefunded} currency={currency} />}
+            </Fact>
+            <Fact label="Left to refund">
+              {refundable > 0 && <Money amount={refundable} currency={currency} />}
+            </Fact>
+          </>
+        )}
+        {errorCode && <Fact label="Reason">{`${errorReason} (${errorCode})`}</Fact>}
+        {attempts.length > 0 && <Fact label="Declined attempts">{String(attempts.length)}</Fact>}
+        <Fact label="Payment reference">
+          <CopyId value={transaction.paymentReference} label="payment reference" />
+        </Fact>
+        <Fact label="Session">
+          <CopyId value={facts.sessionId} label="session id" />
+        </Fact>
+        {[facts.extra1, facts.extra2, facts.extra3].map(
+          (extra, i) =>
+            extra && (
+              <Fact key={extra} label={`Extra ${i + 1}`}>
+                {extra}
+              </Fact>
+            ),
+        )}
+      </Facts>
+    </Section>
+  );
+}
+
+function PersonOf({ page: { person, transaction } }: { page: PageOf }) {
+  return (
+    <Section title={transaction.type === 'PAYIN' ? 'Customer' : 'Recipient'}>
+      <Facts>
+        <Fact label="Name">{person.name}</Fact>
+        <Fact label="E-mail">{person.email}</Fact>
+        <Fact label="Phone">{person.phone}</Fact>
+        <Fact label="Country">{person.country && countryName(person.country)}</Fact>
+        <Fact label="Customer id">
+          {person.userId && <CopyId value={person.userId} label="customer id" />}
+        </Fact>
+        <Fact label="Address of the device">{person.ip}</Fact>
+      </Facts>
+    </Section>
+  );
+}
+
+function Related({ page: { related } }: { page: PageOf }) {
+  const { id: brandId } = useBrand();
+  if (related.length === 0) return null;
+  return (
+    <Section title="Others of this customer" lead="By the customer id or the e-mail address, newest first.">
+      <DataTable
+        label="Other transactions of this customer"
+        columns={COLUMNS}
+        hidden={['refunded', 'type', 'country', 'id', 'providerReference', 'customer']}
+        rows={related}
+        rowKey={({ id }) => id}
+        link={({ id }) => ({
+          to: '/b/$brandId/transactions/$transactionId',
+          params: { brandId, transactionId: id },
+        })}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,185 @@
+// The list of transactions: one search field, filters, columns, saved views and the export. What is set stands in the address.
+import { Button, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { apiPages, apiQuery } from '../../api/queries.ts';
+import { ColumnPicker } from '../../parts/column-picker.tsx';
+import { DataTable } from '../../parts/data-table.tsx';
+import { type Filter, FilterChips, type FilterPatch } from '../../parts/filter-chips.tsx';
+import { countryName } from '../../parts/format.ts';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { EmptyState } from '../../parts/states.tsx';
+import { useBrand } from '../../shell/session.ts';
+import { COLUMNS, HIDDEN_AT_FIRST } from './columns.tsx';
+import { ExportMenu } from './export-menu.tsx';
+import { type ListSearch, queryOf, transactionsRoute } from './routes.ts';
+import { SavedViews } from './saved-views.tsx';
+import { Stuck } from './stuck.tsx';
+
+const LIST = '/portal/api/brands/{brandId}/transactions';
+
+export function Transactions() {
+  const { id: brandId, timeZone } = useBrand();
+  const search = transactionsRoute.useSearch();
+  const navigate = transactionsRoute.useNavigate();
+  const change = (patch: FilterPatch) =>
+    navigate({ search: (former) => ({ ...former, ...patch }) as ListSearch, replace: true });
+  const pages = useInfiniteQuery(apiPages(LIST, { params: { brandId }, query: queryOf(search) }));
+  const filters = useFilters(brandId);
+  const hidden = search.hide ?? HIDDEN_AT_FIRST;
+  const isNarrowed = Object.keys(queryOf(search)).length > 0;
+  const rows = pages.data?.pages.flatMap(({ items }) => items);
+  return (
+    <>
+      <PageHeader
+        title="Transactions"
+        lead={`Pay-ins and payouts, newest first. Days and times are of ${timeZone}.`}
+        actions={
+          <>
+            <SavedViews search={search} />
+            <ExportMenu search={search} />
+          </>
+        }
+      />
+      <Stuck />
+      <SearchField value={search.q ?? ''} onSearch={(q) => change({ q: q || undefined })} />
+      <FilterChips filters={filters} values={search} onChange={change}>
+        <ColumnPicker columns={COLUMNS} hidden={hidden} onChange={(hide) => change({ hide })} />
+      </FilterChips>
+      <DataTable
+        label="Transactions"
+        columns={COLUMNS}
+        hidden={hidden}
+        rows={rows}
+        rowKey={({ id }) => id}
+        link={({ id }) => ({
+          to: '/b/$brandId/transactions/$transactionId',
+          params: { brandId, transactionId: id },
+        })}
+        error={pages.error}
+        again={pages.refetch}
+        stale={pages.isPlaceholderData}
+        more={{ has: pages.hasNextPage, loading: pages.isFetchingNextPage, load: pages.fetchNextPage }}
+        empty={isNarrowed ? <NothingFound search={search} /> : <NothingYet />}
+      />
+    </>
+  );
+}
+
+function SearchField({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
+  const [typed, setTyped] = useState(value);
+  useEffect(() => setTyped(value), [value]);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSearch(typed.trim());
+      }}
+    >
+      <TextInput
+        type="search"
+        aria-label="Search transactions"
+        placeholder="E-mail, last four digits, any id or reference, then Enter"
+        leftSection={<IconSearch size={16} stroke={1.75} />}
+        value={typed}
+        mb="sm"
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value);
+          // Emptied by its cross.
+          if (currentTarget.value === '' && value !== '') onSearch('');
+        }}
+      />
+    </form>
+  );
+}
+
+function NothingFound({ search }: { search: ListSearch }) {
+  const navigate = transactionsRoute.useNavigate();
+  const [title, advice] = search.q
+    ? [
+        `Nothing found for “${search.q}”`,
+        'Whole values are found: the e-mail address, the last four digits, an id or a reference.',
+      ]
+    : ['Nothing fits these filters', 'Take one away, or widen the days.'];
+  return (
+    <EmptyState
+      title={title}
+      action={
+        <Button variant="default" onClick={() => navigate({ search: {} })}>
+          Show all transactions
+        </Button>
+      }
+    >
+      {advice}
+    </EmptyState>
+  );
+}
+
+function NothingYet() {
+  return (
+    <EmptyState title="No transactions yet">
+      The first payment stands here as soon as it is made: <code>POST /v3/payment</code> with your API key.
+    </EmptyState>
+  );
+}
+
+const STATUSES = [
+  ['COMPLETED', 'Completed'],
+  ['PROCESSING', 'Processing'],
+  ['PENDING', 'Waits for approval'],
+  ['DECLINED', 'Declined, cancelled or expired'],
+  ['ERROR', 'Failed'],
+  ['INIT', 'Started'],
+] as const;
+const REFUNDED = [
+  ['none', 'Nothing'],
+  ['part', 'A part'],
+  ['all', 'All of it'],
+] as const;
+
+const choices = (pairs: readonly (readonly [string, string])[]) =>
+  pairs.map(([value, label]) => ({ value, label }));
+
+function useFilters(brandId: string): Filter[] {
+  const known = useQuery({
+    ...apiQuery('/portal/api/brands/{brandId}/transaction-filters', { params: { brandId } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data;
+  const direction = { PAYIN: 'pay-in', PAYOUT: 'payout' } as Record<string, string>;
+  const options = known?.options.map((one) => [one.id, `${one.name} (${direction[one.direction]})`] as const);
+  return [
+    { key: 'created', label: 'Created', kind: 'days', from: 'from', to: 'to' },
+    { key: 'status', label: 'Status', kind: 'choice', options: choices(STATUSES) },
+    {
+      key: 'type',
+      label: 'Type',
+      kind: 'choice',
+      options: choices([
+        ['PAYIN', 'Pay-in'],
+        ['PAYOUT', 'Payout'],
+      ]),
+    },
+    { key: 'option', label: 'Method', kind: 'choice', options: choices(options ?? []) },
+    {
+      key: 'currency',
+      label: 'Currency',
+      kind: 'choice',
+      options: choices((known?.currencies ?? []).map((code) => [code, code])),
+    },
+    { key: 'amount', label: 'Amount', kind: 'range', from: 'amountFrom', to: 'amountTo' },
+    {
+      key: 'country',
+      label: 'Country',
+      kind: 'choice',
+      options: choices((known?.countries ?? []).map((code) => [code, countryName(code)])),
+    },
+    { key: 'refunded', label: 'Refunded', kind: 'choice', options: choices(REFUNDED) },
+    {
+      key: 'errorCode',
+      label: 'Reason',
+      kind: 'choice',
+      options: choices((known?.errorCodes ?? []).map(({ code, reason }) => [code, `${code} ${reason}`])),
+    },
+  ];
+}
