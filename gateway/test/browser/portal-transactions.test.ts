@@ -1,0 +1,171 @@
+// A support agent's and an approver's work with transactions, in a browser: found by last four digits, refunded in part, decided where
+// nobody knows; filters that survive a reload and are shared; screen and file agree in a zone that is not UTC.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { optionsOf } from '../../src/domain/payment-option.ts';
+import { aCardPayin } from '../harness.ts';
+import { openPortalStage, type PortalStage } from '../http/portal/portal-stage.ts';
+import { launchChromium } from './chromium.ts';
+import { settled, violations, visitPortal } from './portal-visit.ts';
+import { DESKTOP } from './stage.ts';
+
+const ends: (() => unknown)[] = [];
+let stage: PortalStage;
+let browser: Browser;
+const ZONE = 'Asia/Kolkata';
+const LOOK = { ...DESKTOP, locale: 'en-GB', timezoneId: 'America/New_York' };
+
+before(async () => {
+  const t = { after: (end: () => unknown) => void ends.unshift(end) };
+  const brand = { name: 'Demo Shop', timeZone: ZONE, automaticApproval: true };
+  [stage, browser] = await Promise.all([
+    openPortalStage(t, { brand, env: { SANDBOX_DELAY_MS: '600000' } }),
+    launchChromium(),
+  ]);
+  ends.unshift(() => browser.close());
+  await pay({ amount: 25, customer: { email: 'ada@example.com', firstName: 'Ada' }, userId: 'ada' });
+  await pay({ amount: 40, merchantReference: '0012345' }, { cardNumber: '5555555555554444' });
+  await pay({ amount: 12.5 }, { cardNumber: '4000000000009995' });
+});
+
+after(async () => {
+  for (const end of ends) await end();
+});
+
+async function pay(fields: Record<string, unknown>, card = {}): Promise<string> {
+  const body = aCardPayin(fields, card);
+  const answer = await stage.call('POST', '/v3/payment', { apiKey: stage.brand.apiKey, body });
+  assert.equal(answer.status, 201, answer.text);
+  return answer.body.result.transactionId;
+}
+
+const list = (query = '') => `/b/${stage.brand.brandId}/transactions${query}`;
+
+test('a payment is found by its last four digits and refunded in part; it says how much is left', async (t) => {
+  const { page, faults, open, close } = await visitPortal(browser, stage, 'support', LOOK);
+  t.after(close);
+  await open(list());
+  await page.getByRole('searchbox', { name: 'Search transactions' }).fill('4444');
+  await page.keyboard.press('Enter');
+  const rows = page.getByRole('table', { name: 'Transactions' }).locator('tbody tr');
+  await page.waitForURL(/q=4444/);
+  await settled(page);
+  assert.equal(await rows.count(), 1);
+  await rows.first().getByRole('link').click();
+  await page.getByText('Paid.', { exact: true }).waitFor();
+  assert.deepEqual(await violations(page), []);
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel(/Amount in EUR/).fill('15');
+  await form.getByText('€25.00 is left to refund then. Demo Shop’s balance').or(form.getByText(/€25\.00 is left to refund then/)).waitFor();
+  await form.getByRole('combobox', { name: 'Reason' }).click();
+  await page.getByRole('option', { name: 'Goodwill or other' }).click();
+  assert.deepEqual(await violations(page), []);
+  // Twice in a row is one refund.
+  await form.getByRole('button', { name: 'Refund €15.00' }).dblclick();
+  await form.waitFor({ state: 'detached' });
+  await page.getByText('Paid. 15.00 EUR of it was refunded, 25.00 EUR is left.').waitFor();
+  await page.getByText('Partly refunded').first().waitFor();
+  assert.equal(await page.getByText('Refund of 15.00 EUR made').count(), 1);
+  assert.match(await page.getByRole('region', { name: 'Timeline' }).innerText(), /support/);
+  await page.getByRole('link', { name: 'Transactions' }).first().click();
+  await page.waitForURL(/transactions/);
+  assert.deepEqual(faults, []);
+});
+
+test('filters survive a reload and can be shared as an address; screen and CSV agree in the zone of the brand', async (t) => {
+  const { page, faults, open, close } = await visitPortal(browser, stage, 'support', {
+    ...LOOK,
+    acceptDownloads: true,
+  });
+  t.after(close);
+  await open(list());
+  await page.getByRole('button', { name: 'Status' }).click();
+  await page.getByRole('checkbox', { name: 'Completed' }).check();
+  await page.keyboard.press('Escape');
+  await page.waitForURL(/status=COMPLETED/);
+  await settled(page);
+  const rows = page.getByRole('table', { name: 'Transactions' }).locator('tbody tr');
+  const shownBefore = await rows.count();
+  assert.equal(shownBefore, 2);
+  await page.reload();
+  await settled(page);
+  assert.equal(await rows.count(), shownBefore);
+  const times = await rows.locator('time').evaluateAll((all) =>
+    // biome-ignore lint/suspicious/noExplicitAny: runs in the page
+    all.map((one: any) => [one.getAttribute('datetime') as string, one.getAttribute('title') as string]),
+  );
+  const colleague = await visitPortal(browser, stage, 'read-only', LOOK);
+  t.after(colleague.close);
+  await colleague.open(page.url().split('/portal')[1]!);
+  const theirs = colleague.page.getByRole('table', { name: 'Transactions' }).locator('tbody tr');
+  assert.equal(await theirs.count(), shownBefore);
+
+  await page.getByRole('button', { name: 'Export' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'CSV of this list' }).click();
+  const file = await download;
+  assert.match(file.suggestedFilename(), /^transactions-demo-shop-.*-asia-kolkata\.csv$/);
+  const [head, ...lines] = (await readFile((await file.path())!, 'utf8')).trim().split('\r\n');
+  assert.match(head!, /Created \(Asia\/Kolkata\)/);
+  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, dateStyle: 'short', timeStyle: 'medium' });
+  assert.deepEqual(
+    lines.map((line) => line.split(',')[0]),
+    times.map(([at]) => clock.format(new Date(at!))),
+  );
+  // The screen says the same moment in the same zone.
+  for (const [at, title] of times) {
+    const minute = new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, timeStyle: 'short' }).format(new Date(at!));
+    assert.ok(title!.includes(minute), `${title} says ${minute}`);
+  }
+  assert.deepEqual([...faults, ...colleague.faults], []);
+});
+
+test('what is stuck is shown with its age, and an approver decides it with a reason', async (t) => {
+  await stage.operator('POST', `/operator/brands/${stage.brand.brandId}/funding`, {
+    ...{ currency: 'EUR', amount: 1000, reference: 'first' },
+  });
+  const sepa = optionsOf('PAYOUT').find(({ type }) => type === 'BANK_TRANSFER')!.id;
+  const made = await stage.call('POST', '/v3/payout', {
+    apiKey: stage.brand.apiKey,
+    body: {
+      ...{ paymentOptionId: sepa, currency: 'EUR', amount: 10.03, country: 'DE' },
+      paymentData: { iban: 'DE89370400440532013000', accountHolder: 'Ada Lovelace' },
+    },
+  });
+  const id = made.body.transactionId ?? made.body.result.transactionId;
+  // As the resolver leaves it after its last question.
+  await stage.sql`update transactions set due_at = null, error_code = '9001' where id = ${id}`;
+  const { page, faults, open, close } = await visitPortal(browser, stage, 'finance-approver', LOOK);
+  t.after(close);
+  await open(list());
+  await page.getByText('One thing is stuck').waitFor();
+  await page.getByRole('link', { name: 'Nobody knows the outcome; decide it' }).click();
+  await page.getByText(/^Nobody knows whether this was paid out/).waitFor();
+  await page.getByRole('button', { name: 'Decide outcome' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByRole('radio', { name: /Not paid out/ }).check();
+  await form.getByText('€10.03 goes back to the available balance.').waitFor();
+  await form.getByLabel('How do you know?').fill('the bank says it was never sent');
+  assert.deepEqual(await violations(page), []);
+  await form.getByRole('button', { name: /^Decide/ }).click();
+  await form.waitFor({ state: 'detached' });
+  const story = page.getByRole('region', { name: 'Timeline' });
+  await story.getByText(/decided: the bank says it was never sent/).waitFor();
+  assert.match(await story.innerText(), /finance-approver/);
+  assert.deepEqual(faults, []);
+});
+
+test('a read-only user sees all of it and is offered nothing', async (t) => {
+  const { page, faults, open, close } = await visitPortal(browser, stage, 'read-only', LOOK);
+  t.after(close);
+  await open(list('?q=ada%40example.com'));
+  await page.getByRole('table', { name: 'Transactions' }).getByRole('link').first().click();
+  await page.getByText('Paid.', { exact: true }).waitFor();
+  for (const name of ['Refund', 'Cancel', 'More actions', 'Add note']) {
+    assert.equal(await page.getByRole('button', { name, exact: true }).count(), 0, name);
+  }
+  assert.deepEqual(faults, []);
+});
