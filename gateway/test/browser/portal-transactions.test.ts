@@ -59,7 +59,7 @@ test('a payment is found by its last four digits and refunded in part; it says h
   await page.getByRole('button', { name: 'Refund', exact: true }).click();
   const form = page.getByRole('dialog');
   await form.getByLabel(/Amount in EUR/).fill('15');
-  await form.getByText('€25.00 is left to refund then. Demo Shop’s balance').or(form.getByText(/€25\.00 is left to refund then/)).waitFor();
+  await form.getByText(/€25\.00 is left to refund then/).waitFor();
   await form.getByRole('combobox', { name: 'Reason' }).click();
   await page.getByRole('option', { name: 'Goodwill or other' }).click();
   assert.deepEqual(await violations(page), []);
@@ -69,7 +69,7 @@ test('a payment is found by its last four digits and refunded in part; it says h
   await page.getByText('Paid. 15.00 EUR of it was refunded, 25.00 EUR is left.').waitFor();
   await page.getByText('Partly refunded').first().waitFor();
   assert.equal(await page.getByText('Refund of 15.00 EUR made').count(), 1);
-  assert.match(await page.getByRole('region', { name: 'Timeline' }).innerText(), /support/);
+  assert.match((await page.getByRole('region', { name: 'Timeline' }).textContent())!, /support/);
   await page.getByRole('link', { name: 'Transactions' }).first().click();
   await page.waitForURL(/transactions/);
   assert.deepEqual(faults, []);
@@ -117,7 +117,9 @@ test('filters survive a reload and can be shared as an address; screen and CSV a
   );
   // The screen says the same moment in the same zone.
   for (const [at, title] of times) {
-    const minute = new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, timeStyle: 'short' }).format(new Date(at!));
+    const minute = new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, timeStyle: 'short' }).format(
+      new Date(at!),
+    );
     assert.ok(title!.includes(minute), `${title} says ${minute}`);
   }
   assert.deepEqual([...faults, ...colleague.faults], []);
@@ -154,7 +156,7 @@ test('what is stuck is shown with its age, and an approver decides it with a rea
   await form.waitFor({ state: 'detached' });
   const story = page.getByRole('region', { name: 'Timeline' });
   await story.getByText(/decided: the bank says it was never sent/).waitFor();
-  assert.match(await story.innerText(), /finance-approver/);
+  assert.match((await story.textContent())!, /finance-approver/);
   assert.deepEqual(faults, []);
 });
 

@@ -1,55 +1,12 @@
-// What lies behind a transaction: its webhooks, its transfers, what was said between gateway and provider, and risk.
+// What lies behind a transaction: its transfers, what was said between gateway and provider, and risk.
 
 import { CopyId } from '../../parts/copy-id.tsx';
 import { durationText, numberText } from '../../parts/format.ts';
 import { Money } from '../../parts/money.tsx';
 import { Fact, Facts, Section } from '../../parts/section.tsx';
-import type { Mood } from '../../parts/status-dot.tsx';
-import { StatusDot } from '../../parts/status-dot.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { PageOf } from './transaction.tsx';
 import classes from './transactions.module.css';
-
-const STATES: Record<PageOf['webhooks'][number]['state'], [string, Mood]> = {
-  delivered: ['Delivered', 'good'],
-  pending: ['Will be sent', 'busy'],
-  waiting: ['Waits in line', 'warn'],
-  abandoned: ['Given up', 'bad'],
-  unaddressed: ['No address', 'quiet'],
-};
-
-export function Webhooks({ page: { webhooks } }: { page: PageOf }) {
-  if (webhooks.length === 0) return null;
-  return (
-    <Section title="Webhooks">
-      <ul className={classes.rows}>
-        {webhooks.map(({ eventId, eventType, state, tries, statusCode, error, deliveredAt, nextTryAt }) => (
-          <li key={eventId}>
-            <div>
-              <code>{eventType}</code>
-              <p className={classes.quiet}>
-                {tries === 0 ? 'not sent yet' : tries === 1 ? 'sent once' : `sent ${tries} times`}
-                {statusCode !== null && `, answered ${statusCode}`}
-                {error && `, ${error}`}
-                {state === 'delivered' && (
-                  <>
-                    , <Time at={deliveredAt} />
-                  </>
-                )}
-                {state === 'pending' && nextTryAt && (
-                  <>
-                    , next try <Time at={nextTryAt} short />
-                  </>
-                )}
-              </p>
-            </div>
-            <StatusDot mood={STATES[state][1]}>{STATES[state][0]}</StatusDot>
-          </li>
-        ))}
-      </ul>
-    </Section>
-  );
-}
 
 const ACCOUNTS: Record<string, string> = {
   available: 'available balance',

@@ -73,7 +73,7 @@ export function Refund({ page, onClose }: { page: PageOf; onClose: () => void })
           <p>
             {wanted > available
               ? `${name} has ${money(available)} available, which is less. Wait for more payments, or fund the brand.`
-              : `${money(refundable - wanted)} is left to refund then. ${name}'s balance will be ${money(available - wanted)}.`}
+              : `${wanted < refundable ? money(refundable - wanted) : 'Nothing'} is left to refund then. ${name}'s balance will be ${money(available - wanted)}.`}
           </p>
         )}
       </Stack>

@@ -18,6 +18,10 @@ export const REASONS = {
   OTHER: 'Goodwill or other',
 } as const;
 
+/** A reason of ours in words; any other as it is. */
+export const reasonText = (reason: string | null): string | null =>
+  REASONS[reason as keyof typeof REASONS] ?? reason;
+
 export function Refunds({ page }: { page: PageOf }) {
   const { refunds, transaction, actions } = page;
   const [deciding, setDeciding] = useState<string | null>(null);
@@ -30,8 +34,7 @@ export function Refunds({ page }: { page: PageOf }) {
             <div>
               <Money amount={amount} currency={transaction.currency} />
               <p className={classes.quiet}>
-                {reason ? `${REASONS[reason as keyof typeof REASONS] ?? reason}, ` : ''}by {actorText(madeBy)}
-                , <Time at={createdAt} />
+                {reason ? `${reasonText(reason)}, ` : ''}by {actorText(madeBy)}, <Time at={createdAt} />
                 {endedBy && `; ended by ${actorText(endedBy)}`}
                 {errorReason && `: ${errorReason}`}
               </p>

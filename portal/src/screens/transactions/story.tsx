@@ -2,6 +2,7 @@
 
 import type { Mood } from '../../parts/status-dot.tsx';
 import { Timeline } from '../../parts/timeline.tsx';
+import { reasonText } from './refunds.tsx';
 import type { PageOf } from './transaction.tsx';
 
 export type Actor = PageOf['timeline'][number]['actor'];
@@ -43,7 +44,7 @@ export function Story({ page: { timeline } }: { page: PageOf }) {
         title: what,
         by: actorText(actor),
         mood: kind === 'attempt' ? 'bad' : (MOODS[status ?? ''] ?? 'quiet'),
-        detail: reason,
+        detail: kind === 'refund' ? reasonText(reason) : reason,
       }))}
     />
   );

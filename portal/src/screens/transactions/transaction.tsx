@@ -22,13 +22,14 @@ import { TransactionStatus } from '../../parts/status-dot.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useBrand } from '../../shell/session.ts';
 import { Actions } from './actions.tsx';
-import { Exchange, Ledger, Risk, Webhooks } from './behind-it.tsx';
+import { Exchange, Ledger, Risk } from './behind-it.tsx';
 import { COLUMNS } from './columns.tsx';
 import { Notes } from './notes.tsx';
 import { Refunds } from './refunds.tsx';
 import { transactionRoute } from './routes.ts';
 import { Story } from './story.tsx';
 import classes from './transactions.module.css';
+import { Webhooks } from './webhooks.tsx';
 
 export const PAGE = '/portal/api/brands/{brandId}/transactions/{transactionId}';
 export type PageOf = Answer<typeof PAGE>;

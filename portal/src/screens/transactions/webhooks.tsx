@@ -1,0 +1,86 @@
+// The webhooks of a transaction: what was sent, what came back, and one more time.
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { post } from '../../api/client.ts';
+import { Section } from '../../parts/section.tsx';
+import { type Mood, StatusDot } from '../../parts/status-dot.tsx';
+import { Time } from '../../parts/time.tsx';
+import { toast } from '../../shell/toasts.tsx';
+import { useActing } from './acting.ts';
+import type { PageOf } from './transaction.tsx';
+import classes from './transactions.module.css';
+
+const RESEND = '/portal/api/brands/{brandId}/webhooks/deliveries/{transactionId}/{sequence}/resend';
+
+const STATES: Record<PageOf['webhooks'][number]['state'], [string, Mood]> = {
+  delivered: ['Delivered', 'good'],
+  pending: ['Will be sent', 'busy'],
+  waiting: ['Waits in line', 'warn'],
+  abandoned: ['Given up', 'bad'],
+  unaddressed: ['No address', 'quiet'],
+};
+
+export function Webhooks({ page }: { page: PageOf }) {
+  const { webhooks, actions } = page;
+  const { params, done } = useActing(page);
+  const [sending, setSending] = useState<number | null>(null);
+  if (webhooks.length === 0) return null;
+  const mayResend = actions.includes('resend-webhook');
+
+  async function resend(sequence: number) {
+    setSending(sequence);
+    try {
+      await post(RESEND, { params: { ...params, sequence: String(sequence) }, body: {} } as never);
+      toast('It is on its way');
+    } catch (error) {
+      toast((error as Error).message, 'bad');
+    }
+    setSending(null);
+    await done();
+  }
+
+  return (
+    <Section title="Webhooks">
+      <ul className={classes.rows}>
+        {webhooks.map(
+          ({ eventId, sequence, eventType, state, tries, statusCode, error, deliveredAt, nextTryAt }) => (
+            <li key={eventId}>
+              <div>
+                <code>{eventType}</code>
+                <p className={classes.quiet}>
+                  {tries === 0 ? 'not sent yet' : tries === 1 ? 'sent once' : `sent ${tries} times`}
+                  {statusCode !== null && `, answered ${statusCode}`}
+                  {error && `, ${error}`}
+                  {state === 'delivered' && (
+                    <>
+                      , <Time at={deliveredAt} />
+                    </>
+                  )}
+                  {state === 'pending' && nextTryAt && (
+                    <>
+                      , next try <Time at={nextTryAt} short />
+                    </>
+                  )}
+                </p>
+              </div>
+              <div className={classes.tags}>
+                <StatusDot mood={STATES[state][1]}>{STATES[state][0]}</StatusDot>
+                {mayResend && state !== 'waiting' && state !== 'unaddressed' && (
+                  <Button
+                    size="compact-xs"
+                    variant="default"
+                    loading={sending === sequence}
+                    aria-label={`Send ${eventType} again`}
+                    onClick={() => resend(sequence)}
+                  >
+                    Send again
+                  </Button>
+                )}
+              </div>
+            </li>
+          ),
+        )}
+      </ul>
+    </Section>
+  );
+}
