@@ -69,7 +69,7 @@ export async function askedQuestions(sql: Sql, merchant: SeededMerchant): Promis
       const amount = BigInt(100 + 10 * Math.floor(Math.random() * 3_000));
       return { amountFromMinor: amount, amountToMinor: amount, currencies: ['EUR'] };
     }),
-    list('an amount nobody paid, in any currency', () => ({
+    list('an amount nobody paid, in any currency (worst)', () => ({
       amountFromMinor: 1_001n,
       amountToMinor: 1_009n,
     })),
@@ -92,7 +92,7 @@ export async function askedQuestions(sql: Sql, merchant: SeededMerchant): Promis
       () => ({ statuses: ['PENDING'], types: ['PAYIN'] }),
     ),
     search(
-      'four digits that many cards have, a rare status',
+      'four digits that many cards have, a rare status (worst)',
       () => '4242',
       () => ({ statuses: ['ERROR'] }),
     ),

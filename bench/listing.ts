@@ -1,5 +1,5 @@
 // npm run bench:listing: how long listings, searches and totals take over a million transactions. Starts a database of its own,
-// fills it, folds it, and asks each kind of question many times, in turns; prints a table and writes its part of
+// fills it, folds it, and asks each kind of question many times, in turns; prints a table and, with --write, puts it into
 // bench/RESULTS.md. Everything is gone when it ends.
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../gateway/src/storage/database.ts';
@@ -8,6 +8,7 @@ import { openFoldingLane } from '../gateway/src/storage/listing/fold-changes.ts'
 import { startCluster } from './cluster.ts';
 import { distribution, ms, whole } from './distribution.ts';
 import { askedQuestions } from './listing-questions.ts';
+import { describeMachine } from './machine.ts';
 import { writeListingResults } from './results-listing.ts';
 import { seedListing } from './seed-listing.ts';
 
@@ -16,7 +17,7 @@ const { values: given } = parseArgs({
     stored: { type: 'string', default: '1000000' },
     times: { type: 'string', default: '40' },
     parent: { type: 'string' },
-    keep: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
   },
 });
 const say = (line: string) => console.log(`${new Date().toISOString().slice(11, 19)}  ${line}`);
@@ -53,10 +54,9 @@ try {
   const rows = questions.map(({ name }) => ({ name, ...distribution(times.get(name)!) }));
   for (const { name, p50, p95, max } of rows)
     say(`${name.padEnd(70)} p50 ${ms(p50)}  p95 ${ms(p95)}  longest ${ms(max)}`);
-  writeListingResults({ rows, stored, times: Number(given.times), filledIn, facets: facets!.n });
-  if (given.keep) {
-    say(database.url);
-    await new Promise(() => setInterval(() => {}, 1e6));
+  if (given.write) {
+    const machine = await describeMachine(cluster.sql as never, cluster.folder);
+    writeListingResults({ machine, rows, stored, facets: facets!.n, filledIn });
   }
 } finally {
   await sql.end({ timeout: 5 });

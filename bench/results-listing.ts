@@ -1,2 +1,54 @@
-// The part of bench/RESULTS.md that listing.ts writes, between two marks; run.ts leaves it where it is.
-export function writeListingResults(_: unknown) {}
+// The part of bench/RESULTS.md that listing.ts writes, from its heading to the end of the file. run.ts writes all the rest and leaves
+// this part as it was.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Distribution, ms, whole } from './distribution.ts';
+import type { Machine } from './machine.ts';
+
+const FILE = join(import.meta.dirname, 'RESULTS.md');
+const HEADING = '## Listings, searches and totals';
+const TARGET_MS = 200;
+
+export interface ListingResults {
+  machine: Machine;
+  rows: ({ name: string } & Distribution)[];
+  stored: number;
+  facets: number;
+  /** Seconds in which all of them were folded. */
+  filledIn: number;
+}
+
+/** Its part of the file, with the heading; '' where there is none. */
+function keptPart(): string {
+  if (!existsSync(FILE)) return '';
+  const text = readFileSync(FILE, 'utf8');
+  const at = text.indexOf(HEADING);
+  return at === -1 ? '' : text.slice(at);
+}
+
+/** For run.ts: everything but this part. */
+export function writeOtherResults(markdown: string): void {
+  const kept = keptPart();
+  writeFileSync(FILE, kept === '' ? markdown : `${markdown.trimEnd()}\n\n${kept}`);
+}
+
+export function writeListingResults(results: ListingResults): void {
+  const text = existsSync(FILE) ? readFileSync(FILE, 'utf8') : '';
+  const others = text.slice(0, text.length - keptPart().length).trimEnd();
+  writeFileSync(FILE, `${others}\n\n${describe(results)}`);
+}
+
+function describe({ machine, rows, stored, facets, filledIn }: ListingResults): string {
+  const late = rows.filter(({ p95 }) => p95 > TARGET_MS).length;
+  return `${HEADING}
+
+Written by \`npm run bench:listing\` on ${machine.date}, on ${machine.processors}: ${whole(stored)} transactions of a month, in ${whole(facets)} facets,
+folded in ${whole(filledIn)} s (${whole((filledIn / stored) * 1e6)} µs each, where nobody else was at work less). Each question was asked ${whole(rows[0]?.count ?? 0)} times, with other values
+each time, one after the other, pages of 50. The target is a p95 of at most ${TARGET_MS} ms: ${late === 0 ? 'met by all' : `**missed by ${late}**`}. What is marked "worst" is as
+bad as such a question can be.
+
+| | p50 | p95 | longest |
+| --- | ---: | ---: | ---: |
+${rows.map(({ name, p50, p95, max }) => `| ${name} | ${ms(p50)} | ${ms(p95)} | ${ms(max)} |`).join('\n')}
+`;
+}

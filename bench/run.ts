@@ -1,8 +1,7 @@
 // npm run bench: what payments cost, each path of the API beside what this machine can do at best. Starts a database and the
 // processes it needs, measures everything in alternating rounds, prints a table and writes bench/RESULTS.md.
 // Everything listens on 127.0.0.1 and is gone when it ends.
-import { writeFileSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Child, killChildren, startChild } from './children.ts';
 import { type BenchDatabase, type Cluster, startCluster } from './cluster.ts';
@@ -29,6 +28,7 @@ import {
   WRITING_PATHS,
 } from './paths.ts';
 import { describe, type Results, type Round } from './results.ts';
+import { writeOtherResults } from './results-listing.ts';
 import { seedPayments } from './seed-million.ts';
 import { measureStartup } from './startup.ts';
 
@@ -331,7 +331,7 @@ async function main(): Promise<void> {
     }
     const { markdown, missed } = describe(results);
     console.log(`\n${markdown}`);
-    if (given.only === undefined) writeFileSync(join(import.meta.dirname, 'RESULTS.md'), markdown);
+    if (given.only === undefined) writeOtherResults(markdown);
     say(missed === 0 ? 'every target that was measured is met' : `${missed} of the targets missed`);
   } finally {
     const { bench, gateway, former, http, storage, million, paths } = stage ?? {};

@@ -7,7 +7,7 @@ import { foldChanges, openFoldingLane, waitingChanges } from '../storage/listing
 
 /** In a burst payments come first: a turn is followed by so many times its length of rest … */
 const REST = 9;
-/** … as long as no more than this wait. With so many the slowest search takes some 0.1 s more (bench/listing.ts). */
+/** … as long as no more than this wait. With so many a search takes some 70 ms more (bench/RESULTS.md). */
 const MOST_WAITING = 8_000;
 
 /** One turn: a batch of each merchant that has changes. */

@@ -60,16 +60,9 @@ export async function readSteps(
   sql: Sql,
   { step, timeZone, ...request }: TotalsRequest & { step: 'hour' | 'day'; timeZone: string },
 ): Promise<Step[]> {
-  const first = Math.floor(request.from.getTime() / QUARTER_MS) * (QUARTER_MS / 1_000);
-  // What a quarter of an hour belongs to is found once for each, not for each row of it.
-  const steps = `join (select quarter, date_trunc('${step}', quarter, $5) as begins
-    from generate_series(to_timestamp(${first}), to_timestamp(${request.to.getTime() / 1_000}), '15 minutes') as quarter
-  ) steps using (quarter)`;
-  const columns = ['begins', 'type', 'status', 'currency'];
-  const rows = await sumUp(sql, request, WHOLE_QUARTERS, columns, {
-    from: `parts ${steps}`,
-    more: [timeZone],
-  });
+  const begins = `date_trunc('${step}', quarter, $5) as begins`;
+  const columns = [begins, 'type', 'status', 'currency'];
+  const rows = await sumUp(sql, request, wholeQuarters(step), columns, [timeZone]);
   return rows.map((row) => ({
     begins: new Date(row.begins),
     type: row.type,
@@ -83,41 +76,52 @@ interface Span {
   ms: number;
   /** The totals of whole spans, in milliseconds since 1970. */
   totals(from: number, to: number): string;
+  /** What is left at both ends, of a row `l` of the listing. */
+  rest(fits: string): string;
 }
 
 const OF_FACET = 'f.type, f.status, f.currency, f.option_id, f.country, f.error_code';
 const FACET_OF = (row: string) =>
   `join facets f on f.merchant_id = $1 and f.facet = ${row}.facet and f.brand_id = $2`;
-const OF_TOTALS = 'd.count, d.amount_minor, d.amount_refunded_minor';
+const SUMMED = 'sum(amount_minor) as amount, sum(amount_refunded_minor) as refunded';
+const BY_FACET = (rows: string) =>
+  `select ${OF_FACET}, null::timestamptz, d.n, d.amount, d.refunded from (${rows} group by facet) d ${FACET_OF('d')}`;
 
+/** Summed up by facet before they are joined: thirty days of a million transactions are 60,000 rows of 5,000 facets. */
 const WHOLE_DAYS: Span = {
   ms: DAY_MS,
-  // Summed up before they are joined: thirty days of a million transactions are some 60,000 rows of 5,000 facets.
-  totals: (from, to) => `select ${OF_FACET}, null::timestamptz, ${OF_TOTALS} from (
-        select facet, sum(count) as count, sum(amount_minor) as amount_minor,
-          sum(amount_refunded_minor) as amount_refunded_minor
-        from daily_totals where merchant_id = $1 and day >= ${from / DAY_MS} and day < ${to / DAY_MS} group by facet
-      ) d ${FACET_OF('d')}`,
-};
-const WHOLE_QUARTERS: Span = {
-  ms: QUARTER_MS,
-  totals: (from, to) => `select d.type, d.status, d.currency, null::uuid, null, null, d.begins, ${OF_TOTALS}
-      from quarter_totals d where d.merchant_id = $1 and d.brand_id = $2
-        and d.begins >= to_timestamp(${from / 1_000}) and d.begins < to_timestamp(${to / 1_000})`,
+  totals: (from, to) =>
+    BY_FACET(`select facet, sum(count) as n, ${SUMMED} from daily_totals
+      where merchant_id = $1 and day >= ${from / DAY_MS} and day < ${to / DAY_MS}`),
+  rest: (fits) =>
+    BY_FACET(`select facet, count(*) as n, ${SUMMED} from listing l where l.merchant_id = $1 and ${fits}`),
 };
 
-/**
- * $1 the merchant, $2 the brand, $3 and $4 the first ids of the period and behind it; `more` begins at $5. `from`: what the sums
- * are of.
- */
+/** Summed up by step: which one a quarter of an hour belongs to is looked up among the beginnings of all, $5 the time zone. */
+const wholeQuarters = (step: 'hour' | 'day'): Span => ({
+  ms: QUARTER_MS,
+  totals: (
+    from,
+    to,
+  ) => `select type, status, currency, null::uuid, null, null, min(begins), sum(count), ${SUMMED}
+      from quarter_totals where merchant_id = $1 and brand_id = $2
+        and begins >= to_timestamp(${from / 1_000}) and begins < to_timestamp(${to / 1_000})
+      group by width_bucket(begins, (
+        select array_agg(distinct date_trunc('${step}', quarter, $5)) from generate_series(
+          to_timestamp(${from / 1_000}), to_timestamp(${to / 1_000}), '15 minutes') as quarter)), type, status, currency`,
+  rest: (fits) => `select ${OF_FACET}, ${quarterOf('l.id')}, 1, l.amount_minor, l.amount_refunded_minor
+      from listing l ${FACET_OF('l')} where l.merchant_id = $1 and ${fits}`,
+});
+
+/** $1 the merchant, $2 the brand, $3 and $4 the first ids of the period and behind it; `more` begins at $5. */
 async function sumUp(
   sql: Sql,
   { merchantId, brandId, from, to }: TotalsRequest,
   span: Span,
   columns: string[],
-  { from: parts = 'parts', more = [] }: { from?: string; more?: string[] } = {},
+  more: string[] = [],
 ): Promise<Row[]> {
-  const sums = summed(columns, parts);
+  const sums = summed(columns);
   const period = [merchantId, brandId, firstIdAt(from), firstIdAt(to), ...more];
   const [row] = await sql.unsafe<Row[]>(fromTotals(span, wholeSpans(from, to, span.ms), sums), period);
   if (row.filled) return row.totals ?? [];
@@ -136,15 +140,13 @@ function wholeSpans(from: Date, to: Date, spanMs: number): { from: Date; to: Dat
  * Whole spans from their totals, what is left at both ends from the listing, and what changed since the fold from the
  * transactions: what the listing says of those is taken away.
  */
-function fromTotals({ totals }: Span, whole: { from: Date; to: Date }, sums: string): string {
+function fromTotals({ totals, rest }: Span, whole: { from: Date; to: Date }, sums: string): string {
   const [begin, end] = [`'${firstIdAt(whole.from)}'::uuid`, `'${firstIdAt(whole.to)}'::uuid`];
   return `
   with ${QUEUED('$1::uuid')}, parts (type, status, currency, option_id, country, error_code, quarter, n, amount, refunded) as (
       ${totals(whole.from.getTime(), whole.to.getTime())}
     union all
-      select ${OF_FACET}, ${quarterOf('l.id')}, 1, l.amount_minor, l.amount_refunded_minor
-      from listing l ${FACET_OF('l')}
-      where l.merchant_id = $1 and (l.id >= $3::uuid and l.id < ${begin} or l.id >= ${end} and l.id < $4::uuid)
+      ${rest(`(l.id >= $3::uuid and l.id < ${begin} or l.id >= ${end} and l.id < $4::uuid)`)}
     union all
       select ${OF_FACET}, ${quarterOf('l.id')}, -1, -l.amount_minor, -l.amount_refunded_minor
       from queued q join listing l on l.merchant_id = $1 and l.id = q.id ${FACET_OF('l')}
@@ -164,11 +166,11 @@ const partsOf = (rows: string) => `
       from ${rows} where t.merchant_id = $1 and t.brand_id = $2 and t.id >= $3::uuid and t.id < $4::uuid`;
 
 /** Amounts as text: JSON has no whole numbers of eight bytes. */
-function summed(columns: string[], from: string): string {
+function summed(columns: string[]): string {
   const places = columns.map((_, i) => i + 1).join(', ');
   return `(select json_agg(total) from (
     select ${columns.join(', ')}, sum(n)::text as count, sum(amount)::text as amount, sum(refunded)::text as refunded
-    from ${from} group by ${places} having sum(n) <> 0 order by ${places}) total)`;
+    from parts group by ${places} having sum(n) <> 0 order by ${places}) total)`;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a row as the database makes it, of the columns above
