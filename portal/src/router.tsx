@@ -2,6 +2,7 @@
 import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { BASE } from './api/client.ts';
 import { queryClient } from './api/queries.ts';
+import { ACCESS_ROUTES, invitationRoute } from './screens/access/routes.ts';
 import { AREAS } from './shell/areas.ts';
 import { BrandHome, BrokenScreen, NoArea, NotFound } from './shell/fallbacks.tsx';
 import { Frame } from './shell/frame.tsx';
@@ -22,9 +23,10 @@ brandHomeRoute.update({ component: BrandHome });
 
 const routeTree = rootRoute.addChildren([
   signInRoute,
+  invitationRoute,
   signedInRoute.addChildren([
     homeRoute,
-    brandRoute.addChildren([brandHomeRoute, ...AREAS.flatMap(({ routes }) => routes)]),
+    brandRoute.addChildren([brandHomeRoute, ...ACCESS_ROUTES, ...AREAS.flatMap(({ routes }) => routes)]),
   ]),
 ]);
 

@@ -1,6 +1,7 @@
 // The calls to /portal/api: `get`, `post`, `put`, `patch`, `del`, typed by schema.d.ts, which `npm run openapi` writes from the
 // gateway's own document. Everything the page asks goes through here. An answer that is no success is an `ApiError`; a 401 also
 // tells whoever listens (shell/session.ts) that nobody is signed in any more.
+import { isBackground, noteUse } from './activity.ts';
 import type { paths } from './schema.d.ts';
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -61,10 +62,13 @@ export class ApiError extends Error {
 /** The path of PUBLIC_URL; '' at the root of its host. */
 export const BASE = document.documentElement.dataset.base ?? '';
 
-let signedOut: () => void = () => {};
-/** `then` runs whenever the gateway says that nobody is signed in. */
-export function onSignedOut(then: () => void): void {
-  signedOut = then;
+const listeners: (() => void)[] = [];
+/** `then` runs whenever the gateway says that nobody is signed in; of several the last one alone. Answers how to stop that. */
+export function onSignedOut(then: () => void): () => void {
+  listeners.push(then);
+  return () => {
+    listeners.splice(listeners.indexOf(then), 1);
+  };
 }
 
 export const get = <P extends PathOf<'get'>>(path: P, ...[given]: Rest<P, 'get'>) =>
@@ -101,12 +105,14 @@ export function addressOf(path: string, { params, query }: AnyGiven = {}): strin
 async function call(method: Method, path: string, given: AnyGiven = {}): Promise<unknown> {
   const { body, signal, headers } = given;
   let response: Response;
+  const byItself = isBackground();
   try {
     response = await fetch(addressOf(path, given), {
       method: method.toUpperCase(),
       headers: {
         accept: 'application/json',
         ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(byItself && { 'x-background': '1' }),
         ...headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -116,12 +122,13 @@ async function call(method: Method, path: string, given: AnyGiven = {}): Promise
     if (signal?.aborted) throw error;
     throw new ApiError(0, 'The gateway cannot be reached. Check the connection and try again.');
   }
+  if (response.ok && !byItself) noteUse();
   if (response.status === 204) return undefined;
   const text = await response.text();
   const answer = parsed(text);
   if (response.ok) return answer;
   const isSigningIn = path === '/portal/api/session' && method === 'post';
-  if (response.status === 401 && !isSigningIn) signedOut();
+  if (response.status === 401 && !isSigningIn) listeners.at(-1)?.();
   const said = (answer ?? {}) as Record<string, unknown>;
   throw new ApiError(
     response.status,

@@ -6,7 +6,7 @@
 //     link={(row) => ({ to: '/b/$brandId/transactions/$id', params: { … } })}
 //     error={query.error} again={query.refetch} empty={<EmptyState …/>}
 //     selection={{ selected, onChange, labelOf }} more={{ has, load, loading }} />
-import { Button, Checkbox, Skeleton } from '@mantine/core';
+import { Button, Checkbox, Skeleton, VisuallyHidden } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import classes from './data-table.module.css';
@@ -16,6 +16,8 @@ export interface Column<Row> {
   /** In `hidden` and in the picker of columns. */
   id: string;
   header: string;
+  /** Only for screen readers: buttons need no heading. */
+  headerHidden?: boolean;
   cell: (row: Row) => ReactNode;
   /** Money and counts stand at the end. */
   align?: 'end';
@@ -80,6 +82,8 @@ export function DataTable<Row>(props: Props<Row>) {
       data-wide={isWide || undefined}
       data-stale={stale || undefined}
       ref={frame}
+      // Where it scrolls by itself, keys reach it too.
+      {...(isWide && { tabIndex: 0, role: 'region', 'aria-label': `${label}, scrolls sideways` })}
     >
       <table
         className={classes.table}
@@ -90,9 +94,9 @@ export function DataTable<Row>(props: Props<Row>) {
         <thead>
           <tr>
             {selection && <SelectAll rows={rows ?? []} rowKey={rowKey} selection={selection} />}
-            {columns.map(({ id, header, align, width }) => (
+            {columns.map(({ id, header, headerHidden, align, width }) => (
               <th key={id} scope="col" data-align={align} style={{ width }}>
-                {header}
+                {headerHidden ? <VisuallyHidden>{header}</VisuallyHidden> : header}
               </th>
             ))}
           </tr>

@@ -1,10 +1,10 @@
 // Who is signed in, at the right of the top bar: name, role, light or dark, sign out.
 import { Avatar, Menu, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
-import { IconLogout } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { del } from '../api/client.ts';
 import { queryClient } from '../api/queries.ts';
-import { useSession } from './session.ts';
+import { useBrand, useSession } from './session.ts';
 import classes from './shell.module.css';
 import { toast } from './toasts.tsx';
 
@@ -16,6 +16,7 @@ const SCHEMES = [
 
 export function AccountMenu() {
   const { user } = useSession();
+  const brand = useBrand();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const navigate = useNavigate();
 
@@ -25,8 +26,9 @@ export function AccountMenu() {
     } catch (error) {
       return toast((error as Error).message, 'bad');
     }
-    queryClient.clear();
+    // First away: whatever is on the screen would ask for its data again.
     await navigate({ to: '/sign-in' });
+    queryClient.clear();
   }
 
   return (
@@ -43,6 +45,13 @@ export function AccountMenu() {
           <br />
           {ROLES[user.role] ?? user.role}
         </Menu.Label>
+        <Menu.Item
+          component={Link}
+          to={`/b/${brand.id}/account`}
+          leftSection={<IconUserCircle size={16} stroke={1.75} />}
+        >
+          Your account
+        </Menu.Item>
         <Menu.Divider />
         <Menu.Label>Appearance</Menu.Label>
         <Menu.RadioGroup

@@ -7,6 +7,7 @@ import { AccountMenu } from './account-menu.tsx';
 import { Rail } from './rail.tsx';
 import { SearchEverywhere } from './search-everywhere.tsx';
 import { useBrand, useSession } from './session.ts';
+import { SessionGuard } from './session-guard.tsx';
 import classes from './shell.module.css';
 
 export function Frame() {
@@ -53,6 +54,7 @@ export function Frame() {
         {/* A brand's screens keep nothing of another's. */}
         <Outlet key={id} />
       </main>
+      <SessionGuard />
       <footer className={classes.foot}>
         All times in {timeZone === 'UTC' ? 'UTC' : timeZone.replaceAll('_', ' ')}
       </footer>

@@ -109,6 +109,9 @@ export const theme = createTheme({
         transitionProps: { duration: 120 },
       },
     },
+    // Mantine makes them <header>, which would be a second one of the page.
+    ModalHeader: { defaultProps: { role: 'presentation' } },
+    DrawerHeader: { defaultProps: { role: 'presentation' } },
     Drawer: {
       defaultProps: {
         attributes: PLAIN_HEADER,

@@ -1,0 +1,15 @@
+// The page around sign-in and invitation: one card in the middle, nothing else. It names the window.
+import { type ReactNode, useEffect } from 'react';
+import classes from './access.module.css';
+
+export function AccessCard({ title, children }: { title: string; children: ReactNode }) {
+  useEffect(() => {
+    document.title = `${title} · Tollgate`;
+  }, [title]);
+  return (
+    <main className={classes.page}>
+      <div className={classes.mark}>Tollgate</div>
+      <div className={classes.card}>{children}</div>
+    </main>
+  );
+}

@@ -1,0 +1,32 @@
+// Where the six digits of an authenticator app are typed or pasted. Phones and password managers fill it in by themselves.
+import { TextInput } from '@mantine/core';
+
+interface Props {
+  value: string;
+  onChange: (value: string) => void;
+  label?: string;
+  autoFocus?: boolean;
+}
+
+export function CodeField({
+  value,
+  onChange,
+  label = 'Code from your authenticator app',
+  autoFocus = false,
+}: Props) {
+  return (
+    <TextInput
+      label={label}
+      description="Six digits"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={7}
+      required
+      withAsterisk={false}
+      data-autofocus={autoFocus || undefined}
+      autoFocus={autoFocus}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,133 @@
+// /invitations/:token: who is invited where, a name, a password, and then what follows it. Says what to do where the link works no
+// more.
+import { Alert, Button, PasswordInput, Skeleton, Stack, TextInput, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { ApiError, post } from '../../api/client.ts';
+import { apiQuery, queryClient } from '../../api/queries.ts';
+import { ROLES } from '../../shell/account-menu.tsx';
+import classes from './access.module.css';
+import { AccessCard } from './access-card.tsx';
+import { AfterPassword, type SignInStep } from './after-password.tsx';
+import { invitationRoute } from './routes.ts';
+import { useTask } from './use-task.ts';
+
+export function Invitation() {
+  const router = useRouter();
+  const { token } = invitationRoute.useParams();
+  const [step, setStep] = useState<SignInStep | null>(null);
+  const query = useQuery({
+    ...apiQuery('/portal/api/invitations/{token}', { params: { token } }),
+    enabled: step === null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+  function enter() {
+    queryClient.clear();
+    router.navigate({ to: '/' });
+  }
+
+  return (
+    <AccessCard title="Invitation">
+      {step ? (
+        <AfterPassword step={step} onDone={enter} />
+      ) : query.error ? (
+        <NoInvitation error={query.error} />
+      ) : query.data ? (
+        <Accept
+          token={token}
+          invitation={query.data}
+          onStep={(answer) => (answer.step === 'done' ? enter() : setStep(answer))}
+        />
+      ) : (
+        <Stack gap="md">
+          <Skeleton height={28} width="70%" />
+          <Skeleton height={96} />
+        </Stack>
+      )}
+    </AccessCard>
+  );
+}
+
+function NoInvitation({ error }: { error: Error }) {
+  const reason = error instanceof ApiError ? error.answer.reason : null;
+  const [title, text] =
+    reason === 'used'
+      ? ['This invitation was used already', 'If it was you, sign in with the password you chose.']
+      : reason === 'expired'
+        ? ['This invitation has expired', 'Ask whoever sent it for a new link. They work for a week.']
+        : error instanceof ApiError && error.status === 404
+          ? ['This invitation is not known', 'Check that the whole link was copied, or ask for a new one.']
+          : ['This could not be loaded', error.message];
+  return (
+    <Stack gap="md">
+      <Title order={1}>{title}</Title>
+      <p className={classes.lead}>{text}</p>
+      <Button component={Link} to="/sign-in" variant={reason === 'used' ? 'filled' : 'default'}>
+        Sign in
+      </Button>
+    </Stack>
+  );
+}
+
+interface Props {
+  token: string;
+  invitation: { email: string; name: string | null; merchantName: string; role: string; isMember: boolean };
+  onStep: (step: SignInStep) => void;
+}
+
+function Accept({ token, invitation, onStep }: Props) {
+  const { email, merchantName, role, isMember } = invitation;
+  const [name, setName] = useState(invitation.name ?? '');
+  const [password, setPassword] = useState('');
+  const { running, fault, run } = useTask();
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    run(async () =>
+      onStep(await post('/portal/api/invitations/{token}', { params: { token }, body: { name, password } })),
+    );
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <Title order={1}>{isMember ? 'Choose a new password' : `Join ${merchantName}`}</Title>
+        <p className={classes.lead}>
+          {isMember ? `For ${email} at ${merchantName}.` : `As ${ROLES[role] ?? role}, with ${email}.`}
+        </p>
+        {fault && (
+          <Alert color="red" role="alert">
+            {fault}
+          </Alert>
+        )}
+        {/* So that password managers keep the two together. */}
+        <input type="hidden" name="username" autoComplete="username" value={email} />
+        <TextInput
+          label="Your name"
+          description="Colleagues see it beside what you do"
+          autoComplete="name"
+          maxLength={100}
+          required
+          withAsterisk={false}
+          autoFocus
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <PasswordInput
+          label="Password"
+          description="At least 12 characters. Three or four unrelated words are good."
+          autoComplete="new-password"
+          required
+          withAsterisk={false}
+          value={password}
+          onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+        />
+        <Button type="submit" loading={running} fullWidth>
+          {isMember ? 'Set password' : 'Create account'}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

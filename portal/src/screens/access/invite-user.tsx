@@ -1,0 +1,88 @@
+// Invites a colleague: address and role, then the link, shown this one time. The gateway sends no mail.
+import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { post } from '../../api/client.ts';
+import { invalidate } from '../../api/queries.ts';
+import { SecretOnce } from '../../parts/secret-once.tsx';
+import { type Role, RoleField } from './role-field.tsx';
+import { useTask } from './use-task.ts';
+
+export function InviteUser({ onClose }: { onClose: () => void }) {
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<Role>('support');
+  const [link, setLink] = useState<string | null>(null);
+  const { running, fault, run } = useTask();
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    run(async () => {
+      setLink((await post('/portal/api/users', { body: { email, role } })).invitationUrl);
+      await invalidate('/portal/api/users');
+    });
+  }
+
+  if (link) return <InvitationLink email={email} link={link} onClose={onClose} />;
+  return (
+    <Modal opened onClose={onClose} title="Invite a user" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          {fault && (
+            <Alert color="red" role="alert">
+              {fault}
+            </Alert>
+          )}
+          <TextInput
+            label="E-mail"
+            type="email"
+            autoComplete="off"
+            required
+            withAsterisk={false}
+            data-autofocus
+            value={email}
+            onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+          />
+          <RoleField value={role} onChange={setRole} />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose} disabled={running}>
+              Back
+            </Button>
+            <Button type="submit" loading={running}>
+              Make invitation link
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+export function InvitationLink({
+  email,
+  link,
+  onClose,
+}: {
+  email: string;
+  link: string;
+  onClose: () => void;
+}) {
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`A link for ${email}`}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Stack gap="md">
+        <SecretOnce
+          label="Invitation link"
+          value={link}
+          note="Send it to this person and to nobody else: whoever opens it signs in. It works once, for a week, and is not shown again."
+        />
+        <Group justify="flex-end">
+          <Button onClick={onClose}>Done</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,87 @@
+// Changes the own password: needs the current one, and signs out everywhere else.
+import { Alert, Button, Group, Modal, PasswordInput, Stack } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { post } from '../../api/client.ts';
+import { invalidate } from '../../api/queries.ts';
+import { Section } from '../../parts/section.tsx';
+import { toast } from '../../shell/toasts.tsx';
+import { useTask } from './use-task.ts';
+
+export function OwnPassword({ email }: { email: string }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <Section
+      title="Password"
+      lead="A new password signs you out everywhere else."
+      actions={
+        <Button variant="default" onClick={() => setOpened(true)}>
+          Change password
+        </Button>
+      }
+    >
+      <Modal
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title="Change password"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <PasswordForm email={email} onClose={() => setOpened(false)} />
+      </Modal>
+    </Section>
+  );
+}
+
+function PasswordForm({ email, onClose }: { email: string; onClose: () => void }) {
+  const [currentPassword, setCurrent] = useState('');
+  const [newPassword, setNew] = useState('');
+  const { running, fault, run } = useTask();
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    run(async () => {
+      await post('/portal/api/account/password', { body: { currentPassword, newPassword } });
+      await invalidate('/portal/api/account/sessions');
+      toast('Password changed');
+      onClose();
+    });
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        {fault && (
+          <Alert color="red" role="alert">
+            {fault}
+          </Alert>
+        )}
+        <input type="hidden" name="username" autoComplete="username" value={email} />
+        <PasswordInput
+          label="Current password"
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          data-autofocus
+          value={currentPassword}
+          onChange={({ currentTarget }) => setCurrent(currentTarget.value)}
+        />
+        <PasswordInput
+          label="New password"
+          description="At least 12 characters. Three or four unrelated words are good."
+          autoComplete="new-password"
+          required
+          withAsterisk={false}
+          value={newPassword}
+          onChange={({ currentTarget }) => setNew(currentTarget.value)}
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose} disabled={running}>
+            Back
+          </Button>
+          <Button type="submit" loading={running}>
+            Change password
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,130 @@
+// Signing in from the first field to the last factor: e-mail and password, the merchant where there are several, then what follows
+// the password. On its own page, and over a page whose session has ended. What was typed stays when it is refused.
+import { Alert, Anchor, Button, PasswordInput, Stack, TextInput, Title } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { ApiError, post } from '../../api/client.ts';
+import classes from './access.module.css';
+import { AfterPassword, type SignInStep } from './after-password.tsx';
+import { useTask } from './use-task.ts';
+
+interface Props {
+  /** Absent where the dialog around it has one. */
+  title?: string;
+  lead?: string;
+  /** Whose session it was. */
+  email?: string;
+  /** Where a sign-in that was begun stands. */
+  begun?: SignInStep | null;
+  onDone: () => void;
+}
+
+interface Merchant {
+  id: string;
+  name: string;
+}
+
+export function SignInForm({ title, lead, email: former = '', begun = null, onDone }: Props) {
+  const [email, setEmail] = useState(former);
+  const [password, setPassword] = useState('');
+  const [merchants, setMerchants] = useState<Merchant[] | null>(null);
+  const [later, setLater] = useState<SignInStep | null>(null);
+  const [again, setAgain] = useState(false);
+  const { running, fault, run } = useTask();
+  const step = later ?? (again ? null : begun);
+
+  const enter = (merchantId?: string) =>
+    run(async () => {
+      const body = { email, password, ...(merchantId && { merchantId }) };
+      try {
+        const answer = await post('/portal/api/session', { body });
+        if (answer.step === 'done') onDone();
+        else setLater(answer);
+      } catch (error) {
+        const several = error instanceof ApiError && error.status === 409 && error.answer.merchants;
+        if (!several) throw error;
+        setMerchants(several as Merchant[]);
+      }
+    });
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    enter();
+  }
+  function restart() {
+    setLater(null);
+    setMerchants(null);
+    setAgain(true);
+    setPassword('');
+  }
+
+  if (step)
+    return (
+      <Stack gap="md">
+        <AfterPassword step={step} onDone={onDone} />
+        {step.step === 'prove' && (
+          <Anchor component="button" type="button" onClick={restart}>
+            Sign in as somebody else
+          </Anchor>
+        )}
+      </Stack>
+    );
+  if (merchants)
+    return (
+      <Stack gap="md">
+        <Title order={1}>Where do you work today?</Title>
+        <p className={classes.lead}>{email} belongs to several merchants.</p>
+        {fault && (
+          <Alert color="red" role="alert">
+            {fault}
+          </Alert>
+        )}
+        <div className={classes.choices}>
+          {merchants.map(({ id, name }) => (
+            <Button key={id} variant="default" disabled={running} onClick={() => enter(id)}>
+              {name}
+            </Button>
+          ))}
+        </div>
+        <Anchor component="button" type="button" onClick={restart}>
+          Back
+        </Anchor>
+      </Stack>
+    );
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        {title && <Title order={1}>{title}</Title>}
+        {lead && <p className={classes.lead}>{lead}</p>}
+        {fault && (
+          <Alert color="red" role="alert">
+            {fault}
+          </Alert>
+        )}
+        <TextInput
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          required
+          withAsterisk={false}
+          autoFocus={former === ''}
+          value={email}
+          onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+        />
+        <PasswordInput
+          label="Password"
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          autoFocus={former !== ''}
+          value={password}
+          onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+        />
+        <Button type="submit" loading={running} fullWidth>
+          Sign in
+        </Button>
+        <p className={classes.quiet}>
+          No account, or a forgotten password? An owner of your company makes a link for you.
+        </p>
+      </Stack>
+    </form>
+  );
+}

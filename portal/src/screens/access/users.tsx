@@ -1,0 +1,96 @@
+// Settings → Users: who works here, as what, and in which state; invitations, roles, and help for who is locked out.
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Answer } from '../../api/client.ts';
+import { apiQuery } from '../../api/queries.ts';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { type Mood, StatusDot } from '../../parts/status-dot.tsx';
+import { Time } from '../../parts/time.tsx';
+import { ROLES } from '../../shell/account-menu.tsx';
+import classes from './access.module.css';
+import { InviteUser } from './invite-user.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+export type PortalUser = Answer<'/portal/api/users'>['items'][number];
+
+const STATES: Record<PortalUser['state'], [word: string, mood: Mood]> = {
+  active: ['Active', 'good'],
+  invited: ['Invited', 'busy'],
+  expired: ['Invitation expired', 'warn'],
+  locked: ['Locked', 'warn'],
+  disabled: ['Disabled', 'quiet'],
+};
+
+const FACTORS: Record<string, string> = { passkey: 'Passkey', totp: 'App' };
+
+const columns: Column<PortalUser>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    cell: ({ name, email, isYou }) => (
+      <span className={classes.person}>
+        <span>
+          {name ?? email}
+          {isYou && <span className={classes.quiet}> (you)</span>}
+        </span>
+        {name && <span className={classes.quiet}>{email}</span>}
+      </span>
+    ),
+  },
+  { id: 'role', header: 'Role', cell: ({ role }) => ROLES[role] ?? role },
+  {
+    id: 'state',
+    header: 'State',
+    cell: ({ state }) => <StatusDot mood={STATES[state][1]}>{STATES[state][0]}</StatusDot>,
+  },
+  {
+    id: 'factors',
+    header: 'Second factor',
+    cell: ({ secondFactors }) =>
+      secondFactors
+        .map((factor) => FACTORS[factor])
+        .filter(Boolean)
+        .join(', ') || <span className={classes.quiet}>None</span>,
+  },
+  {
+    id: 'lastSignInAt',
+    header: 'Last sign-in',
+    cell: ({ lastSignInAt }) =>
+      lastSignInAt ? <Time at={lastSignInAt} /> : <span className={classes.quiet}>Never</span>,
+  },
+  {
+    id: 'menu',
+    header: 'Actions',
+    headerHidden: true,
+    align: 'end',
+    width: '56px',
+    cell: (user) => <UserMenu user={user} />,
+  },
+];
+
+export function Users() {
+  const query = useQuery(apiQuery('/portal/api/users'));
+  const [inviting, setInviting] = useState(false);
+  return (
+    <>
+      <PageHeader
+        title="Users"
+        windowTitle="Users · Settings"
+        lead="Everybody who may sign in for this merchant, at all of its brands."
+        primary={<Button onClick={() => setInviting(true)}>Invite user</Button>}
+      />
+      <DataTable
+        label="Users"
+        columns={columns}
+        rows={query.data?.items}
+        rowKey={({ id }) => id}
+        error={query.error}
+        again={query.refetch}
+        expected={6}
+      />
+      {inviting && <InviteUser onClose={() => setInviting(false)} />}
+    </>
+  );
+}
