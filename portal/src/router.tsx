@@ -21,12 +21,16 @@ homeRoute.update({ component: NoArea });
 brandRoute.update({ component: Frame });
 brandHomeRoute.update({ component: BrandHome });
 
+/** Said in full, for routes of several areas have types that TypeScript would not join by itself. */
+type AreaRoute = (typeof AREAS)[number]['routes'][number];
+const areaRoutes = (AREAS as readonly { routes: readonly AreaRoute[] }[]).flatMap(({ routes }) => routes);
+
 const routeTree = rootRoute.addChildren([
   signInRoute,
   invitationRoute,
   signedInRoute.addChildren([
     homeRoute,
-    brandRoute.addChildren([brandHomeRoute, ...ACCESS_ROUTES, ...AREAS.flatMap(({ routes }) => routes)]),
+    brandRoute.addChildren([brandHomeRoute, ...ACCESS_ROUTES, ...areaRoutes]),
   ]),
 ]);
 

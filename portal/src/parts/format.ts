@@ -215,6 +215,10 @@ function offsetOf(at: number, zone: string): number {
   return shown - Math.floor(at / 1000) * 1000;
 }
 
+/** "German" for de. */
+export const languageName = (code: string): string =>
+  keep('language', () => new Intl.DisplayNames(LOCALE, { type: 'language' })).of(code) ?? code;
+
 /** "Germany" for DE. */
 export function countryName(code: string): string {
   try {

@@ -19,8 +19,9 @@ export interface PayoutStage extends PortalStage {
 export async function openPayoutStage(
   t: Pick<TestContext, 'after'>,
   brand: Record<string, unknown> = {},
+  env: Record<string, string> = {},
 ): Promise<PayoutStage> {
-  const stage = await openPortalStage(t, { brand });
+  const stage = await openPortalStage(t, { brand, env });
   const { apiKey, brandId } = stage.brand;
   let numbers = 0;
   const body = (fields: Record<string, unknown>) =>

@@ -1,0 +1,139 @@
+// Payment links: who made them, how they stand, and the address to send. A new one is made in a dialog; a row opens its address,
+// its QR code and the way to cancel it.
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Answer } from '../../api/client.ts';
+import { apiPages } from '../../api/queries.ts';
+import { CopyId } from '../../parts/copy-id.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { FilterChips } from '../../parts/filter-chips.tsx';
+import { Money } from '../../parts/money.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { EmptyState } from '../../parts/states.tsx';
+import { type Mood, StatusDot } from '../../parts/status-dot.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useBrand, useCan } from '../../shell/session.ts';
+import { LinkDialog } from './link-dialog.tsx';
+import { NewLink } from './new-link.tsx';
+import { linksRoute } from './routes.ts';
+
+export type PaymentLink = Answer<'/portal/api/brands/{brandId}/links'>['items'][number];
+
+const STATES: Record<PaymentLink['state'], [string, Mood]> = {
+  open: ['Open', 'busy'],
+  paid: ['Paid', 'good'],
+  expired: ['Expired', 'quiet'],
+  cancelled: ['Cancelled', 'quiet'],
+  declined: ['Declined', 'bad'],
+};
+
+export function LinkState({ link }: { link: PaymentLink }) {
+  const [word, mood] = link.isBeingPaid ? (['Being paid', 'busy'] as const) : STATES[link.state];
+  return <StatusDot mood={mood}>{word}</StatusDot>;
+}
+
+const COLUMNS: Column<PaymentLink>[] = [
+  { id: 'description', header: 'For', fixed: true, cell: ({ description }) => description },
+  {
+    id: 'amount',
+    header: 'Amount',
+    align: 'end',
+    cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+  },
+  { id: 'state', header: 'State', cell: (link) => <LinkState link={link} /> },
+  { id: 'expires', header: 'Good until', cell: ({ expiresAt }) => <Time at={expiresAt} short /> },
+  { id: 'maker', header: 'Made by', cell: ({ madeBy }) => madeBy },
+  { id: 'made', header: 'Made', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  {
+    id: 'reference',
+    header: 'Reference',
+    cell: ({ merchantReference }) => <CopyId value={merchantReference} label="reference" />,
+  },
+  {
+    id: 'link',
+    header: 'Link',
+    cell: ({ url, state }) => (state === 'open' ? <CopyId value={url} label="link" /> : '–'),
+  },
+];
+
+export function Links() {
+  const brand = useBrand();
+  const mayMake = useCan('links.change');
+  const { state } = linksRoute.useSearch();
+  const navigate = linksRoute.useNavigate();
+  const [opened, setOpened] = useState<PaymentLink | null>(null);
+  const [making, setMaking] = useState(false);
+  const query = useInfiniteQuery(
+    apiPages('/portal/api/brands/{brandId}/links', {
+      params: { brandId: brand.id },
+      query: { ...(state && { state: state as PaymentLink['state'] }) },
+    }),
+  );
+  const rows = query.data?.pages.flatMap(({ items }) => items);
+  const newLink = mayMake && (
+    <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={() => setMaking(true)}>
+      New link
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title="Payment links"
+        lead="A page where somebody pays you, by an address you send them."
+        primary={newLink}
+      />
+      <FilterChips
+        filters={[
+          {
+            key: 'state',
+            label: 'State',
+            kind: 'choice',
+            options: Object.entries(STATES).map(([value, [label]]) => ({ value, label })),
+          },
+        ]}
+        values={{ state }}
+        onChange={(patch) => {
+          const chosen = [patch.state].flat().at(-1);
+          navigate({ search: chosen ? { state: chosen } : {}, replace: true });
+        }}
+      />
+      <DataTable
+        label="Payment links"
+        columns={COLUMNS}
+        rows={rows}
+        rowKey={(link) => link.transactionId}
+        onOpen={setOpened}
+        error={query.error}
+        again={query.refetch}
+        stale={query.isPlaceholderData}
+        more={{ has: query.hasNextPage, loading: query.isFetchingNextPage, load: query.fetchNextPage }}
+        empty={
+          state ? (
+            <EmptyState title="No link fits">Change or clear the filter.</EmptyState>
+          ) : (
+            <EmptyState title="No payment links yet" action={newLink}>
+              Say how much and what for, and send the address by e-mail, chat or as a QR code.
+            </EmptyState>
+          )
+        }
+      />
+      {making && (
+        <NewLink
+          onClose={() => setMaking(false)}
+          onMade={(link) => {
+            setMaking(false);
+            setOpened(link);
+          }}
+        />
+      )}
+      {opened && (
+        <LinkDialog
+          link={rows?.find(({ transactionId }) => transactionId === opened.transactionId) ?? opened}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </>
+  );
+}

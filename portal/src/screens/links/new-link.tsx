@@ -1,0 +1,176 @@
+// The form of a new payment link. It lives an hour to thirty days; every fault stands beside its field.
+import { Alert, Button, Group, Modal, Select, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { post } from '../../api/client.ts';
+import { invalidate } from '../../api/queries.ts';
+import { type FormFaults, faultsOf, NO_FAULTS } from '../../parts/field-faults.ts';
+import { languageName, moneyText } from '../../parts/format.ts';
+import { useBrand } from '../../shell/session.ts';
+import form from './links.module.css';
+import type { PaymentLink } from './links.tsx';
+
+const LIVES = [
+  ['1', '1 hour'],
+  ['24', '1 day'],
+  ['72', '3 days'],
+  ['168', '7 days'],
+  ['336', '14 days'],
+  ['720', '30 days'],
+] as const;
+
+/** Those of the cashier. */
+const LANGUAGES = ['en', 'ar', 'de', 'es', 'fr', 'hi', 'it', 'ja', 'pl', 'pt', 'ru', 'tr', 'zh'];
+
+const NAMES = [
+  'amount',
+  'currency',
+  'description',
+  'merchantReference',
+  'expiresInHours',
+  'country',
+  'language',
+  'email',
+  'userId',
+];
+
+interface Props {
+  onClose: () => void;
+  onMade: (link: PaymentLink) => void;
+}
+
+export function NewLink({ onClose, onMade }: Props) {
+  const brand = useBrand();
+  const [typed, setTyped] = useState<Record<string, string>>({ currency: 'EUR', expiresInHours: '168' });
+  const [faults, setFaults] = useState<FormFaults>(NO_FAULTS);
+  const [sending, setSending] = useState(false);
+  const amount = (typed.amount ?? '').trim();
+  const isAmount = /^\d{1,12}([.]\d+)?$/.test(amount);
+  const currency = (typed.currency ?? '').trim().toUpperCase();
+
+  const set = (name: string, value: string) => {
+    setTyped((former) => ({ ...former, [name]: value }));
+    setFaults((former) => ({ ...former, fields: { ...former.fields, [name]: '' } }));
+  };
+  const field = (name: string) => ({
+    name,
+    autoComplete: 'off',
+    value: typed[name] ?? '',
+    error: faults.fields[name],
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => set(name, currentTarget.value),
+  });
+
+  async function make(event: FormEvent) {
+    event.preventDefault();
+    if (!isAmount) {
+      setFaults({ fields: { amount: 'Write digits and a point, such as 49.90' }, whole: null });
+      return;
+    }
+    setSending(true);
+    try {
+      const optional = (name: string) => typed[name]?.trim() || null;
+      const link = await post('/portal/api/brands/{brandId}/links', {
+        params: { brandId: brand.id },
+        body: {
+          currency,
+          amount: Number(amount),
+          description: typed.description?.trim() ?? '',
+          expiresInHours: Number(typed.expiresInHours),
+          merchantReference: optional('merchantReference'),
+          country: optional('country')?.toUpperCase() ?? null,
+          language: optional('language'),
+          userId: optional('userId'),
+          email: optional('email'),
+        },
+      });
+      await invalidate('/portal/api/brands/{brandId}/links');
+      onMade(link);
+    } catch (error) {
+      setFaults(faultsOf(error, NAMES));
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title="New payment link"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form onSubmit={make} noValidate>
+        <div className={form.form}>
+          <TextInput label="Amount" inputMode="decimal" data-autofocus {...field('amount')} />
+          <TextInput label="Currency" maxLength={4} {...field('currency')} />
+          <TextInput
+            label="What it is for"
+            description="The payer reads it."
+            className={form.wide}
+            maxLength={120}
+            {...field('description')}
+          />
+          <TextInput
+            label="Reference"
+            description="Yours; made up where you leave it out."
+            {...field('merchantReference')}
+          />
+          <Select
+            label="Good for"
+            description="Then nobody can pay by it any more."
+            data={LIVES.map(([value, label]) => ({ value, label }))}
+            value={typed.expiresInHours ?? '168'}
+            allowDeselect={false}
+            error={faults.fields.expiresInHours}
+            onChange={(value) => set('expiresInHours', value ?? '168')}
+          />
+          <TextInput
+            label="E-mail of the customer"
+            description="May be left out"
+            type="email"
+            {...field('email')}
+          />
+          <TextInput label="Customer" description="As you know them; may be left out" {...field('userId')} />
+          <TextInput
+            label="Country of the payer"
+            description="Two letters; left out, the payer says"
+            maxLength={2}
+            {...field('country')}
+          />
+          <Select
+            label="Language of the page"
+            description="Left out, that of the browser"
+            clearable
+            data={LANGUAGES.map((code) => ({ value: code, label: languageName(code) }))}
+            value={typed.language ?? null}
+            error={faults.fields.language}
+            onChange={(value) => set('language', value ?? '')}
+          />
+        </div>
+        {faults.whole && (
+          <Alert color="red" mt="md" role="alert">
+            {faults.whole}
+          </Alert>
+        )}
+        <Group justify="flex-end" mt="lg" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Back
+          </Button>
+          <Button type="submit" loading={sending}>
+            {isAmount && /^[A-Z]{3}$/.test(currency)
+              ? `Make link for ${amountText(amount, currency)}`
+              : 'Make link'}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}
+
+function amountText(amount: string, currency: string): string {
+  try {
+    return moneyText(Number(amount), currency);
+  } catch {
+    return `${amount} ${currency}`;
+  }
+}

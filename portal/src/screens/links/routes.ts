@@ -1,0 +1,14 @@
+// The address of payment links: which are shown stands in it.
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { brandRoute } from '../../shell/routes.ts';
+import { oneOf } from '../../shell/search-text.ts';
+
+export const linksRoute = createRoute({
+  getParentRoute: () => brandRoute,
+  path: '/links',
+  validateSearch: (search): { state?: string } => {
+    const state = oneOf(search.state);
+    return state ? { state } : {};
+  },
+  component: lazyRouteComponent(() => import('./links.tsx'), 'Links'),
+});

@@ -1,0 +1,141 @@
+// Every payout of the brand: what waits first, then the newest. Filters stand in the address.
+import { TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Answer } from '../../api/client.ts';
+import { apiPages } from '../../api/queries.ts';
+import { CopyId } from '../../parts/copy-id.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { FilterChips } from '../../parts/filter-chips.tsx';
+import { Money } from '../../parts/money.tsx';
+import { EmptyState } from '../../parts/states.tsx';
+import { TransactionStatus } from '../../parts/status-dot.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useBrand } from '../../shell/session.ts';
+import classes from './payouts.module.css';
+import { payoutsRoute } from './routes.ts';
+import { recipientText } from './waiting-payout.ts';
+
+type Payout = Answer<'/portal/api/brands/{brandId}/payouts'>['items'][number];
+
+const STATUSES = [
+  { value: 'PENDING', label: 'Waits for approval' },
+  { value: 'PROCESSING', label: 'Processing' },
+  { value: 'COMPLETED', label: 'Paid out' },
+  { value: 'DECLINED', label: 'Declined' },
+  { value: 'INIT', label: 'Started' },
+];
+
+const COLUMNS: Column<Payout>[] = [
+  { id: 'recipient', header: 'Recipient', fixed: true, cell: (row) => recipientText(row) },
+  {
+    id: 'amount',
+    header: 'Amount',
+    align: 'end',
+    cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ status, errorCode, errorReason }) => (
+      <span title={errorReason ?? undefined}>
+        <TransactionStatus status={status} type="PAYOUT" errorCode={errorCode} />
+      </span>
+    ),
+  },
+  { id: 'made', header: 'Made', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { id: 'maker', header: 'Made by', cell: ({ maker }) => (maker.kind === 'api' ? 'API' : maker.name) },
+  { id: 'decision', header: 'Decided by', cell: ({ decision }) => <Decided decision={decision} /> },
+  { id: 'method', header: 'Method', cell: ({ method }) => method ?? '–' },
+  {
+    id: 'reference',
+    header: 'Reference',
+    cell: ({ merchantReference }) => <CopyId value={merchantReference} label="reference" />,
+  },
+];
+
+export function AllPayouts() {
+  const brand = useBrand();
+  const { status, currency, q } = payoutsRoute.useSearch();
+  const navigate = payoutsRoute.useNavigate();
+  const [typed, setTyped] = useState(q ?? '');
+  const query = useInfiniteQuery(
+    apiPages('/portal/api/brands/{brandId}/payouts', {
+      params: { brandId: brand.id },
+      query: {
+        ...(status && { status: status as 'PENDING' }),
+        ...(currency && { currency }),
+        ...(q && { search: q }),
+      },
+    }),
+  );
+  const change = (patch: Record<string, string | string[] | undefined>) =>
+    navigate({
+      search: (former) => {
+        const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value.at(-1) : value);
+        const merged = {
+          ...former,
+          ...Object.fromEntries(Object.entries(patch).map(([key, value]) => [key, one(value)])),
+        };
+        return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined));
+      },
+      replace: true,
+    });
+  return (
+    <>
+      <FilterChips
+        filters={[
+          { key: 'status', label: 'Status', kind: 'choice', options: STATUSES },
+          { key: 'currency', label: 'Currency', kind: 'text', placeholder: 'EUR' },
+        ]}
+        values={{ status, currency }}
+        onChange={change}
+      >
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            change({ q: typed.trim() || undefined });
+          }}
+        >
+          <TextInput
+            aria-label="Find a payout by its reference or id"
+            placeholder="Reference or id"
+            leftSection={<IconSearch size={15} aria-hidden="true" />}
+            size="xs"
+            value={typed}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          />
+        </form>
+      </FilterChips>
+      <DataTable
+        label="Payouts"
+        columns={COLUMNS}
+        rows={query.data?.pages.flatMap(({ items }) => items)}
+        rowKey={(row) => row.transactionId}
+        error={query.error}
+        again={query.refetch}
+        stale={query.isPlaceholderData}
+        more={{ has: query.hasNextPage, loading: query.isFetchingNextPage, load: query.fetchNextPage }}
+        empty={
+          <EmptyState title={status || currency || q ? 'No payout fits' : 'No payouts yet'}>
+            {status || currency || q
+              ? 'Change or clear the filters.'
+              : 'Make one by the form or a file, or over the API with POST /v3/payout.'}
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}
+
+function Decided({ decision }: { decision: Payout['decision'] }) {
+  if (!decision) return <span className={classes.dim}>–</span>;
+  const { by, action } = decision;
+  return (
+    <span>
+      {by.kind === 'api' ? 'API' : by.name}
+      <span className={classes.dim}> {action}</span>
+    </span>
+  );
+}

@@ -1,0 +1,92 @@
+// One payout that waits, with everything an approver asks: who is paid, was the account paid before, what stands out, who made
+// it, what is left afterwards, how long there is. Approves or declines it.
+import { Alert, Button, Drawer, Group } from '@mantine/core';
+import { CopyId } from '../../parts/copy-id.tsx';
+import { countryName } from '../../parts/format.ts';
+import { Money } from '../../parts/money.tsx';
+import { Fact, Facts } from '../../parts/section.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useBrand, useCan } from '../../shell/session.ts';
+import classes from './payouts.module.css';
+import type { Decision } from './settle-dialog.tsx';
+import { accountText, flagsOf, historyOf, recipientText, type WaitingPayout } from './waiting-payout.ts';
+
+const COLOURS = { bad: 'red', warn: 'yellow', quiet: 'gray' } as const;
+
+interface Props {
+  payout: WaitingPayout | null;
+  onClose: () => void;
+  onDecide: (decision: Decision) => void;
+}
+
+export function PayoutDrawer({ payout, onClose, onDecide }: Props) {
+  return (
+    <Drawer
+      opened={payout !== null}
+      onClose={onClose}
+      position="right"
+      size="lg"
+      title={payout && `Payout to ${recipientText(payout)}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {payout && <Waiting payout={payout} onDecide={onDecide} />}
+    </Drawer>
+  );
+}
+
+function Waiting({ payout, onDecide }: { payout: WaitingPayout; onDecide: Props['onDecide'] }) {
+  const { timeZone } = useBrand();
+  const mayDecide = useCan('payouts.approve');
+  const { currency, recipient, maker } = payout;
+  return (
+    <>
+      <p className={classes.amount}>
+        <Money amount={payout.amount} currency={currency} />
+      </p>
+      {flagsOf(payout, timeZone).map(({ key, short, text, mood }) => (
+        <Alert key={key} color={COLOURS[mood]} title={short} mb="xs">
+          {text}
+        </Alert>
+      ))}
+      {!payout.mayApprove && (
+        <Alert color="gray" title="You made this payout" mb="xs">
+          This brand has four eyes, so another person approves it.
+        </Alert>
+      )}
+      <Facts>
+        <Fact label="Name">{recipient.name}</Fact>
+        <Fact label="Account">{accountText(recipient.account)}</Fact>
+        <Fact label="Paid before">{historyOf(payout, timeZone)}</Fact>
+        <Fact label="Method">{payout.method}</Fact>
+        <Fact label="Country">{payout.country && countryName(payout.country)}</Fact>
+        <Fact label="Customer">{payout.userId && <CopyId value={payout.userId} label="customer" />}</Fact>
+        <Fact label="Reference">
+          <CopyId value={payout.merchantReference} label="reference" whole />
+        </Fact>
+        <Fact label="Made by">{maker.kind === 'api' ? `${maker.name}, over the API` : maker.name}</Fact>
+        <Fact label="Made">
+          <Time at={payout.createdAt} exact />
+        </Fact>
+        <Fact label="Approve until">
+          <Time at={payout.expiresAt} exact />
+        </Fact>
+        <Fact label="Balance after">
+          <Money amount={payout.balanceAfter} currency={currency} />
+        </Fact>
+        <Fact label="Transaction">
+          <CopyId value={payout.transactionId} label="transaction id" />
+        </Fact>
+      </Facts>
+      {mayDecide && (
+        <Group mt="lg" gap="xs" justify="flex-end">
+          <Button variant="default" onClick={() => onDecide({ action: 'DECLINE', payouts: [payout] })}>
+            Decline
+          </Button>
+          {payout.mayApprove && (
+            <Button onClick={() => onDecide({ action: 'APPROVE', payouts: [payout] })}>Approve</Button>
+          )}
+        </Group>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,250 @@
+// Payouts from a CSV file: choose it, see every faulty line with its column, mend it, and only then make them, part by part with
+// progress. The same file again makes nothing twice; what became of each line can be kept as a file.
+import { Alert, Button, FileButton, Group, Table } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Answer, post } from '../../api/client.ts';
+import { apiQuery, invalidate } from '../../api/queries.ts';
+import { moneyText, numberText } from '../../parts/format.ts';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { Section } from '../../parts/section.tsx';
+import { Progress } from '../../parts/states.tsx';
+import { useBrand } from '../../shell/session.ts';
+import classes from './payouts.module.css';
+import { resultFile, saveFile } from './result-file.ts';
+
+type Checked = Answer<'/portal/api/brands/{brandId}/payouts/file/check', 'post'>;
+export type SentLine = Answer<'/portal/api/brands/{brandId}/payouts/file/send', 'post'>['lines'][number];
+
+const EXAMPLE = `method,amount,currency,country,merchantReference,userId,iban,accountHolder
+SEPA,1250.50,EUR,DE,withdrawal-1001,customer-77,DE89370400440532013000,Anna Schmidt
+SEPA,80.00,EUR,FR,withdrawal-1002,customer-78,FR1420041010050500013M02606,Paul Martin`;
+
+const AT_ONCE = 25;
+/** Nobody reads a thousand lines; the sums are of all. */
+const MOST_SHOWN = 100;
+const LARGEST_FILE = 600_000;
+
+interface Chosen {
+  name: string;
+  csv: string;
+  checked: Checked;
+}
+
+export function PayoutFile() {
+  const brand = useBrand();
+  const params = { brandId: brand.id };
+  const options = useQuery(apiQuery('/portal/api/brands/{brandId}/payouts/options', { params }));
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const [sent, setSent] = useState<SentLine[] | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function choose(file: File | null) {
+    if (!file) return;
+    setFault(null);
+    setSent(null);
+    setChosen(null);
+    if (file.size > LARGEST_FILE) {
+      setFault(
+        `${file.name} is too large. Split it: ${numberText(options.data?.mostLines ?? 1_000)} payouts at most.`,
+      );
+      return;
+    }
+    setBusy(true);
+    try {
+      const csv = await file.text();
+      const checked = await post('/portal/api/brands/{brandId}/payouts/file/check', {
+        params,
+        body: { csv },
+      });
+      setChosen({ name: file.name, csv, checked });
+    } catch (error) {
+      setFault((error as Error).message);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function send({ csv }: Chosen) {
+    setBusy(true);
+    setFault(null);
+    const lines: SentLine[] = [];
+    setSent([]);
+    try {
+      let from: number | null = 0;
+      while (from !== null) {
+        const part: Answer<'/portal/api/brands/{brandId}/payouts/file/send', 'post'> = await post(
+          '/portal/api/brands/{brandId}/payouts/file/send',
+          { params, body: { csv, from, count: AT_ONCE } },
+        );
+        lines.push(...part.lines);
+        setSent([...lines]);
+        from = part.next;
+      }
+    } catch (error) {
+      setFault(`${(error as Error).message} Send the file again: what was made is left alone.`);
+    } finally {
+      setBusy(false);
+      invalidate('/portal/api/brands/{brandId}/payouts/waiting', '/portal/api/brands/{brandId}/payouts');
+    }
+  }
+
+  return (
+    <>
+      <PageHeader
+        title="Payouts from a file"
+        lead="Nothing is sent until every line is right."
+        back={{ to: `/b/${brand.id}/payouts`, label: 'Payouts' }}
+      />
+      <div className={classes.drop}>
+        <div>
+          A CSV file, at most {numberText(options.data?.mostLines ?? 1_000)} payouts. The first line names the
+          columns: method, amount, currency, merchantReference, and what the method asks for. Cards are named
+          by their token.
+        </div>
+        <pre className={classes.snippet}>{EXAMPLE}</pre>
+        <Group gap="xs">
+          <FileButton
+            accept=".csv,text/csv,text/plain"
+            onChange={choose}
+            key={chosen?.name ?? sent?.length ?? 0}
+          >
+            {(props) => (
+              <Button {...props} loading={busy && !sent} variant={chosen ? 'default' : 'filled'}>
+                {chosen ? 'Choose another file' : 'Choose a file'}
+              </Button>
+            )}
+          </FileButton>
+          <Button variant="subtle" onClick={() => saveFile('payouts-example.csv', EXAMPLE)}>
+            Save the example
+          </Button>
+        </Group>
+      </div>
+      {fault && (
+        <Alert color="red" mt="md" role="alert">
+          {fault}
+        </Alert>
+      )}
+      {chosen && !sent && <Preview chosen={chosen} busy={busy} onSend={() => send(chosen)} />}
+      {chosen && sent && <Outcome chosen={chosen} sent={sent} busy={busy} />}
+    </>
+  );
+}
+
+function Preview({ chosen, busy, onSend }: { chosen: Chosen; busy: boolean; onSend: () => void }) {
+  const { faults, faultCount, payouts, totals } = chosen.checked;
+  const again = payouts.filter(({ madeBefore }) => madeBefore !== null).length;
+  const count = payouts.length - again;
+  const sums = totals.map(({ currency, amount }) => moneyText(amount, currency)).join(' + ');
+  if (faultCount > 0)
+    return (
+      <Section
+        title={faultCount === 1 ? 'One fault to mend' : `${numberText(faultCount)} faults to mend`}
+        lead={`${chosen.name}: nothing was sent. Mend these cells and choose the file again.`}
+      >
+        <div className={classes.lines}>
+          <Table aria-label="Faults">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Line</Table.Th>
+                <Table.Th>Column</Table.Th>
+                <Table.Th>What to mend</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {faults.map(({ line, column, message }) => (
+                <Table.Tr key={`${line} ${column} ${message}`}>
+                  <Table.Td>{line}</Table.Td>
+                  <Table.Td>{column ?? '–'}</Table.Td>
+                  <Table.Td>{message.charAt(0).toUpperCase() + message.slice(1)}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </div>
+      </Section>
+    );
+  return (
+    <Section
+      title={count === 0 ? 'All of them were made before' : `${numberText(count)} payouts, ${sums}`}
+      lead={
+        again > 0
+          ? `${numberText(again)} of this file are there already and are left alone.`
+          : `${chosen.name} is right. The payouts wait for their approval afterwards.`
+      }
+      actions={
+        count > 0 && (
+          <Button onClick={onSend} loading={busy}>
+            Make {numberText(count)} payouts
+          </Button>
+        )
+      }
+    >
+      {totals.map(({ currency, amount, available }) =>
+        amount > available ? (
+          <Alert key={currency} color="yellow" mb="xs">
+            The balance of {moneyText(available, currency)} does not carry {moneyText(amount, currency)}. They
+            can be made, and approved as the balance allows.
+          </Alert>
+        ) : null,
+      )}
+      <div className={classes.lines}>
+        <Table aria-label="Payouts of the file">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Line</Table.Th>
+              <Table.Th>Reference</Table.Th>
+              <Table.Th>Method</Table.Th>
+              <Table.Th ta="end">Amount</Table.Th>
+              <Table.Th>Now</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {payouts
+              .slice(0, MOST_SHOWN)
+              .map(({ line, merchantReference, method, amount, currency, madeBefore }) => (
+                <Table.Tr key={line}>
+                  <Table.Td>{line}</Table.Td>
+                  <Table.Td>{merchantReference}</Table.Td>
+                  <Table.Td>{method}</Table.Td>
+                  <Table.Td ta="end">{moneyText(amount, currency)}</Table.Td>
+                  <Table.Td>{madeBefore ? 'Made before' : 'New'}</Table.Td>
+                </Table.Tr>
+              ))}
+          </Table.Tbody>
+        </Table>
+        {payouts.length > MOST_SHOWN && (
+          <p className={classes.small}>And {numberText(payouts.length - MOST_SHOWN)} more.</p>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+function Outcome({ chosen, sent, busy }: { chosen: Chosen; sent: SentLine[]; busy: boolean }) {
+  const of = chosen.checked.payouts.length;
+  const count = (outcome: SentLine['outcome']) => sent.filter((one) => one.outcome === outcome).length;
+  const refused = sent.filter(({ outcome, status }) => outcome === 'refused' || status === 'DECLINED');
+  if (busy) return <Progress label="Making payouts" done={sent.length} of={of} />;
+  return (
+    <Section
+      title={`${numberText(count('made'))} payouts made`}
+      lead={`${numberText(count('made-before'))} were there already, ${numberText(refused.length)} were not taken.`}
+      actions={
+        <Button
+          variant="default"
+          onClick={() => saveFile(chosen.name.replace(/(\.csv)?$/i, '-result.csv'), resultFile(sent))}
+        >
+          Save the result
+        </Button>
+      }
+    >
+      {refused.map(({ line, merchantReference, message, errorReason }) => (
+        <Alert key={line} color="red" mb="xs">
+          Line {line}, {merchantReference}: {message ?? errorReason}
+        </Alert>
+      ))}
+    </Section>
+  );
+}

@@ -1,0 +1,57 @@
+// Payouts: what waits for its approval, and everything there is. Which of the two is open stands in the address.
+import { Button, SegmentedControl } from '@mantine/core';
+import { IconFileSpreadsheet, IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { useBrand, useCan } from '../../shell/session.ts';
+import { AllPayouts } from './all-payouts.tsx';
+import { Queue } from './queue.tsx';
+import { payoutsRoute } from './routes.ts';
+
+export function Payouts() {
+  const brand = useBrand();
+  const mayMake = useCan('payouts.create');
+  const { show } = payoutsRoute.useSearch();
+  const navigate = payoutsRoute.useNavigate();
+  const params = { brandId: brand.id };
+  return (
+    <>
+      <PageHeader
+        title="Payouts"
+        lead="Money that leaves your balance. Nothing is sent before it is approved and covered."
+        actions={
+          mayMake && (
+            <Button
+              variant="default"
+              leftSection={<IconFileSpreadsheet size={16} stroke={1.75} />}
+              renderRoot={(props) => <Link to="/b/$brandId/payouts/file" params={params} {...props} />}
+            >
+              Upload a file
+            </Button>
+          )
+        }
+        primary={
+          mayMake && (
+            <Button
+              leftSection={<IconPlus size={16} stroke={1.75} />}
+              renderRoot={(props) => <Link to="/b/$brandId/payouts/new" params={params} {...props} />}
+            >
+              New payout
+            </Button>
+          )
+        }
+      />
+      <SegmentedControl
+        mb="md"
+        aria-label="Which payouts"
+        value={show ?? 'waiting'}
+        onChange={(value) => navigate({ search: value === 'all' ? { show: 'all' } : {} })}
+        data={[
+          { value: 'waiting', label: 'Waiting for approval' },
+          { value: 'all', label: 'All payouts' },
+        ]}
+      />
+      {show === 'all' ? <AllPayouts /> : <Queue />}
+    </>
+  );
+}

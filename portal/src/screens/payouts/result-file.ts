@@ -1,0 +1,25 @@
+// What became of each line of a file, as a CSV file that a spreadsheet opens without taking a reference for a formula or a number.
+import type { SentLine } from './payout-file.tsx';
+
+export function resultFile(lines: readonly SentLine[]): string {
+  const rows = lines.map(({ line, merchantReference, outcome, transactionId, status, errorCode, message }) =>
+    [line, merchantReference, outcome, transactionId, status, errorCode, message].map(cell).join(','),
+  );
+  return ['line,merchantReference,outcome,transactionId,status,errorCode,message', ...rows, ''].join('\r\n');
+}
+
+/** A cell that begins like a formula would be run. */
+function cell(value: string | number | null): string {
+  const text = value === null ? '' : String(value);
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+export function saveFile(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

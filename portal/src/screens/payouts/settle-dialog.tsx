@@ -1,0 +1,196 @@
+// Approves or declines one payout or many: asks with the sum and what is left, goes through them ten at a time with progress, and
+// says what became of each that did not go as asked. Closing it after the end forgets the choice.
+import { Alert, Button, Group, Modal, Table, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { type Answer, post } from '../../api/client.ts';
+import { invalidate } from '../../api/queries.ts';
+import { moneyText, numberText } from '../../parts/format.ts';
+import { Progress } from '../../parts/states.tsx';
+import { useBrand } from '../../shell/session.ts';
+import { recipientText, type WaitingPayout } from './waiting-payout.ts';
+
+export interface Decision {
+  action: 'APPROVE' | 'DECLINE';
+  payouts: readonly WaitingPayout[];
+}
+
+type Result = Answer<'/portal/api/brands/{brandId}/payouts/settle', 'post'>['results'][number];
+
+/** Few enough that the bar moves, many enough that the gateway takes them in one commit. */
+const AT_ONCE = 10;
+
+export function SettleDialog({ decision, onClose }: { decision: Decision; onClose: () => void }) {
+  const brand = useBrand();
+  const { action, payouts } = decision;
+  const [reason, setReason] = useState('');
+  const [running, setRunning] = useState(false);
+  const [results, setResults] = useState<Result[]>([]);
+  const [fault, setFault] = useState<string | null>(null);
+  const isDone = !running && results.length > 0;
+  const verb = action === 'APPROVE' ? 'Approve' : 'Decline';
+  const what =
+    payouts.length === 1
+      ? moneyText(payouts[0]!.amount, payouts[0]!.currency)
+      : `${numberText(payouts.length)} payouts`;
+
+  async function run() {
+    setRunning(true);
+    setFault(null);
+    const done = [...results];
+    try {
+      while (done.length < payouts.length) {
+        const part = payouts.slice(done.length, done.length + AT_ONCE);
+        const body = {
+          action,
+          transactionIds: part.map(({ transactionId }) => transactionId),
+          ...(action === 'DECLINE' && { reason }),
+        };
+        const answer = await post('/portal/api/brands/{brandId}/payouts/settle', {
+          params: { brandId: brand.id },
+          body,
+        });
+        done.push(...answer.results);
+        setResults([...done]);
+      }
+    } catch (error) {
+      setFault((error as Error).message);
+    } finally {
+      setRunning(false);
+      invalidate('/portal/api/brands/{brandId}/payouts/waiting', '/portal/api/brands/{brandId}/payouts');
+    }
+  }
+
+  const close = () => !running && onClose();
+  return (
+    <Modal
+      opened
+      onClose={close}
+      size="lg"
+      title={isDone ? 'What became of them' : `${verb} ${what}?`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {results.length === 0 && !running && (
+        <>
+          <Consequence decision={decision} />
+          {action === 'DECLINE' && (
+            <Textarea
+              mt="md"
+              label="Reason"
+              description="Your colleagues read it in the history of each payout."
+              maxLength={255}
+              value={reason}
+              onChange={({ currentTarget }) => setReason(currentTarget.value)}
+              autosize
+              minRows={2}
+              data-autofocus
+            />
+          )}
+        </>
+      )}
+      {running && (
+        <Progress
+          label={action === 'APPROVE' ? 'Approving payouts' : 'Declining payouts'}
+          done={results.length}
+          of={payouts.length}
+        />
+      )}
+      {isDone && <Results action={action} payouts={payouts} results={results} />}
+      {fault && (
+        <Alert color="red" mt="md" role="alert">
+          {fault} {results.length > 0 && 'What is listed above has happened; the rest was not asked for.'}
+        </Alert>
+      )}
+      <Group justify="flex-end" mt="lg" gap="xs">
+        {isDone ? (
+          <Button onClick={close}>Done</Button>
+        ) : (
+          <>
+            <Button variant="default" onClick={close} disabled={running}>
+              Back
+            </Button>
+            <Button
+              color={action === 'DECLINE' ? 'red' : 'accent'}
+              loading={running}
+              disabled={action === 'DECLINE' && reason.trim() === ''}
+              onClick={run}
+            >
+              {verb} {what}
+            </Button>
+          </>
+        )}
+      </Group>
+    </Modal>
+  );
+}
+
+function Consequence({ decision: { action, payouts } }: { decision: Decision }) {
+  const { name } = useBrand();
+  if (action === 'DECLINE')
+    return (
+      <>Nothing is paid, and the money stays in the balance. A declined payout cannot be approved later.</>
+    );
+  const sums = new Map<string, { amount: number; available: number }>();
+  for (const { currency, amount, balanceAfter } of payouts) {
+    const available = balanceAfter + amount;
+    sums.set(currency, { amount: (sums.get(currency)?.amount ?? 0) + amount, available });
+  }
+  return (
+    <>
+      {[...sums].map(([currency, { amount, available }]) => (
+        <div key={currency}>
+          {amount <= available
+            ? `${name}'s balance will be ${moneyText(available - amount, currency)} after ${moneyText(amount, currency)} are set aside.`
+            : `The balance of ${moneyText(available, currency)} does not carry ${moneyText(amount, currency)}: the first ones are sent, the rest waits on.`}
+        </div>
+      ))}
+    </>
+  );
+}
+
+const OUTCOMES: Record<Result['outcome'], string> = {
+  approved: 'approved',
+  declined: 'declined',
+  short: 'wait on: the balance is too small (4001)',
+  'not-sent': 'were approved, but no provider took them',
+  refused: 'were refused',
+};
+
+function Results({ action, payouts, results }: Decision & { results: Result[] }) {
+  const wanted = action === 'APPROVE' ? 'approved' : 'declined';
+  const rest = results.filter(({ outcome }) => outcome !== wanted);
+  const byId = new Map(payouts.map((payout) => [payout.transactionId, payout]));
+  return (
+    <>
+      <Alert color={rest.length === 0 ? 'green' : 'yellow'} role="status">
+        {numberText(results.length - rest.length)} of {numberText(results.length)} {wanted}.
+        {(['short', 'not-sent', 'refused'] as const).map((outcome) => {
+          const count = rest.filter((one) => one.outcome === outcome).length;
+          return count > 0 ? ` ${numberText(count)} ${OUTCOMES[outcome]}.` : '';
+        })}
+      </Alert>
+      {rest.length > 0 && (
+        <Table mt="md" aria-label="What did not go as asked">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Payout</Table.Th>
+              <Table.Th>Why</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rest.map(({ transactionId, message, errorReason, errorCode }) => {
+              const payout = byId.get(transactionId);
+              return (
+                <Table.Tr key={transactionId}>
+                  <Table.Td>
+                    {payout ? `${payout.merchantReference}, ${recipientText(payout)}` : transactionId}
+                  </Table.Td>
+                  <Table.Td>{message ?? (errorCode ? `${errorReason} (${errorCode})` : '')}</Table.Td>
+                </Table.Tr>
+              );
+            })}
+          </Table.Tbody>
+        </Table>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+// A payout that waits, in words: what an approver should look at before saying yes. Used by the queue and its drawer.
+import type { Answer } from '../../api/client.ts';
+import { dayText, moneyText } from '../../parts/format.ts';
+
+export type WaitingPage = Answer<'/portal/api/brands/{brandId}/payouts/waiting'>;
+export type WaitingPayout = WaitingPage['items'][number];
+
+export interface Flag {
+  key: string;
+  /** In the table. */
+  short: string;
+  /** The whole sentence. */
+  text: string;
+  mood: 'bad' | 'warn' | 'quiet';
+}
+
+/** What stands out, the worst first. */
+export function flagsOf(payout: WaitingPayout, timeZone: string): Flag[] {
+  const { background, balanceAfter, currency, amount } = payout;
+  const flags: Flag[] = [];
+  for (const { merchantReference, createdAt } of background?.duplicates.slice(0, 1) ?? []) {
+    flags.push({
+      key: 'twin',
+      short: 'Possible duplicate',
+      text: `${moneyText(amount, currency)} to this account is also in ${merchantReference}, made ${dayText(createdAt, timeZone)}.`,
+      mood: 'bad',
+    });
+  }
+  if (background?.formerAccount) {
+    const { account, paidAt } = background.formerAccount;
+    flags.push({
+      key: 'changed',
+      short: 'Account changed',
+      text: `This customer was last paid at ${accountText(account) ?? 'another account'} on ${dayText(paidAt, timeZone)}.`,
+      mood: 'warn',
+    });
+  } else if (background?.paidBefore === 0) {
+    flags.push({
+      key: 'new',
+      short: 'New account',
+      text: 'This account has not been paid before.',
+      mood: 'quiet',
+    });
+  }
+  if (balanceAfter < 0) {
+    flags.push({
+      key: 'short',
+      short: 'Balance too small',
+      text: `The balance does not carry it: ${moneyText(-balanceAfter, currency)} are missing.`,
+      mood: 'warn',
+    });
+  }
+  return flags;
+}
+
+export function historyOf({ background }: WaitingPayout, timeZone: string): string {
+  if (!background) return 'Nothing is known about this account.';
+  const { paidBefore, lastPaidAt } = background;
+  if (paidBefore === 0 || !lastPaidAt) return 'Never paid before';
+  const times = paidBefore >= 100 ? '100 times or more' : paidBefore === 1 ? 'Once' : `${paidBefore} times`;
+  return `${times} before, last on ${dayText(lastPaidAt, timeZone)}`;
+}
+
+export function recipientText({ recipient, method }: Pick<WaitingPayout, 'recipient' | 'method'>): string {
+  return (
+    [recipient.name, accountText(recipient.account)].filter(Boolean).join(' · ') ||
+    (method ?? 'Not known yet')
+  );
+}
+
+/** As cards are written everywhere: the last four characters behind dots. */
+export const accountText = (account: string | null): string | null =>
+  account === null ? null : account.replace(/^\*+/, '•••• ').trim();
