@@ -3,14 +3,19 @@
 import { Button, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useBrand } from '../../shell/session.ts';
-import { Block, type Blockable } from './block.tsx';
-import { Cancel } from './cancel.tsx';
-import { Confirm } from './confirm.tsx';
-import { DecideOutcome } from './decide.tsx';
-import { Refund } from './refund.tsx';
+import type { Blockable } from './forms/block.tsx';
 import type { PageOf } from './transaction.tsx';
+
+// Forms come when they are asked for: most pages are only read.
+const Block = lazy(() => import('./forms/block.tsx').then(({ Block }) => ({ default: Block })));
+const Cancel = lazy(() => import('./forms/cancel.tsx').then(({ Cancel }) => ({ default: Cancel })));
+const Confirm = lazy(() => import('./forms/confirm.tsx').then(({ Confirm }) => ({ default: Confirm })));
+const DecideOutcome = lazy(() =>
+  import('./forms/decide.tsx').then(({ DecideOutcome }) => ({ default: DecideOutcome })),
+);
+const Refund = lazy(() => import('./forms/refund.tsx').then(({ Refund }) => ({ default: Refund })));
 
 type Action = PageOf['actions'][number];
 
@@ -63,11 +68,15 @@ export function Actions({ page }: { page: PageOf }) {
           </Menu.Dropdown>
         </Menu>
       )}
-      {open === 'refund' && <Refund page={page} onClose={close} />}
-      {open === 'cancel' && <Cancel page={page} onClose={close} />}
-      {open === 'confirm' && <Confirm page={page} onClose={close} />}
-      {open === 'decide' && <DecideOutcome page={page} onClose={close} />}
-      {open !== null && !(open in BUTTONS) && <Block page={page} kind={open as Blockable} onClose={close} />}
+      <Suspense>
+        {open === 'refund' && <Refund page={page} onClose={close} />}
+        {open === 'cancel' && <Cancel page={page} onClose={close} />}
+        {open === 'confirm' && <Confirm page={page} onClose={close} />}
+        {open === 'decide' && <DecideOutcome page={page} onClose={close} />}
+        {open !== null && !(open in BUTTONS) && (
+          <Block page={page} kind={open as Blockable} onClose={close} />
+        )}
+      </Suspense>
     </>
   );
 }

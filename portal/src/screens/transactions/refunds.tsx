@@ -1,14 +1,17 @@
 // The refunds of a pay-in: each with its status, who made it and why; one that nobody knows the end of can be decided here.
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Money } from '../../parts/money.tsx';
 import { Section } from '../../parts/section.tsx';
 import { RefundStatus } from '../../parts/status-dot.tsx';
 import { Time } from '../../parts/time.tsx';
-import { DecideRefund } from './decide.tsx';
 import { actorText } from './story.tsx';
 import type { PageOf } from './transaction.tsx';
 import classes from './transactions.module.css';
+
+const DecideRefund = lazy(() =>
+  import('./forms/decide.tsx').then(({ DecideRefund }) => ({ default: DecideRefund })),
+);
 
 export const REASONS = {
   CUSTOMER_REQUEST: 'The customer asked for it',
@@ -49,7 +52,11 @@ export function Refunds({ page }: { page: PageOf }) {
           </li>
         ))}
       </ul>
-      <DecideRefund page={page} refundId={deciding} onClose={() => setDeciding(null)} />
+      <Suspense>
+        {deciding !== null && (
+          <DecideRefund page={page} refundId={deciding} onClose={() => setDeciding(null)} />
+        )}
+      </Suspense>
     </Section>
   );
 }

@@ -2,12 +2,12 @@
 // it says counts.
 import { Radio, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { post } from '../../api/client.ts';
-import { ConfirmAction } from '../../parts/confirm-action.tsx';
-import { moneyText } from '../../parts/format.ts';
-import { toast } from '../../shell/toasts.tsx';
-import { useActing } from './acting.ts';
-import { PAGE, type PageOf } from './transaction.tsx';
+import { post } from '../../../api/client.ts';
+import { ConfirmAction } from '../../../parts/confirm-action.tsx';
+import { moneyText } from '../../../parts/format.ts';
+import { toast } from '../../../shell/toasts.tsx';
+import { useActing } from '../acting.ts';
+import { PAGE, type PageOf } from '../transaction.tsx';
 
 interface FormProps<Outcome extends string> {
   title: string;

@@ -1,12 +1,12 @@
 // Cancels a transaction that is not done yet.
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { post } from '../../api/client.ts';
-import { ConfirmAction } from '../../parts/confirm-action.tsx';
-import { moneyText } from '../../parts/format.ts';
-import { toast } from '../../shell/toasts.tsx';
-import { useActing } from './acting.ts';
-import { PAGE, type PageOf } from './transaction.tsx';
+import { post } from '../../../api/client.ts';
+import { ConfirmAction } from '../../../parts/confirm-action.tsx';
+import { moneyText } from '../../../parts/format.ts';
+import { toast } from '../../../shell/toasts.tsx';
+import { useActing } from '../acting.ts';
+import { PAGE, type PageOf } from '../transaction.tsx';
 
 export function Cancel({ page, onClose }: { page: PageOf; onClose: () => void }) {
   const { params, done } = useActing(page);

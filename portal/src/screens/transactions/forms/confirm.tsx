@@ -1,11 +1,11 @@
 // Hands in what a shopper sent to prove a payment: a UTR or transaction id, or a receipt.
 import { FileInput, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { ApiError, addressOf, post } from '../../api/client.ts';
-import { ConfirmAction } from '../../parts/confirm-action.tsx';
-import { toast } from '../../shell/toasts.tsx';
-import { useActing } from './acting.ts';
-import { PAGE, type PageOf } from './transaction.tsx';
+import { ApiError, addressOf, post } from '../../../api/client.ts';
+import { ConfirmAction } from '../../../parts/confirm-action.tsx';
+import { toast } from '../../../shell/toasts.tsx';
+import { useActing } from '../acting.ts';
+import { PAGE, type PageOf } from '../transaction.tsx';
 
 const LABELS: Record<string, string> = {
   UTR: 'UTR (RRN), 12 digits',

@@ -1,12 +1,12 @@
 // Blocks the card, e-mail address, customer or network of a transaction.
 import { Select, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { post } from '../../api/client.ts';
-import { ConfirmAction } from '../../parts/confirm-action.tsx';
-import { useBrand } from '../../shell/session.ts';
-import { toast } from '../../shell/toasts.tsx';
-import { useActing } from './acting.ts';
-import { PAGE, type PageOf } from './transaction.tsx';
+import { post } from '../../../api/client.ts';
+import { ConfirmAction } from '../../../parts/confirm-action.tsx';
+import { useBrand } from '../../../shell/session.ts';
+import { toast } from '../../../shell/toasts.tsx';
+import { useActing } from '../acting.ts';
+import { PAGE, type PageOf } from '../transaction.tsx';
 
 export type Blockable = 'card' | 'email' | 'userId' | 'ip';
 

@@ -2,14 +2,14 @@
 // so that a second click is the same refund.
 import { NumberInput, Select, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { post } from '../../api/client.ts';
-import { ConfirmAction } from '../../parts/confirm-action.tsx';
-import { moneyText } from '../../parts/format.ts';
-import { useBrand } from '../../shell/session.ts';
-import { toast } from '../../shell/toasts.tsx';
-import { useActing } from './acting.ts';
-import { REASONS } from './refunds.tsx';
-import { PAGE, type PageOf } from './transaction.tsx';
+import { post } from '../../../api/client.ts';
+import { ConfirmAction } from '../../../parts/confirm-action.tsx';
+import { moneyText } from '../../../parts/format.ts';
+import { useBrand } from '../../../shell/session.ts';
+import { toast } from '../../../shell/toasts.tsx';
+import { useActing } from '../acting.ts';
+import { REASONS } from '../refunds.tsx';
+import { PAGE, type PageOf } from '../transaction.tsx';
 
 type Reason = keyof typeof REASONS;
 
