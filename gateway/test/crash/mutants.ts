@@ -73,7 +73,7 @@ export function makeMutant({ name, file, original, replacement }: Mutant): { src
   cpSync(join(GATEWAY, 'src'), src, { recursive: true });
   for (const beside of ['assets', 'demo', 'migrations'])
     symlinkSync(join(GATEWAY, beside), join(home, beside));
-  for (const beside of ['cashier', 'openapi', 'shop'])
+  for (const beside of ['cashier', 'openapi', 'portal', 'shop'])
     linkOnce(join(GATEWAY, '..', beside), join(home, '..', beside));
   writeFileSync(
     join(src, file),
