@@ -1,6 +1,6 @@
 // Who is signed in, at the right of the top bar: name, role, light or dark, sign out.
 import { Avatar, Menu, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
-import { IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { IconLogout, IconUserCircle, IconUsers } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { del } from '../api/client.ts';
 import { queryClient } from '../api/queries.ts';
@@ -15,7 +15,7 @@ const SCHEMES = [
 ] as const;
 
 export function AccountMenu() {
-  const { user } = useSession();
+  const { user, permissions } = useSession();
   const brand = useBrand();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const navigate = useNavigate();
@@ -52,6 +52,15 @@ export function AccountMenu() {
         >
           Your account
         </Menu.Item>
+        {permissions.includes('users.change') && (
+          <Menu.Item
+            component={Link}
+            to={`/b/${brand.id}/settings/users`}
+            leftSection={<IconUsers size={16} stroke={1.75} />}
+          >
+            Users
+          </Menu.Item>
+        )}
         <Menu.Divider />
         <Menu.Label>Appearance</Menu.Label>
         <Menu.RadioGroup

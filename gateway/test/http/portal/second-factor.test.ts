@@ -3,6 +3,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { describeApi } from '../../../scripts/write-openapi.ts';
+import { needsSecondFactor } from '../../../src/domain/second-factor.ts';
+import { rotateKeys } from '../../../src/storage/rotate-keys.ts';
+import { openVault } from '../../../src/storage/vault.ts';
+import { MASTER_KEY } from '../../harness.ts';
 import { openAccessStage } from './access-stage.ts';
 
 const EMAIL = 'anna@example.com';
@@ -180,7 +184,29 @@ test('the last factor stays where the role needs one; a reader may give it up, a
   assert.equal((await stage.signIn('rae@example.com')).answer.body.step, 'done');
 });
 
-test('a demo user needs no second factor, and whoever is none adds one', async (t) => {
+test('a rotation of keys seals the secrets of apps anew, and their codes still sign in', async (t) => {
+  const stage = await openAccessStage(t);
+  const { userId, secret } = await stage.joinWithTotp(EMAIL, 'support');
+  const half = await stage.join('ben@example.com', 'support');
+  const { secret: begun } = (await half.visitor.call('POST', '/account/totp')).body;
+  const sealed = async () =>
+    (await stage.sql`select totp_sealed from users where id = ${userId}`)[0]!.totp_sealed;
+  const before: Buffer = await sealed();
+  const vault = await openVault(stage.sql, MASTER_KEY);
+  const { resealed, retired } = await rotateKeys(stage.sql, vault, { settleMs: 0 });
+  assert.ok(resealed >= 2 && retired);
+  assert.notDeepEqual(await sealed(), before);
+  stage.advance(60_000);
+  const { visitor } = await stage.signIn(EMAIL);
+  const proven = await visitor.call('POST', '/second-factor/totp', { code: await stage.code(secret) });
+  assert.equal(proven.status, 200, proven.text);
+  const added = await half.visitor.call('PUT', '/account/totp', { code: await stage.code(begun) });
+  assert.equal(added.status, 200, added.text);
+});
+
+test('a demo user needs no second factor in test alone, and whoever is none adds one', async (t) => {
+  const demo = { role: 'owner', withoutSecondFactor: true } as const;
+  assert.deepEqual([needsSecondFactor(demo, 'test'), needsSecondFactor(demo, 'production')], [false, true]);
   const stage = await openAccessStage(t);
   const owner = await stage.as('owner');
   assert.equal((await owner('GET', '/account')).body.secondFactorNeeded, false);
