@@ -9,6 +9,7 @@ import {
   IconReceiptRefund,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import type { Answer } from '../../api/client.ts';
 import { apiQuery } from '../../api/queries.ts';
 import { CopyId } from '../../parts/copy-id.tsx';
@@ -24,12 +25,14 @@ import { useBrand } from '../../shell/session.ts';
 import { Actions } from './actions.tsx';
 import { Exchange, Ledger, Risk } from './behind-it.tsx';
 import { COLUMNS } from './columns.tsx';
-import { Notes } from './notes.tsx';
 import { Refunds } from './refunds.tsx';
 import { transactionRoute } from './routes.ts';
 import { Story } from './story.tsx';
 import classes from './transactions.module.css';
 import { Webhooks } from './webhooks.tsx';
+
+// Its fields are heavy; at the end of its column nothing jumps when it comes.
+const Notes = lazy(() => import('./forms/notes.tsx').then(({ Notes }) => ({ default: Notes })));
 
 export const PAGE = '/portal/api/brands/{brandId}/transactions/{transactionId}';
 export type PageOf = Answer<typeof PAGE>;
@@ -91,9 +94,11 @@ export function TransactionScreen() {
         </div>
         <div>
           <PersonOf page={page} />
-          <Notes page={page} />
           <Exchange page={page} />
           <Risk page={page} />
+          <Suspense>
+            <Notes page={page} />
+          </Suspense>
         </div>
       </div>
       <Related page={page} />

@@ -1,14 +1,14 @@
 // Notes and tags that colleagues leave on a transaction.
 import { Badge, Button, CloseButton, Group, TagsInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { del, post, put } from '../../api/client.ts';
-import { invalidate } from '../../api/queries.ts';
-import { Section } from '../../parts/section.tsx';
-import { Time } from '../../parts/time.tsx';
-import { useBrand } from '../../shell/session.ts';
-import { toast } from '../../shell/toasts.tsx';
-import { PAGE, type PageOf } from './transaction.tsx';
-import classes from './transactions.module.css';
+import { del, post, put } from '../../../api/client.ts';
+import { invalidate } from '../../../api/queries.ts';
+import { Section } from '../../../parts/section.tsx';
+import { Time } from '../../../parts/time.tsx';
+import { useBrand } from '../../../shell/session.ts';
+import { toast } from '../../../shell/toasts.tsx';
+import { PAGE, type PageOf } from '../transaction.tsx';
+import classes from '../transactions.module.css';
 
 export function Notes({ page: { notes, tags, actions, transaction } }: { page: PageOf }) {
   const { id: brandId } = useBrand();
