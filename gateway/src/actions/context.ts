@@ -74,4 +74,9 @@ export interface Context {
   postToMerchant(url: string, headers: string[], body: string): Promise<PostAnswer>;
   /** What merchants' servers asked, for their developers. */
   requestLog: RequestLog;
+  /**
+   * The same parts by another clock, the simulated providers too; the webhooks of what it commits are sent by whoever polls. For a
+   * month of sample data (fill-sample.ts); absent in production.
+   */
+  withClock?(now: () => Date): Context;
 }

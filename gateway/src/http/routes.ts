@@ -84,6 +84,7 @@ import { listWaitingRoute } from './portal/payouts/list-waiting.ts';
 import { checkPayoutFileRoute, sendPayoutFileRoute } from './portal/payouts/payout-file.ts';
 import { settlePayoutsRoute } from './portal/payouts/settle-payouts.ts';
 import { portalAssetsRoute } from './portal/portal-assets.ts';
+import { fillSampleRoute } from './portal/sample/fill-sample.ts';
 import {
   exportAuditRoute,
   listAuditPeopleRoute,
@@ -291,6 +292,7 @@ export function registerRoutes(app: FastifyInstance, context: Context, metrics: 
       listReportTransfersRoute(user, context); // GET /portal/api/brands/:brandId/reports/:date/transfers
       downloadReportRoute(user, context); // GET /portal/api/brands/:brandId/reports/:date/file
       showProofRoute(user, context); // GET /portal/api/proof
+      if (inTest) fillSampleRoute(user, context); // POST /portal/api/brands/:brandId/sample
       listTransactionsRoute(user, context); // GET /portal/api/brands/:brandId/transactions
       listTransactionFiltersRoute(user); // GET /portal/api/brands/:brandId/transaction-filters
       exportTransactionsRoute(user, context); // GET /portal/api/brands/:brandId/transactions/export

@@ -21,8 +21,8 @@ export type Answer<P extends keyof paths, M extends Method = 'get'> =
   Operation<P, M> extends { responses: infer R }
     ? {
         [S in keyof R]: S extends 200 | 201 | 202
-          ? R[S] extends { content: { 'application/json': infer T } }
-            ? T
+          ? R[S] extends { content: infer C }
+            ? C[keyof C]
             : undefined
           : never;
       }[keyof R]
@@ -102,10 +102,36 @@ export function addressOf(path: string, { params, query }: AnyGiven = {}): strin
   return `${BASE}${filled}${search.size > 0 ? `?${search}` : ''}`;
 }
 
+/** A call whose answer is a line of JSON every now and then; `each` is told of them as they come. */
+export async function postLines<P extends PathOf<'post'>>(
+  path: P,
+  given: Given<P, 'post'>,
+  each: (line: Answer<P, 'post'>) => void,
+): Promise<void> {
+  const response = await send('post', path, given);
+  if (!response.ok) await refuse(response, 'post', path);
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (;;) {
+    const { done, value = '' } = await reader.read();
+    const lines = (rest + value).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) each(JSON.parse(line) as Answer<P, 'post'>);
+    if (done) return;
+  }
+}
+
 async function call(method: Method, path: string, given: AnyGiven = {}): Promise<unknown> {
+  const response = await send(method, path, given);
+  if (response.status === 204) return undefined;
+  if (response.ok) return parsed(await response.text());
+  return refuse(response, method, path);
+}
+
+async function send(method: Method, path: string, given: AnyGiven): Promise<Response> {
   const { body, signal, headers } = given;
-  let response: Response;
   const byItself = isBackground();
+  let response: Response;
   try {
     response = await fetch(addressOf(path, given), {
       method: method.toUpperCase(),
@@ -123,13 +149,13 @@ async function call(method: Method, path: string, given: AnyGiven = {}): Promise
     throw new ApiError(0, 'The gateway cannot be reached. Check the connection and try again.');
   }
   if (response.ok && !byItself) noteUse();
-  if (response.status === 204) return undefined;
-  const text = await response.text();
-  const answer = parsed(text);
-  if (response.ok) return answer;
+  return response;
+}
+
+async function refuse(response: Response, method: Method, path: string): Promise<never> {
   const isSigningIn = path === '/portal/api/session' && method === 'post';
   if (response.status === 401 && !isSigningIn) listeners.at(-1)?.();
-  const said = (answer ?? {}) as Record<string, unknown>;
+  const said = (parsed(await response.text()) ?? {}) as Record<string, unknown>;
   throw new ApiError(
     response.status,
     sentenceOf(said.message) ?? `The gateway answered ${response.status}.`,

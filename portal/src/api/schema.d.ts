@@ -877,6 +877,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portal/api/brands/{brandId}/sample": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Fill a sample shop with a month of payments
+         * @description Makes a brand named Sample shop in the time zone of this one. Its payments are made up; they go through the sandbox as any others, with their ledger, timelines and webhooks. The answer is a line of JSON for every few payments (NDJSON). A merchant has one sample shop.
+         */
+        post: operations["fillSample"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/portal/api/brands/{brandId}/settings": {
         parameters: {
             query?: never;
@@ -3357,6 +3377,20 @@ export interface components {
             limit: number;
             /** @description Within any stretch of so many seconds. */
             windowSeconds: number;
+        };
+        /** @description One line of the answer. */
+        SampleProgress: {
+            /**
+             * Format: uuid
+             * @description The sample shop.
+             */
+            brandId: string;
+            /** @description Its name. */
+            brandName: string;
+            /** @description Payments that have been made. */
+            done: number;
+            /** @description Payments of the whole month. */
+            of: number;
         };
         /** @description A list that people come back to. */
         SavedView: {
@@ -8412,6 +8446,87 @@ export interface operations {
             };
             /** @description There is no such thing, or it belongs to another merchant. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    fillSample: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The brand. */
+                brandId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description How far it has come, line by line. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["SampleProgress"];
+                };
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It cannot be done as things stand; the message says why. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,7 +1,9 @@
 // Days that were closed (settlement_days): written once by worker/close-days.ts, read by reports and statements. No function
 // here may change a row: what was reported stays as it was reported, and the nightly proof says where it is no longer true.
 import type { Activity, Purse } from '../../domain/balance-activity.ts';
+import { SAMPLE_SHOP } from '../../domain/sample-month.ts';
 import type { SettlementDay } from '../../domain/settlement-day.ts';
+import { firstIdAt } from '../../domain/time-ordered-id.ts';
 import type { Sql, SqlTransaction } from '../database.ts';
 
 /** A day in one currency. */
@@ -88,7 +90,10 @@ export async function closedDay(sql: Sql | SqlTransaction, of: Of, date: string)
   );
 }
 
-/** Brands that ever had money, and whose last closed day ended before this. */
+/**
+ * Brands that ever had money, and whose last closed day ended before this. Not a new sample shop: it is still being filled
+ * with days that are long over (actions/fill-sample.ts).
+ */
 export async function brandsToClose(
   sql: Sql,
   before: Date,
@@ -97,6 +102,7 @@ export async function brandsToClose(
     select b.merchant_id as "merchantId", b.brand_id as "brandId", b.time_zone as "timeZone" from brands b
     where coalesce((select d.ends_at from settlement_days d where d.merchant_id = b.merchant_id
         and d.brand_id = b.brand_id order by d.day desc limit 1) < ${before}, true)
+      and not (b.name = ${SAMPLE_SHOP} and b.brand_id >= ${firstIdAt(before)}::uuid)
       and (exists (select 1 from balances m where m.merchant_id = b.merchant_id and m.brand_id = b.brand_id)
         or exists (select 1 from balance_changes m where m.merchant_id = b.merchant_id and m.brand_id = b.brand_id))`;
 }

@@ -1,0 +1,235 @@
+// A month of sample data for whoever looks at the portal for the first time, in `test` alone: a brand of its own, whose payments
+// (domain/sample-month.ts) go through the actions that serve the API, with a clock that stands where each of them began. So the
+// ledger, the timelines and the webhooks are as true as any. A brand of its own, because days of an older one may be closed already
+// (actions/settlement-days.ts). Called by http/portal. It must never run in production.
+import type { AuditActor } from '../domain/audit.ts';
+import type { Brand } from '../domain/brand.ts';
+import { checkCardDetails } from '../domain/payment-data/card.ts';
+import { Refusal } from '../domain/refusal.ts';
+import {
+  SAMPLE_SHOP,
+  type SamplePayin,
+  type SamplePayment,
+  type SamplePayout,
+  sampleMonth,
+} from '../domain/sample-month.ts';
+import type { Transaction } from '../domain/transaction.ts';
+import { listBrands } from '../storage/brand-store.ts';
+import { completeVisit } from './complete-visit.ts';
+import type { Context } from './context.ts';
+import { createBrand } from './create-brand.ts';
+import { createRefund } from './create-refund.ts';
+import { createTransaction } from './create-transaction.ts';
+import { expireTransaction } from './expire-transaction.ts';
+import { fundBrand } from './fund-brand.ts';
+import { resolveRefund } from './resolve-refund.ts';
+import { resolveTransaction } from './resolve-transaction.ts';
+import { settlePayout } from './settle-payout.ts';
+
+export interface SampleProgress {
+  brandId: string;
+  brandName: string;
+  done: number;
+  of: number;
+}
+
+/** So many payments live at once. */
+const AT_ONCE = 8;
+const FUNDING_MINOR = 500_000n;
+const SECOND_MS = 1_000;
+
+/** Answers how far it has come, every few payments. Throws Refusal 409 where the merchant has a sample shop. */
+export async function* fillSample(
+  context: Context,
+  by: AuditActor,
+  model: Pick<Brand, 'merchantId' | 'timeZone'>,
+  perDay?: number,
+): AsyncGenerator<SampleProgress> {
+  const { merchantId, timeZone } = model;
+  const { brands } = context;
+  if ((await listBrands(context.sql, merchantId)).some(({ name }) => name === SAMPLE_SHOP)) {
+    throw new Refusal(409, `there is a ${SAMPLE_SHOP} already; its month is filled once`);
+  }
+  const { brandId } = await createBrand(context, by, merchantId, { name: SAMPLE_SHOP, timeZone });
+  const brand = brands.byId(brandId)!;
+  const payments = sampleMonth(brandId, context.now(), perDay);
+  const begin = contextAt(context, new Date(payments[0]!.at.getTime() - SECOND_MS));
+  await fundBrand(begin.context, by, brandId, {
+    currency: 'EUR',
+    amountMinor: FUNDING_MINOR,
+    reference: 'sample',
+  });
+  const progress = { brandId, brandName: SAMPLE_SHOP, of: payments.length };
+  yield { ...progress, done: 0 };
+  for (let done = 0; done < payments.length; done += AT_ONCE) {
+    const batch = payments.slice(done, done + AT_ONCE);
+    await Promise.all(batch.map((payment, i) => live(context, by, brand, payment, `S-${1001 + done + i}`)));
+    yield { ...progress, done: done + batch.length };
+  }
+}
+
+/** One payment from its beginning to wherever it has come by now. */
+async function live(
+  context: Context,
+  by: AuditActor,
+  brand: Brand,
+  payment: SamplePayment,
+  reference: string,
+): Promise<void> {
+  const past = contextAt(context, payment.at);
+  if (payment.kind === 'payin') await livePayin(past, by, brand, payment, reference);
+  else await livePayout(past, by, brand, payment, reference);
+}
+
+async function livePayin(
+  past: Past,
+  by: AuditActor,
+  brand: Brand,
+  payment: SamplePayin,
+  reference: string,
+): Promise<void> {
+  const { optionId, country, currency, amountMinor, userId, customer, cardNumber, visit, refund } = payment;
+  const answer = await createTransaction(past.context, {
+    type: 'PAYIN',
+    brand,
+    origin: 'v3',
+    optionId,
+    country,
+    currency,
+    amountMinor,
+    userId,
+    merchantReference: reference,
+    paymentReference: null,
+    details: { ...NO_DETAILS, customer },
+    card:
+      cardNumber === null
+        ? null
+        : { kind: 'new', details: cardDetails(cardNumber, customer.name!, payment.at) },
+    paymentData: {},
+    idempotency: null,
+  });
+  let transaction = await find(past, brand, answer.result.transactionId);
+  if (visit !== null && visit !== 'leave') {
+    past.wait(40 * SECOND_MS);
+    transaction = await completeVisit(past.context, transaction, visit);
+  }
+  transaction = await settle(past, transaction);
+  if (!refund || transaction.status !== 'COMPLETED') return;
+  past.standAt(new Date(payment.at.getTime() + refund.afterMs));
+  await giveBack(past, by, transaction, refund);
+}
+
+async function giveBack(
+  past: Past,
+  by: AuditActor,
+  transaction: Transaction,
+  { amountMinor, reason }: NonNullable<SamplePayin['refund']>,
+): Promise<void> {
+  try {
+    const made = await createRefund(past.context, by, transaction, {
+      amountMinor,
+      refundReference: null,
+      reason,
+    });
+    past.wait(past.context.config.sandboxDelayMs + SECOND_MS);
+    await resolveRefund(past.context, made);
+  } catch (error) {
+    // As in any shop, money that has been paid out cannot be given back.
+    if (!(error instanceof Refusal)) throw error;
+  }
+}
+
+async function livePayout(
+  past: Past,
+  by: AuditActor,
+  brand: Brand,
+  payment: SamplePayout,
+  reference: string,
+): Promise<void> {
+  const { optionId, country, currency, amountMinor, userId, recipient, decision } = payment;
+  const answer = await createTransaction(past.context, {
+    type: 'PAYOUT',
+    brand,
+    origin: 'v3',
+    optionId,
+    country,
+    currency,
+    amountMinor,
+    userId,
+    merchantReference: reference,
+    paymentReference: null,
+    details: NO_DETAILS,
+    card: null,
+    paymentData: recipient,
+    idempotency: null,
+  });
+  if (!decision) return;
+  const transaction = await find(past, brand, answer.result.transactionId);
+  past.standAt(new Date(payment.at.getTime() + decision.afterMs));
+  const settled = await settlePayout(past.context, by, transaction, decision.action);
+  await settle(past, settled.transaction);
+}
+
+/** Lets the time go by in which a network answers or a payer leaves; what is still to come then is the workers'. */
+async function settle(past: Past, transaction: Transaction): Promise<Transaction> {
+  const { status, expiresAt, dueAt } = transaction;
+  if (status !== 'PROCESSING' || dueAt === null || dueAt > past.present()) return transaction;
+  past.standAt(new Date(dueAt.getTime() + SECOND_MS));
+  const isOver = expiresAt !== null && expiresAt <= past.context.now();
+  return isOver
+    ? await expireTransaction(past.context, transaction)
+    : await resolveTransaction(past.context, transaction);
+}
+
+interface Past {
+  context: Context;
+  wait(ms: number): void;
+  /** Never later than the present, and never back. */
+  standAt(time: Date): void;
+  present(): Date;
+}
+
+/** The parts of the gateway by a clock that stands. Its webhooks go the way of those whose process died: by the database. */
+function contextAt(context: Context, time: Date): Past {
+  let at = time;
+  if (!context.withClock) throw new Error('no clock is set in production');
+  const past = context.withClock(() => at);
+  const standAt = (wanted: Date) => {
+    at = new Date(Math.max(at.getTime(), Math.min(wanted.getTime(), context.now().getTime())));
+  };
+  return {
+    context: past,
+    wait: (ms) => standAt(new Date(at.getTime() + ms)),
+    standAt,
+    present: context.now,
+  };
+}
+
+async function find({ context }: Past, { merchantId }: Brand, id: string): Promise<Transaction> {
+  const found = await context.transactions.find(merchantId, id);
+  if (!found) throw new Error(`transaction ${id} has vanished`);
+  return found;
+}
+
+function cardDetails(cardNumber: string, cardHolder: string, at: Date) {
+  const expiryYear = String(at.getUTCFullYear() + 3);
+  const details = checkCardDetails(
+    { cardNumber, cardHolder, expiryMonth: '12', expiryYear, cardCvv: '123' },
+    at,
+  );
+  if (Array.isArray(details)) throw new Error(`a sample card is none: ${JSON.stringify(details)}`);
+  return details;
+}
+
+const NO_DETAILS = {
+  customer: null,
+  redirectUrl: null,
+  notificationUrl: null,
+  language: null,
+  merchantDomain: null,
+  extra1: null,
+  extra2: null,
+  extra3: null,
+  shippingAddress: null,
+  orderDetails: null,
+} as const;

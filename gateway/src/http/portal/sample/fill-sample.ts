@@ -1,0 +1,70 @@
+// POST /portal/api/brands/{brandId}/sample: makes a sample shop beside the brand and fills it with a month of payments. In `test`
+// alone. It takes half a minute, so it answers at once and then says line by line how far it is; whoever closes the page does
+// not stop it.
+import { PassThrough } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
+import { fillSample } from '../../../actions/fill-sample.ts';
+import type { Operation } from '../../operation.ts';
+import { uuid } from '../../schema-fields.ts';
+import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
+
+const Progress = Type.Object(
+  {
+    brandId: uuid('The sample shop.'),
+    brandName: Type.String({ description: 'Its name.' }),
+    done: Type.Integer({ description: 'Payments that have been made.' }),
+    of: Type.Integer({ description: 'Payments of the whole month.' }),
+  },
+  { title: 'SampleProgress', description: 'One line of the answer.' },
+);
+
+const fill = {
+  operationId: 'fillSample',
+  tags: ['Portal overview'],
+  summary: 'Fill a sample shop with a month of payments',
+  description:
+    'Makes a brand named Sample shop in the time zone of this one. Its payments are made up; they go through the sandbox as any ' +
+    'others, with their ledger, timelines and webhooks. The answer is a line of JSON for every few payments (NDJSON). ' +
+    'A merchant has one sample shop.',
+  access: 'portal',
+  permission: 'sample.fill',
+  params: PortalBrandPath,
+  body: Type.Object({}, { additionalProperties: false, description: 'Nothing.' }),
+  answers: {
+    200: {
+      description: 'How far it has come, line by line.',
+      contentType: 'application/x-ndjson',
+      schema: Progress,
+    },
+    ...portalErrors(409),
+  },
+} satisfies Operation;
+
+export function fillSampleRoute(app: FastifyInstance, context: Context): void {
+  app.post('/portal/api/brands/:brandId/sample', { schema: fill }, async ({ portal }, reply) => {
+    const progress = fillSample(context, portal.actor, portal.brand);
+    // What it refuses, it refuses before its first line.
+    const first = await progress.next();
+    const lines = new PassThrough();
+    write(lines, first.value);
+    fillOn(progress, lines);
+    return reply.type('application/x-ndjson; charset=utf-8').send(lines);
+  });
+
+  async function fillOn(progress: ReturnType<typeof fillSample>, lines: PassThrough): Promise<void> {
+    try {
+      for await (const one of progress) write(lines, one);
+      lines.end();
+    } catch (error) {
+      context.log.error({ err: error }, 'sample data could not be filled to the end');
+      lines.destroy(error as Error);
+    }
+  }
+}
+
+/** Nobody may be reading any more. */
+function write(lines: PassThrough, progress: unknown): void {
+  if (!lines.destroyed) lines.write(`${JSON.stringify(progress)}\n`);
+}

@@ -1,0 +1,119 @@
+// The sample shop: a month of payments that went through the sandbox with the clock of their time, as true as any others. Its
+// books close, its days can be closed afterwards, and what a person has to look at is there.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { fillSample } from '../../../src/actions/fill-sample.ts';
+import { closeDays } from '../../../src/actions/settlement-days.ts';
+import { verifyLedger } from '../../../src/actions/verify-ledger.ts';
+import { sampleMonth } from '../../../src/domain/sample-month.ts';
+import { brandsToClose } from '../../../src/storage/money/settlement-day-store.ts';
+import { PRODUCTION } from '../../production.ts';
+import { bareApp } from '../bare-app.ts';
+import { openPortalStage } from './portal-stage.ts';
+
+const DAY_MS = 86_400_000;
+const BY = {
+  kind: 'user',
+  id: '01a20000-0000-7000-8000-000000000000',
+  name: 'Olivia',
+  requestId: null,
+  ip: null,
+} as const;
+
+test('the month is the same for the same seed, in order, and never in the future', () => {
+  const now = new Date('2026-11-22T12:00:00Z');
+  const month = sampleMonth('a', now);
+  assert.deepEqual(sampleMonth('a', now), month);
+  assert.ok(month.length > 500 && month.length < 900, String(month.length));
+  assert.deepEqual(
+    month.toSorted((a, b) => a.at.getTime() - b.at.getTime()),
+    month,
+  );
+  assert.ok(month.every(({ at }) => at < now && now.getTime() - at.getTime() <= 30 * DAY_MS));
+  assert.ok(
+    month.some((one) => one.kind === 'payout' && one.decision === null),
+    'somebody has to approve something',
+  );
+});
+
+test('a month is filled through the sandbox: times of then, books that close, and work for people', async (t) => {
+  const stage = await openPortalStage(t, { workers: false });
+  const { context } = stage.gateway;
+  const model = context.brands.byId(stage.brand.brandId)!;
+  let last = { brandId: '', brandName: '', done: 0, of: 0 };
+  const begun = context.now();
+  for await (const progress of fillSample(context, BY, model, 4)) {
+    assert.ok(progress.done >= last.done);
+    last = progress;
+  }
+  assert.equal(last.done, last.of);
+  const { brandId } = last;
+  const [counts] = await stage.sql`
+    select count(*)::int as payments,
+      count(*) filter (where type = 'PAYIN' and status = 'COMPLETED')::int as paid,
+      count(*) filter (where status = 'DECLINED')::int as declined,
+      count(*) filter (where type = 'PAYOUT' and status = 'PENDING')::int as waiting,
+      count(*) filter (where updated_at < created_at or updated_at > now())::int as impossible,
+      count(*) filter (where completed_at - created_at > interval '1 day' and type = 'PAYIN')::int as late,
+      count(distinct created_at::date)::int as days
+    from transactions where brand_id = ${brandId}`;
+  const { payments, paid, declined, waiting, impossible, late, days } = counts!;
+  assert.equal(payments, last.of, 'each payment is a transaction');
+  assert.ok(paid > payments * 0.5, `${paid} of ${payments} are paid`);
+  assert.ok(declined > 0);
+  assert.ok(waiting > 0, 'payouts wait for approval');
+  assert.deepEqual([impossible, late], [0, 0], 'nothing ends before it begins, and pay-ins end soon');
+  assert.ok(days >= 28, `${days} days`);
+  const [open] = await stage.sql`
+    select count(*)::int as processing from transactions
+    where brand_id = ${brandId} and type = 'PAYIN' and status = 'PROCESSING' and created_at < ${new Date(begun.getTime() - DAY_MS)}`;
+  assert.equal(open!.processing, 0, 'nothing of former days is left lying');
+  assert.deepEqual((await verifyLedger(stage.sql)).faults, []);
+  const shop = { merchantId: model.merchantId, brandId, timeZone: model.timeZone };
+  const closable = async (now: Date) =>
+    (await brandsToClose(stage.sql, now)).some((one) => one.brandId === brandId);
+  assert.equal(await closable(begun), false, 'no day is closed while the shop is being filled');
+  assert.equal(await closable(new Date(begun.getTime() + DAY_MS)), true);
+  assert.ok((await closeDays(stage.sql, shop, new Date(begun.getTime() + DAY_MS))) >= 28);
+  assert.deepEqual((await verifyLedger(stage.sql)).faults, [], 'closed days are what the transfers say');
+});
+
+test('the call says how far it is line by line, and a merchant has one sample shop', async (t) => {
+  const stage = await openPortalStage(t, { workers: false });
+  const developer = await stage.as('developer');
+  // Several lines of JSON are none together, so this asks by itself.
+  const answer = await fetch(`${stage.url}/portal/api/brands/${stage.brand.brandId}/sample`, {
+    method: 'POST',
+    headers: { cookie: await stage.cookieOf('developer'), 'content-type': 'application/json' },
+    body: '{}',
+  });
+  assert.equal(answer.status, 200);
+  assert.match(answer.headers.get('content-type')!, /^application\/x-ndjson/);
+  const text = await answer.text();
+  const lines = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  assert.equal(lines[0].done, 0);
+  assert.equal(lines.at(-1).done, lines[0].of);
+  const session = await developer('GET', '/session');
+  assert.ok(
+    session.body.brands.some(
+      ({ id, name }: { id: string; name: string }) => id === lines[0].brandId && name === 'Sample shop',
+    ),
+  );
+  assert.equal((await developer('POST', '/brands/:brand/sample', {})).status, 409);
+  const support = await stage.as('support');
+  assert.equal((await support('POST', '/brands/:brand/sample', {})).status, 403);
+});
+
+test('production has no such call', async () => {
+  const app = await bareApp({ env: PRODUCTION });
+  const { statusCode } = await app.inject({
+    method: 'POST',
+    url: `/portal/api/brands/${BY.id}/sample`,
+    payload: {},
+  });
+  await app.close();
+  assert.equal(statusCode, 404);
+});
