@@ -95,6 +95,19 @@ test('whoever is not signed in is led to the sign-in, and back to where they wer
   assert.deepEqual(visit.faults, []);
 });
 
+test('one button fills a sample shop and leads there', async (t) => {
+  const visit = await visitPortal(browser, stage, 'developer', DESKTOP);
+  t.after(() => visit.close());
+  const { page } = visit;
+  await visit.open(`/b/${stage.brand.brandId}`);
+  await page.getByRole('button', { name: 'Fill a month of sample data' }).click();
+  await page.getByRole('button', { name: 'Fill it' }).click();
+  await page.getByText('Sample shop has a month of payments').waitFor({ timeout: 240_000 });
+  assert.ok(!page.url().includes(stage.brand.brandId), 'another brand is open');
+  assert.equal(await page.getByRole('button', { name: 'Fill a month of sample data' }).count(), 0, 'once');
+  assert.deepEqual(visit.faults, []);
+});
+
 test('the frame: theme, search by keys, sign out', async (t) => {
   const visit = await visitPortal(browser, stage, 'owner', DESKTOP);
   t.after(() => visit.close());

@@ -17,14 +17,14 @@ export function useSampleOffer(): boolean {
   return environment === 'test' && may && !brands.some(({ name }) => name === NAME);
 }
 
-/** For empty states; nothing where there is nothing to offer. */
+/** At the foot of the rail; nothing where there is nothing to offer. */
 export function FillSample() {
   const [opened, setOpened] = useState(false);
   const isOffered = useSampleOffer();
   if (!isOffered && !opened) return null;
   return (
     <>
-      <Button variant="default" onClick={() => setOpened(true)}>
+      <Button variant="default" size="xs" fullWidth onClick={() => setOpened(true)}>
         Fill a month of sample data
       </Button>
       <FillSampleDialog opened={opened} onClose={() => setOpened(false)} />

@@ -2,6 +2,7 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconSelector } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { FillSample } from './fill-sample.tsx';
 import { areasFor } from './open-areas.ts';
 import { useBrand, useSession } from './session.ts';
 import classes from './shell.module.css';
@@ -26,6 +27,9 @@ export function Rail() {
           </Link>
         ))}
       </nav>
+      <div className={classes.sample}>
+        <FillSample />
+      </div>
     </>
   );
 }
