@@ -1,8 +1,14 @@
 // The areas of the portal in the order of the rail: each adds its one line here, with the permission that opens it. An area is
 // made in screens/<area>/area.ts. Only what exists is named.
+import { developersArea } from '../screens/developers/area.ts';
 import { linksArea } from '../screens/links/area.ts';
 import { payoutsArea } from '../screens/payouts/area.ts';
 import { transactionsArea } from '../screens/transactions/area.ts';
 import type { Area } from './area.ts';
 
-export const AREAS = [transactionsArea, payoutsArea, linksArea] as const satisfies readonly Area[];
+export const AREAS = [
+  transactionsArea,
+  payoutsArea,
+  linksArea,
+  developersArea,
+] as const satisfies readonly Area[];

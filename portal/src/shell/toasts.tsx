@@ -7,5 +7,10 @@ export function Toasts() {
 }
 
 export function toast(message: string, mood: 'good' | 'bad' = 'good'): void {
-  notifications.show({ message, color: mood === 'good' ? 'green' : 'red', withBorder: true });
+  notifications.show({
+    message,
+    color: mood === 'good' ? 'green' : 'red',
+    withBorder: true,
+    closeButtonProps: { 'aria-label': 'Close' },
+  });
 }

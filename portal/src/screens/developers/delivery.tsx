@@ -1,0 +1,97 @@
+// One webhook: its state, what was sent byte for byte, each try with its answer, and the way to send it once more.
+import { Button } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { post } from '../../api/client.ts';
+import { apiQuery, invalidate } from '../../api/queries.ts';
+import { CopyId } from '../../parts/copy-id.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { Fact, Facts, Section } from '../../parts/section.tsx';
+import { ErrorState } from '../../parts/states.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useBrand, useCan } from '../../shell/session.ts';
+import { toast } from '../../shell/toasts.tsx';
+import { answerText, DeliveryState } from './delivery-state.tsx';
+import { Code } from './developers-frame.tsx';
+import { deliveryRoute } from './routes.ts';
+
+const DELIVERY = '/portal/api/brands/{brandId}/webhooks/deliveries/{transactionId}/{sequence}';
+
+export function DeliveryPage() {
+  const { id: brandId } = useBrand();
+  const { transactionId, sequence } = deliveryRoute.useParams();
+  const mayResend = useCan('webhooks.resend');
+  const [sending, setSending] = useState(false);
+  const params = { brandId, transactionId, sequence };
+  const { data, error, refetch } = useQuery({ ...apiQuery(DELIVERY, { params }), refetchInterval: 2_000 });
+  const back = { to: `/b/${brandId}/developers/webhooks`, label: 'Webhooks' };
+  if (error && !data) return <ErrorState error={error} again={refetch} alone />;
+  if (!data) return <PageHeader title="Webhook" back={back} />;
+
+  async function resend() {
+    setSending(true);
+    try {
+      await post(`${DELIVERY}/resend`, { params, body: {} });
+      await invalidate(DELIVERY, '/portal/api/brands/{brandId}/webhooks/deliveries');
+      toast('Sent once more');
+    } catch (fault) {
+      toast((fault as Error).message, 'bad');
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return (
+    <>
+      <PageHeader
+        title={data.eventType}
+        lead={<DeliveryState state={data.state} />}
+        back={back}
+        primary={
+          mayResend && (
+            <Button leftSection={<IconSend size={16} stroke={1.75} />} loading={sending} onClick={resend}>
+              Resend
+            </Button>
+          )
+        }
+      />
+      <Section title="Event">
+        <Facts>
+          <Fact label="Event id">
+            <CopyId value={data.eventId} label="event id" whole />
+          </Fact>
+          <Fact label="Transaction">
+            <CopyId value={data.transactionId} label="transaction id" whole />
+          </Fact>
+          <Fact label="Number in its transaction">{data.sequence}</Fact>
+          <Fact label="Happened">
+            <Time at={data.createdAt} exact />
+          </Fact>
+          <Fact label="Address">
+            {data.url && `${data.url}${data.ownAddress ? ' (named by the transaction)' : ''}`}
+          </Fact>
+          <Fact label="Next try">
+            {data.state === 'retrying' && data.nextTryAt && <Time at={data.nextTryAt} exact />}
+          </Fact>
+        </Facts>
+      </Section>
+      <Section title="Tries" lead="Oldest first. Of a failed one the first kilobyte of the answer is kept.">
+        {data.history.length === 0 && <p>It was not tried yet.</p>}
+        {data.history.map((one) => (
+          <div key={one.tryNumber}>
+            <p>
+              <strong>{one.tryNumber}.</strong> <Time at={one.at} exact /> to {one.url}: {answerText(one)}
+            </p>
+            {one.answer && <Code label={`Answer to try ${one.tryNumber}`} text={one.answer} />}
+          </div>
+        ))}
+      </Section>
+      <Section title="Request" lead="The bytes of each try, and the headers of the latest.">
+        <Code label="Headers" text={data.headers.map(({ name, value }) => `${name}: ${value}`).join('\n')} />
+        <br />
+        <Code label="Body" text={data.body} />
+      </Section>
+    </>
+  );
+}

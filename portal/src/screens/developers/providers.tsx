@@ -1,0 +1,70 @@
+// The providers' health, as the process that answers has seen it in the last hour; it says so.
+import { useQuery } from '@tanstack/react-query';
+import type { Answer } from '../../api/client.ts';
+import { apiQuery } from '../../api/queries.ts';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { numberText, percentText } from '../../parts/format.ts';
+import { EmptyState } from '../../parts/states.tsx';
+import { StatusDot } from '../../parts/status-dot.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useBrand } from '../../shell/session.ts';
+import { latency } from './delivery-state.tsx';
+import { DevelopersFrame } from './developers-frame.tsx';
+
+type Health = Answer<'/portal/api/brands/{brandId}/developers/providers'>['items'][number];
+
+const upTo = (ms: number | null) => (ms === null ? '–' : `up to ${latency(ms)}`);
+
+const COLUMNS: Column<Health>[] = [
+  { id: 'provider', header: 'Provider', cell: ({ provider }) => provider },
+  {
+    id: 'circuit',
+    header: 'Payments go to it',
+    cell: ({ circuit }) => (
+      <StatusDot mood={circuit === 'closed' ? 'good' : 'bad'}>
+        {circuit === 'closed' ? 'Yes' : 'Not for the moment'}
+      </StatusDot>
+    ),
+  },
+  { id: 'since', header: 'Since', cell: ({ circuitSince }) => <Time at={circuitSince} /> },
+  { id: 'calls', header: 'Calls', align: 'end', cell: ({ calls }) => numberText(calls) },
+  {
+    id: 'failed',
+    header: 'Failed technically',
+    align: 'end',
+    cell: ({ failed, calls }) =>
+      calls === 0 ? '–' : `${numberText(failed)} (${percentText(failed / calls)})`,
+  },
+  { id: 'held', header: 'Held back', align: 'end', cell: ({ heldBack }) => numberText(heldBack) },
+  { id: 'p50', header: 'Half answered', align: 'end', cell: ({ p50Ms }) => upTo(p50Ms) },
+  { id: 'p95', header: '95 of 100', align: 'end', cell: ({ p95Ms }) => upTo(p95Ms) },
+];
+
+export function Providers() {
+  const { id: brandId } = useBrand();
+  const { data, error, refetch } = useQuery({
+    ...apiQuery('/portal/api/brands/{brandId}/developers/providers', { params: { brandId } }),
+    refetchInterval: 10_000,
+  });
+  return (
+    <DevelopersFrame
+      title="Providers"
+      lead="The last hour, for all brands, as one process of the gateway has seen it. A restart begins anew."
+    >
+      <DataTable
+        label="Providers"
+        columns={COLUMNS}
+        rows={data?.items}
+        rowKey={({ provider }) => provider}
+        expected={1}
+        error={error}
+        again={refetch}
+        empty={
+          <EmptyState title="No provider is connected">
+            Until one is, pay-ins and payouts that a provider would be asked for are declined with 1011.
+          </EmptyState>
+        }
+      />
+    </DevelopersFrame>
+  );
+}

@@ -1,0 +1,176 @@
+// Replays: how far the running one is, and the dialog that counts a range before it sends it once more.
+import { Alert, Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { post } from '../../api/client.ts';
+import { apiQuery, invalidate } from '../../api/queries.ts';
+import { addDays, dayOf, numberText, startOfDay } from '../../parts/format.ts';
+import { Section } from '../../parts/section.tsx';
+import { Progress } from '../../parts/states.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useBrand, useCan } from '../../shell/session.ts';
+import { toast } from '../../shell/toasts.tsx';
+
+const REPLAYS = '/portal/api/brands/{brandId}/webhooks/replays';
+
+export function Replays() {
+  const { id: brandId } = useBrand();
+  const mayChange = useCan('webhooks.change');
+  const { data } = useQuery({
+    ...apiQuery(REPLAYS, { params: { brandId } }),
+    refetchInterval: ({ state }) =>
+      state.data?.items.some(({ endedAt }) => endedAt === null) ? 1_000 : 10_000,
+  });
+  const latest = data?.items[0];
+  if (!latest) return null;
+  const what = `${latest.undeliveredOnly ? 'Undelivered events' : 'Events'}`;
+
+  async function stop(replayId: string) {
+    try {
+      await post('/portal/api/brands/{brandId}/webhooks/replays/{replayId}/stop', {
+        params: { brandId, replayId },
+        body: {},
+      });
+      await invalidate(REPLAYS);
+    } catch (error) {
+      toast((error as Error).message, 'bad');
+    }
+  }
+
+  return (
+    <Section
+      title="Latest replay"
+      lead={
+        <>
+          {what} from <Time at={latest.from} exact /> to <Time at={latest.to} exact />, begun by{' '}
+          {latest.startedBy}
+        </>
+      }
+      actions={
+        mayChange &&
+        latest.endedAt === null && (
+          <Button variant="default" onClick={() => stop(latest.id)}>
+            Stop
+          </Button>
+        )
+      }
+    >
+      <Progress
+        label={latest.endedAt === null ? 'Sending again' : latest.stopped ? 'Stopped' : 'Sent again'}
+        done={latest.done}
+        of={latest.events}
+      />
+    </Section>
+  );
+}
+
+export function ReplayDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { id: brandId, timeZone } = useBrand();
+  const today = dayOf(new Date(), timeZone);
+  const [first, setFirst] = useState(today);
+  const [last, setLast] = useState(today);
+  const [undeliveredOnly, setUndeliveredOnly] = useState(true);
+  const [counted, setCounted] = useState<{ events: number; most: number } | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const change = (then: () => void) => {
+    then();
+    setCounted(null);
+  };
+
+  async function act() {
+    setBusy(true);
+    setFault(null);
+    const body = {
+      from: startOfDay(first, timeZone),
+      to: startOfDay(addDays(last, 1), timeZone),
+      undeliveredOnly,
+    };
+    try {
+      if (!counted) {
+        setCounted(
+          await post('/portal/api/brands/{brandId}/webhooks/replays/count', { params: { brandId }, body }),
+        );
+        return;
+      }
+      await post(REPLAYS, { params: { brandId }, body });
+      await invalidate(REPLAYS);
+      setCounted(null);
+      onClose();
+    } catch (error) {
+      setFault((error as Error).message);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const tooMany = counted !== null && counted.events > counted.most;
+  const nothing = counted?.events === 0;
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title="Replay a range of time"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          act();
+        }}
+      >
+        <Stack>
+          <div>
+            The events go out once more in the order in which they happened, with the same bytes. Your
+            receiver knows them again by their eventId.
+          </div>
+          <Group grow>
+            <TextInput
+              label="First day"
+              type="date"
+              required
+              value={first}
+              onChange={({ currentTarget }) => change(() => setFirst(currentTarget.value))}
+            />
+            <TextInput
+              label="Last day"
+              type="date"
+              required
+              value={last}
+              onChange={({ currentTarget }) => change(() => setLast(currentTarget.value))}
+            />
+          </Group>
+          <Checkbox
+            label="Only what was not delivered"
+            checked={undeliveredOnly}
+            onChange={({ currentTarget }) => change(() => setUndeliveredOnly(currentTarget.checked))}
+          />
+          {counted && (
+            <Alert color={tooMany || nothing ? 'yellow' : 'accent'} role="status">
+              {nothing
+                ? 'There is no such event in these days.'
+                : tooMany
+                  ? `These days have more than ${numberText(counted.most)} events. Choose fewer days.`
+                  : counted.events === 1
+                    ? 'One event is sent again.'
+                    : `${numberText(counted.events)} events are sent again.`}
+            </Alert>
+          )}
+          {fault && (
+            <Alert color="red" role="alert">
+              {fault}
+            </Alert>
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Back
+            </Button>
+            <Button type="submit" loading={busy} disabled={tooMany || nothing}>
+              {counted && !tooMany && !nothing ? 'Replay' : 'Count the events'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

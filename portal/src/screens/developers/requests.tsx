@@ -1,0 +1,121 @@
+// The log of requests to the API: what came, how it was answered, and why it was refused. No bodies are kept.
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Answer } from '../../api/client.ts';
+import { apiPages } from '../../api/queries.ts';
+import { CopyId } from '../../parts/copy-id.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { FilterChips } from '../../parts/filter-chips.tsx';
+import { addDays, numberText, startOfDay } from '../../parts/format.ts';
+import { EmptyState } from '../../parts/states.tsx';
+import { StatusDot } from '../../parts/status-dot.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useBrand } from '../../shell/session.ts';
+import { latency } from './delivery-state.tsx';
+import { DevelopersFrame } from './developers-frame.tsx';
+import { requestsRoute } from './routes.ts';
+
+type LoggedRequest = Answer<'/portal/api/brands/{brandId}/developers/requests'>['items'][number];
+
+const moodOf = (status: number) => (status >= 500 ? 'bad' : status >= 400 ? 'warn' : 'good');
+
+const COLUMNS: Column<LoggedRequest>[] = [
+  { id: 'request', header: 'Request', fixed: true, cell: ({ method, path }) => `${method} ${path}` },
+  {
+    id: 'status',
+    header: 'Answer',
+    cell: ({ status }) => <StatusDot mood={moodOf(status)}>{status}</StatusDot>,
+  },
+  {
+    id: 'said',
+    header: 'Said',
+    cell: ({ errorCode, message }) => [errorCode, message].filter(Boolean).join(': ') || '–',
+  },
+  { id: 'took', header: 'Took', align: 'end', cell: ({ durationMs }) => latency(durationMs) },
+  {
+    id: 'transaction',
+    header: 'Transaction',
+    cell: ({ transactionId }) =>
+      transactionId ? <CopyId value={transactionId} label="transaction id" /> : '–',
+  },
+  { id: 'source', header: 'From', cell: ({ source }) => source },
+  {
+    id: 'id',
+    header: 'Request id',
+    cell: ({ requestId }) => <CopyId value={requestId} label="request id" />,
+  },
+  {
+    id: 'at',
+    header: 'When',
+    cell: ({ at, leftOut }) => (
+      <>
+        <Time at={at} short />
+        {leftOut > 0 && ` (${numberText(leftOut)} before it not written)`}
+      </>
+    ),
+  },
+];
+
+export function Requests() {
+  const brand = useBrand();
+  const search = requestsRoute.useSearch();
+  const { outcome, from, to, ...texts } = search;
+  const navigate = requestsRoute.useNavigate();
+  const query = useInfiniteQuery({
+    ...apiPages('/portal/api/brands/{brandId}/developers/requests', {
+      params: { brandId: brand.id },
+      query: {
+        ...texts,
+        // Both are all of them.
+        ...(outcome?.length === 1 && { outcome: outcome[0] as 'failed' }),
+        ...(from && { from: startOfDay(from, brand.timeZone) }),
+        ...(to && { to: startOfDay(addDays(to, 1), brand.timeZone) }),
+      },
+    }),
+    refetchInterval: 5_000,
+  });
+  return (
+    <DevelopersFrame
+      title="Requests"
+      lead="What your servers asked in the last seven days. Bodies, queries and headers are never kept."
+    >
+      <FilterChips
+        filters={[
+          {
+            key: 'outcome',
+            label: 'Outcome',
+            kind: 'choice',
+            options: [
+              { value: 'failed', label: 'Refused or failed' },
+              { value: 'succeeded', label: 'Succeeded' },
+            ],
+          },
+          { key: 'path', label: 'Path', kind: 'text', placeholder: '/v3/payment' },
+          { key: 'transactionId', label: 'Transaction', kind: 'text', placeholder: 'Its id' },
+          { key: 'requestId', label: 'Request id', kind: 'text' },
+          { key: 'days', label: 'When', kind: 'days', from: 'from', to: 'to' },
+        ]}
+        values={search}
+        onChange={(patch) =>
+          navigate({ search: (former) => ({ ...former, ...patch }) as object, replace: true })
+        }
+      />
+      <DataTable
+        label="Requests"
+        columns={COLUMNS}
+        rows={query.data?.pages.flatMap(({ items }) => items)}
+        rowKey={(row) => row.id}
+        error={query.error}
+        again={query.refetch}
+        stale={query.isPlaceholderData}
+        more={{ has: query.hasNextPage, loading: query.isFetchingNextPage, load: query.fetchNextPage }}
+        empty={
+          <EmptyState
+            title={Object.keys(search).length > 0 ? 'No request fits these filters' : 'No requests yet'}
+          >
+            A request with a key of this brand is listed about a second after its answer.
+          </EmptyState>
+        }
+      />
+    </DevelopersFrame>
+  );
+}

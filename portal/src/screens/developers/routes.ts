@@ -1,0 +1,94 @@
+// The routes of the developers' area. /developers leads to the webhooks, which whoever opens the area may read.
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { brandRoute } from '../../shell/routes.ts';
+import { listOf, oneOf } from '../../shell/search-text.ts';
+
+const developersRoute = createRoute({
+  getParentRoute: () => brandRoute,
+  path: '/developers',
+  beforeLoad: ({ params }) => {
+    throw redirect({ href: `/b/${params.brandId}/developers/webhooks` });
+  },
+});
+
+export interface DeliverySearch {
+  state?: string[];
+  eventType?: string[];
+  transactionId?: string;
+  from?: string;
+  to?: string;
+}
+
+/** Those of `names` that are set. */
+const texts = <Name extends string>(search: Record<string, unknown>, ...names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, oneOf(search[name])]).filter(([, value]) => value)) as {
+    [N in Name]?: string;
+  };
+
+export const webhooksRoute = createRoute({
+  getParentRoute: () => brandRoute,
+  path: '/developers/webhooks',
+  validateSearch: (search): DeliverySearch => {
+    const [state, eventType] = [listOf(search.state), listOf(search.eventType)];
+    return {
+      ...(state && { state }),
+      ...(eventType && { eventType }),
+      ...texts(search, 'transactionId', 'from', 'to'),
+    };
+  },
+  component: lazyRouteComponent(() => import('./webhooks.tsx'), 'Webhooks'),
+});
+
+export const deliveryRoute = createRoute({
+  getParentRoute: () => brandRoute,
+  path: '/developers/webhooks/$transactionId/$sequence',
+  component: lazyRouteComponent(() => import('./delivery.tsx'), 'DeliveryPage'),
+});
+
+export const requestsRoute = createRoute({
+  getParentRoute: () => brandRoute,
+  path: '/developers/requests',
+  validateSearch: (
+    search,
+  ): {
+    outcome?: string[];
+    path?: string;
+    transactionId?: string;
+    requestId?: string;
+    from?: string;
+    to?: string;
+  } => {
+    const outcome = listOf(search.outcome);
+    return {
+      ...(outcome && { outcome }),
+      ...texts(search, 'path', 'transactionId', 'requestId', 'from', 'to'),
+    };
+  },
+  component: lazyRouteComponent(() => import('./requests.tsx'), 'Requests'),
+});
+
+const signaturesRoute = createRoute({
+  getParentRoute: () => brandRoute,
+  path: '/developers/signatures',
+  component: lazyRouteComponent(() => import('./signatures.tsx'), 'Signatures'),
+});
+const snippetsRoute = createRoute({
+  getParentRoute: () => brandRoute,
+  path: '/developers/snippets',
+  component: lazyRouteComponent(() => import('./snippets.tsx'), 'Snippets'),
+});
+const providersRoute = createRoute({
+  getParentRoute: () => brandRoute,
+  path: '/developers/providers',
+  component: lazyRouteComponent(() => import('./providers.tsx'), 'Providers'),
+});
+
+export const DEVELOPERS_ROUTES = [
+  developersRoute,
+  webhooksRoute,
+  deliveryRoute,
+  requestsRoute,
+  signaturesRoute,
+  snippetsRoute,
+  providersRoute,
+];

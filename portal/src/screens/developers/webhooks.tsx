@@ -1,0 +1,162 @@
+// Webhooks: how the address does, what was sent and what came back. From here one pauses, resumes, tests, checks and replays.
+import { Button, Menu } from '@mantine/core';
+import { IconDots, IconPlayerPlay } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Answer } from '../../api/client.ts';
+import { apiPages } from '../../api/queries.ts';
+import { CopyId } from '../../parts/copy-id.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { FilterChips } from '../../parts/filter-chips.tsx';
+import { addDays, startOfDay } from '../../parts/format.ts';
+import { EmptyState } from '../../parts/states.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useBrand, useCan } from '../../shell/session.ts';
+import { answerText, DELIVERY_STATES, DeliveryState } from './delivery-state.tsx';
+import { DevelopersFrame } from './developers-frame.tsx';
+import { EndpointCheck } from './endpoint-check.tsx';
+import { EndpointHealth } from './endpoint-health.tsx';
+import { PauseDialog } from './pause-dialog.tsx';
+import { ReplayDialog, Replays } from './replays.tsx';
+import { webhooksRoute } from './routes.ts';
+import { TestEvent } from './test-event.tsx';
+
+type Delivery = Answer<'/portal/api/brands/{brandId}/webhooks/deliveries'>['items'][number];
+
+const EVENT_TYPES = [
+  ...['payin.processing', 'payin.completed', 'payin.declined', 'payin.error'],
+  ...['payout.pending', 'payout.processing', 'payout.completed', 'payout.declined'],
+  ...['refund.pending', 'refund.completed', 'refund.failed'],
+];
+
+const COLUMNS: Column<Delivery>[] = [
+  { id: 'type', header: 'Event', fixed: true, cell: ({ eventType }) => eventType },
+  { id: 'state', header: 'State', cell: ({ state }) => <DeliveryState state={state} /> },
+  {
+    id: 'answer',
+    header: 'Last answer',
+    cell: ({ lastTry }) => (lastTry ? answerText(lastTry as Parameters<typeof answerText>[0]) : '–'),
+  },
+  { id: 'tries', header: 'Tries', align: 'end', cell: ({ tries }) => tries },
+  {
+    id: 'reference',
+    header: 'Reference',
+    cell: ({ merchantReference }) =>
+      merchantReference ? <CopyId value={merchantReference} label="reference" /> : '–',
+  },
+  {
+    id: 'next',
+    header: 'Next try',
+    cell: ({ state, nextTryAt }) => (state === 'retrying' ? <Time at={nextTryAt} short /> : '–'),
+  },
+  { id: 'at', header: 'Happened', cell: ({ createdAt }) => <Time at={createdAt} short /> },
+];
+
+type Dialog = 'pause' | 'replay' | 'check' | 'test' | null;
+
+export function Webhooks() {
+  const brand = useBrand();
+  const mayChange = useCan('webhooks.change');
+  const { state, eventType, transactionId, from, to } = webhooksRoute.useSearch();
+  const navigate = webhooksRoute.useNavigate();
+  const [dialog, setDialog] = useState<Dialog>(null);
+  const close = () => setDialog(null);
+  const query = useInfiniteQuery({
+    ...apiPages('/portal/api/brands/{brandId}/webhooks/deliveries', {
+      params: { brandId: brand.id },
+      query: {
+        ...(state && { state: state.join(',') }),
+        ...(eventType && { eventType: eventType.join(',') }),
+        ...(transactionId && { transactionId }),
+        ...(from && { from: startOfDay(from, brand.timeZone) }),
+        ...(to && { to: startOfDay(addDays(to, 1), brand.timeZone) }),
+      },
+    }),
+    refetchInterval: 5_000,
+  });
+  const isNarrowed = Boolean(state ?? eventType ?? transactionId ?? from ?? to);
+  return (
+    <DevelopersFrame
+      title="Webhooks"
+      lead="What was sent to your server, and what it answered."
+      actions={
+        mayChange && (
+          <>
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <Button variant="default" leftSection={<IconDots size={16} stroke={1.75} />}>
+                  More
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item onClick={() => setDialog('test')}>Send a test event</Menu.Item>
+                <Menu.Item onClick={() => setDialog('replay')}>Replay a range of time</Menu.Item>
+                <Menu.Item onClick={() => setDialog('pause')}>Pause webhooks</Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+            <Button
+              leftSection={<IconPlayerPlay size={16} stroke={1.75} />}
+              onClick={() => setDialog('check')}
+            >
+              Check the receiver
+            </Button>
+          </>
+        )
+      }
+    >
+      <EndpointHealth />
+      <Replays />
+      <FilterChips
+        filters={[
+          {
+            key: 'state',
+            label: 'State',
+            kind: 'choice',
+            options: Object.entries(DELIVERY_STATES).map(([value, [label]]) => ({ value, label })),
+          },
+          {
+            key: 'eventType',
+            label: 'Event',
+            kind: 'choice',
+            options: EVENT_TYPES.map((value) => ({ value, label: value })),
+          },
+          { key: 'days', label: 'Happened', kind: 'days', from: 'from', to: 'to' },
+          { key: 'transactionId', label: 'Transaction', kind: 'text', placeholder: 'Its id' },
+        ]}
+        values={{ state, eventType, transactionId, from, to }}
+        onChange={(patch) =>
+          navigate({ search: (former) => ({ ...former, ...patch }) as object, replace: true })
+        }
+      />
+      <DataTable
+        label="Webhook deliveries"
+        columns={COLUMNS}
+        rows={query.data?.pages.flatMap(({ items }) => items)}
+        rowKey={(row) => row.eventId}
+        link={(row) => ({
+          to: '/b/$brandId/developers/webhooks/$transactionId/$sequence' as '/',
+          params: {
+            brandId: brand.id,
+            transactionId: row.transactionId,
+            sequence: String(row.sequence),
+          } as never,
+        })}
+        error={query.error}
+        again={query.refetch}
+        stale={query.isPlaceholderData}
+        more={{ has: query.hasNextPage, loading: query.isFetchingNextPage, load: query.fetchNextPage }}
+        empty={
+          <EmptyState title={isNarrowed ? 'No delivery fits these filters' : 'Nothing was sent yet'}>
+            {isNarrowed
+              ? 'Clear a filter, or choose more days.'
+              : 'Each status change of a payment is sent to your notification address as a signed webhook.'}
+          </EmptyState>
+        }
+      />
+      <PauseDialog opened={dialog === 'pause'} onClose={close} />
+      <ReplayDialog opened={dialog === 'replay'} onClose={close} />
+      <EndpointCheck opened={dialog === 'check'} onClose={close} />
+      <TestEvent opened={dialog === 'test'} onClose={close} />
+    </DevelopersFrame>
+  );
+}
