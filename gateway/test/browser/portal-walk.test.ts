@@ -64,6 +64,9 @@ for (const [name, size] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
     const walked = await walk(visit, async (page, kind) => {
       found.push(...(await violations(page)).map((one) => `${kind}: ${one}`));
       await page.emulateMedia({ colorScheme: 'dark' });
+      await page.locator('html[data-mantine-color-scheme=dark]').waitFor();
+      // Two frames, so that colours have set out before one waits for their arrival.
+      await page.evaluate('new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(then)))');
       found.push(...(await violations(page, 'color-contrast')).map((one) => `${kind}, dark: ${one}`));
       await page.emulateMedia({ colorScheme: 'light' });
       const wide = await page.evaluate<number>('document.documentElement.scrollWidth');
