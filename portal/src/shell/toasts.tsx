@@ -1,9 +1,16 @@
 // Short words after something was done: `toast('Refund of €25.00 made')`, `toast('…', 'bad')`. They go by themselves; what has to
 // be read stays on the screen instead.
-import { Notifications, notifications } from '@mantine/notifications';
+import { notifications } from '@mantine/notifications';
+import { lazy, Suspense } from 'react';
+
+const ToastCorner = lazy(() => import('./toast-corner.tsx'));
 
 export function Toasts() {
-  return <Notifications position="bottom-right" autoClose={4000} limit={3} />;
+  return (
+    <Suspense>
+      <ToastCorner />
+    </Suspense>
+  );
 }
 
 export function toast(message: string, mood: 'good' | 'bad' = 'good'): void {
