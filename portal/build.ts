@@ -2,6 +2,10 @@
 // gateway's tests call it too, and several processes may at once; gateway/scripts/build-page.ts says how.
 import { pageBuilder } from '../gateway/scripts/build-page.ts';
 
-export const buildPortal = pageBuilder(import.meta.dirname, ['src']);
+export const buildPortal = pageBuilder(import.meta.dirname, [
+  'src',
+  '../cashier/styles',
+  '../gateway/src/domain',
+]);
 
 if (import.meta.main) await buildPortal({ force: process.argv.includes('--force') });

@@ -7,7 +7,8 @@ import type { Sql, SqlTransaction } from './database.ts';
 export interface AuditFilter {
   merchantId: string;
   actorKind: string | null;
-  actorId: string | null;
+  /** null: everybody. */
+  actorIds: readonly string[] | null;
   /** null: every action. */
   actions: readonly string[] | null;
   targetId: string | null;
@@ -27,12 +28,12 @@ export async function searchAudit(
   filter: AuditFilter,
   { before, limit }: { before: bigint | null; limit: number },
 ): Promise<FoundAuditRow[]> {
-  const { merchantId, actorKind, actorId, actions, targetId, from, until } = filter;
+  const { merchantId, actorKind, actorIds, actions, targetId, from, until } = filter;
   const rows = await run`
     select ${run.unsafe(SHOWN)} from audit_log where merchant_id = ${merchantId}
       ${before === null ? run`` : run`and sequence < ${before}`}
       ${actorKind === null ? run`` : run`and actor_kind = ${actorKind}`}
-      ${actorId === null ? run`` : run`and actor_id = ${actorId}`}
+      ${actorIds === null ? run`` : run`and actor_id = any(${actorIds as string[]})`}
       ${actions === null ? run`` : run`and action = any(${actions as string[]})`}
       ${targetId === null ? run`` : run`and target_id = ${targetId}`}
       ${from === null ? run`` : run`and at >= ${from}`}

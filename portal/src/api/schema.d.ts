@@ -5503,9 +5503,9 @@ export interface operations {
     searchAudit: {
         parameters: {
             query?: {
-                /** @description What was done. */
-                action?: "merchant.created" | "brand.created" | "brand.changed" | "brand.option-set" | "brand.funded" | "api-key.rotated" | "api-key.ended" | "signing-secret.rotated" | "signing-secret.ended" | "webhooks.resumed" | "webhooks.paused" | "webhooks.replayed" | "webhooks.replay-stopped" | "webhooks.tested" | "user.invited" | "user.signed-in" | "user.signed-out" | "user.sign-in-failed" | "payout.created" | "link.created" | "user.joined" | "user.changed" | "user.password-changed" | "user.second-factor-added" | "user.second-factor-removed" | "user.second-factor-reset" | "user.recovery-codes-made" | "user.sessions-ended" | "payout.approved" | "payout.declined" | "transaction.cancelled" | "outcome.forced" | "outcome.decided" | "payment.confirmed" | "refund.made" | "refund.decided" | "webhook.resent" | "note.added" | "note.removed" | "tags.changed" | "block.created" | "block.removed" | "operator-token.created" | "operator-token.removed" | "operator.sign-in-failed" | "demo.seeded";
-                /** @description The id of a person, of an operator or of a brand. 1 to 255 characters. */
+                /** @description What was done, with commas between: merchant.created, brand.created, brand.changed, brand.option-set, brand.funded, api-key.rotated, api-key.ended, signing-secret.rotated, signing-secret.ended, webhooks.resumed, webhooks.paused, webhooks.replayed, webhooks.replay-stopped, webhooks.tested, user.invited, user.signed-in, user.signed-out, user.sign-in-failed, payout.created, link.created, user.joined, user.changed, user.password-changed, user.second-factor-added, user.second-factor-removed, user.second-factor-reset, user.recovery-codes-made, user.sessions-ended, payout.approved, payout.declined, transaction.cancelled, outcome.forced, outcome.decided, payment.confirmed, refund.made, refund.decided, webhook.resent, note.added, note.removed, tags.changed, block.created, block.removed, operator-token.created, operator-token.removed, operator.sign-in-failed, demo.seeded. */
+                action?: string;
+                /** @description Ids of people, operators or brands, with commas between. 1 to 1000 characters. */
                 actor?: string;
                 /** @description user: people of the merchant. api: holders of an API key. */
                 actorKind?: "operator" | "user" | "api";
@@ -5590,9 +5590,9 @@ export interface operations {
     exportAudit: {
         parameters: {
             query: {
-                /** @description What was done. */
-                action?: "merchant.created" | "brand.created" | "brand.changed" | "brand.option-set" | "brand.funded" | "api-key.rotated" | "api-key.ended" | "signing-secret.rotated" | "signing-secret.ended" | "webhooks.resumed" | "webhooks.paused" | "webhooks.replayed" | "webhooks.replay-stopped" | "webhooks.tested" | "user.invited" | "user.signed-in" | "user.signed-out" | "user.sign-in-failed" | "payout.created" | "link.created" | "user.joined" | "user.changed" | "user.password-changed" | "user.second-factor-added" | "user.second-factor-removed" | "user.second-factor-reset" | "user.recovery-codes-made" | "user.sessions-ended" | "payout.approved" | "payout.declined" | "transaction.cancelled" | "outcome.forced" | "outcome.decided" | "payment.confirmed" | "refund.made" | "refund.decided" | "webhook.resent" | "note.added" | "note.removed" | "tags.changed" | "block.created" | "block.removed" | "operator-token.created" | "operator-token.removed" | "operator.sign-in-failed" | "demo.seeded";
-                /** @description The id of a person, of an operator or of a brand. 1 to 255 characters. */
+                /** @description What was done, with commas between: merchant.created, brand.created, brand.changed, brand.option-set, brand.funded, api-key.rotated, api-key.ended, signing-secret.rotated, signing-secret.ended, webhooks.resumed, webhooks.paused, webhooks.replayed, webhooks.replay-stopped, webhooks.tested, user.invited, user.signed-in, user.signed-out, user.sign-in-failed, payout.created, link.created, user.joined, user.changed, user.password-changed, user.second-factor-added, user.second-factor-removed, user.second-factor-reset, user.recovery-codes-made, user.sessions-ended, payout.approved, payout.declined, transaction.cancelled, outcome.forced, outcome.decided, payment.confirmed, refund.made, refund.decided, webhook.resent, note.added, note.removed, tags.changed, block.created, block.removed, operator-token.created, operator-token.removed, operator.sign-in-failed, demo.seeded. */
+                action?: string;
+                /** @description Ids of people, operators or brands, with commas between. 1 to 1000 characters. */
                 actor?: string;
                 /** @description user: people of the merchant. api: holders of an API key. */
                 actorKind?: "operator" | "user" | "api";

@@ -3,6 +3,7 @@
 import { developersArea } from '../screens/developers/area.ts';
 import { linksArea } from '../screens/links/area.ts';
 import { payoutsArea } from '../screens/payouts/area.ts';
+import { settingsArea } from '../screens/settings/area.ts';
 import { transactionsArea } from '../screens/transactions/area.ts';
 import type { Area } from './area.ts';
 
@@ -11,4 +12,5 @@ export const AREAS = [
   payoutsArea,
   linksArea,
   developersArea,
+  settingsArea,
 ] as const satisfies readonly Area[];

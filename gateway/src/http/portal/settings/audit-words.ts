@@ -103,13 +103,19 @@ function detailOf(action: string, facts: Facts): string | null {
 /** One line for each leaf that differs; of a thing that is new or gone all of them. */
 export function changesOf({ before, after }: Pick<AuditRow, 'before' | 'after'>): ChangedField[] {
   const [was, is] = [leaves(before), leaves(after)];
-  return [...new Set([...was.keys(), ...is.keys()])]
-    .map((path) => ({
-      field: path.split('.').map(fieldWords).join(' – '),
-      before: before === null ? null : (was.get(path) ?? 'none'),
-      after: after === null ? null : (is.get(path) ?? 'none'),
-    }))
-    .filter((one) => one.before !== one.after);
+  return (
+    [...new Set([...was.keys(), ...is.keys()])]
+      .map((path) => ({
+        field: path.split('.').map(fieldWords).join(' – '),
+        before: before === null ? null : (was.get(path) ?? 'none'),
+        after: after === null ? null : (is.get(path) ?? 'none'),
+      }))
+      // Of a thing that is new or gone, what it never had is not worth a line.
+      .filter(
+        ({ before: b, after: a }) =>
+          b !== a && !(b === null && a === 'none') && !(a === null && b === 'none'),
+      )
+  );
 }
 
 function leaves(value: unknown, path = ''): Map<string, string> {

@@ -15,11 +15,19 @@ import { sendExport } from '../spreadsheet/send-export.ts';
 import { AUDIT_ACTIONS, actorWords, changesOf, type NameOf, sentenceOf } from './audit-words.ts';
 
 const filterFields = {
-  actor: Type.Optional(text(255, 'The id of a person, of an operator or of a brand.', { minLength: 1 })),
+  actor: Type.Optional(
+    text(1_000, 'Ids of people, operators or brands, with commas between.', { minLength: 1 }),
+  ),
   actorKind: Type.Optional(
     choice(['operator', 'user', 'api'], 'user: people of the merchant. api: holders of an API key.'),
   ),
-  action: Type.Optional(choice(AUDIT_ACTIONS, 'What was done.')),
+  action: Type.Optional(
+    Type.String({
+      pattern: '^[a-z.-]+(,[a-z.-]+)*$',
+      maxLength: 1_000,
+      description: `What was done, with commas between: ${AUDIT_ACTIONS.join(', ')}.`,
+    }),
+  ),
   target: Type.Optional(text(255, 'The id of what it was done to.', { minLength: 1 })),
   from: Type.Optional(Type.String({ format: 'date-time', maxLength: 40, description: 'From then on.' })),
   until: Type.Optional(Type.String({ format: 'date-time', maxLength: 40, description: 'Before then.' })),
@@ -226,9 +234,9 @@ function filterOf(merchantId: string, query: Filter): AuditFilter {
   const { actor, actorKind, action, target, from, until } = query;
   return {
     merchantId,
-    actorId: actor ?? null,
+    actorIds: actor?.split(',') ?? null,
     actorKind: actorKind ?? null,
-    actions: action === undefined ? null : [action],
+    actions: action?.split(',') ?? null,
     targetId: target?.trim() ?? null,
     from: from === undefined ? null : new Date(from),
     until: until === undefined ? null : new Date(until),

@@ -1,0 +1,60 @@
+// Settings › Approvals: whether payouts wait for a person, and whether that may be the one who made them.
+import { Switch } from '@mantine/core';
+import { useMemo } from 'react';
+import { useCan } from '../../shell/session.ts';
+import { SaveBar } from './save-bar.tsx';
+import classes from './settings.module.css';
+import { Setting, SettingsFrame } from './settings-frame.tsx';
+import { useDraft } from './use-draft.ts';
+import { useSettings } from './use-settings.ts';
+
+export function Approvals() {
+  const { settings, change, reload } = useSettings();
+  const mayChange = useCan('settings.business');
+  const stored = useMemo(
+    () => ({ automaticApproval: settings.automaticApproval, fourEyes: settings.fourEyes }),
+    [settings],
+  );
+  const draft = useDraft(stored);
+  const { automaticApproval, fourEyes } = draft.value;
+  return (
+    <SettingsFrame
+      title="Approvals"
+      lead="Who must agree before money leaves the balance."
+      readOnly={!mayChange && 'An owner'}
+    >
+      <fieldset className={classes.form} disabled={!mayChange}>
+        <Setting
+          title="Automatic approval"
+          field={
+            <Switch
+              label={automaticApproval ? 'Payouts go out at once' : 'Payouts wait for approval'}
+              checked={automaticApproval}
+              onChange={({ currentTarget }) => draft.set('automaticApproval', currentTarget.checked)}
+            />
+          }
+        >
+          On: whoever holds an API key can pay out the whole available balance, and nobody looks first.
+          Payouts that wait already go on waiting.
+        </Setting>
+        <Setting
+          title="Four eyes"
+          field={
+            <Switch
+              label={fourEyes ? 'Another person approves' : 'The same person may approve'}
+              checked={fourEyes}
+              onChange={({ currentTarget }) => draft.set('fourEyes', currentTarget.checked)}
+            />
+          }
+        >
+          On: nobody approves a payout they made themselves, neither singly nor in bulk. It needs two people
+          who may approve, or one who makes payouts and one who approves them.
+          {automaticApproval &&
+            fourEyes &&
+            ' With automatic approval nobody is asked, so it has nothing to do.'}
+        </Setting>
+      </fieldset>
+      <SaveBar draft={draft} reload={reload} save={() => change('business', draft.changes, draft.seen)} />
+    </SettingsFrame>
+  );
+}

@@ -1,0 +1,238 @@
+// Settings › Audit log: who did what to what, before and after, the newest first; by person, action, target and time; as a file; and
+// whether its chain is whole, with the time of the check.
+import { Alert, Button, Menu, Skeleton } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Answer, addressOf } from '../../api/client.ts';
+import { apiPages, apiQuery } from '../../api/queries.ts';
+import { FilterChips } from '../../parts/filter-chips.tsx';
+import { addDays, exactTime, numberText, startOfDay } from '../../parts/format.ts';
+import { EmptyState, ErrorState } from '../../parts/states.tsx';
+import { StatusDot } from '../../parts/status-dot.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useBrand } from '../../shell/session.ts';
+import { type AuditSearch, auditRoute } from './routes.ts';
+import classes from './settings.module.css';
+import { SettingsFrame } from './settings-frame.tsx';
+
+const PATH = '/portal/api/audit';
+type Entry = Answer<typeof PATH>['items'][number];
+
+export function AuditLog() {
+  const { timeZone } = useBrand();
+  const search = auditRoute.useSearch();
+  const navigate = auditRoute.useNavigate();
+  const people = useQuery(apiQuery('/portal/api/audit/people'));
+  const asked = queryOf(search, timeZone);
+  const query = useInfiniteQuery(apiPages(PATH, { query: asked }));
+  const entries = query.data?.pages.flatMap(({ items }) => items);
+  const isFiltered = Object.keys(search).length > 0;
+  return (
+    <SettingsFrame
+      title="Audit log"
+      lead="Every change by your people, over your API keys and by the gateway’s operators. Nobody can alter or remove a row."
+      actions={<Export query={asked} timeZone={timeZone} />}
+    >
+      <Proof />
+      <FilterChips
+        filters={[
+          {
+            key: 'who',
+            label: 'Person',
+            kind: 'choice',
+            options: (people.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          },
+          { key: 'kind', label: 'Kind', kind: 'choice', options: ACTOR_KINDS },
+          { key: 'action', label: 'Action', kind: 'choice', options: ACTIONS },
+          { key: 'target', label: 'Target', kind: 'text', placeholder: 'The id of a transaction, a user …' },
+          { key: 'at', label: 'Time', kind: 'days', from: 'from', to: 'to' },
+        ]}
+        values={search}
+        onChange={(patch) =>
+          navigate({
+            search: (former: AuditSearch) => {
+              const next = { ...former, ...patch };
+              return Array.isArray(next.kind) ? { ...next, kind: next.kind.at(-1) } : next;
+            },
+            replace: true,
+          } as never)
+        }
+      />
+      {query.error && !entries && <ErrorState error={query.error} again={query.refetch} />}
+      {!entries && !query.error && <Skeleton height={320} />}
+      {entries?.length === 0 && (
+        <EmptyState title={isFiltered ? 'Nothing matches' : 'Nothing has been changed yet'}>
+          {isFiltered
+            ? 'Take a filter away to see more.'
+            : 'Changes of settings, keys, users, payouts and refunds come here.'}
+        </EmptyState>
+      )}
+      {entries && entries.length > 0 && (
+        <ol
+          className={classes.entries}
+          aria-label="Audit log"
+          data-stale={query.isPlaceholderData || undefined}
+        >
+          {entries.map((entry) => (
+            <EntryRow key={entry.id} entry={entry} />
+          ))}
+        </ol>
+      )}
+      {query.hasNextPage && (
+        <div>
+          <Button variant="default" loading={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </SettingsFrame>
+  );
+}
+
+const MOST_CHANGES = 4;
+
+function EntryRow({ entry }: { entry: Entry }) {
+  const { actor, sentence, changes, at, ip } = entry;
+  const [isOpen, setOpen] = useState(false);
+  const shown = isOpen ? changes : changes.slice(0, MOST_CHANGES);
+  return (
+    <li className={classes.entry}>
+      <div className={classes.entryHead}>
+        <span>
+          <b>{actor.name}</b>
+          {actor.kind === 'operator' && ' (operator of the gateway)'}
+          {actor.kind === 'api' && ' (over the API)'} {sentence}
+        </span>
+        <span className={classes.entryMeta}>
+          <Time at={at} />
+          {ip && ` · ${ip}`}
+        </span>
+      </div>
+      {changes.length > 0 && (
+        <dl className={classes.diff}>
+          {shown.map(({ field, before, after }) => (
+            <Change key={field} field={field} before={before} after={after} />
+          ))}
+        </dl>
+      )}
+      {changes.length > MOST_CHANGES && (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          ml={-8}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Show less' : `Show ${changes.length - MOST_CHANGES} more`}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Change({ field, before, after }: Entry['changes'][number]) {
+  const { timeZone } = useBrand();
+  const words = (value: string) => (ISO.test(value) ? exactTime(value, timeZone) : value);
+  return (
+    <>
+      <dt>{field}</dt>
+      <dd>
+        {before !== null && <del className={classes.before}>{words(before)}</del>}
+        {before !== null && after !== null && ' → '}
+        {after !== null && words(after)}
+        {after === null && ' (gone)'}
+      </dd>
+    </>
+  );
+}
+
+const ISO = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+function Proof() {
+  const query = useQuery({ ...apiQuery('/portal/api/audit/proof'), staleTime: 60_000 });
+  const proof = query.data;
+  if (!proof) return null;
+  if (!proof.ok) {
+    return (
+      <Alert color="red" role="alert" title="The log does not prove itself">
+        Its chain is broken: {proof.fault}. Tell whoever runs the gateway. Checked{' '}
+        <Time at={proof.checkedAt} />.
+      </Alert>
+    );
+  }
+  return (
+    <div className={classes.row}>
+      <StatusDot mood="good">
+        <span>
+          {proof.rows === 1 ? 'The one row is' : `All ${numberText(proof.rows)} rows are`} as written, checked{' '}
+          <Time at={proof.checkedAt} />
+        </span>
+      </StatusDot>
+      <Button size="compact-sm" variant="subtle" loading={query.isFetching} onClick={() => query.refetch()}>
+        Check again
+      </Button>
+    </div>
+  );
+}
+
+function Export({ query, timeZone }: { query: object; timeZone: string }) {
+  const href = (format: 'csv' | 'xlsx') =>
+    addressOf('/portal/api/audit/export', { query: { ...query, format, timeZone } });
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconDownload size={16} />}>
+          Export
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item component="a" href={href('csv')} download>
+          CSV
+        </Menu.Item>
+        <Menu.Item component="a" href={href('xlsx')} download>
+          XLSX
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function queryOf({ who, kind, action, target, from, to }: AuditSearch, timeZone: string) {
+  return {
+    ...(who && { actor: who.join(',') }),
+    ...(kind && { actorKind: kind as 'user' }),
+    ...(action && { action: action.join(',') }),
+    ...(target && { target }),
+    ...(from && { from: startOfDay(from, timeZone) }),
+    ...(to && { until: startOfDay(addDays(to, 1), timeZone) }),
+  };
+}
+
+const ACTOR_KINDS = [
+  { value: 'user', label: 'Your people' },
+  { value: 'api', label: 'API keys' },
+  { value: 'operator', label: 'Operators of the gateway' },
+];
+
+/** Those a merchant looks for; an address may name any. */
+const ACTIONS = [
+  ['brand.changed', 'Settings changed'],
+  ['brand.option-set', 'Method set'],
+  ['api-key.rotated', 'API key rotated'],
+  ['api-key.ended', 'API key ended'],
+  ['signing-secret.rotated', 'Signing secret rotated'],
+  ['signing-secret.ended', 'Signing secret ended'],
+  ['block.created', 'Block added'],
+  ['block.removed', 'Block removed'],
+  ['user.invited', 'User invited'],
+  ['user.signed-in', 'Signed in'],
+  ['user.sign-in-failed', 'Sign-in failed'],
+  ['payout.approved', 'Payout approved'],
+  ['payout.declined', 'Payout declined'],
+  ['refund.made', 'Refund made'],
+  ['transaction.cancelled', 'Transaction cancelled'],
+  ['outcome.forced', 'Outcome decided'],
+  ['webhooks.resumed', 'Webhooks resumed'],
+  ['brand.funded', 'Brand funded'],
+].map(([value, label]) => ({ value: value!, label: label! }));

@@ -1,0 +1,246 @@
+// Settings › Blocks: what the brand takes no money from and pays none to. Added by kind, found, taken away; a card is blocked from
+// the page of one of its transactions, so that no number is ever typed here.
+import { Button, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Answer, del, post } from '../../api/client.ts';
+import { apiPages, invalidate } from '../../api/queries.ts';
+import { ConfirmAction } from '../../parts/confirm-action.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { FilterChips } from '../../parts/filter-chips.tsx';
+import { countryName } from '../../parts/format.ts';
+import { EmptyState } from '../../parts/states.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useBrand, useCan } from '../../shell/session.ts';
+import { toast } from '../../shell/toasts.tsx';
+import { blocksRoute } from './routes.ts';
+import { SettingsFrame } from './settings-frame.tsx';
+
+const PATH = '/portal/api/brands/{brandId}/blocks';
+type Block = Answer<typeof PATH>['items'][number];
+type BlockKind = Block['kind'];
+
+const KINDS: Record<BlockKind, { label: string; hint: string; example: string }> = {
+  card: { label: 'Card', hint: '', example: '' },
+  bin: {
+    label: 'Cards beginning with',
+    hint: 'The first six to eight digits of card numbers.',
+    example: '424242',
+  },
+  email: { label: 'E-mail address', hint: 'Of the customer, in whatever case.', example: 'name@example.com' },
+  userId: { label: 'Customer', hint: 'The userId as your requests name it.', example: 'customer-77' },
+  ip: {
+    label: 'Network address',
+    hint: 'An address or a range, of the customer or of the browser in the cashier.',
+    example: '203.0.113.0/24',
+  },
+  country: { label: 'Country', hint: 'Two capital letters. Everybody there is declined.', example: 'NG' },
+};
+const TYPED = (Object.keys(KINDS) as BlockKind[]).filter((kind) => kind !== 'card');
+
+export function Blocks() {
+  const brand = useBrand();
+  const mayChange = useCan('blocks.change');
+  const search = blocksRoute.useSearch();
+  const navigate = blocksRoute.useNavigate();
+  const [isAdding, setAdding] = useState(false);
+  const [removing, setRemoving] = useState<Block | null>(null);
+  const params = { brandId: brand.id };
+  const query = useInfiniteQuery(
+    apiPages(PATH, {
+      params,
+      query: {
+        ...(search.kind && { kind: search.kind as BlockKind }),
+        ...(search.q && { search: search.q }),
+      },
+    }),
+  );
+  const columns: Column<Block>[] = [
+    { id: 'kind', header: 'Kind', cell: ({ kind }) => KINDS[kind].label, width: '170px' },
+    { id: 'value', header: 'What', cell: (row) => <Value block={row} /> },
+    { id: 'reason', header: 'Why', cell: ({ reason }) => reason },
+    { id: 'made', header: 'Since', cell: ({ createdAt }) => <Time at={createdAt} /> },
+    {
+      id: 'ends',
+      header: 'Until',
+      cell: ({ expiresAt }) => (expiresAt ? <Time at={expiresAt} short /> : 'Removed'),
+    },
+    {
+      id: 'remove',
+      header: 'Action',
+      align: 'end',
+      cell: (row) =>
+        mayChange ? (
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => setRemoving(row)}
+            aria-label={`Remove ${row.value}`}
+          >
+            Remove
+          </Button>
+        ) : null,
+    },
+  ];
+  const add = mayChange ? <Button onClick={() => setAdding(true)}>Add a block</Button> : undefined;
+  return (
+    <SettingsFrame
+      title="Blocks"
+      lead="What matches is declined before a provider is asked, pay-ins and payouts alike."
+      primary={add}
+      readOnly={!mayChange && 'An owner or support'}
+    >
+      <FilterChips
+        filters={[
+          {
+            key: 'kind',
+            label: 'Kind',
+            kind: 'choice',
+            options: Object.entries(KINDS).map(([value, { label }]) => ({ value, label })),
+          },
+          { key: 'q', label: 'Search', kind: 'text', placeholder: 'A part of what or why' },
+        ]}
+        values={search}
+        onChange={(patch) =>
+          navigate({
+            search: (former: { kind?: string; q?: string }) => {
+              const next = { ...former, ...patch };
+              // The last one chosen.
+              return Array.isArray(next.kind) ? { ...next, kind: next.kind.at(-1) } : next;
+            },
+            replace: true,
+          } as never)
+        }
+      />
+      <DataTable
+        label="Blocks"
+        columns={columns}
+        rows={query.data?.pages.flatMap(({ items }) => items)}
+        rowKey={({ blockId }) => blockId}
+        error={query.error}
+        again={query.refetch}
+        stale={query.isPlaceholderData}
+        more={{ has: query.hasNextPage, loading: query.isFetchingNextPage, load: query.fetchNextPage }}
+        expected={4}
+        empty={
+          <EmptyState
+            title={search.kind || search.q ? 'No block matches' : 'Nothing is blocked'}
+            action={!search.kind && !search.q && add}
+          >
+            To block a card, open one of its transactions: no card number is typed here.
+          </EmptyState>
+        }
+      />
+      <AddBlock opened={isAdding} onClose={() => setAdding(false)} />
+      <ConfirmAction
+        opened={removing !== null}
+        onClose={() => setRemoving(null)}
+        title={`Let ${removing?.value ?? ''} through again?`}
+        action="Remove the block"
+        danger
+        onConfirm={async () => {
+          const { blockId } = removing!;
+          await del('/portal/api/brands/{brandId}/blocks/{blockId}', { params: { ...params, blockId } });
+          await invalidate(PATH, '/portal/api/audit');
+          toast('Block removed');
+        }}
+      >
+        It was blocked for this reason: {removing?.reason}
+      </ConfirmAction>
+    </SettingsFrame>
+  );
+}
+
+function Value({ block: { kind, value } }: { block: Block }) {
+  return kind === 'country' ? `${countryName(value)} (${value})` : <code>{value}</code>;
+}
+
+function AddBlock({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Add a block" closeButtonProps={{ 'aria-label': 'Close' }}>
+      {opened && <BlockForm onDone={onClose} />}
+    </Modal>
+  );
+}
+
+function BlockForm({ onDone }: { onDone: () => void }) {
+  const brand = useBrand();
+  const [kind, setKind] = useState<BlockKind>('email');
+  const [value, setValue] = useState('');
+  const [reason, setReason] = useState('');
+  const [days, setDays] = useState('0');
+  const [fault, setFault] = useState<string | null>(null);
+  const [running, setRunning] = useState(false);
+
+  async function add() {
+    setRunning(true);
+    setFault(null);
+    const expiresAt = days === '0' ? null : new Date(Date.now() + Number(days) * 86_400_000).toISOString();
+    try {
+      await post(PATH, {
+        params: { brandId: brand.id },
+        body: { kind, value: value.trim(), reason: reason.trim(), expiresAt },
+      });
+      await invalidate(PATH, '/portal/api/audit');
+      toast('Blocked');
+      onDone();
+    } catch (error) {
+      setFault((error as Error).message.replace(/^value: /, ''));
+    } finally {
+      setRunning(false);
+    }
+  }
+  const { hint, example } = KINDS[kind];
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        add();
+      }}
+    >
+      <Stack gap="md">
+        <NativeSelect
+          label="Kind"
+          data={TYPED.map((one) => ({ value: one, label: KINDS[one].label }))}
+          value={kind}
+          onChange={({ currentTarget }) => setKind(currentTarget.value as BlockKind)}
+          description="A card is blocked from the page of one of its transactions."
+        />
+        <TextInput
+          label={KINDS[kind].label}
+          description={hint}
+          placeholder={example}
+          required
+          withAsterisk={false}
+          maxLength={255}
+          value={value}
+          error={fault}
+          onChange={({ currentTarget }) => setValue(currentTarget.value)}
+        />
+        <TextInput
+          label="Reason"
+          description="For your colleagues. Shoppers never read it."
+          required
+          withAsterisk={false}
+          maxLength={255}
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+        <NativeSelect
+          label="Until"
+          data={[
+            { value: '0', label: 'Somebody removes it' },
+            { value: '1', label: 'In a day' },
+            { value: '7', label: 'In 7 days' },
+            { value: '30', label: 'In 30 days' },
+          ]}
+          value={days}
+          onChange={({ currentTarget }) => setDays(currentTarget.value)}
+        />
+        <Button type="submit" loading={running}>
+          Block
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,75 @@
+// Settings › General: the brand's name and its time zone, which every screen and every export goes by.
+import { Select, TextInput } from '@mantine/core';
+import { useMemo } from 'react';
+import { CopyId } from '../../parts/copy-id.tsx';
+import { exactTime } from '../../parts/format.ts';
+import { useNow } from '../../parts/time.tsx';
+import { useCan } from '../../shell/session.ts';
+import { SaveBar } from './save-bar.tsx';
+import classes from './settings.module.css';
+import { Setting, SettingsFrame } from './settings-frame.tsx';
+import { useDraft } from './use-draft.ts';
+import { useSettings } from './use-settings.ts';
+
+export function General() {
+  const { settings, change, reload } = useSettings();
+  const mayChange = useCan('settings.business');
+  const stored = useMemo(() => ({ name: settings.name, timeZone: settings.timeZone }), [settings]);
+  const draft = useDraft(stored);
+  const now = useNow();
+  const zones = useMemo(() => zoneOptions(settings.timeZone), [settings.timeZone]);
+  return (
+    <SettingsFrame
+      title="General"
+      lead="What the brand is called, and whose clock it goes by."
+      readOnly={!mayChange && 'An owner'}
+    >
+      <fieldset className={classes.form} disabled={!mayChange}>
+        <Setting
+          title="Name"
+          field={
+            <TextInput
+              aria-label="Name"
+              maxLength={255}
+              value={draft.value.name}
+              onChange={({ currentTarget }) => draft.set('name', currentTarget.value)}
+            />
+          }
+        >
+          In the portal and in exports. Shoppers read it too, unless the cashier look names another.
+        </Setting>
+        <Setting
+          title="Time zone"
+          field={
+            <>
+              <Select
+                aria-label="Time zone"
+                searchable
+                allowDeselect={false}
+                disabled={!mayChange}
+                nothingFoundMessage="No time zone has this name"
+                data={zones}
+                limit={60}
+                value={draft.value.timeZone}
+                onChange={(zone) => zone && draft.set('timeZone', zone)}
+              />
+              <p className={classes.quiet}>Now: {exactTime(now, draft.value.timeZone)}</p>
+            </>
+          }
+        >
+          Every time on a screen and in an export is of this zone, and a day of a report begins at its
+          midnight. Changing it moves the days of reports from now on, also of days that have passed.
+        </Setting>
+        <Setting title="Brand id" field={<CopyId value={settings.brandId} label="brand id" whole />}>
+          Support asks for it.
+        </Setting>
+      </fieldset>
+      <SaveBar draft={draft} reload={reload} save={() => change('business', draft.changes, draft.seen)} />
+    </SettingsFrame>
+  );
+}
+
+/** UTC first; the browser's list has every place, and the stored one is never missing. */
+function zoneOptions(stored: string): string[] {
+  return [...new Set(['UTC', stored, ...Intl.supportedValuesOf('timeZone')])];
+}

@@ -1,0 +1,235 @@
+// Settings › API keys: the keys and the signing secrets of the brand. Each can be replaced with an overlap, so that a server changes
+// over without an outage; a former one can be ended at once. A new one is shown this one time.
+import { Badge, Button, Modal, Radio, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Answer, del, post } from '../../api/client.ts';
+import { apiQuery, invalidate } from '../../api/queries.ts';
+import { ConfirmAction } from '../../parts/confirm-action.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { SecretOnce } from '../../parts/secret-once.tsx';
+import { Section } from '../../parts/section.tsx';
+import { StatusDot } from '../../parts/status-dot.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useBrand, useCan } from '../../shell/session.ts';
+import { toast } from '../../shell/toasts.tsx';
+import { SettingsFrame } from './settings-frame.tsx';
+
+type Credential = Answer<'/portal/api/brands/{brandId}/api-keys'>['items'][number];
+
+const KINDS = {
+  key: {
+    path: '/portal/api/brands/{brandId}/api-keys',
+    title: 'API keys',
+    one: 'API key',
+    label: 'API key',
+    lead: 'Your server sends one as X-API-KEY with each request.',
+  },
+  secret: {
+    path: '/portal/api/brands/{brandId}/signing-secrets',
+    title: 'Signing secrets',
+    one: 'signing secret',
+    label: 'Signing secret',
+    lead: 'Key of all signatures: those of your requests, of our answers and of webhooks.',
+  },
+} as const;
+type Kind = keyof typeof KINDS;
+
+const OVERLAPS = [
+  { value: '86400', label: 'In 24 hours', hint: 'Time to change over without an outage.' },
+  { value: '3600', label: 'In an hour', hint: 'When your server is changed right now.' },
+  { value: '604800', label: 'In 7 days', hint: 'When several servers have to be changed.' },
+  {
+    value: '0',
+    label: 'At once',
+    hint: 'After a leak. Requests with the former one are refused from now on.',
+  },
+];
+
+export function Keys() {
+  const mayRotate = useCan('keys.rotate');
+  return (
+    <SettingsFrame
+      title="API keys"
+      lead="What your server proves itself with. Nobody can read them here again, only replace them."
+      readOnly={!mayRotate && 'An owner or a developer'}
+    >
+      <Credentials kind="key" />
+      <Credentials kind="secret" />
+    </SettingsFrame>
+  );
+}
+
+function Credentials({ kind }: { kind: Kind }) {
+  const { path, title, one, lead } = KINDS[kind];
+  const brand = useBrand();
+  const mayRotate = useCan('keys.rotate');
+  const params = { brandId: brand.id };
+  const query = useQuery(apiQuery(path, { params }));
+  const [isRotating, setRotating] = useState(false);
+  const [made, setMade] = useState<string | null>(null);
+  const [ending, setEnding] = useState<Credential | null>(null);
+  const changed = () => invalidate(path, '/portal/api/audit');
+  const columns: Column<Credential>[] = [
+    { id: 'hint', header: title.slice(0, -1), cell: ({ hint }) => <code>{hint ?? 'not kept'}</code> },
+    { id: 'state', header: 'State', cell: (row) => <State row={row} /> },
+    { id: 'created', header: 'Made', cell: ({ createdAt }) => <Time at={createdAt} /> },
+    { id: 'used', header: 'Last used', cell: (row) => <LastUse row={row} /> },
+    {
+      id: 'end',
+      header: 'Action',
+      align: 'end',
+      cell: (row) =>
+        mayRotate && row.state === 'former' ? (
+          <Button size="compact-sm" variant="default" onClick={() => setEnding(row)}>
+            End now
+          </Button>
+        ) : null,
+    },
+  ];
+  return (
+    <Section
+      title={title}
+      lead={lead}
+      actions={
+        mayRotate && (
+          <Button variant="default" onClick={() => setRotating(true)}>
+            Rotate {one}
+          </Button>
+        )
+      }
+    >
+      <DataTable
+        label={title}
+        columns={columns}
+        rows={query.data?.items}
+        rowKey={({ id }) => id}
+        error={query.error}
+        again={query.refetch}
+        expected={2}
+      />
+      <Rotate
+        kind={kind}
+        opened={isRotating}
+        onClose={() => setRotating(false)}
+        onMade={async (secret) => {
+          setMade(secret);
+          await changed();
+        }}
+      />
+      <Modal
+        opened={made !== null}
+        onClose={() => setMade(null)}
+        title={`Your new ${one}`}
+        size="lg"
+        closeOnClickOutside={false}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        {made !== null && <SecretOnce label={KINDS[kind].label} value={made} />}
+      </Modal>
+      <ConfirmAction
+        opened={ending !== null}
+        onClose={() => setEnding(null)}
+        title={`End ${ending?.hint ?? `this ${one}`} now?`}
+        action={`End this ${one}`}
+        danger
+        onConfirm={async () => {
+          const given = { params: { ...params, credentialId: ending!.id } };
+          if (kind === 'key') await del('/portal/api/brands/{brandId}/api-keys/{credentialId}', given);
+          else await del('/portal/api/brands/{brandId}/signing-secrets/{credentialId}', given);
+          await changed();
+          toast(`The former ${one} has ended`);
+        }}
+      >
+        {ending && <EndConsequence row={ending} />}
+      </ConfirmAction>
+    </Section>
+  );
+}
+
+function State({ row: { state, expiresAt } }: { row: Credential }) {
+  if (state === 'current') return <StatusDot mood="good">Current</StatusDot>;
+  if (state === 'ended') return <StatusDot mood="quiet">Ended</StatusDot>;
+  return (
+    <StatusDot mood="warn">
+      <span>
+        Ends <Time at={expiresAt} />
+      </span>
+    </StatusDot>
+  );
+}
+
+function LastUse({ row: { lastUsedAt, lastUsedFrom } }: { row: Credential }) {
+  if (lastUsedAt === null) return <span>Never seen</span>;
+  return (
+    <span>
+      <Time at={lastUsedAt} />
+      {lastUsedFrom && (
+        <Badge ml={8} variant="default" tt="none" fw={400}>
+          {lastUsedFrom}
+        </Badge>
+      )}
+    </span>
+  );
+}
+
+function EndConsequence({ row: { lastUsedAt, lastUsedFrom } }: { row: Credential }) {
+  return (
+    <>
+      Requests with it are refused from now on.{' '}
+      {lastUsedAt === null ? (
+        'It has not been used as far as is known.'
+      ) : (
+        <>
+          It was used last <Time at={lastUsedAt} />
+          {lastUsedFrom && <> from {lastUsedFrom}</>}: make sure that server has the new one.
+        </>
+      )}
+    </>
+  );
+}
+
+function Rotate({
+  kind,
+  opened,
+  onClose,
+  onMade,
+}: {
+  kind: Kind;
+  opened: boolean;
+  onClose: () => void;
+  onMade: (secret: string) => Promise<unknown>;
+}) {
+  const { path, one } = KINDS[kind];
+  const brand = useBrand();
+  const [overlap, setOverlap] = useState('86400');
+  return (
+    <ConfirmAction
+      opened={opened}
+      onClose={onClose}
+      title={`Make a new ${one}?`}
+      action={`Make a new ${one}`}
+      danger={overlap === '0'}
+      onConfirm={async () => {
+        const given = { params: { brandId: brand.id }, body: { expirePreviousInSeconds: Number(overlap) } };
+        const answer = await post(path, given);
+        await onMade(answer.secret);
+      }}
+    >
+      <Stack gap="sm">
+        <span>
+          {kind === 'key'
+            ? 'The new key works at once. The former ones work on until they end.'
+            : 'Answers and webhooks are signed with the new secret from now on: your server must know it before it checks the next one. Your requests are accepted under the former ones until they end.'}
+        </span>
+        <Radio.Group label="The former ones end" value={overlap} onChange={setOverlap}>
+          <Stack gap="xs" mt="xs">
+            {OVERLAPS.map(({ value, label, hint }) => (
+              <Radio key={value} value={value} label={label} description={hint} />
+            ))}
+          </Stack>
+        </Radio.Group>
+      </Stack>
+    </ConfirmAction>
+  );
+}

@@ -1,0 +1,297 @@
+// Settings › Methods: every option of the catalogue, on or off, in the order shoppers see them, with its limits. Switching and limits
+// are saved at once, one option at a time; the order when it is saved. It says which ones no provider serves.
+import { ActionIcon, Alert, Badge, Button, Stack, Switch, TextInput } from '@mantine/core';
+import { IconAdjustments, IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { type DragEvent, useMemo, useState } from 'react';
+import { type Answer, BASE, put } from '../../api/client.ts';
+import { apiQuery, invalidate } from '../../api/queries.ts';
+import { ConfirmAction } from '../../parts/confirm-action.tsx';
+import { numberText } from '../../parts/format.ts';
+import { Section } from '../../parts/section.tsx';
+import { useBrand, useCan } from '../../shell/session.ts';
+import { toast } from '../../shell/toasts.tsx';
+import { SaveBar } from './save-bar.tsx';
+import classes from './settings.module.css';
+import { SettingsFrame } from './settings-frame.tsx';
+import { useDraft } from './use-draft.ts';
+import { useSettings } from './use-settings.ts';
+
+const PATH = '/portal/api/brands/{brandId}/methods';
+type Method = Answer<typeof PATH>['items'][number];
+/** An option or a suboption. */
+type One = Pick<Method, 'optionId' | 'name' | 'logo' | 'enabled' | 'minAmount' | 'maxAmount' | 'servedBy'>;
+
+export function Methods() {
+  const { id } = useBrand();
+  const { settings, change, reload } = useSettings();
+  const mayChange = useCan('settings.business');
+  const { items } = useSuspenseQuery(apiQuery(PATH, { params: { brandId: id } })).data;
+  const payins = items.filter(({ direction }) => direction === 'PAYIN');
+  const payouts = items.filter(({ direction }) => direction === 'PAYOUT');
+  const stored = useMemo(
+    () => ({ order: payins.map(({ optionId }) => optionId) }),
+    [payins.map(({ optionId }) => optionId).join()],
+  );
+  const draft = useDraft(stored);
+  const [limiting, setLimiting] = useState<One | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const ordered = draft.value.order.flatMap((one) => payins.find(({ optionId }) => optionId === one) ?? []);
+
+  async function set(method: One, now: Pick<One, 'enabled' | 'minAmount' | 'maxAmount'>) {
+    const { enabled, minAmount, maxAmount, optionId } = method;
+    try {
+      await put('/portal/api/brands/{brandId}/methods/{optionId}', {
+        params: { brandId: id, optionId },
+        body: { ...now, seen: { enabled, minAmount, maxAmount } },
+      });
+    } finally {
+      await invalidate(PATH, '/portal/api/audit');
+    }
+  }
+  async function toggle(method: One, enabled: boolean) {
+    setFault(null);
+    const { minAmount, maxAmount } = method;
+    try {
+      await set(method, { enabled, minAmount, maxAmount });
+      toast(`${method.name} is ${enabled ? 'on' : 'off'}`);
+    } catch (error) {
+      setFault(`${method.name}: ${(error as Error).message}`);
+    }
+  }
+  function move(from: number, to: number) {
+    const order = [...draft.value.order];
+    const [moved] = order.splice(from, 1);
+    if (moved === undefined || to < 0 || to > order.length) return;
+    order.splice(to, 0, moved);
+    draft.set('order', order);
+  }
+  // The order of payouts, which the same setting holds, stays behind that of pay-ins.
+  const rest = (settings.look.methodOrder ?? []).filter((one) => !stored.order.includes(one));
+  const saveOrder = () =>
+    change(
+      'business',
+      { look: { methodOrder: [...draft.value.order, ...rest] } },
+      { look: { methodOrder: settings.look.methodOrder } },
+    );
+  const tools = { mayChange, toggle, limit: setLimiting };
+  return (
+    <SettingsFrame
+      title="Methods"
+      lead="The ways shoppers pay and recipients are paid. A shopper is shown those that fit the country, the currency and the amount."
+      readOnly={!mayChange && 'An owner'}
+    >
+      {fault && (
+        <Alert color="red" role="alert">
+          {fault}
+        </Alert>
+      )}
+      <Section title="To pay with" lead="In the order shoppers see them. Drag a row, or use its arrows.">
+        <ol className={classes.methods}>
+          {ordered.map((method, at) => (
+            <MethodRow
+              key={method.optionId}
+              method={method}
+              tools={tools}
+              order={{ at, count: ordered.length, move: mayChange ? move : null }}
+            />
+          ))}
+        </ol>
+      </Section>
+      <Section title="To be paid by" lead="For payouts.">
+        <ul className={classes.methods}>
+          {payouts.map((method) => (
+            <MethodRow key={method.optionId} method={method} tools={tools} order={null} />
+          ))}
+        </ul>
+      </Section>
+      <Limits method={limiting} onClose={() => setLimiting(null)} save={set} />
+      <SaveBar draft={draft} reload={reload} save={saveOrder} />
+    </SettingsFrame>
+  );
+}
+
+interface Tools {
+  mayChange: boolean;
+  toggle: (method: One, enabled: boolean) => Promise<void>;
+  limit: (method: One) => void;
+}
+
+interface Order {
+  at: number;
+  count: number;
+  move: ((from: number, to: number) => void) | null;
+}
+
+function MethodRow({ method, tools, order }: { method: Method; tools: Tools; order: Order | null }) {
+  const [isOver, setOver] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const move = order?.move ?? null;
+  const drag = move
+    ? {
+        draggable: true,
+        onDragStart: (event: DragEvent) => event.dataTransfer.setData('text/plain', String(order!.at)),
+        onDragOver: (event: DragEvent) => {
+          event.preventDefault();
+          setOver(true);
+        },
+        onDragLeave: () => setOver(false),
+        onDrop: (event: DragEvent) => {
+          event.preventDefault();
+          setOver(false);
+          move(Number(event.dataTransfer.getData('text/plain')), order!.at);
+        },
+      }
+    : {};
+  return (
+    <li className={classes.method} data-over={isOver || undefined} {...drag}>
+      <div className={classes.row}>
+        {move && <IconGripVertical size={16} className={classes.grip} aria-hidden="true" />}
+        <img className={classes.mark} src={`${BASE}/assets/logos/${method.logo}`} alt="" />
+      </div>
+      <div>
+        <div className={classes.row}>
+          <span className={classes.methodName}>{method.name}</span>
+          {method.servedBy.length === 0 && (
+            <Badge color="yellow" variant="light" tt="none">
+              No provider serves it
+            </Badge>
+          )}
+        </div>
+        <p className={classes.quiet}>
+          {limitsText(method)} · {method.currencies.slice(0, 5).join(', ')}
+          {method.currencies.length > 5 && ` and ${method.currencies.length - 5} more`}
+        </p>
+        {method.suboptions.length > 0 && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            ml={-8}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? 'Hide' : 'Show'} {method.suboptions.length} below it
+          </Button>
+        )}
+        {isOpen && (
+          <Stack gap={6} mt={6}>
+            {method.suboptions.map((one) => (
+              <div key={one.optionId} className={classes.row}>
+                <Switch
+                  label={one.name}
+                  checked={one.enabled}
+                  disabled={!tools.mayChange}
+                  onChange={({ currentTarget }) => tools.toggle(one, currentTarget.checked)}
+                />
+              </div>
+            ))}
+          </Stack>
+        )}
+      </div>
+      <div className={classes.methodTools}>
+        {move && (
+          <>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`Move ${method.name} up`}
+              disabled={order!.at === 0}
+              onClick={() => move(order!.at, order!.at - 1)}
+            >
+              <IconArrowUp size={16} />
+            </ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`Move ${method.name} down`}
+              disabled={order!.at === order!.count - 1}
+              onClick={() => move(order!.at, order!.at + 1)}
+            >
+              <IconArrowDown size={16} />
+            </ActionIcon>
+          </>
+        )}
+        {tools.mayChange && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={`Limits of ${method.name}`}
+            onClick={() => tools.limit(method)}
+          >
+            <IconAdjustments size={16} />
+          </ActionIcon>
+        )}
+        <Switch
+          aria-label={method.name}
+          checked={method.enabled}
+          disabled={!tools.mayChange}
+          onChange={({ currentTarget }) => tools.toggle(method, currentTarget.checked)}
+        />
+      </div>
+    </li>
+  );
+}
+
+function limitsText({ minAmount, maxAmount, usualMinAmount, usualMaxAmount }: Method): string {
+  const [least, most] = [minAmount ?? usualMinAmount, maxAmount ?? usualMaxAmount];
+  const own = minAmount !== null || maxAmount !== null ? ', your limits' : '';
+  const upTo = most === null ? 'any amount' : `up to ${numberText(most)}`;
+  return `${least === null ? upTo : `${numberText(least)} to ${most === null ? 'any' : numberText(most)}`}${own}`;
+}
+
+function Limits({
+  method,
+  onClose,
+  save,
+}: {
+  method: One | null;
+  onClose: () => void;
+  save: (method: One, now: Pick<One, 'enabled' | 'minAmount' | 'maxAmount'>) => Promise<void>;
+}) {
+  const [least, setLeast] = useState<string | null>(null);
+  const [most, setMost] = useState<string | null>(null);
+  const number = (typed: string | null, stored: number | null) =>
+    typed === null ? stored : typed === '' ? null : Number(typed);
+  const close = () => {
+    setLeast(null);
+    setMost(null);
+    onClose();
+  };
+  return (
+    <ConfirmAction
+      opened={method !== null}
+      onClose={close}
+      title={`Limits of ${method?.name ?? ''}`}
+      action="Save limits"
+      onConfirm={async () => {
+        const { enabled, minAmount, maxAmount } = method!;
+        await save(method!, {
+          enabled,
+          minAmount: number(least, minAmount),
+          maxAmount: number(most, maxAmount),
+        });
+        toast('Limits saved');
+      }}
+    >
+      <Stack gap="sm">
+        <span>In units of the payment’s currency, whichever that is. Empty: the usual limit.</span>
+        <TextInput
+          type="number"
+          step="any"
+          label="Smallest amount"
+          min={0}
+          value={least ?? method?.minAmount ?? ''}
+          onChange={({ currentTarget }) => setLeast(currentTarget.value)}
+        />
+        <TextInput
+          type="number"
+          step="any"
+          label="Largest amount"
+          min={0}
+          value={most ?? method?.maxAmount ?? ''}
+          onChange={({ currentTarget }) => setMost(currentTarget.value)}
+        />
+      </Stack>
+    </ConfirmAction>
+  );
+}

@@ -1,0 +1,153 @@
+// Settings › Risk rules: limits on what is tried with cards, off, as we set them, or the brand's own; with what each of them does.
+import { NativeSelect, SegmentedControl, Switch, TextInput } from '@mantine/core';
+import { useMemo } from 'react';
+import { durationText } from '../../parts/format.ts';
+import { Section } from '../../parts/section.tsx';
+import { useCan } from '../../shell/session.ts';
+import { SaveBar } from './save-bar.tsx';
+import classes from './settings.module.css';
+import { Setting, SettingsFrame } from './settings-frame.tsx';
+import { useDraft } from './use-draft.ts';
+import { type Settings, useSettings } from './use-settings.ts';
+
+const RULES = [
+  ['attemptsPerCard', 'Attempts of one card', 'Somebody who tries small amounts until one goes through.'],
+  [
+    'wrongCodesPerCard',
+    'Wrong security codes of one card',
+    'Somebody who has a number and guesses its code.',
+  ],
+  ['declinesPerSource', 'Declines from one address', 'A program that tries one stolen card after the other.'],
+  ['declinesPerUser', 'Declines of one customer', 'The same through an account of your shop.'],
+  [
+    'declinesPerBin',
+    'Declines of cards that begin alike',
+    'Numbers that were made up from one bank’s range.',
+  ],
+] as const;
+type Rule = (typeof RULES)[number][0];
+type Limit = { limit: number; windowSeconds: number } | null;
+type Limits = Record<Rule, Limit>;
+
+const MOST = 1_000;
+const WINDOWS = [60, 600, 3_600, 21_600, 86_400, 604_800, 2_592_000];
+
+export function RiskRules() {
+  const { settings, change, reload } = useSettings();
+  const mayChange = useCan('settings.business');
+  const stored = useMemo(() => ({ risk: settings.risk as Settings['risk'] | Limits }), [settings]);
+  const draft = useDraft(stored);
+  const { risk } = draft.value;
+  const standard = settings.standardRisk as unknown as Limits;
+  const kind = typeof risk === 'string' ? risk : 'own';
+  const limits = (typeof risk === 'string' ? standard : risk) as Limits;
+  return (
+    <SettingsFrame
+      title="Risk rules"
+      lead="Limits on what is tried with cards, so that nobody tests stolen ones at your shop."
+      readOnly={!mayChange && 'An owner'}
+    >
+      <fieldset className={classes.form} disabled={!mayChange}>
+        <Setting
+          title="Rules"
+          field={
+            <SegmentedControl
+              aria-label="Risk rules"
+              fullWidth
+              disabled={!mayChange}
+              data={[
+                { value: 'off', label: 'Off' },
+                { value: 'standard', label: 'Standard' },
+                { value: 'own', label: 'Own limits' },
+              ]}
+              value={kind}
+              onChange={(to) => draft.set('risk', to === 'own' ? limits : (to as 'off' | 'standard'))}
+            />
+          }
+        >
+          {kind === 'off'
+            ? 'Nothing is counted and nothing refused. Blocks hold all the same.'
+            : 'Beyond a limit the attempt is declined, no provider is asked, and the shopper is offered another way to pay. What was refused does not count.'}
+        </Setting>
+      </fieldset>
+      <Section
+        title="Limits"
+        lead={
+          kind === 'off'
+            ? 'What Standard would hold card payments to. Nothing of it is in force.'
+            : 'Counted for this brand alone, card payments only.'
+        }
+      >
+        <fieldset className={classes.form} disabled={!mayChange || kind !== 'own'}>
+          {RULES.map(([rule, title, why]) => (
+            <LimitRow
+              key={rule}
+              title={title}
+              why={why}
+              limit={limits[rule] ?? null}
+              usual={standard[rule]!}
+              locked={!mayChange || kind !== 'own'}
+              onChange={(limit) => draft.set('risk', { ...limits, [rule]: limit } as Limits)}
+            />
+          ))}
+        </fieldset>
+      </Section>
+      <SaveBar draft={draft} reload={reload} save={() => change('business', draft.changes, draft.seen)} />
+    </SettingsFrame>
+  );
+}
+
+function LimitRow({
+  title,
+  why,
+  limit,
+  usual,
+  locked,
+  onChange,
+}: {
+  title: string;
+  why: string;
+  limit: Limit;
+  usual: NonNullable<Limit>;
+  locked: boolean;
+  onChange: (limit: Limit) => void;
+}) {
+  const isOn = limit !== null;
+  const held = limit ?? usual;
+  const windows = [...new Set([...WINDOWS, held.windowSeconds])].sort((a, b) => a - b);
+  return (
+    <div className={classes.limits}>
+      <div>
+        <h3 className={classes.settingTitle}>{title}</h3>
+        <p className={classes.quiet}>{why}</p>
+      </div>
+      <TextInput
+        type="number"
+        aria-label={`${title}: at most`}
+        min={1}
+        max={MOST}
+        step={1}
+        disabled={!isOn || locked}
+        value={held.limit}
+        onChange={({ currentTarget }) => {
+          const limit = Math.min(MOST, Math.floor(currentTarget.valueAsNumber));
+          if (limit >= 1) onChange({ ...held, limit });
+        }}
+      />
+      <span className={classes.limitWord}>within</span>
+      <NativeSelect
+        aria-label={`${title}: within`}
+        disabled={!isOn || locked}
+        data={windows.map((seconds) => ({ value: String(seconds), label: durationText(seconds * 1_000) }))}
+        value={String(held.windowSeconds)}
+        onChange={({ currentTarget }) => onChange({ ...held, windowSeconds: Number(currentTarget.value) })}
+      />
+      <Switch
+        aria-label={`${title}: on`}
+        label={isOn ? 'On' : 'Off'}
+        checked={isOn}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked ? usual : null)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+// What somebody has changed on a page and not saved yet. `seen` is what the page showed of a field when it was first touched: the
+// gateway refuses the change where somebody else changed it meanwhile. Fields nobody touched follow what is stored.
+import { useMemo, useState } from 'react';
+
+export interface Draft<T extends object> {
+  /** As shown: what is stored, with what was changed here. */
+  value: T;
+  set: <K extends keyof T>(field: K, value: T[K]) => void;
+  /** Only what differs from what is stored. */
+  changes: Partial<T>;
+  seen: Partial<T>;
+  isDirty: boolean;
+  reset: () => void;
+  /** What is stored now counts as seen: the changes here go over it. */
+  seeStored: () => void;
+}
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+export function useDraft<T extends object>(stored: T): Draft<T> {
+  const [edits, setEdits] = useState<Partial<T>>({});
+  const [first, setFirst] = useState<Partial<T>>({});
+  return useMemo(() => {
+    const names = (Object.keys(edits) as (keyof T)[]).filter((name) => !same(edits[name], stored[name]));
+    const pick = (from: Partial<T>) =>
+      Object.fromEntries(names.map((name) => [name, from[name]])) as Partial<T>;
+    return {
+      value: { ...stored, ...edits },
+      set: (field, value) => {
+        setEdits((former) => ({ ...former, [field]: value }));
+        setFirst((former) => (field in former ? former : { ...former, [field]: stored[field] }));
+      },
+      changes: pick(edits),
+      seen: pick(first),
+      isDirty: names.length > 0,
+      reset: () => {
+        setEdits({});
+        setFirst({});
+      },
+      seeStored: () => setFirst(pick(stored)),
+    };
+  }, [edits, first, stored]);
+}

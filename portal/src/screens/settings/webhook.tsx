@@ -1,0 +1,198 @@
+// Settings › Webhook and signatures: where webhooks go, which requests must be signed, who may call, which domains are named.
+// Before something is switched on that refuses requests, it says which ones, and whom it would shut out now.
+import { Alert, Switch, TagsInput, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { apiQuery } from '../../api/queries.ts';
+import { Time } from '../../parts/time.tsx';
+import { useBrand, useCan } from '../../shell/session.ts';
+import { isInList } from './address-list.ts';
+import { SaveBar } from './save-bar.tsx';
+import classes from './settings.module.css';
+import { Setting, SettingsFrame } from './settings-frame.tsx';
+import { useDraft } from './use-draft.ts';
+import { useSettings } from './use-settings.ts';
+
+export function WebhookSettings() {
+  const { settings, change, reload } = useSettings();
+  const mayChange = useCan('settings.integration');
+  const stored = useMemo(() => {
+    const { notificationUrl, enforceSignatures, signAllRequests, ipAllowList, domains } = settings;
+    return {
+      notificationUrl: notificationUrl ?? '',
+      enforceSignatures,
+      signAllRequests,
+      ipAllowList,
+      domains,
+    };
+  }, [settings]);
+  const draft = useDraft(stored);
+  const { value, set } = draft;
+  const asSent = (part: Partial<typeof stored>) =>
+    part.notificationUrl === '' ? { ...part, notificationUrl: null } : part;
+
+  return (
+    <SettingsFrame
+      title="Webhook and signatures"
+      lead="How the gateway and your server know each other."
+      readOnly={!mayChange && 'An owner or a developer'}
+    >
+      <fieldset className={classes.form} disabled={!mayChange}>
+        <Setting
+          title="Notification address"
+          field={
+            <TextInput
+              aria-label="Notification address"
+              placeholder="https://shop.example/webhooks"
+              maxLength={500}
+              value={value.notificationUrl}
+              onChange={({ currentTarget }) => set('notificationUrl', currentTarget.value.trim())}
+            />
+          }
+        >
+          Each change of a payment is posted here, signed. A new address also gets what could not be delivered
+          to the former one.
+          {value.notificationUrl === '' && stored.notificationUrl !== '' && (
+            <p>Without an address your server hears of changes only when it asks.</p>
+          )}
+        </Setting>
+        <Setting
+          title="Enforce signatures"
+          field={
+            <Switch
+              label={value.enforceSignatures ? 'Requests must be signed' : 'Requests may be unsigned'}
+              checked={value.enforceSignatures}
+              onChange={({ currentTarget }) => {
+                set('enforceSignatures', currentTarget.checked);
+                if (!currentTarget.checked) set('signAllRequests', false);
+              }}
+            />
+          }
+        >
+          A stolen API key alone is then not enough to move money.
+          {value.enforceSignatures && !stored.enforceSignatures && <RefusedCalls />}
+        </Setting>
+        <Setting
+          title="Strict signing"
+          field={
+            <Switch
+              label={value.signAllRequests ? 'Every POST must be signed' : 'Only the calls above'}
+              checked={value.signAllRequests}
+              disabled={!value.enforceSignatures || !mayChange}
+              onChange={({ currentTarget }) => set('signAllRequests', currentTarget.checked)}
+            />
+          }
+        >
+          Every POST needs <code>X-Signature</code> over its body, also those of v3 and v2; a new payment
+          needs a <code>merchantReference</code> and a refund a <code>refundReference</code>. It needs
+          signatures to be enforced.
+          {value.signAllRequests && !stored.signAllRequests && (
+            <p>From the moment you save, POST requests without it are refused with 403.</p>
+          )}
+        </Setting>
+        <AddressList
+          list={value.ipAllowList}
+          isChanged={value.ipAllowList !== stored.ipAllowList}
+          onChange={(list) => set('ipAllowList', list)}
+          disabled={!mayChange}
+        />
+        <Setting
+          title="Domains"
+          field={
+            <TagsInput
+              aria-label="Domains"
+              placeholder="shop.example"
+              disabled={!mayChange}
+              value={value.domains}
+              onChange={(domains) => set('domains', domains)}
+            />
+          }
+        >
+          {settings.paymentFacilitator
+            ? 'Each request must name one of these as merchantDomain, to the letter. What names another is refused.'
+            : 'What merchantDomain may be, for a payment facilitator. This brand is none, so nothing is refused for it.'}
+        </Setting>
+      </fieldset>
+      <SaveBar
+        draft={draft}
+        reload={reload}
+        save={() => change('integration', asSent(draft.changes), asSent(draft.seen))}
+      />
+    </SettingsFrame>
+  );
+}
+
+function RefusedCalls() {
+  const { id } = useBrand();
+  const path = '/portal/api/brands/{brandId}/signing-secrets';
+  const { data } = useQuery(apiQuery(path, { params: { brandId: id } }));
+  const lastUsed = data?.items.map(({ lastUsedAt }) => lastUsedAt).find((at) => at !== null) ?? null;
+  return (
+    <Alert color="yellow" mt="xs" title="From the moment you save">
+      <p>
+        These calls are refused with 403 unless they carry <code>X-Signature</code>: payment session, payout
+        session, confirm payment, cancel payment, settle payout, refund. A card payment is refused unless it
+        carries <code>Signature</code>.
+      </p>
+      <p>
+        {lastUsed === null
+          ? 'No signed request of yours has been checked yet. Try the signature debugger first.'
+          : 'The last request with a right signature came '}
+        {lastUsed !== null && <Time at={lastUsed} />}
+      </p>
+    </Alert>
+  );
+}
+
+function AddressList({
+  list,
+  isChanged,
+  disabled,
+  onChange,
+}: {
+  list: string[];
+  isChanged: boolean;
+  disabled: boolean;
+  onChange: (list: string[]) => void;
+}) {
+  const { id } = useBrand();
+  const path = '/portal/api/brands/{brandId}/api-keys';
+  const { data } = useQuery(apiQuery(path, { params: { brandId: id } }));
+  const callers = (data?.items ?? []).filter(
+    ({ state, lastUsedFrom }) => state !== 'ended' && lastUsedFrom !== null,
+  );
+  const shutOut = callers.filter(({ lastUsedFrom }) => !isInList(lastUsedFrom!, list));
+  return (
+    <Setting
+      title="Address list"
+      field={
+        <TagsInput
+          aria-label="Address list"
+          placeholder={list.length === 0 ? '203.0.113.0/24' : ''}
+          disabled={disabled}
+          value={list}
+          onChange={onChange}
+        />
+      }
+    >
+      Addresses and ranges that may call the API. Without any, everybody with a key may. The portal and the
+      cashier are not held to it.
+      {isChanged && list.length > 0 && (
+        <Alert color={shutOut.length > 0 ? 'yellow' : 'gray'} mt="xs" title="From the moment you save">
+          <p>Calls from any other address are refused with 403, whatever key they carry.</p>
+          {shutOut.map(({ id: key, lastUsedFrom, lastUsedAt }) => (
+            <p key={key}>
+              Your server called from <b>{lastUsedFrom}</b> <Time at={lastUsedAt} />. This list leaves it out.
+            </p>
+          ))}
+          {callers.length === 0 && (
+            <p>No call has been seen yet, so nobody can say whom it would shut out.</p>
+          )}
+          {callers.length > 0 && shutOut.length === 0 && (
+            <p>The addresses your server called from last are all in it.</p>
+          )}
+        </Alert>
+      )}
+    </Setting>
+  );
+}
