@@ -1,5 +1,5 @@
 // The portal's page begins here: styles, the nonce they need, colours, data, routes.
-import '@mantine/core/styles.layer.css';
+import './shell/mantine-styles.ts';
 import './shell/base.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';

@@ -1,7 +1,7 @@
 // What a browser loads before the first screen of the portal can be used: the document, the files it names, and the largest
 // screen behind the frame. A screen that is opened later comes as a file of its own.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { gzipSync } from 'node:zlib';
@@ -57,4 +57,22 @@ test('no file of the page evaluates text', () => {
     const text = readFileSync(join(DIST, file), 'utf8');
     assert.doesNotMatch(text, /\beval\(|new Function\(/, file);
   }
+});
+
+test('each Mantine component that is used has its styles', () => {
+  const src = join(import.meta.dirname, '../../../portal/src');
+  const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.tsx?$/.test(name),
+  );
+  const texts = files.map((name) => readFileSync(join(src, name), 'utf8'));
+  const styles = readFileSync(join(src, 'shell/mantine-styles.ts'), 'utf8');
+  const imports = texts.flatMap((text) => [...text.matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)]);
+  const used = new Set(imports.flatMap(([, names]) => names!.match(/\b[A-Z]\w+/g) ?? []));
+  assert.ok(used.has('Button'), 'components were found');
+  const packageStyles = join(import.meta.dirname, '../../../node_modules/@mantine/core/styles');
+  const missing = [...used].filter(
+    (name) =>
+      existsSync(join(packageStyles, `${name}.layer.css`)) && !styles.includes(`/styles/${name}.layer.css`),
+  );
+  assert.deepEqual(missing, []);
 });

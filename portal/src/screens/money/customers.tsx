@@ -1,0 +1,148 @@
+// The customers of the brand, masked as in records, and the page of one with their transactions. Nothing is changed here.
+import { Button, Group, TextInput } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Answer } from '../../api/client.ts';
+import { apiPages } from '../../api/queries.ts';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { moneyText, numberText } from '../../parts/format.ts';
+import { Money } from '../../parts/money.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { Fact, Facts, Section } from '../../parts/section.tsx';
+import { EmptyState } from '../../parts/states.tsx';
+import { TransactionStatus } from '../../parts/status-dot.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useBrand } from '../../shell/session.ts';
+import { customerRoute, customersRoute } from './routes.ts';
+import { MoneyTabs, TransactionLink } from './transfers.tsx';
+
+const LIST = '/portal/api/brands/{brandId}/customers';
+type Customer = Answer<typeof LIST>['items'][number];
+
+const paymentsOf = ({ payments, more }: Customer) => `${numberText(payments)}${more ? ' or more' : ''}`;
+const paidOf = ({ paid }: Customer) =>
+  paid.map(({ amount, currency }) => moneyText(amount, currency)).join(', ') || '–';
+
+const COLUMNS: readonly Column<Customer>[] = [
+  { id: 'user', header: 'Customer', cell: (row) => row.userId },
+  { id: 'name', header: 'Name', cell: (row) => row.name ?? '–' },
+  { id: 'email', header: 'E-mail', cell: (row) => row.email ?? '–' },
+  { id: 'payments', header: 'Payments', align: 'end', cell: paymentsOf },
+  { id: 'paid', header: 'Paid', align: 'end', cell: paidOf },
+  { id: 'last', header: 'Last payment', cell: (row) => <Time at={row.lastPaymentAt} /> },
+];
+
+export function CustomersScreen() {
+  const brand = useBrand();
+  const { search } = customersRoute.useSearch();
+  const navigate = customersRoute.useNavigate();
+  const [typed, setTyped] = useState(search ?? '');
+  const query = useInfiniteQuery(
+    apiPages(LIST, { params: { brandId: brand.id }, query: search ? { search } : {} }),
+  );
+  return (
+    <>
+      <PageHeader title="Customers" lead="Who gave details with a payment. E-mail addresses are masked." />
+      <MoneyTabs at="Customers" />
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          const text = typed.trim();
+          navigate({ search: text ? { search: text } : {}, replace: true });
+        }}
+      >
+        <Group gap={8} mb="md">
+          <TextInput
+            aria-label="Search customers"
+            placeholder="User id, e-mail address or reference"
+            w={320}
+            value={typed}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          />
+          <Button type="submit" variant="default">
+            Search
+          </Button>
+        </Group>
+      </form>
+      <DataTable
+        label="Customers"
+        columns={COLUMNS}
+        rows={query.data?.pages.flatMap((page) => page.items)}
+        rowKey={(row) => row.userId}
+        link={(row) => ({ to: `/b/${brand.id}/money/customers/${encodeURIComponent(row.userId)}` as '/' })}
+        error={query.error}
+        again={query.refetch}
+        stale={query.isPlaceholderData}
+        empty={
+          <EmptyState title="No customers">
+            A payment with a `userId` and customer details adds one.
+          </EmptyState>
+        }
+        more={{ has: query.hasNextPage, loading: query.isFetchingNextPage, load: query.fetchNextPage }}
+      />
+    </>
+  );
+}
+
+export function CustomerScreen() {
+  const brand = useBrand();
+  const { userId } = customerRoute.useParams();
+  const query = useInfiniteQuery(apiPages(`${LIST}/{userId}`, { params: { brandId: brand.id, userId } }));
+  const customer = query.data?.pages[0]?.customer;
+  return (
+    <>
+      <PageHeader title={userId} back={{ to: `/b/${brand.id}/money/customers`, label: 'Customers' }} />
+      {customer && (
+        <Facts>
+          <Fact label="Name">{customer.name}</Fact>
+          <Fact label="E-mail">{customer.email}</Fact>
+          <Fact label="Phone">{customer.phone}</Fact>
+          <Fact label="Payments">{paymentsOf(customer)}</Fact>
+          <Fact label="Paid, less refunds">{paidOf(customer)}</Fact>
+          <Fact label="Last payment">
+            <Time at={customer.lastPaymentAt} />
+          </Fact>
+        </Facts>
+      )}
+      <Section title="Transactions">
+        <DataTable
+          label="Transactions of this customer"
+          columns={[
+            {
+              id: 'reference',
+              header: 'Reference',
+              cell: (row) => (
+                <TransactionLink id={row.transactionId}>{row.merchantReference}</TransactionLink>
+              ),
+            },
+            {
+              id: 'status',
+              header: 'Status',
+              cell: (row) => (
+                <TransactionStatus
+                  status={row.status}
+                  type={row.type}
+                  amount={row.amount}
+                  amountRefunded={row.refunded}
+                />
+              ),
+            },
+            {
+              id: 'amount',
+              header: 'Amount',
+              align: 'end',
+              cell: (row) => <Money amount={row.amount} currency={row.currency} />,
+            },
+            { id: 'method', header: 'Method', cell: (row) => row.method ?? '–' },
+            { id: 'at', header: 'Made', cell: (row) => <Time at={row.createdAt} /> },
+          ]}
+          rows={query.data?.pages.flatMap((page) => page.items)}
+          rowKey={(row) => row.transactionId}
+          error={query.error}
+          again={query.refetch}
+          more={{ has: query.hasNextPage, loading: query.isFetchingNextPage, load: query.fetchNextPage }}
+        />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+// The refunds of the brand: status, amount, reason, who made each, and how old it is.
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { apiPages } from '../../api/queries.ts';
+import { DataTable } from '../../parts/data-table.tsx';
+import { FilterChips } from '../../parts/filter-chips.tsx';
+import { addDays, startOfDay } from '../../parts/format.ts';
+import { Money } from '../../parts/money.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { EmptyState } from '../../parts/states.tsx';
+import { StatusDot } from '../../parts/status-dot.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useBrand } from '../../shell/session.ts';
+import { refundsRoute } from './routes.ts';
+import { MoneyTabs, TransactionLink } from './transfers.tsx';
+
+const STATUSES = { PENDING: 'On its way', COMPLETED: 'Refunded', FAILED: 'Failed' } as const;
+const MOODS = { PENDING: 'busy', COMPLETED: 'good', FAILED: 'bad' } as const;
+const REASONS: Record<string, string> = {
+  DUPLICATE: 'Duplicate',
+  FRAUD: 'Fraud',
+  CUSTOMER_REQUEST: 'Customer request',
+  RETURN: 'Return',
+  OTHER: 'Other',
+};
+const optionsOf = (words: Record<string, string>) =>
+  Object.entries(words).map(([value, label]) => ({ value, label }));
+
+export function RefundsScreen() {
+  const brand = useBrand();
+  const search = refundsRoute.useSearch();
+  const navigate = refundsRoute.useNavigate();
+  const { status, reason, from, to } = search;
+  const query = useInfiniteQuery(
+    apiPages('/portal/api/brands/{brandId}/refunds', {
+      params: { brandId: brand.id },
+      query: {
+        ...(status && { status: status as 'PENDING' }),
+        ...(reason && { reason: reason as 'RETURN' }),
+        ...(from && { from: startOfDay(from, brand.timeZone) }),
+        ...(to && { to: startOfDay(addDays(to, 1), brand.timeZone) }),
+      },
+    }),
+  );
+  return (
+    <>
+      <PageHeader title="Refunds" lead="Money on its way back to shoppers, newest first." />
+      <MoneyTabs at="Refunds" />
+      <FilterChips
+        filters={[
+          { key: 'status', label: 'Status', kind: 'choice', options: optionsOf(STATUSES) },
+          { key: 'reason', label: 'Reason', kind: 'choice', options: optionsOf(REASONS) },
+          { key: 'days', label: 'Made', kind: 'days', from: 'from', to: 'to' },
+        ]}
+        values={search}
+        onChange={(patch) => {
+          const one = Object.entries(patch).map(([key, value]) => [
+            key,
+            Array.isArray(value) ? value.at(-1) : value,
+          ]);
+          navigate({
+            search: (former) => ({ ...former, ...Object.fromEntries(one) }) as typeof search,
+            replace: true,
+          });
+        }}
+      />
+      <DataTable
+        label="Refunds"
+        columns={[
+          {
+            id: 'reference',
+            header: 'Payment',
+            cell: (row) => <TransactionLink id={row.transactionId}>{row.merchantReference}</TransactionLink>,
+          },
+          {
+            id: 'status',
+            header: 'Status',
+            cell: (row) => (
+              <StatusDot mood={row.undecided ? 'warn' : MOODS[row.status]}>
+                {row.undecided ? 'Outcome unknown' : STATUSES[row.status]}
+              </StatusDot>
+            ),
+          },
+          {
+            id: 'amount',
+            header: 'Amount',
+            align: 'end',
+            cell: (row) => <Money amount={row.amount} currency={row.currency} />,
+          },
+          {
+            id: 'paid',
+            header: 'Of',
+            align: 'end',
+            cell: (row) => <Money amount={row.paid} currency={row.currency} />,
+          },
+          { id: 'reason', header: 'Reason', cell: (row) => (row.reason ? REASONS[row.reason] : '–') },
+          { id: 'by', header: 'Made by', cell: (row) => row.madeBy ?? '–' },
+          { id: 'at', header: 'Made', cell: (row) => <Time at={row.createdAt} /> },
+        ]}
+        rows={query.data?.pages.flatMap((page) => page.items)}
+        rowKey={(row) => row.refundId}
+        error={query.error}
+        again={query.refetch}
+        stale={query.isPlaceholderData}
+        empty={
+          <EmptyState title="No refunds">
+            A refund is made on the page of its payment, or over the API.
+          </EmptyState>
+        }
+        more={{ has: query.hasNextPage, loading: query.isFetchingNextPage, load: query.fetchNextPage }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,187 @@
+// The settlement report of one day: what it began and ended with, what moved in between by kind, and every transfer behind it.
+import { Button, Menu } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { addressOf } from '../../api/client.ts';
+import { apiPages, apiQuery } from '../../api/queries.ts';
+import { DataTable } from '../../parts/data-table.tsx';
+import { FilterChips } from '../../parts/filter-chips.tsx';
+import { calendarDay, numberText } from '../../parts/format.ts';
+import { Money } from '../../parts/money.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { Section } from '../../parts/section.tsx';
+import { EmptyState, ErrorState } from '../../parts/states.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useBrand } from '../../shell/session.ts';
+import { reportRoute } from './routes.ts';
+import { KINDS, kindWord, TRANSFER_COLUMNS } from './transfers.tsx';
+
+const PATH = '/portal/api/brands/{brandId}/reports/{date}';
+const FILES = [
+  ['XLSX, all parts', { format: 'xlsx' }],
+  ['CSV, transactions', { format: 'csv', part: 'transactions' }],
+  ['CSV, balance activity', { format: 'csv', part: 'activity' }],
+  ['CSV, settlement details', { format: 'csv', part: 'details' }],
+  ['JSON, all parts', { format: 'json' }],
+] as const;
+
+interface Line {
+  key: string;
+  kind: string;
+  count: number | null;
+  available: number;
+  reserved: number;
+}
+
+export function ReportScreen() {
+  const brand = useBrand();
+  const { date } = reportRoute.useParams();
+  const params = { brandId: brand.id, date };
+  const { data, error, refetch } = useQuery(apiQuery(PATH, { params }));
+  return (
+    <>
+      <PageHeader
+        title={`Settlement of ${calendarDay(date)}`}
+        back={{ to: `/b/${brand.id}/money/reports`, label: 'Settlement reports' }}
+        lead={
+          data &&
+          (data.computedAt ? (
+            <>
+              Closed <Time at={data.computedAt} exact />, a day of {data.timeZone}.
+            </>
+          ) : (
+            `Open: its numbers still change. A day of ${data.timeZone}.`
+          ))
+        }
+        primary={
+          <Menu>
+            <Menu.Target>
+              <Button leftSection={<IconDownload size={16} aria-hidden="true" />}>Download</Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {FILES.map(([label, query]) => (
+                <Menu.Item
+                  key={label}
+                  component="a"
+                  href={addressOf(`${PATH}/file`, { params, query })}
+                  download
+                >
+                  {label}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        }
+      />
+      {error && !data && <ErrorState error={error} again={refetch} />}
+      {data?.currencies.map((one) => {
+        const lines: Line[] = [
+          { key: 'opening', kind: 'Opening balance', count: null, ...one.opening },
+          ...one.activity.map(({ kind, count, available, reserved }) => ({
+            key: kind,
+            kind: kindWord(kind),
+            count,
+            available,
+            reserved,
+          })),
+          { key: 'closing', kind: 'Closing balance', count: null, ...one.closing },
+        ];
+        const money = (amount: number) => <Money amount={amount} currency={one.currency} />;
+        return (
+          <Section key={one.currency} title={`Balance activity in ${one.currency}`}>
+            <DataTable
+              label={`Balance activity in ${one.currency}`}
+              columns={[
+                { id: 'kind', header: 'Kind', cell: (row) => row.kind },
+                {
+                  id: 'count',
+                  header: 'Transfers',
+                  align: 'end',
+                  cell: (row) => (row.count === null ? '' : numberText(row.count)),
+                },
+                { id: 'available', header: 'Available', align: 'end', cell: (row) => money(row.available) },
+                { id: 'reserved', header: 'Reserved', align: 'end', cell: (row) => money(row.reserved) },
+              ]}
+              rows={lines}
+              rowKey={(row) => row.key}
+              link={(row) =>
+                ({
+                  to: `/b/${brand.id}/money/reports/${date}`,
+                  search: {
+                    part: 'details',
+                    currency: one.currency,
+                    ...(row.count !== null && { kind: row.key }),
+                  },
+                }) as object
+              }
+            />
+          </Section>
+        );
+      })}
+      {data?.currencies.length === 0 && <EmptyState title="No money moved until the end of this day" />}
+      <Lines />
+    </>
+  );
+}
+
+function Lines() {
+  const brand = useBrand();
+  const { date } = reportRoute.useParams();
+  const search = reportRoute.useSearch();
+  const navigate = reportRoute.useNavigate();
+  const part = search.part === 'details' ? 'details' : 'transactions';
+  const query = useInfiniteQuery(
+    apiPages(`${PATH}/transfers`, {
+      params: { brandId: brand.id, date },
+      query: {
+        part,
+        ...(search.currency && { currency: search.currency }),
+        ...(search.kind && { kind: search.kind as 'PAYIN' }),
+      },
+    }),
+  );
+  const show = (patch: Record<string, unknown>) =>
+    navigate({ search: (former) => ({ ...former, ...patch }) as typeof search, replace: true });
+  return (
+    <Section
+      title={part === 'details' ? 'Settlement details' : 'Transactions'}
+      lead={
+        part === 'details' ? 'Every transfer of the day.' : 'Pay-ins, payouts and refunds that were done.'
+      }
+      actions={
+        <Button
+          variant="default"
+          onClick={() => show({ part: part === 'details' ? undefined : 'details', kind: undefined })}
+        >
+          {part === 'details' ? 'Show transactions' : 'Show every transfer'}
+        </Button>
+      }
+    >
+      <FilterChips
+        filters={[
+          { key: 'currency', label: 'Currency', kind: 'text' },
+          { key: 'kind', label: 'Kind', kind: 'choice', options: KINDS },
+        ]}
+        values={search}
+        onChange={(patch) =>
+          show(
+            'kind' in patch
+              ? { ...patch, kind: Array.isArray(patch.kind) ? patch.kind.at(-1) : patch.kind }
+              : patch,
+          )
+        }
+      />
+      <DataTable
+        label="Transfers of the day"
+        columns={TRANSFER_COLUMNS}
+        rows={query.data?.pages.flatMap((page) => page.items)}
+        rowKey={(row) => row.transferId}
+        error={query.error}
+        again={query.refetch}
+        stale={query.isPlaceholderData}
+        empty={<EmptyState title="Nothing of this kind">Choose another kind or currency.</EmptyState>}
+        more={{ has: query.hasNextPage, loading: query.isFetchingNextPage, load: query.fetchNextPage }}
+      />
+    </Section>
+  );
+}
