@@ -103,31 +103,6 @@ export async function* eachTransfer(
 
 const BATCH = 1_000;
 
-/** A page of ids tells when a transaction moved money; so few transfers need no index of their own. */
-export async function transfersOf(
-  sql: Sql,
-  merchantId: string,
-  transactionId: string,
-): Promise<ShownTransfer[]> {
-  const rows = await sql.unsafe(
-    `with moments as (
-       select updated_at as at from transactions where merchant_id = $1 and id = $2
-       union select completed_at from transactions where merchant_id = $1 and id = $2
-       union select at from timeline where merchant_id = $1 and transaction_id = $2
-       union select created_at from refunds where merchant_id = $1 and transaction_id = $2
-       union select updated_at from refunds where merchant_id = $1 and transaction_id = $2
-     )
-     select ${COLUMNS} from moments m
-     join transfers t on t.merchant_id = $1 and t.transaction_id = $2
-       and t.id >= ${idAt('m.at')} and t.id < ${idAt(`m.at + interval '1 millisecond'`)}
-     ${BESIDE}
-     where m.at is not null
-     order by t.id`,
-    [merchantId, transactionId],
-  );
-  return rows.map(toTransfer);
-}
-
 /** As domain/time-ordered-id.ts makes it. */
 export function idAt(moment: string): string {
   return `(lpad(to_hex(floor(extract(epoch from ${moment}) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid`;

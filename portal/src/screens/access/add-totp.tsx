@@ -3,9 +3,9 @@
 import { Alert, Button, CopyButton, Skeleton, Stack } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { type Answer, post, put } from '../../api/client.ts';
+import { useTask } from '../../parts/use-task.ts';
 import classes from './access.module.css';
 import { CodeField } from './code-field.tsx';
-import { useTask } from './use-task.ts';
 
 export function AddTotp({ onAdded }: { onAdded: (recoveryCodes: string[] | null) => void }) {
   const [app, setApp] = useState<Answer<'/portal/api/account/totp', 'post'> | null>(null);

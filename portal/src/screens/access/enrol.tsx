@@ -2,11 +2,11 @@
 import { Alert, Anchor, Stack, Title } from '@mantine/core';
 import { IconDeviceMobile, IconFingerprint } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useTask } from '../../parts/use-task.ts';
 import classes from './access.module.css';
 import { AddTotp } from './add-totp.tsx';
 import { addPasskey, deviceName } from './passkey.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { useTask } from './use-task.ts';
 
 export function Enrol({ onDone }: { onDone: () => void }) {
   const [withApp, setWithApp] = useState(false);

@@ -7,12 +7,12 @@ import { invalidate } from '../../api/queries.ts';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Time } from '../../parts/time.tsx';
+import { useTask } from '../../parts/use-task.ts';
 import { toast } from '../../shell/toasts.tsx';
 import classes from './access.module.css';
 import { AddTotp } from './add-totp.tsx';
 import { addPasskey, deviceName } from './passkey.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { useTask } from './use-task.ts';
 
 type AccountAnswer = Answer<'/portal/api/account'>;
 type Passkey = AccountAnswer['passkeys'][number];

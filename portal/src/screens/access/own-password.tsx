@@ -4,8 +4,8 @@ import { type FormEvent, useState } from 'react';
 import { post } from '../../api/client.ts';
 import { invalidate } from '../../api/queries.ts';
 import { Section } from '../../parts/section.tsx';
+import { useTask } from '../../parts/use-task.ts';
 import { toast } from '../../shell/toasts.tsx';
-import { useTask } from './use-task.ts';
 
 export function OwnPassword({ email }: { email: string }) {
   const [opened, setOpened] = useState(false);

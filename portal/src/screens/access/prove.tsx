@@ -3,11 +3,11 @@ import { Alert, Anchor, Button, Divider, Stack, TextInput, Title } from '@mantin
 import { IconFingerprint } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { post } from '../../api/client.ts';
+import { useTask } from '../../parts/use-task.ts';
 import classes from './access.module.css';
 import type { SignInStep } from './after-password.tsx';
 import { CodeField } from './code-field.tsx';
 import { provePasskey } from './passkey.ts';
-import { useTask } from './use-task.ts';
 
 export function Prove({ step, onDone }: { step: SignInStep; onDone: () => void }) {
   const { ways, email } = step;

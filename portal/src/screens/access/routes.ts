@@ -1,4 +1,4 @@
-// The routes of access: the invitation, for anybody with its link, the own account and the users of the merchant.
+// The routes of access: the invitation, for anybody with its link, and the own account.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { brandRoute, rootRoute } from '../../shell/routes.ts';
 
@@ -14,11 +14,5 @@ const accountRoute = createRoute({
   component: lazyRouteComponent(() => import('./account.tsx'), 'Account'),
 });
 
-const usersRoute = createRoute({
-  getParentRoute: () => brandRoute,
-  path: '/settings/users',
-  component: lazyRouteComponent(() => import('./users.tsx'), 'Users'),
-});
-
 /** Within the frame of a brand. */
-export const ACCESS_ROUTES = [accountRoute, usersRoute];
+export const ACCESS_ROUTES = [accountRoute];

@@ -3,9 +3,9 @@
 import { Alert, Anchor, Button, PasswordInput, Stack, TextInput, Title } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { ApiError, post } from '../../api/client.ts';
+import { useTask } from '../../parts/use-task.ts';
 import classes from './access.module.css';
 import { AfterPassword, type SignInStep } from './after-password.tsx';
-import { useTask } from './use-task.ts';
 
 interface Props {
   /** Absent where the dialog around it has one. */

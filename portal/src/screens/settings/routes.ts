@@ -34,6 +34,11 @@ const approvalsRoute = createRoute({
   path: '/settings/approvals',
   component: lazyRouteComponent(() => import('./approvals.tsx'), 'Approvals'),
 });
+const usersRoute = createRoute({
+  getParentRoute: () => brandRoute,
+  path: '/settings/users',
+  component: lazyRouteComponent(() => import('./users/users.tsx'), 'Users'),
+});
 const riskRoute = createRoute({
   getParentRoute: () => brandRoute,
   path: '/settings/risk',
@@ -96,6 +101,7 @@ export const SETTINGS_ROUTES = [
   keysRoute,
   webhookRoute,
   approvalsRoute,
+  usersRoute,
   riskRoute,
   blocksRoute,
   methodsRoute,

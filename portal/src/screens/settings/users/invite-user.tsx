@@ -1,11 +1,11 @@
 // Invites a colleague: address and role, then the link, shown this one time. The gateway sends no mail.
 import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { post } from '../../api/client.ts';
-import { invalidate } from '../../api/queries.ts';
-import { SecretOnce } from '../../parts/secret-once.tsx';
+import { post } from '../../../api/client.ts';
+import { invalidate } from '../../../api/queries.ts';
+import { SecretOnce } from '../../../parts/secret-once.tsx';
+import { useTask } from '../../../parts/use-task.ts';
 import { type Role, RoleField } from './role-field.tsx';
-import { useTask } from './use-task.ts';
 
 export function InviteUser({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState('');

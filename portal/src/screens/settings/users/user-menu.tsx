@@ -2,10 +2,10 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
-import { del, patch, post } from '../../api/client.ts';
-import { invalidate } from '../../api/queries.ts';
-import { ConfirmAction } from '../../parts/confirm-action.tsx';
-import { toast } from '../../shell/toasts.tsx';
+import { del, patch, post } from '../../../api/client.ts';
+import { invalidate } from '../../../api/queries.ts';
+import { ConfirmAction } from '../../../parts/confirm-action.tsx';
+import { toast } from '../../../shell/toasts.tsx';
 import { InvitationLink } from './invite-user.tsx';
 import { type Role, RoleField } from './role-field.tsx';
 import type { PortalUser } from './users.tsx';

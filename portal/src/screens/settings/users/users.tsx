@@ -2,16 +2,16 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Answer } from '../../api/client.ts';
-import { apiQuery } from '../../api/queries.ts';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
-import { PageHeader } from '../../parts/page-header.tsx';
-import { type Mood, StatusDot } from '../../parts/status-dot.tsx';
-import { Time } from '../../parts/time.tsx';
-import { ROLES } from '../../shell/account-menu.tsx';
-import classes from './access.module.css';
+import type { Answer } from '../../../api/client.ts';
+import { apiQuery } from '../../../api/queries.ts';
+import { type Column, DataTable } from '../../../parts/data-table.tsx';
+import { type Mood, StatusDot } from '../../../parts/status-dot.tsx';
+import { Time } from '../../../parts/time.tsx';
+import { ROLES } from '../../../shell/account-menu.tsx';
+import { SettingsFrame } from '../settings-frame.tsx';
 import { InviteUser } from './invite-user.tsx';
 import { UserMenu } from './user-menu.tsx';
+import classes from './users.module.css';
 
 export type PortalUser = Answer<'/portal/api/users'>['items'][number];
 
@@ -74,13 +74,11 @@ export function Users() {
   const query = useQuery(apiQuery('/portal/api/users'));
   const [inviting, setInviting] = useState(false);
   return (
-    <>
-      <PageHeader
-        title="Users"
-        windowTitle="Users · Settings"
-        lead="Everybody who may sign in for this merchant, at all of its brands."
-        primary={<Button onClick={() => setInviting(true)}>Invite user</Button>}
-      />
+    <SettingsFrame
+      title="Users"
+      lead="Everybody who may sign in for this merchant, at all of its brands."
+      primary={<Button onClick={() => setInviting(true)}>Invite user</Button>}
+    >
       <DataTable
         label="Users"
         columns={columns}
@@ -91,6 +89,6 @@ export function Users() {
         expected={6}
       />
       {inviting && <InviteUser onClose={() => setInviting(false)} />}
-    </>
+    </SettingsFrame>
   );
 }
