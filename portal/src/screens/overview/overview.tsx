@@ -50,6 +50,7 @@ export function OverviewScreen() {
   });
   const { data } = query;
   const own = data?.currencies.find((one) => one.currency === search.currency) ?? data?.currencies[0];
+  const isLast = (days: number) => from === addDays(today, 1 - days) && to === today;
   const show = (patch: { from?: string; to?: string; currency?: string }) =>
     navigate({ search: (former) => ({ ...former, ...patch }), replace: true });
   return (
@@ -58,10 +59,10 @@ export function OverviewScreen() {
         title="Overview"
         lead={`Days of ${brand.timeZone}, compared with the same length before.`}
       />
-      <Group gap={8} mb="md">
+      <Group gap={8} mb="md" align="center" className={classes.periods}>
         {PERIODS.map(([label, days]) => {
           const begins = addDays(today, 1 - days);
-          const isShown = from === begins && to === today;
+          const isShown = isLast(days);
           return (
             <Button
               key={label}
@@ -76,7 +77,7 @@ export function OverviewScreen() {
         })}
         <FilterChips
           filters={[{ key: 'days', label: 'Period', kind: 'days', from: 'from', to: 'to' }]}
-          values={{ from, to }}
+          values={PERIODS.some(([, days]) => isLast(days)) ? {} : { from, to }}
           onChange={(patch) => show(patch as { from?: string; to?: string })}
         />
         {data && data.currencies.length > 1 && (
@@ -109,7 +110,8 @@ function Nothing({ overview }: { overview: Overview }) {
   return (
     <EmptyState title="No payments yet">
       <p>Make the first one: a link to the hosted cashier, with the key of this brand.</p>
-      <pre>{`curl ${window.location.origin}/payment-session \\
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: wider than a phone, so it is scrolled by keys */}
+      <pre className={classes.snippet} tabIndex={0}>{`curl ${window.location.origin}/payment-session \\
   -H "X-API-KEY: <your API key>" -H "Content-Type: application/json" \\
   -d '{"currency": "EUR", "amount": 25, "country": "DE", "merchantReference": "order-1"}'`}</pre>
     </EmptyState>

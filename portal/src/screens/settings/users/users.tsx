@@ -65,7 +65,7 @@ const columns: Column<PortalUser>[] = [
     header: 'Actions',
     headerHidden: true,
     align: 'end',
-    width: '56px',
+    width: '72px',
     cell: (user) => <UserMenu user={user} />,
   },
 ];
