@@ -105,11 +105,14 @@ async function doEverything(gate: TestGateway, brand: TestBrand, cvv: string): P
   }
 }
 
+/** Written behind the requests and with how long each took, so it differs by chance. It has no bodies, and is searched as a whole. */
+const BY_CHANCE = 'request_log';
+
 /** Everything of a brand as `table.column.path = value`; what is sealed is opened first. */
 async function leavesOf(sql: Sql, vault: Vault, { merchantId, brandId }: TestBrand): Promise<string[]> {
   const leaves: string[] = [];
   for (const { table, columns } of await everyTable(sql)) {
-    if (!columns.includes('merchant_id')) continue;
+    if (!columns.includes('merchant_id') || table === BY_CHANCE) continue;
     for (const row of await sql`select * from ${sql(table)} where merchant_id = ${merchantId}`) {
       for (const [column, value] of Object.entries(row)) {
         const name = `${table}.${column}`;

@@ -45,7 +45,8 @@ function brandOf({ headers }: FastifyRequest) {
 }
 
 async function startRoutes(environment: 'test' | 'production' = 'test') {
-  const context = { config: { environment }, now: () => NOW } as unknown as Context;
+  const brands = { noteSecretUse() {} };
+  const context = { config: { environment }, now: () => NOW, brands } as unknown as Context;
   const schema = { body: { type: 'object', properties: { number: { type: 'number' } } } };
   return await bareApp({
     addRoutes: (routes) =>
