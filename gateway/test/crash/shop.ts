@@ -103,6 +103,7 @@ export class Shop {
     }
     if (reply.status === 409 && body.errorCode === '1020' && typeof body.transactionId === 'string') {
       this.counts.duplicates++;
+      this.undecided.delete(order);
       if (order.answer === null) order.refused = true;
       else if (order.key !== null) {
         this.#complain('replay differs', `key ${order.key} was answered before, now: ${reply.text}`);
