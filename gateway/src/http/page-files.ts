@@ -40,15 +40,20 @@ export function pageFiles(): PageFiles {
 }
 
 export function readPageFiles(dist: URL): PageFiles {
+  return readBuilt('cashier', () => readOnce(dist));
+}
+
+/** Of the portal's page too (portal-files.ts). Throws PageNotBuiltError. */
+export function readBuilt<Files>(page: 'cashier' | 'portal', read: () => Files): Files {
   try {
-    return readOnce(dist);
+    return read();
   } catch {
     // Just being built anew: the manifest is in place before what it named before goes.
     try {
-      return readOnce(dist);
+      return read();
     } catch (error) {
       throw new PageNotBuiltError(
-        `the cashier's page is not built (${(error as Error).message}); run: npm run build`,
+        `the ${page}'s page is not built (${(error as Error).message}); run: npm run build`,
       );
     }
   }

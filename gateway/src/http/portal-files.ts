@@ -1,7 +1,7 @@
 // What the build of the portal's page left in portal/dist (`npm run build`): every script and stylesheet, and which of them
 // the first screen needs. Read once: gateway.ts asks for it before it listens. For the document and the route of its files.
 import { readFileSync } from 'node:fs';
-import { type PageFile, PageNotBuiltError, readPageFile } from './page-files.ts';
+import { type PageFile, readBuilt, readPageFile } from './page-files.ts';
 
 const DIST = new URL('../../../portal/dist/', import.meta.url);
 const ENTRY = 'src/main.tsx';
@@ -31,18 +31,7 @@ export function portalFiles(): PortalFiles {
 }
 
 export function readPortalFiles(dist: URL): PortalFiles {
-  try {
-    return readOnce(dist);
-  } catch {
-    // Just being built anew: the manifest is in place before what it named before goes.
-    try {
-      return readOnce(dist);
-    } catch (error) {
-      throw new PageNotBuiltError(
-        `the portal's page is not built (${(error as Error).message}); run: npm run build`,
-      );
-    }
-  }
+  return readBuilt('portal', () => readOnce(dist));
 }
 
 function readOnce(dist: URL): PortalFiles {
