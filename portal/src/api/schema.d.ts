@@ -2796,8 +2796,12 @@ export interface components {
                  * @description Its beginning.
                  */
                 begins: string;
+                /** @description How many. */
+                count: number;
                 /** @description The same step of the former period. */
                 formerAmount: number;
+                /** @description What was given back of them, or is on its way. */
+                refunded: number;
             }[];
         };
         /** @description Pay-ins that were declined for one reason. */

@@ -123,6 +123,20 @@ export const dayText = (at: At, zone: string): string =>
       new Intl.DateTimeFormat(LOCALE, { timeZone: zone, day: 'numeric', month: 'short', year: 'numeric' }),
   ).format(date(at));
 
+/** "22 Nov": below a chart. */
+export const shortDay = (at: At, zone: string): string =>
+  keep(
+    `short day ${zone}`,
+    () => new Intl.DateTimeFormat(LOCALE, { timeZone: zone, day: 'numeric', month: 'short' }),
+  ).format(date(at));
+
+/** "17:04". */
+export const clockText = (at: At, zone: string): string =>
+  keep(
+    `clock ${zone}`,
+    () => new Intl.DateTimeFormat(LOCALE, { timeZone: zone, hour: '2-digit', minute: '2-digit' }),
+  ).format(date(at));
+
 /** "22 Nov 2026" of a day that is written as 2026-11-22. */
 export const calendarDay = (day: string): string => dayText(`${day}T12:00:00Z`, 'UTC');
 

@@ -69,6 +69,8 @@ export const Overview = Type.Object(
               {
                 begins: moment('Its beginning.'),
                 amount: amount('Completed pay-ins.'),
+                count: count('How many.'),
+                refunded: amount('What was given back of them, or is on its way.'),
                 formerAmount: amount('The same step of the former period.'),
               },
               { description: 'An hour or a day.' },

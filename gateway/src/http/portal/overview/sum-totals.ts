@@ -15,9 +15,12 @@ const hasEnded = (one: Pick<Total, 'status'>) => ENDED.includes(one.status);
 const counted = (rows: readonly { count: number }[]) => rows.reduce((sum, one) => sum + one.count, 0);
 const rateOf = (approved: number, ended: number) => (ended === 0 ? null : approved / ended);
 
-function volumeOf(rows: readonly Total[], currency: string) {
+/** Totals and steps both. */
+type Summed = Pick<Total, keyof Step & keyof Total>;
+
+function volumeOf(rows: readonly Summed[], currency: string) {
   const done = rows.filter((one) => isPayin(one) && isDone(one));
-  const sum = (of: (one: Total) => bigint) =>
+  const sum = (of: (one: Summed) => bigint) =>
     toWire(
       done.reduce((all, one) => all + of(one), 0n),
       currency,
@@ -68,14 +71,17 @@ export function sumCurrencies(own: readonly Total[], former: readonly Total[], s
       payouts: payoutsOf(rows, currency),
       steps: steps.map(({ begins, now, before: earlier }) => ({
         begins: begins.toISOString(),
-        amount: stepAmount(now, currency),
-        formerAmount: stepAmount(earlier, currency),
+        ...volumeOf(inCurrency(now, currency), currency),
+        formerAmount: volumeOf(inCurrency(earlier, currency), currency).amount,
       })),
       methods: partsOf(rows, currency, methodOf),
       countries: partsOf(rows, currency, (one) => one.country),
     };
   });
-  return summed.sort((a, b) => b.own.count - a.own.count || (a.currency < b.currency ? -1 : 1));
+  return summed.sort(
+    (a, b) =>
+      b.own.count - a.own.count || b.former.count - a.former.count || (a.currency < b.currency ? -1 : 1),
+  );
 }
 
 /** A step of the period, with the one that stands where it stands in the former period. */
@@ -85,13 +91,8 @@ export interface StepPair {
   before: readonly Step[];
 }
 
-function stepAmount(rows: readonly Step[], currency: string): number {
-  const done = rows.filter((one) => isPayin(one) && isDone(one) && one.currency === currency);
-  return toWire(
-    done.reduce((sum, one) => sum + one.amountMinor, 0n),
-    currency,
-  );
-}
+const inCurrency = (rows: readonly Step[], currency: string) =>
+  rows.filter((one) => one.currency === currency);
 
 export function sumApproval(own: readonly Total[], former: readonly Total[], steps: readonly StepPair[]) {
   const of = (rows: readonly Pick<Total, 'type' | 'status' | 'count'>[]) => {

@@ -44,6 +44,7 @@ test('a period is what was paid in it, in the days of the brand, against the day
   assert.equal(body.step, 'hour');
   assert.equal(eur.steps.length, 23, 'the clocks went forward');
   assert.deepEqual([eur.steps[0].amount, eur.steps[22].amount, eur.steps[22].formerAmount], [37, 3, 0]);
+  assert.deepEqual([eur.steps[0].count, eur.steps[0].refunded, eur.steps[22].count], [2, 10, 1]);
   assert.deepEqual([body.approval.approved, body.approval.ended, body.approval.rate], [4, 5, 0.8]);
   assert.deepEqual(
     body.declines.map((one: Record<string, unknown>) => [

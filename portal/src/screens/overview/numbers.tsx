@@ -1,0 +1,222 @@
+// The numbers of a period in one currency: tiles with their comparison and a small line, the volume along the period, and what it
+// is made of. What may still grow is said so.
+import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import {
+  clockText,
+  countryName,
+  dayText,
+  moneyText,
+  numberText,
+  percentText,
+  shortDay,
+  shortMoney,
+  shortTime,
+} from '../../parts/format.ts';
+import { Section } from '../../parts/section.tsx';
+import { useNow } from '../../parts/time.tsx';
+import { useBrand } from '../../shell/session.ts';
+import { Bars, Sparkline } from './charts.tsx';
+import { LineChart } from './line-chart.tsx';
+import classes from './overview.module.css';
+import type { Overview } from './overview.tsx';
+
+type OfCurrency = Overview['currencies'][number];
+interface Props {
+  overview: Overview;
+  own: OfCurrency;
+}
+
+const shareText = (share: number | null) => (share === null ? '–' : percentText(share));
+
+export function Numbers({ overview, own }: Props) {
+  const { timeZone } = useBrand();
+  const now = useNow();
+  const { step, period } = overview;
+  const hasBegun = ({ begins }: { begins: string }) => Date.parse(begins) <= now.getTime();
+  const isOpen = Date.parse(period.ends) > now.getTime();
+  const money = (value: number) => moneyText(value, own.currency);
+  // A step that still grows would look like a fall.
+  const begun = own.steps.filter(hasBegun).length;
+  const steps = isOpen && begun > 2 ? begun - 1 : begun;
+  return (
+    <>
+      <Tiles overview={overview} own={own} whole={steps} />
+      <Section title={`Volume in ${own.currency}`}>
+        <LineChart
+          label="Volume"
+          isOpen={isOpen}
+          compared={own.former.count > 0}
+          points={own.steps.map((one) => ({
+            label: step === 'hour' ? shortTime(one.begins, timeZone) : dayText(one.begins, timeZone),
+            short: step === 'hour' ? clockText(one.begins, timeZone) : shortDay(one.begins, timeZone),
+            value: hasBegun(one) ? one.amount : null,
+            former: one.formerAmount,
+          }))}
+          write={money}
+          writeShort={(value) => shortMoney(value, own.currency)}
+        />
+      </Section>
+      <Parts overview={overview} own={own} write={money} />
+      <p className={classes.note}>
+        Approval rate: completed payments divided by those that ended (completed, declined or failed), of all
+        currencies. A payment counts on the day it was made.
+      </p>
+    </>
+  );
+}
+
+/** `whole`: how many steps the small lines have. */
+function Tiles({ overview, own, whole }: Props & { whole: number }) {
+  const { approval } = overview;
+  const money = (value: number) => moneyText(value, own.currency);
+  const steps = own.steps.slice(0, whole);
+  const rates = approval.steps.slice(0, whole).filter(({ ended }) => ended > 0);
+  return (
+    <div className={classes.tiles}>
+      <Tile
+        title="Volume"
+        value={money(own.own.amount)}
+        chart={<Sparkline values={steps.map(({ amount }) => amount)} />}
+      >
+        <Change now={own.own.amount} former={own.former.amount} write={money} />
+      </Tile>
+      <Tile
+        title="Payments"
+        value={numberText(own.own.count)}
+        chart={<Sparkline values={steps.map(({ count }) => count)} />}
+      >
+        <Change now={own.own.count} former={own.former.count} write={numberText} />
+      </Tile>
+      <Tile
+        title="Approval rate"
+        value={shareText(approval.rate)}
+        chart={<Sparkline values={rates.map((one) => one.approved / one.ended)} top={1} />}
+      >
+        <PointChange now={approval.rate} former={approval.formerRate} upIsGood />{' '}
+        {numberText(approval.approved)} of {numberText(approval.ended)}
+      </Tile>
+      <Tile
+        title="Refunded"
+        value={shareText(own.refundedShare)}
+        chart={<Sparkline values={steps.map(({ refunded }) => refunded)} />}
+      >
+        <PointChange now={own.refundedShare} former={own.formerRefundedShare} upIsGood={false} />{' '}
+        {money(own.own.refunded)}
+      </Tile>
+    </div>
+  );
+}
+
+interface TileProps {
+  title: string;
+  value: string;
+  children: ReactNode;
+  chart?: ReactNode;
+}
+
+export function Tile({ title, value, children, chart }: TileProps) {
+  return (
+    <div className={classes.tile}>
+      <h2>{title}</h2>
+      <p className={classes.number}>{value}</p>
+      <p className={classes.compare}>{children}</p>
+      {chart}
+    </div>
+  );
+}
+
+/** "↗ 12%  €2,566.55 before"; what was nothing before has no share. */
+function Change({ now, former, write }: { now: number; former: number; write: (value: number) => string }) {
+  if (former === 0) return 'nothing before';
+  const share = (now - former) / former;
+  return (
+    <>
+      <Arrow by={share} isGood={share > 0}>
+        {percentText(Math.abs(share), 0)}
+      </Arrow>{' '}
+      {write(former)} before
+    </>
+  );
+}
+
+/** Of shares, which differ by percentage points. */
+function PointChange({
+  now,
+  former,
+  upIsGood,
+}: {
+  now: number | null;
+  former: number | null;
+  upIsGood: boolean;
+}) {
+  if (now === null || former === null) return null;
+  const by = now - former;
+  return (
+    <>
+      <Arrow by={by} isGood={by > 0 === upIsGood}>
+        {numberText(Math.round(Math.abs(by) * 1000) / 10)} pts
+      </Arrow>{' '}
+      {percentText(former)} before ·
+    </>
+  );
+}
+
+function Arrow({ by, isGood, children }: { by: number; isGood: boolean; children: ReactNode }) {
+  if (Math.abs(by) < 0.0005) return <span>as before</span>;
+  const Icon = by > 0 ? IconArrowUpRight : IconArrowDownRight;
+  return (
+    <span className={classes.change} data-good={isGood}>
+      <Icon size={14} aria-label={by > 0 ? 'up' : 'down'} />
+      {children}
+    </span>
+  );
+}
+
+function Parts({ overview, own, write }: Props & { write: (value: number) => string }) {
+  const { id: brandId } = useBrand();
+  const { from, to, declines } = overview;
+  const list = (search: object) =>
+    ({ to: '/b/$brandId/transactions', params: { brandId }, search: { from, to, ...search } }) as never;
+  const most = (parts: OfCurrency['methods']) => Math.max(...parts.map((one) => one.amount), 1);
+  const bar = (one: OfCurrency['methods'][number], of: OfCurrency['methods']) => ({
+    key: one.key ?? '',
+    share: one.amount / most(of),
+    value: write(one.amount),
+    beside: `${shareText(one.rate)} approved`,
+  });
+  const { methods, countries, currency } = own;
+  return (
+    <div className={classes.columns}>
+      <Section title="By method">
+        <Bars
+          none="Nothing was paid in this period."
+          bars={methods.slice(0, 8).map((one) => ({ ...bar(one, methods), label: one.key ?? 'Not chosen' }))}
+        />
+      </Section>
+      <Section title="By country">
+        <Bars
+          none="Nothing was paid in this period."
+          bars={countries.slice(0, 8).map((one) => ({
+            ...bar(one, countries),
+            label: one.key ? countryName(one.key) : 'No country',
+            ...(one.key && { link: list({ country: [one.key], currency: [currency] }) }),
+          }))}
+        />
+      </Section>
+      <Section title="Why payments were declined">
+        <Bars
+          none="None was declined in this period."
+          bars={declines.slice(0, 8).map((one) => ({
+            key: one.errorCode,
+            label: one.reason,
+            share: one.count / (declines[0]?.count ?? 1),
+            value: numberText(one.count),
+            beside: `${numberText(one.formerCount)} before`,
+            ...(one.errorCode && { link: list({ errorCode: [one.errorCode] }) }),
+          }))}
+        />
+      </Section>
+    </div>
+  );
+}
