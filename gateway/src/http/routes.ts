@@ -70,6 +70,7 @@ import { createLinkRoute } from './portal/links/create-link.ts';
 import { linkQrCodeRoute } from './portal/links/link-qr-code.ts';
 import { listLinksRoute } from './portal/links/list-links.ts';
 import { downloadReportRoute } from './portal/money/download-report.ts';
+import { exportStatementRoute } from './portal/money/export-statement.ts';
 import { listCustomersRoute, showCustomerRoute } from './portal/money/list-customers.ts';
 import { listRefundsRoute } from './portal/money/list-refunds.ts';
 import { showPortalBalancesRoute } from './portal/money/show-balances.ts';
@@ -284,6 +285,7 @@ export function registerRoutes(app: FastifyInstance, context: Context, metrics: 
       showOverviewRoute(user, context); // GET /portal/api/brands/:brandId/overview
       showPortalBalancesRoute(user, context); // GET /portal/api/brands/:brandId/balances
       showStatementRoute(user, context); // GET /portal/api/brands/:brandId/statement
+      exportStatementRoute(user, context); // GET /portal/api/brands/:brandId/statement/export
       listRefundsRoute(user, context); // GET /portal/api/brands/:brandId/refunds
       listCustomersRoute(user, context); // GET /portal/api/brands/:brandId/customers
       showCustomerRoute(user, context); // GET /portal/api/brands/:brandId/customers/:userId

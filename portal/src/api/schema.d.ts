@@ -846,7 +846,7 @@ export interface paths {
         };
         /**
          * Download the settlement report of a day
-         * @description The report as a file. Times are in the time zone of the report. In CSV a text that a spreadsheet would calculate or convert has an apostrophe in front.
+         * @description The report as a file. Times are in the time zone of the report, which stands in the headings and in the name of the file. In CSV a text that a spreadsheet would calculate or convert has an apostrophe in front.
          */
         get: operations["downloadReport"];
         put?: never;
@@ -1013,6 +1013,26 @@ export interface paths {
          * @description The transfers of a brand in one currency, newest first, with the balance after each.
          */
         get: operations["showStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/api/brands/{brandId}/statement/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the statement of a currency
+         * @description All that the statement shows under the same filters, newest first, in one file. Times are of the time zone of the brand, which stands in the headings and in the name of the file. References are text.
+         */
+        get: operations["exportStatement"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1290,7 +1310,7 @@ export interface paths {
         };
         /**
          * Export transactions
-         * @description All that the list shows under the same filters, in one file. Times are of the time zone of the brand, which stands in the headings and in the name of the file. References are text, amounts numbers with the decimals of their currency.
+         * @description All that the list shows under the same filters, in one file. Times are of the time zone of the brand, which stands in the headings and in the name of the file. `columns` are those of the page. References are text, amounts numbers with the decimals of their currency.
          */
         get: operations["exportTransactions"];
         put?: never;
@@ -9090,6 +9110,87 @@ export interface operations {
             };
         };
     };
+    exportStatement: {
+        parameters: {
+            query: {
+                /** @description Currency code in upper case: ISO 4217, or BTC or USDT. Must be one the payment option supports. */
+                currency: string;
+                /** @description Kind of file. */
+                format: "csv" | "xlsx";
+                /** @description Booked at this time or later. */
+                from?: string;
+                /** @description What the transfer is of: a pay-in; the steps of a payout or a refund (set aside, paid, returned); money brought in or taken out by the operator. */
+                kind?: "PAYIN" | "PAYOUT_SET_ASIDE" | "PAYOUT_PAID" | "PAYOUT_RETURNED" | "REFUND_SET_ASIDE" | "REFUND_PAID" | "REFUND_RETURNED" | "FUNDING" | "WITHDRAWAL";
+                /** @description The file in pieces, each behind its length and the number of rows written by then, of 4 bytes each. A piece without bytes is the last. */
+                progress?: "true";
+                /** @description Booked before this time. */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The brand. */
+                brandId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listStuck: {
         parameters: {
             query?: never;
@@ -10196,6 +10297,8 @@ export interface operations {
                 amountFrom?: string;
                 /** @description At most so much, in units of the one `currency` that goes with it. */
                 amountTo?: string;
+                /** @description Columns of the list, comma-separated, in the order wanted. Left out: all that there are. */
+                columns?: string;
                 /** @description Country codes, comma-separated. */
                 country?: string;
                 /** @description Currency codes, comma-separated. */
@@ -10208,6 +10311,8 @@ export interface operations {
                 from?: string;
                 /** @description Ids of payment options or suboptions, comma-separated; an option stands for its suboptions, too. */
                 option?: string;
+                /** @description The file in pieces, each behind its length and the number of rows written by then, of 4 bytes each. A piece without bytes is the last. */
+                progress?: "true";
                 /** @description E-mail address, phone number, last four digits of a card, any id, any reference; whole, in capitals or not. */
                 q?: string;
                 /** @description none, part, all: how much was refunded. */

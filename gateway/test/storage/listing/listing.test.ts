@@ -1,6 +1,8 @@
 // What a listing, a search and the totals answer, on the real database.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { countTransactions } from '../../../src/storage/listing/count-transactions.ts';
+import type { TransactionFilter } from '../../../src/storage/listing/filter.ts';
 import { readSteps, readTotals } from '../../../src/storage/listing/read-totals.ts';
 import { openStage, type Stage } from '../store-stage.ts';
 import { asking, BANK, BEGIN, CARD, fillUp, foldUp, openShop } from './listing-stage.ts';
@@ -64,6 +66,26 @@ for (const [state, before, after] of STATES)
       assert.deepEqual(await list({ ...together, createdFrom: later(1), createdTo: later(2) }), [1]);
       assert.deepEqual(await list({ ...together, createdTo: later(1) }), []);
       assert.deepEqual(await pages(1, { statuses: ['COMPLETED'] }), [[3], [0]]);
+    });
+
+    await t.test('counted, with the same filters', async () => {
+      const filters: TransactionFilter[] = [
+        {},
+        { statuses: ['COMPLETED'] },
+        { currencies: ['USD'], countries: ['FR', 'IT'] },
+        { createdFrom: later(1), createdTo: later(3) },
+        { createdFrom: later(2), statuses: ['COMPLETED'] },
+        { createdTo: later(1) },
+        { createdFrom: new Date(BEGIN.getTime() - 40 * 3_600_000), createdTo: later(4) },
+        { createdFrom: later(-400), createdTo: later(400), types: ['PAYIN'] },
+        { createdFrom: later(400) },
+      ];
+      for (const filter of filters) {
+        const counted = await countTransactions(sql, { ...shop, filter });
+        const expected = after === asTheyAre && before === asTheyAre ? null : (await list(filter)).length;
+        assert.equal(counted, expected, JSON.stringify(filter));
+      }
+      assert.equal(await countTransactions(sql, { ...shop, filter: { amountFromMinor: 1n } }), null);
     });
 
     await t.test('search by what a person has at hand', async () => {

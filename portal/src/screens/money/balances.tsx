@@ -1,17 +1,21 @@
 // What the brand has, by currency, and the statement: every transfer with what it belongs to and what was there after it.
 import { Button, Group } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { addressOf } from '../../api/client.ts';
 import { apiPages, apiQuery } from '../../api/queries.ts';
 import { DataTable } from '../../parts/data-table.tsx';
+import { EXPORT_FORMATS, ExportMenu } from '../../parts/export-menu.tsx';
 import { FilterChips } from '../../parts/filter-chips.tsx';
 import { addDays, moneyText, numberText, startOfDay } from '../../parts/format.ts';
 import { Money } from '../../parts/money.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Fact, Facts, Section } from '../../parts/section.tsx';
 import { EmptyState } from '../../parts/states.tsx';
-import { useBrand } from '../../shell/session.ts';
+import { useBrand, useCan } from '../../shell/session.ts';
 import { balancesRoute } from './routes.ts';
 import { KINDS, MoneyTabs, TRANSFER_COLUMNS } from './transfers.tsx';
+
+const STATEMENT = '/portal/api/brands/{brandId}/statement';
 
 export function BalancesScreen() {
   const brand = useBrand();
@@ -75,21 +79,27 @@ function Statement({ currency }: { currency: string }) {
   const brand = useBrand();
   const search = balancesRoute.useSearch();
   const navigate = balancesRoute.useNavigate();
+  const mayExport = useCan('payments.export');
   const { kind, from, to } = search;
-  const query = useInfiniteQuery(
-    apiPages('/portal/api/brands/{brandId}/statement', {
-      params: { brandId: brand.id },
-      query: {
-        currency,
-        ...(kind && { kind: kind as 'PAYIN' }),
-        ...(from && { from: startOfDay(from, brand.timeZone) }),
-        ...(to && { to: startOfDay(addDays(to, 1), brand.timeZone) }),
-      },
-    }),
-  );
+  const params = { brandId: brand.id };
+  const narrowed = {
+    currency,
+    ...(kind && { kind: kind as 'PAYIN' }),
+    ...(from && { from: startOfDay(from, brand.timeZone) }),
+    ...(to && { to: startOfDay(addDays(to, 1), brand.timeZone) }),
+  };
+  const query = useInfiniteQuery(apiPages(STATEMENT, { params, query: narrowed }));
+  const choices = EXPORT_FORMATS.map(({ label, format }) => {
+    const file = { ...narrowed, format, progress: 'true' as const };
+    return { label, address: addressOf(`${STATEMENT}/export`, { params, query: file }) };
+  });
   const rows = query.data?.pages.flatMap((page) => page.items);
   return (
-    <Section title="Statement" lead="Every movement of this currency, newest first.">
+    <Section
+      title="Statement"
+      lead="Every movement of this currency, newest first."
+      actions={mayExport && <ExportMenu groups={[{ choices }]} />}
+    >
       <FilterChips
         filters={[
           { key: 'days', label: 'Day', kind: 'days', from: 'from', to: 'to' },

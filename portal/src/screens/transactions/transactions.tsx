@@ -12,7 +12,7 @@ import { PageHeader } from '../../parts/page-header.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { useBrand } from '../../shell/session.ts';
 import { COLUMNS, HIDDEN_AT_FIRST } from './columns.tsx';
-import { ExportMenu } from './export-menu.tsx';
+import { ExportTransactions } from './export-menu.tsx';
 import { type ListSearch, queryOf, transactionsRoute } from './routes.ts';
 import { SavedViews } from './saved-views.tsx';
 import { Stuck } from './stuck.tsx';
@@ -38,7 +38,7 @@ export function Transactions() {
         actions={
           <>
             <SavedViews search={search} />
-            <ExportMenu search={search} />
+            <ExportTransactions search={search} hidden={hidden} />
           </>
         }
       />

@@ -11,7 +11,7 @@ import type { DayReport } from '../../../storage/money/settlement-day-store.ts';
 import type { Operation } from '../../operation.ts';
 import { choice, closed } from '../../schema-fields.ts';
 import { portalErrors } from '../portal-schemas.ts';
-import { sendExport } from '../spreadsheet/send-export.ts';
+import { sendExport, wordsOf } from '../spreadsheet/send-export.ts';
 import { toWireTransfer } from './money-schemas.ts';
 import { toWireReport } from './report-schemas.ts';
 import { activitySheet, detailSheet, transactionSheet } from './report-sheets.ts';
@@ -29,7 +29,7 @@ const operation = {
   tags: ['Portal money'],
   summary: 'Download the settlement report of a day',
   description:
-    'The report as a file. Times are in the time zone of the report. In CSV a text that a spreadsheet would calculate or ' +
+    'The report as a file. Times are in the time zone of the report, which stands in the headings and in the name of the file. In CSV a text that a spreadsheet would calculate or ' +
     'convert has an apostrophe in front.',
   access: 'portal',
   permission: 'reports.read',
@@ -49,7 +49,7 @@ export function downloadReportRoute(app: FastifyInstance, context: Context): voi
       const report = await requireReport(context, brand, params.date);
       const transfers = (kinds: readonly ActivityKind[] | null) =>
         transfersOfReport(context, brand, report, kinds);
-      const name = `settlement-${report.date}`;
+      const name = reportName(brand, report);
       if (query.format === 'json') {
         return reply
           .header('content-type', 'application/json; charset=utf-8')
@@ -65,10 +65,14 @@ export function downloadReportRoute(app: FastifyInstance, context: Context): voi
       if (query.format === 'xlsx')
         return sendExport(reply, 'xlsx', name, [sheets.transactions, sheets.activity, sheets.details]);
       const part = query.part ?? 'activity';
-      return sendExport(reply, 'csv', `${name}-${part}`, [sheets[part]]);
+      return sendExport(reply, 'csv', `${part}-of-${name}`, [sheets[part]]);
     },
   );
 }
+
+/** The day is that of its time zone. */
+const reportName = ({ name }: Brand, { date, timeZone }: DayReport) =>
+  wordsOf('settlement', name, date, timeZone);
 
 function transfersOfReport(
   { sql }: Context,

@@ -1,10 +1,17 @@
-// The three parts of a settlement report as sheets: transactions that were done, balance activity by kind, and every transfer.
-// Called by download-report.ts. The titles are English, as all of the portal.
-import { type Activity, type ActivityKind, EMPTY, effectOf } from '../../../domain/balance-activity.ts';
+// What files about money have as sheets: the three parts of a settlement report (transactions that were done, balance activity
+// by kind, every transfer) and the statement. Called by download-report.ts and export-statement.ts. The titles are English, as all of the portal.
+import {
+  type Activity,
+  type ActivityKind,
+  EMPTY,
+  effectOf,
+  type Purse,
+} from '../../../domain/balance-activity.ts';
 import type { ShownTransfer } from '../../../storage/money/list-transfers.ts';
 import type { DayOfCurrency, DayReport } from '../../../storage/money/settlement-day-store.ts';
 import type { Column, Sheet } from '../spreadsheet/sheet.ts';
 import { methodName } from './money-schemas.ts';
+import type { StatementRow } from './show-statement.ts';
 
 /** As a clerk calls them; the page has the same words (portal/src/screens/money/kind-words.ts). */
 const WORDS: Record<ActivityKind, string> = {
@@ -43,31 +50,52 @@ const IDS: Column<Of>[] = [
   { title: 'Transfer id', kind: 'text', value: (row) => row.id, width: 38 },
 ];
 
+const EFFECT: Column<Of>[] = [
+  {
+    title: 'Available',
+    kind: 'money',
+    value: (row) => ({ minor: effect(row).availableMinor, currency: row.currency }),
+  },
+  {
+    title: 'Reserved',
+    kind: 'money',
+    value: (row) => ({ minor: effect(row).reservedMinor, currency: row.currency }),
+  },
+];
+const FUNDING: Column<Of> = {
+  title: 'Funding reference',
+  kind: 'text',
+  value: (row) => row.fundingReference,
+  width: 30,
+};
+
 export function transactionSheet({ timeZone }: DayReport, batches: Batches): Sheet<Of> {
   const columns = [TIME, KIND, CURRENCY, AMOUNT, ...BELONGS_TO, ...IDS];
   return { name: 'Transactions', timeZone, columns, batches };
 }
 
 export function detailSheet({ timeZone }: DayReport, batches: Batches): Sheet<Of> {
-  const columns: Column<Of>[] = [
-    TIME,
-    KIND,
-    CURRENCY,
-    {
-      title: 'Available',
-      kind: 'money',
-      value: (row) => ({ minor: effect(row).availableMinor, currency: row.currency }),
-    },
-    {
-      title: 'Reserved',
-      kind: 'money',
-      value: (row) => ({ minor: effect(row).reservedMinor, currency: row.currency }),
-    },
-    ...BELONGS_TO,
-    { title: 'Funding reference', kind: 'text', value: (row) => row.fundingReference, width: 30 },
-    ...IDS,
-  ];
+  const columns = [TIME, KIND, CURRENCY, ...EFFECT, ...BELONGS_TO, FUNDING, ...IDS];
   return { name: 'Settlement details', timeZone, columns, batches };
+}
+
+export function statementSheet(
+  { timeZone }: Pick<DayReport, 'timeZone'>,
+  batches: AsyncIterable<StatementRow[]>,
+): Sheet<StatementRow> {
+  const after = (title: string, minorOf: (purse: Purse) => bigint): Column<StatementRow> => ({
+    title,
+    kind: 'money',
+    value: ({ after, currency }) => after && { minor: minorOf(after), currency },
+    width: 22,
+  });
+  const columns = [
+    ...[TIME, KIND, CURRENCY, ...EFFECT],
+    after('Available after', ({ availableMinor }) => availableMinor),
+    after('Reserved after', ({ reservedMinor }) => reservedMinor),
+    ...[...BELONGS_TO, FUNDING, ...IDS],
+  ];
+  return { name: 'Statement', timeZone, columns, batches };
 }
 
 interface ActivityLine {

@@ -4,9 +4,14 @@ import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { effectOf, minus, type Purse } from '../../../domain/balance-activity.ts';
+import type { Brand } from '../../../domain/brand.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import { balanceAt } from '../../../storage/money/balance-at.ts';
-import { listTransfers } from '../../../storage/money/list-transfers.ts';
+import {
+  listTransfers,
+  type ShownTransfer,
+  type TransferQuery,
+} from '../../../storage/money/list-transfers.ts';
 import { isUuid } from '../../formats.ts';
 import type { Operation } from '../../operation.ts';
 import { Currency, closed } from '../../schema-fields.ts';
@@ -22,13 +27,15 @@ import {
   transferFields,
 } from './money-schemas.ts';
 
-const Query = closed({
+/** Of the export, too. */
+export const statementFields = {
   currency: Currency,
   from: momentQuery('Booked at this time or later.'),
   to: momentQuery('Booked before this time.'),
   kind: Type.Optional(Kind),
-  ...PageQuery,
-});
+};
+const Fields = Type.Object(statementFields);
+const Query = closed({ ...statementFields, ...PageQuery });
 type Query = Static<typeof Query>;
 
 const StatementLine = Type.Object(
@@ -61,54 +68,92 @@ const operation = {
   },
 } satisfies Operation;
 
-/** The beginning of everything. */
-const EPOCH = new Date(0);
-
 export function showStatementRoute(app: FastifyInstance, context: Context): void {
   app.get<{ Querystring: Query }>(
     '/portal/api/brands/:brandId/statement',
     { schema: operation },
     async ({ portal, query }) => {
-      const { merchantId, brandId } = portal.brand;
-      const { currency, kind } = query;
-      const of = { merchantId, brandId, currency };
-      const begins = query.from === undefined ? EPOCH : new Date(query.from);
-      // What is committed this moment may carry a time of the next.
-      const ends = query.to === undefined ? new Date(context.now().getTime() + 1_000) : new Date(query.to);
+      const { currency } = query;
       const limit = Number(query.limit ?? PAGE_LENGTH);
-      const cursor = readCursor(query.cursor);
-      const kinds = kind === undefined ? null : [kind];
-      const found = await listTransfers(context.sql, {
-        ...of,
-        begins,
-        ends,
-        kinds,
-        from: cursor?.id ?? null,
-        order: 'newest first',
-        limit: limit + 1,
-      });
-      const shown = found.slice(0, limit);
-      let purse = kinds ? null : (cursor?.purse ?? (await balanceAt(context.sql, of, ends)));
-      const items = shown.map((transfer) => {
-        const after = purse && toWirePurse(purse, currency);
-        purse = purse && minus(purse, effectOf(transfer.kind, transfer.amountMinor));
+      const { lines, next } = await readStatement(
+        context,
+        portal.brand,
+        readStretch(query, context.now()),
+        readCursor(query.cursor),
+        limit,
+      );
+      const items = lines.map(({ after, ...transfer }) => {
+        const purse = after && toWirePurse(after, currency);
         return {
           ...toWireTransfer(transfer),
-          availableAfter: after?.available ?? null,
-          reservedAfter: after?.reserved ?? null,
+          availableAfter: purse?.available ?? null,
+          reservedAfter: purse?.reserved ?? null,
         };
       });
-      const next = found.length > limit ? writeCursor(shown.at(-1)!.id, purse) : null;
-      return { items, next };
+      return { items, next: next && writeCursor(next) };
     },
   );
 }
 
-const writeCursor = (id: string, purse: Purse | null) =>
+/** A transfer, and what the brand had after it; null where others are left out. */
+export interface StatementRow extends ShownTransfer {
+  after: Purse | null;
+}
+
+/** Where the page before ended, and what the brand had before that transfer. */
+export interface StatementPlace {
+  id: string;
+  purse: Purse | null;
+}
+
+type StatementStretch = Pick<TransferQuery, 'begins' | 'ends' | 'kinds'> & { currency: string };
+
+/** The beginning of everything. */
+const EPOCH = new Date(0);
+
+export function readStretch(
+  { from, to, kind, currency }: Static<typeof Fields>,
+  now: Date,
+): StatementStretch {
+  return {
+    currency,
+    begins: from === undefined ? EPOCH : new Date(from),
+    // What is committed this moment may carry a time of the next.
+    ends: to === undefined ? new Date(now.getTime() + 1_000) : new Date(to),
+    kinds: kind === undefined ? null : [kind],
+  };
+}
+
+/** A page, newest first. */
+export async function readStatement(
+  { sql }: Pick<Context, 'sql'>,
+  { merchantId, brandId }: Pick<Brand, 'merchantId' | 'brandId'>,
+  stretch: StatementStretch,
+  place: StatementPlace | null,
+  limit: number,
+): Promise<{ lines: StatementRow[]; next: StatementPlace | null }> {
+  const of = { merchantId, brandId, currency: stretch.currency };
+  const found = await listTransfers(sql, {
+    ...of,
+    ...stretch,
+    from: place?.id ?? null,
+    order: 'newest first',
+    limit: limit + 1,
+  });
+  let purse = stretch.kinds ? null : (place?.purse ?? (await balanceAt(sql, of, stretch.ends)));
+  const lines = found.slice(0, limit).map((transfer) => {
+    const after = purse;
+    purse = purse && minus(purse, effectOf(transfer.kind, transfer.amountMinor));
+    return { ...transfer, after };
+  });
+  return { lines, next: found.length > limit ? { id: lines.at(-1)!.id, purse } : null };
+}
+
+const writeCursor = ({ id, purse }: StatementPlace) =>
   purse ? `${id}.${purse.availableMinor}.${purse.reservedMinor}` : id;
 
 /** Throws Refusal 400 for one that no answer gave. */
-function readCursor(cursor: string | undefined): { id: string; purse: Purse | null } | null {
+function readCursor(cursor: string | undefined): StatementPlace | null {
   if (cursor === undefined) return null;
   const [id = '', ...balances] = cursor.split('.');
   const fits = isUuid(id) && balances.every((one) => /^-?\d{1,19}$/.test(one));

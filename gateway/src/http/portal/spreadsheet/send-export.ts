@@ -2,8 +2,11 @@
 // streamed: nothing of it waits for its end, and a reader who goes away ends the reading of rows.
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import { Type } from 'typebox';
+import type { Brand } from '../../../domain/brand.ts';
+import { choice } from '../../schema-fields.ts';
 import { writeCsv } from './csv.ts';
-import type { Sheet } from './sheet.ts';
+import { type Sheet, wallClock } from './sheet.ts';
 import { writeXlsx } from './xlsx.ts';
 
 export type FileFormat = 'csv' | 'xlsx';
@@ -13,6 +16,37 @@ const TYPES: Record<FileFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
+/** The name of a file of `what`, such as transactions: with the brand, today, and the time zone of its times. */
+export function exportName(
+  what: string,
+  { name, timeZone }: Pick<Brand, 'name' | 'timeZone'>,
+  now: Date,
+): string {
+  return wordsOf(what, name, wallClock(timeZone)(now).slice(0, 10), timeZone);
+}
+
+/** As the name of a file. */
+export function wordsOf(...parts: string[]): string {
+  const words = parts.map((part) => part.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, ''));
+  return words.filter(Boolean).join('-').toLowerCase();
+}
+
+/** In the query of an export. */
+export const progressField = {
+  progress: Type.Optional(
+    choice(
+      ['true'],
+      'The file in pieces, each behind its length and the number of rows written by then, of 4 bytes each. A piece without bytes ' +
+        'is the last.',
+    ),
+  ),
+};
+
+/** How far it has come is told between the bytes of the file; of how many rows in all, null: nobody knows. */
+export interface Progress {
+  expected: number | null;
+}
+
 /** `name`: of the file, without its ending; letters, digits and hyphens. */
 export function sendExport(
   reply: FastifyReply,
@@ -20,11 +54,49 @@ export function sendExport(
   name: string,
   // biome-ignore lint/suspicious/noExplicitAny: each sheet has rows of its own
   sheets: readonly [Sheet<any>, ...Sheet<any>[]],
+  progress: Progress | null = null,
 ): FastifyReply {
-  const body = format === 'csv' ? writeCsv(sheets[0]) : writeXlsx(sheets);
-  return reply
-    .header('content-type', TYPES[format])
+  reply
     .header('content-disposition', `attachment; filename="${name}.${format}"`)
-    .header('cache-control', 'no-store')
-    .send(Readable.from(body, { objectMode: format === 'csv' }));
+    .header('cache-control', 'no-store');
+  if (progress === null) return reply.header('content-type', TYPES[format]).send(streamOf(format, sheets));
+  if (progress.expected !== null) reply.header('x-expected-rows', progress.expected);
+  let rows = 0;
+  const [first, ...others] = sheets.map((sheet) => ({ ...sheet, batches: counted(sheet.batches) }));
+  async function* counted(batches: (typeof sheets)[0]['batches']) {
+    for await (const batch of batches) {
+      rows += batch.length;
+      yield batch;
+    }
+  }
+  const body = streamOf(format, [first!, ...others]);
+  return reply.header('content-type', FRAMES).send(
+    Readable.from(
+      framed(body, () => rows),
+      { objectMode: false },
+    ),
+  );
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: each sheet has rows of its own
+function streamOf(format: FileFormat, sheets: readonly [Sheet<any>, ...Sheet<any>[]]): Readable {
+  const body = format === 'csv' ? writeCsv(sheets[0]) : writeXlsx(sheets);
+  return Readable.from(body, { objectMode: format === 'csv' });
+}
+
+export const FRAMES = 'application/vnd.tollgate.frames';
+
+/**
+ * The file in pieces, each behind eight bytes: its length, and how many rows are written by then. A piece without bytes is the
+ * last: a file that does not end with it is not whole. The page reads it (portal/src/parts/export-menu.tsx).
+ */
+async function* framed(file: AsyncIterable<string | Uint8Array>, rows: () => number): AsyncGenerator<Buffer> {
+  const frame = (bytes: Buffer) => {
+    const head = Buffer.alloc(8);
+    head.writeUInt32BE(bytes.length, 0);
+    head.writeUInt32BE(rows(), 4);
+    return Buffer.concat([head, bytes]);
+  };
+  for await (const part of file) if (part.length > 0) yield frame(Buffer.from(part as string));
+  yield frame(Buffer.alloc(0));
 }

@@ -1,63 +1,104 @@
 // Sheets as one XLSX file, written while its rows come: typed cells, so that amounts can be summed, times sorted, and references
-// stay text. Strings stand in their cells, because a table of them could only be written at the end.
-// Called by the exports of the portal.
-import { strToU8, Zip, ZipDeflate } from 'fflate';
+// stay text. Strings stand in their cells, because a table of them could only be written at the end. What does not fit on one
+// sheet goes on on the next. Called by the exports of the portal.
+import { Zip } from 'fflate';
 import { currencyDigits } from '../../../domain/currency.ts';
+import { DeflatedFile } from './deflated-file.ts';
 import { type Cell, type Column, decimalText, headings, type Money, type Sheet, wallClock } from './sheet.ts';
 
-/** A spreadsheet has so many rows at most; a longer file would not open. */
-const MOST_ROWS = 1_048_576;
+/** More than that a spreadsheet does not open: rows of a sheet with its heading, and what a ZIP file says of its length. */
+const MOST = { rows: 1_048_576, bytes: 4_000_000_000 };
 /** Beyond this a spreadsheet rounds: then the amount is text. */
 const MOST_DIGITS = 15;
 
+/** `most`: tests have less. */
 // biome-ignore lint/suspicious/noExplicitAny: each sheet has rows of its own
-export async function* writeXlsx(sheets: readonly Sheet<any>[]): AsyncGenerator<Uint8Array> {
+export async function* writeXlsx(sheets: readonly Sheet<any>[], most = MOST): AsyncGenerator<Uint8Array> {
   let made: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {
     if (error) throw error;
     made.push(chunk);
   });
-  const add = (name: string) => {
-    const file = new ZipDeflate(name, { level: 6 });
-    zip.add(file);
-    return file;
-  };
   const taken = () => {
     const chunks = made;
     made = [];
     return chunks;
   };
-  for (const [name, text] of fixedParts(sheets.map((sheet) => sheet.name)))
-    add(name).push(strToU8(text), true);
-  yield* taken();
-  for (const [i, sheet] of sheets.entries()) {
-    const file = add(`xl/worksheets/sheet${i + 1}.xml`);
-    for await (const text of sheetParts(sheet)) {
-      file.push(strToU8(text));
-      yield* taken();
+  const names: string[] = [];
+  let file: DeflatedFile | null = null;
+  try {
+    for (const sheet of sheets) {
+      let number = 1;
+      for await (const part of sheetParts(sheet, most)) {
+        if (part.begins) {
+          names.push(nameOf(sheet.name, number++));
+          file = new DeflatedFile(`xl/worksheets/sheet${names.length}.xml`);
+          zip.add(file);
+        }
+        await file!.write(Buffer.from(part.text));
+        if (part.ends) await file!.end();
+        yield* taken();
+      }
     }
-    file.push(new Uint8Array(0), true);
+    // Last, because only now it is known how many sheets there are.
+    for (const [name, text] of fixedParts(names)) {
+      file = new DeflatedFile(name);
+      zip.add(file);
+      await file.write(Buffer.from(text));
+      await file.end();
+    }
+    zip.end();
+    yield* taken();
+  } finally {
+    file?.leave();
   }
-  zip.end();
-  yield* taken();
 }
 
-async function* sheetParts<Row>(sheet: Sheet<Row>): AsyncGenerator<string> {
+/** A spreadsheet takes 31 characters. */
+const nameOf = (name: string, number: number) =>
+  number === 1 ? name : `${name.slice(0, 30 - String(number).length)} ${number}`;
+
+interface Part {
+  text: string;
+  /** Of a sheet. */
+  begins?: true;
+  ends?: true;
+}
+
+async function* sheetParts<Row>(sheet: Sheet<Row>, most: typeof MOST): AsyncGenerator<Part> {
   const { columns, batches } = sheet;
   const time = wallClock(sheet.timeZone);
-  const widths = columns.map(
+  const beginning: Part = { text: sheetBeginning(sheet), begins: true };
+  const ending: Part = { text: '</sheetData></worksheet>', ends: true };
+  yield beginning;
+  let rows = 1;
+  let bytes = 0;
+  for await (let batch of batches) {
+    while (batch.length > 0) {
+      if (rows >= most.rows || bytes >= most.bytes) {
+        yield ending;
+        yield beginning;
+        rows = 1;
+        bytes = 0;
+      }
+      const fitting = batch.slice(0, most.rows - rows);
+      batch = batch.slice(fitting.length);
+      const text = fitting.map((one) => row(columns.map((column) => cell(column, one, time)))).join('');
+      rows += fitting.length;
+      bytes += Buffer.byteLength(text);
+      yield { text };
+    }
+  }
+  yield ending;
+}
+
+function sheetBeginning<Row>(sheet: Sheet<Row>): string {
+  const widths = sheet.columns.map(
     ({ width = 18 }, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`,
   );
-  yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>${row(
+  return `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>${row(
     headings(sheet).map((title) => inline(title, STYLES.heading)),
   )}`;
-  let written = 1;
-  for await (const rows of batches) {
-    written += rows.length;
-    if (written > MOST_ROWS) throw new RangeError(`a sheet has ${MOST_ROWS} rows at most`);
-    yield rows.map((one) => row(columns.map((column) => cell(column, one, time)))).join('');
-  }
-  yield '</sheetData></worksheet>';
 }
 
 const row = (cells: string[]) => `<row>${cells.join('')}</row>`;

@@ -4,18 +4,29 @@ import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import type { Brand } from '../../../domain/brand.ts';
-import { errorReason } from '../../../domain/error-codes.ts';
+import { Refusal } from '../../../domain/refusal.ts';
 import type { Transaction } from '../../../domain/transaction.ts';
+import { countTransactions } from '../../../storage/listing/count-transactions.ts';
 import { readTransactions } from '../../../storage/listing/read-transactions.ts';
 import type { Operation } from '../../operation.ts';
 import { choice, closed } from '../../schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
-import { sendExport } from '../spreadsheet/send-export.ts';
-import { type Column, wallClock } from '../spreadsheet/sheet.ts';
+import { exportName, progressField, sendExport } from '../spreadsheet/send-export.ts';
+import type { Column } from '../spreadsheet/sheet.ts';
 import { filterFields, type ListRequest, readFilter, readPage } from './transaction-filter.ts';
-import { toItem } from './transaction-item.ts';
+import { type TransactionItem, toItem } from './transaction-item.ts';
 
-const Query = closed({ ...filterFields, format: choice(['csv', 'xlsx'], 'Kind of file.') });
+const Query = closed({
+  ...filterFields,
+  format: choice(['csv', 'xlsx'], 'Kind of file.'),
+  columns: Type.Optional(
+    Type.String({
+      maxLength: 300,
+      description: 'Columns of the list, comma-separated, in the order wanted. Left out: all that there are.',
+    }),
+  ),
+  ...progressField,
+});
 
 /** Rows that are read, and held, at once. */
 const BATCH = 500;
@@ -26,7 +37,7 @@ const operation = {
   summary: 'Export transactions',
   description:
     'All that the list shows under the same filters, in one file. Times are of the time zone of the brand, which stands in the ' +
-    'headings and in the name of the file. References are text, amounts numbers with the decimals of their currency.',
+    'headings and in the name of the file. `columns` are those of the page. References are text, amounts numbers with the decimals of their currency.',
   access: 'portal',
   permission: 'payments.export',
   params: PortalBrandPath,
@@ -41,69 +52,117 @@ const operation = {
   },
 } satisfies Operation;
 
-const text = (title: string, value: (of: Transaction) => string | null, width?: number) =>
-  ({ title, kind: 'text', value, ...(width !== undefined && { width }) }) as const;
-const time = (title: string, value: (of: Transaction) => Date | null) =>
-  ({ title, kind: 'time', value, width: 24 }) as const;
-const item = (name: 'option' | 'customer' | 'card') => (of: Transaction) => toItem(of)[name];
+/** A transaction, and the same as the list shows it. */
+interface Row {
+  of: Transaction;
+  item: TransactionItem;
+}
 
-const COLUMNS: readonly Column<Transaction>[] = [
-  time('Created', (of) => of.createdAt),
-  text('Type', (of) => of.type),
-  text('Status', (of) => of.status),
-  { title: 'Amount', kind: 'money', value: (of) => ({ minor: of.amountMinor, currency: of.currency }) },
-  {
-    title: 'Refunded',
-    kind: 'money',
-    value: (of) => ({ minor: of.amountRefundedMinor, currency: of.currency }),
-  },
-  text('Currency', (of) => of.currency, 10),
-  text('Merchant reference', (of) => of.merchantReference, 40),
-  text('Payment reference', (of) => of.details.paymentReference, 40),
-  text('Payment option', item('option')),
-  text('Card', item('card')),
-  text('Customer', item('customer')),
-  text('Customer id', (of) => of.userId, 40),
-  text('Country', (of) => of.country, 10),
-  text('Error code', (of) => of.errorCode, 12),
-  text('Error', (of) => of.errorCode && errorReason(of.errorCode), 40),
-  text('Provider', (of) => of.provider),
-  text('Provider reference', (of) => of.providerReference, 40),
-  time('Completed', (of) => of.completedAt),
-  time('Updated', (of) => of.updatedAt),
-  text('Created (UTC)', (of) => of.createdAt.toISOString(), 26),
-  text('Transaction id', (of) => of.id, 38),
+const text = (title: string, value: (row: Row) => string | null, width?: number): Column<Row> =>
+  ({ title, kind: 'text', value, ...(width !== undefined && { width }) }) as const;
+const time = (title: string, value: (row: Row) => Date | null): Column<Row> =>
+  ({ title, kind: 'time', value, width: 24 }) as const;
+const money = (title: string, minorOf: (of: Transaction) => bigint): Column<Row> => ({
+  title,
+  kind: 'money',
+  value: ({ of }) => ({ minor: minorOf(of), currency: of.currency }),
+});
+
+const CREATED = time('Created', ({ of }) => of.createdAt);
+const TYPE = text('Type', ({ of }) => of.type);
+const STATUS = text('Status', ({ of }) => of.status);
+const AMOUNT = money('Amount', (of) => of.amountMinor);
+const REFUNDED = money('Refunded', (of) => of.amountRefundedMinor);
+const CURRENCY = text('Currency', ({ of }) => of.currency, 10);
+const REFERENCE = text('Merchant reference', ({ of }) => of.merchantReference, 40);
+const CUSTOMER = text('Customer', ({ item }) => item.customer);
+const COUNTRY = text('Country', ({ of }) => of.country, 10);
+const ERROR_CODE = text('Error code', ({ of }) => of.errorCode, 12);
+const ERROR = text('Error', ({ item }) => item.errorReason, 40);
+const PROVIDER_REFERENCE = text('Provider reference', ({ of }) => of.providerReference, 40);
+const ID = text('Transaction id', ({ of }) => of.id, 38);
+
+const ALL: readonly Column<Row>[] = [
+  CREATED,
+  TYPE,
+  STATUS,
+  AMOUNT,
+  REFUNDED,
+  CURRENCY,
+  REFERENCE,
+  text('Payment reference', ({ of }) => of.details.paymentReference, 40),
+  text('Payment option', ({ item }) => item.option),
+  text('Card', ({ item }) => item.card),
+  CUSTOMER,
+  text('Customer id', ({ of }) => of.userId, 40),
+  COUNTRY,
+  ERROR_CODE,
+  ERROR,
+  text('Provider', ({ of }) => of.provider),
+  PROVIDER_REFERENCE,
+  time('Completed', ({ of }) => of.completedAt),
+  time('Updated', ({ of }) => of.updatedAt),
+  text('Created (UTC)', ({ item }) => item.createdAt, 26),
+  ID,
 ];
+
+/** What stands in the file for a column of the page (portal/src/screens/transactions/columns.tsx). */
+const OF_PAGE: Readonly<Record<string, readonly Column<Row>[]>> = {
+  amount: [AMOUNT, CURRENCY],
+  status: [STATUS],
+  refunded: [REFUNDED],
+  option: [text('Method', ({ item }) => item.card ?? item.option)],
+  customer: [CUSTOMER],
+  reference: [REFERENCE],
+  type: [TYPE],
+  country: [COUNTRY],
+  error: [ERROR_CODE, ERROR],
+  id: [ID],
+  providerReference: [PROVIDER_REFERENCE],
+  created: [CREATED],
+};
+
+/** Throws Refusal 400 for a column that there is not. */
+function columnsOf(names: string | undefined): readonly Column<Row>[] {
+  if (names === undefined) return ALL;
+  const chosen = names.split(',');
+  const faults = chosen
+    .filter((name) => !Object.hasOwn(OF_PAGE, name))
+    .map((name) => `columns: does not know ${name}`);
+  if (faults.length > 0) throw new Refusal(400, faults);
+  return chosen.flatMap((name) => OF_PAGE[name]!);
+}
 
 export function exportTransactionsRoute(app: FastifyInstance, context: Context): void {
   app.get<{ Querystring: Static<typeof Query> }>(
     '/portal/api/brands/:brandId/transactions/export',
     { schema: operation },
-    async ({ portal: { brand }, query: { format, ...query } }, reply) => {
+    async ({ portal: { brand }, query: { format, columns, progress, ...query } }, reply) => {
       const request = readFilter(query, brand);
-      return sendExport(reply, format, fileName(brand, context.now()), [
-        {
-          name: 'Transactions',
-          timeZone: brand.timeZone,
-          columns: COLUMNS,
-          batches: batches(context, brand, request),
-        },
-      ]);
+      const sheet = {
+        name: 'Transactions',
+        timeZone: brand.timeZone,
+        columns: columnsOf(columns),
+        batches: batches(context, brand, request),
+      };
+      const name = exportName('transactions', brand, context.now());
+      const told = progress ? { expected: await expectedRows(context, brand, request) } : null;
+      return sendExport(reply, format, name, [sheet], told);
     },
   );
 }
 
-async function* batches({ sql }: Context, brand: Brand, request: ListRequest): AsyncGenerator<Transaction[]> {
+/** Of a search nobody knows before it was made. */
+async function expectedRows({ sql }: Context, { merchantId, brandId }: Brand, { filter, text }: ListRequest) {
+  return text === null ? countTransactions(sql, { merchantId, brandId, filter }) : null;
+}
+
+async function* batches({ sql }: Context, brand: Brand, request: ListRequest): AsyncGenerator<Row[]> {
   let before: string | null = null;
   do {
     const page = await readPage(sql, brand, request, { before, limit: BATCH });
-    yield await readTransactions(sql, brand.merchantId, page.ids);
+    const found = await readTransactions(sql, brand.merchantId, page.ids);
+    yield found.map((of) => ({ of, item: toItem(of) }));
     before = page.next;
   } while (before !== null);
-}
-
-function fileName({ name, timeZone }: Brand, now: Date): string {
-  const words = (of: string) => of.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '');
-  const day = wallClock(timeZone)(now).slice(0, 10);
-  return ['transactions', words(name), day, words(timeZone)].filter(Boolean).join('-').toLowerCase();
 }

@@ -57,6 +57,48 @@ test('balances, statement and refunds say what was paid and given back', async (
   assert.deepEqual((await verifyLedger(stage.sql)).faults, []);
 });
 
+test('the statement comes as a file: the rows of the screen, the zone of the brand, references as text', async (t) => {
+  const { stage, pay, refund, fund, as } = await openMoneyStage(t);
+  await fund(100);
+  await pay(25, { merchantReference: '00123' });
+  await refund('00123', 5, '=back');
+  const call = await as('read-only');
+  const path = '/brands/:brand/statement';
+  const { body } = await call('GET', `${path}?currency=EUR`);
+  const file = await call('GET', `${path}/export?currency=EUR&format=csv`);
+  assert.match(
+    file.headers.get('content-disposition')!,
+    /"statement-eur-test-brand-[\d-]+-europe-berlin\.csv"/,
+  );
+  const [head, ...lines] = parse(file.text, { bom: true }) as string[][];
+  assert.deepEqual(head!.slice(0, 8), [
+    ...['Time (Europe/Berlin)', 'Kind', 'Currency', 'Available', 'Reserved', 'Available after'],
+    ...['Reserved after', 'Reference'],
+  ]);
+  const cell = (line: string[], title: string) => line[head!.indexOf(title)];
+  const money = (amount: number) => amount.toFixed(2);
+  assert.deepEqual(
+    lines.map((line) => [
+      ...['Available', 'Available after', 'Reserved after', 'Transfer id'].map((title) => cell(line, title)),
+    ]),
+    body.items.map((one: Record<string, number>) => [
+      ...[money(one.available!), money(one.availableAfter!), money(one.reservedAfter!), one.transferId],
+    ]),
+  );
+  assert.deepEqual([cell(lines[0]!, 'Reference'), cell(lines[0]!, 'Refund reference')], ["'00123", "'=back"]);
+
+  const some = await call('GET', `${path}/export?currency=EUR&format=csv&kind=PAYIN`);
+  const [, only, ...none] = parse(some.text, { bom: true }) as string[][];
+  assert.deepEqual([only![1], cell(only!, 'Available after'), none], ['Pay-in', '', []]);
+  const answer = await fetch(
+    `${stage.url}/portal/api/brands/${stage.brand.brandId}/statement/export?currency=EUR&format=xlsx`,
+    { headers: { cookie: await stage.cookieOf('read-only') } },
+  );
+  const sheet = strFromU8(unzipSync(new Uint8Array(await answer.arrayBuffer()))['xl/worksheets/sheet1.xml']!);
+  assert.equal(sheet.match(/<row>/g)!.length, body.items.length + 1);
+  assert.match(sheet, /preserve">00123</);
+});
+
 test('what waits for approval is counted beside the balance it will be taken from', async (t) => {
   const { stage, fund, as } = await openMoneyStage(t);
   await fund(100);
@@ -157,7 +199,12 @@ test('the report of a day of 23 hours: its own payments, on screen and in every 
     done.body.items,
   );
 
-  const csv = parse((await call('GET', file('format=csv&part=activity'))).text, { bom: true }) as string[][];
+  const download = await call('GET', file('format=csv&part=activity'));
+  assert.match(
+    download.headers.get('content-disposition')!,
+    /"activity-of-settlement-test-brand-2026-03-29-europe-berlin\.csv"/,
+  );
+  const csv = parse(download.text, { bom: true }) as string[][];
   assert.equal(csv[0]![0], 'Day (Europe/Berlin)');
   assert.deepEqual(csv[1]!.slice(1), ['EUR', 'Opening balance', '', '101.00', '0.00']);
   const closing = csv.filter((row) => row[2] === 'Closing balance');

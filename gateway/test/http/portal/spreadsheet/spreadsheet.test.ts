@@ -40,9 +40,12 @@ async function csvOf(sheet: Sheet<Row>): Promise<string> {
   return text;
 }
 
-async function xlsxOf(sheet: Sheet<Row>): Promise<Record<string, string>> {
+async function xlsxOf(
+  sheets: Sheet<Row> | Sheet<Row>[],
+  most?: { rows: number; bytes: number },
+): Promise<Record<string, string>> {
   const parts: Uint8Array[] = [];
-  for await (const part of writeXlsx([sheet])) parts.push(part);
+  for await (const part of writeXlsx([sheets].flat(), most)) parts.push(part);
   const files = unzipSync(Buffer.concat(parts));
   return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]));
 }
@@ -107,4 +110,73 @@ test('XLSX has typed cells: text stays text, amounts and times are numbers', asy
   assert.match(sheet, /preserve">1000000000000000\.00</, 'more digits than a spreadsheet can hold');
   assert.equal(sheet.match(/<row>/g)!.length, 4);
   assert.ok(files['[Content_Types].xml'] && files['_rels/.rels'] && files['xl/styles.xml']);
+});
+
+/** What each sheet of the workbook is called, with the references on it. */
+function sheetsIn(files: Record<string, string>): [name: string, references: string[]][] {
+  const names = [
+    ...files['xl/workbook.xml']!.matchAll(/<sheet name="([^"]+)" sheetId="(\d+)" r:id="rId\2"/g),
+  ];
+  return names.map(([, name, number]) => {
+    assert.match(files['[Content_Types].xml']!, new RegExp(`/sheet${number}\\.xml"`));
+    const target = `Id="rId${number}" Type="[^"]+/worksheet" Target="worksheets/sheet${number}.xml"`;
+    assert.match(files['xl/_rels/workbook.xml.rels']!, new RegExp(target));
+    const text = files[`xl/worksheets/sheet${number}.xml`]!;
+    assert.match(
+      text,
+      /^<\?xml.*<row><c s="1" t="inlineStr"><is><t xml:space="preserve">Time \(Europe\/Berlin\)</s,
+    );
+    assert.match(text, /<\/sheetData><\/worksheet>$/);
+    return [name!, [...text.matchAll(/preserve">(order-\d+)</g)].map(([, reference]) => reference!)];
+  });
+}
+const orders = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, i) => aRow(`order-${from + i}`));
+const names = (from: number, to: number) => orders(from, to).map(({ reference }) => reference!);
+
+test('what does not fit on one sheet goes on on the next, each with its heading', async () => {
+  const most = { rows: 5, bytes: 1e9 };
+  const long = sheetOf(orders(1, 3), orders(4, 13), [], orders(14, 14));
+  const files = await xlsxOf(
+    [long, { ...sheetOf(orders(20, 23)), name: 'Of 31 characters, all of them !' }],
+    most,
+  );
+  assert.deepEqual(sheetsIn(files), [
+    ['Rows &amp; more', names(1, 4)],
+    ['Rows &amp; more 2', names(5, 8)],
+    ['Rows &amp; more 3', names(9, 12)],
+    ['Rows &amp; more 4', names(13, 14)],
+    ['Of 31 characters, all of them !', names(20, 23)],
+  ]);
+  const full = await xlsxOf({ ...sheetOf(orders(1, 5)), name: 'Of 31 characters, all of them !' }, most);
+  assert.deepEqual(
+    sheetsIn(full).map(([name]) => name),
+    ['Of 31 characters, all of them !', 'Of 31 characters, all of them 2'],
+  );
+});
+
+test('a sheet ends before it is too long for a ZIP file', async () => {
+  const files = await xlsxOf(sheetOf(orders(1, 1), orders(2, 2), orders(3, 3)), {
+    rows: 100,
+    bytes: 1,
+  });
+  assert.deepEqual(
+    sheetsIn(files).map(([, references]) => references),
+    [['order-1'], ['order-2'], ['order-3']],
+  );
+});
+
+test('a reader who goes away ends the reading of rows', async () => {
+  let ended = false;
+  function* batches() {
+    try {
+      for (let i = 0; ; i += 1) yield orders(i, i);
+    } finally {
+      ended = true;
+    }
+  }
+  const file = writeXlsx([{ ...sheetOf(), batches: batches() }]);
+  await file.next();
+  await file.return(undefined);
+  assert.ok(ended);
 });

@@ -1,8 +1,10 @@
 // The portal's list of transactions over HTTP: filters, search, pages, and the export of exactly the same.
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import test from 'node:test';
+import { parse } from 'csv-parse/sync';
 import { unzipSync } from 'fflate';
-import { aCardPayin } from '../../../harness.ts';
+import { aCardPayin, eventually } from '../../../harness.ts';
 import { openPortalStage } from '../portal-stage.ts';
 
 const DECLINED = { cardNumber: '4000000000009995' };
@@ -113,4 +115,67 @@ test('the list comes as XLSX with references as text and amounts as numbers', as
   assert.match(sheet, /inlineStr"><is><t xml:space="preserve">00123456789012345678</);
   assert.match(sheet, /<v>1500<\/v>/);
   assert.match(sheet, /<v>10\.00<\/v>/);
+});
+
+const EXPORT = '/brands/:brand/transactions/export';
+const cellsOf = (text: string) => parse(text, { bom: true }) as string[][];
+
+test('the file has the columns that are asked for, in their order, and all of them unless asked', async () => {
+  const shown = await support('GET', `${EXPORT}?format=csv&columns=reference,amount,created&currency=JPY`);
+  const [head, line] = cellsOf(shown.text);
+  assert.deepEqual(head, ['Merchant reference', 'Amount', 'Currency', 'Created (Asia/Kolkata)']);
+  assert.deepEqual(line!.slice(0, 3), ['plain-1', '1500', 'JPY']);
+  const all = await support('GET', `${EXPORT}?format=csv`);
+  assert.equal(cellsOf(all.text)[0]!.length, 21);
+  const unknown = await support('GET', `${EXPORT}?format=csv&columns=amount,toString`);
+  assert.deepEqual([unknown.status, unknown.body.message], [400, ['columns: does not know toString']]);
+});
+
+test('the file has a column for each of the page', async () => {
+  const { COLUMNS } = await columnsOfPage();
+  const answer = await support('GET', `${EXPORT}?format=csv&columns=${COLUMNS.join(',')}`);
+  assert.equal(answer.status, 200, answer.text);
+});
+
+async function columnsOfPage() {
+  const file = new URL('../../../../../portal/src/screens/transactions/columns.tsx', import.meta.url);
+  const [, columns = ''] = (await readFile(file, 'utf8')).split('export const COLUMNS');
+  const COLUMNS = [...columns.matchAll(/\bid: '(\w+)'/g)].map(([, id]) => id!);
+  assert.ok(COLUMNS.length >= 12);
+  return { COLUMNS };
+}
+
+/** The pieces of a file with progress: after each, how many rows are written. */
+async function pieces(query: string) {
+  const path = `/portal/api/brands/${stage.brand.brandId}/transactions/export?progress=true&${query}`;
+  const answer = await fetch(stage.url + path, { headers: { cookie: await stage.cookieOf('support') } });
+  assert.equal(answer.status, 200);
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  const rows: number[] = [];
+  const parts: Buffer[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const length = bytes.readUInt32BE(at);
+    rows.push(bytes.readUInt32BE(at + 4));
+    parts.push(bytes.subarray(at + 8, at + 8 + length));
+    at += 8 + length;
+    assert.equal(length === 0, at === bytes.length, 'the last piece, and no other, is empty');
+  }
+  return { expected: answer.headers.get('x-expected-rows'), rows, file: Buffer.concat(parts) };
+}
+
+test('an export says how many rows to expect, and how many are written', async () => {
+  // What was there before the gateway started is counted as soon as it is folded: here nothing.
+  const csv = await eventually(async () => {
+    const file = await pieces('format=csv&currency=EUR');
+    return file.expected !== null && file;
+  });
+  assert.equal(csv.expected, '2');
+  assert.deepEqual([csv.rows[0], csv.rows.at(-1)], [0, 2]);
+  const plain = await support('GET', `${EXPORT}?format=csv&currency=EUR`);
+  assert.equal(new TextDecoder().decode(csv.file), plain.text);
+  const xlsx = await pieces('format=xlsx');
+  assert.deepEqual([xlsx.expected, xlsx.rows.at(-1)], ['4', 4]);
+  assert.ok(unzipSync(xlsx.file)['xl/workbook.xml']);
+  assert.equal((await pieces('format=csv&q=plain-1')).expected, null, 'of a search nobody knows');
+  assert.equal((await pieces('format=csv&currency=EUR&amountFrom=11')).expected, null);
 });

@@ -1,0 +1,78 @@
+// GET /portal/api/brands/{brandId}/statement/export: exactly the statement with the same filters, as CSV or XLSX, streamed page by
+// page. A plain read.
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
+import type { Brand } from '../../../domain/brand.ts';
+import type { Operation } from '../../operation.ts';
+import { choice, closed } from '../../schema-fields.ts';
+import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
+import { exportName, progressField, sendExport } from '../spreadsheet/send-export.ts';
+import { statementSheet } from './report-sheets.ts';
+import {
+  readStatement,
+  readStretch,
+  type StatementPlace,
+  type StatementRow,
+  statementFields,
+} from './show-statement.ts';
+
+const Query = closed({
+  ...statementFields,
+  format: choice(['csv', 'xlsx'], 'Kind of file.'),
+  ...progressField,
+});
+type Query = Static<typeof Query>;
+
+/** Rows that are read, and held, at once. */
+const BATCH = 1_000;
+
+const operation = {
+  operationId: 'exportStatement',
+  tags: ['Portal money'],
+  summary: 'Export the statement of a currency',
+  description:
+    'All that the statement shows under the same filters, newest first, in one file. Times are of the time zone of the brand, ' +
+    'which stands in the headings and in the name of the file. References are text.',
+  access: 'portal',
+  permission: 'payments.export',
+  params: PortalBrandPath,
+  querystring: Query,
+  answers: {
+    200: {
+      description: 'The file.',
+      contentType: 'text/csv',
+      schema: Type.String({ description: 'CSV or XLSX.' }),
+    },
+    ...portalErrors(),
+  },
+} satisfies Operation;
+
+export function exportStatementRoute(app: FastifyInstance, context: Context): void {
+  app.get<{ Querystring: Query }>(
+    '/portal/api/brands/:brandId/statement/export',
+    { schema: operation },
+    async ({ portal: { brand }, query }, reply) => {
+      const { format, currency, progress } = query;
+      const name = exportName(`statement-${currency}`, brand, context.now());
+      const sheet = statementSheet(brand, batches(context, brand, query));
+      return sendExport(reply, format, name, [sheet], progress ? { expected: null } : null);
+    },
+  );
+}
+
+async function* batches(context: Context, brand: Brand, query: Query): AsyncGenerator<StatementRow[]> {
+  const stretch = readStretch(query, context.now());
+  let place: StatementPlace | null = null;
+  do {
+    const page: { lines: StatementRow[]; next: StatementPlace | null } = await readStatement(
+      context,
+      brand,
+      stretch,
+      place,
+      BATCH,
+    );
+    yield page.lines;
+    place = page.next;
+  } while (place !== null);
+}
