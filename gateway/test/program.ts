@@ -33,15 +33,18 @@ export interface Program {
 
 /**
  * PORT is 0 unless told; nothing of this process's own environment reaches it but PATH. `flags`: Node's, those of the
- * scripts of package.json.
+ * scripts of package.json. `main`: of other sources. `limits`: a command of the shell before it, such as "ulimit -n 64".
  */
 export function runProgram(
   t: Pick<TestContext, 'after'>,
   env: Record<string, string>,
   command = 'start',
   flags: readonly string[] = ['--disable-sigusr1'],
+  { main = MAIN, limits = '' } = {},
 ): Program {
-  const child = spawn(process.execPath, [...flags, MAIN, command], {
+  const program = [process.execPath, ...flags, main, command];
+  const [file, ...args] = limits === '' ? program : ['sh', '-c', `${limits} && exec "$0" "$@"`, ...program];
+  const child = spawn(file!, args, {
     detached: true,
     env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

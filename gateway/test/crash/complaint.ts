@@ -1,5 +1,5 @@
-// What can be wrong after a crash, each kind with the promise it breaks. Filed by shop.ts and proof.ts; crash.test.ts
-// wants none of them, teeth.test.ts wants the right one.
+// What can be wrong after a crash or another fault, each kind with the promise it breaks. Filed by shop.ts and proof.ts, and by
+// the fault suite (test/faults). The tests want none of them; the tests of their teeth want the right one.
 
 export type ComplaintKind =
   /** A 201 that a client saw is gone, or has another amount or reference. */
@@ -18,6 +18,14 @@ export type ComplaintKind =
   | 'ledger'
   /** Nobody will look after it any more. */
   | 'stuck'
+  /** The bank paid, and the record calls it a failure. */
+  | 'unknown called failed'
+  /** The bank did not pay, and the record says that it did. */
+  | 'never paid'
+  /** A process ended that nobody had told to. */
+  | 'process ended'
+  /** It did not take payments again, or not in the time that is promised. */
+  | 'did not recover'
   /** Neither what was asked for nor an understandable refusal. */
   | 'unexpected answer';
 

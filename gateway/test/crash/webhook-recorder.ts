@@ -7,7 +7,8 @@ import type { AddressInfo } from 'node:net';
 export interface Recorded {
   body: string;
   signature: string;
-  status: string;
+  /** null: it tells of a refund. */
+  status: string | null;
   arrivals: number;
   /** Answered with a 2xx at least once. */
   accepted: boolean;
@@ -20,6 +21,8 @@ export interface WebhookRecorder {
   /** Sentences about events that were not what they should be. */
   faults: string[];
   arrivals: number;
+  /** How a delivery is answered, instead of being accepted; what it brought is noted all the same. */
+  misbehave: ((response: ServerResponse) => unknown) | null;
   /** From now on every delivery is accepted. */
   calmDown(): void;
   close(): Promise<void>;
@@ -35,8 +38,10 @@ export async function startWebhookRecorder(
     byTransaction: new Map(),
     faults: [],
     arrivals: 0,
+    misbehave: null,
     calmDown() {
       moody = false;
+      recorder.misbehave = null;
     },
     async close() {
       server.closeAllConnections();
@@ -65,7 +70,7 @@ export async function startWebhookRecorder(
     const event = {
       body,
       signature,
-      status: String(eventType).split('.')[1]!.toUpperCase(),
+      status: eventType.startsWith('refund.') ? null : eventType.split('.')[1].toUpperCase(),
       arrivals: 1,
       accepted: false,
     };
@@ -77,6 +82,7 @@ export async function startWebhookRecorder(
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const event = record(Buffer.concat(chunks).toString('utf8'), String(request.headers['x-signature']));
+    if (recorder.misbehave !== null) return void recorder.misbehave(response);
     const mood = moody ? random() : 1;
     // Received, and the sender never hears of it.
     if (mood < 0.01) return void request.socket.destroy();

@@ -1,0 +1,119 @@
+// The bank of the fault suite, a process of its own: it takes every charge, payout and refund, does each once for its
+// key, and writes down what it was asked before it acts. It loses answers before and after it has acted, answers late, and
+// is handed requests twice. Started by bank-process.ts; gateways speak to it through remote-sandbox.ts. What it says when
+// asked is always true, so a double charge, or a failure that was none, is visible from outside.
+import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Shares from 0 to 1 of the calls that move money. */
+export interface BankFaults {
+  loseBefore: number;
+  loseAfter: number;
+  late: number;
+  twice: number;
+}
+
+export interface BankCall {
+  /** 'move': a charge, a payout, a refund or the end of a challenge; 'ask': what became of it. */
+  what: 'move' | 'ask';
+  /** The idempotency key. */
+  key: string;
+  kind: 'pay-in' | 'payout' | 'refund';
+  transactionId: string;
+  reference: string;
+  amountMinor: string;
+  /** What the sandbox would answer. Only its `kind` means anything here. */
+  proposal: { kind: string };
+}
+
+export interface Deed extends Omit<BankCall, 'what' | 'proposal'> {
+  state: 'open' | 'under way' | 'paid' | 'refused';
+  /** Times money moved. */
+  payments: number;
+  /** The answer that counts: the first one, then the final one. */
+  said: { kind: string };
+}
+
+export const CALM: BankFaults = { loseBefore: 0, loseAfter: 0, late: 0, twice: 0 };
+/** Past the deadline of the sandbox, which is 15 s. */
+const LATE_MS = 17_000;
+
+const [socketPath = '', journal = ''] = process.argv.slice(2);
+const deeds = new Map<string, Deed>();
+let faults = CALM;
+
+function settle(deed: Deed, said: { kind: string }): void {
+  if (said.kind === 'completed' || said.kind === 'unknown') {
+    deed.state = 'paid';
+    deed.payments += 1;
+  } else if (said.kind === 'declined' || said.kind === 'failed') deed.state = 'refused';
+  else deed.state = said.kind === 'pending' ? 'under way' : 'open';
+  deed.said = said;
+}
+
+const isOver = ({ state }: Deed) => state === 'paid' || state === 'refused';
+
+/** null: there is no answer, though it was done. */
+function move({ what: _, proposal, ...call }: BankCall): { kind: string } | null {
+  const known = deeds.get(call.key);
+  if (known === undefined) {
+    const deed: Deed = { ...call, state: 'open', payments: 0, said: proposal };
+    deeds.set(call.key, deed);
+    settle(deed, proposal);
+    // A card that gets no answer: it was charged all the same.
+    return proposal.kind === 'unknown' ? null : proposal;
+  }
+  // The end of a challenge comes under the key of its beginning.
+  if (known.state === 'open' && known.said.kind === 'redirect' && proposal.kind !== 'redirect')
+    settle(known, proposal);
+  return known.said.kind === 'unknown' ? { kind: 'completed' } : known.said;
+}
+
+function ask({ key, proposal }: BankCall): { kind: string } {
+  const deed = deeds.get(key);
+  if (deed === undefined) return { kind: 'unheard' };
+  if (isOver(deed)) return deed.said.kind === 'unknown' ? { kind: 'completed' } : deed.said;
+  if (proposal.kind === 'unheard') {
+    // The gateway never stored our answer. What is on its way arrives; a page that nobody was shown is closed.
+    settle(deed, { kind: deed.state === 'under way' ? 'completed' : 'failed' });
+    return deed.state === 'paid' ? deed.said : proposal;
+  }
+  if (['completed', 'declined', 'failed'].includes(proposal.kind)) settle(deed, proposal);
+  return proposal;
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const text = Buffer.concat(chunks).toString('utf8');
+  const send = (body: unknown) => void response.end(JSON.stringify(body));
+  if (request.url === '/deeds') return send([...deeds.values()]);
+  if (request.url === '/faults') {
+    faults = { ...CALM, ...JSON.parse(text) };
+    return send({});
+  }
+  const call: BankCall = JSON.parse(text);
+  if (call.what === 'move' && Math.random() < faults.loseBefore) return void request.socket.destroy();
+  appendFileSync(journal, `${text}\n`);
+  if (call.what === 'ask') return send(ask(call));
+  const said = move(call);
+  if (Math.random() < faults.twice) move(call);
+  if (said === null || Math.random() < faults.loseAfter) return void request.socket.destroy();
+  if (Math.random() < faults.late) await sleep(LATE_MS);
+  send(said);
+}
+
+if (existsSync(journal)) {
+  for (const line of readFileSync(journal, 'utf8').split('\n').filter(Boolean)) {
+    const call: BankCall = JSON.parse(line);
+    if (call.what === 'move') move(call);
+    else ask(call);
+  }
+}
+rmSync(socketPath, { force: true });
+const server = createServer((request, response) => {
+  answer(request, response).catch(() => request.socket.destroy());
+});
+server.listen(socketPath, () => process.send?.('ready'));
+process.on('disconnect', () => process.exit(0));

@@ -1,0 +1,120 @@
+// What must be true after a fault, seen from outside: what clients were answered, what the bank did, what receivers were
+// sent, and what the record says, held against each other. Called by play.ts once everything is quiet. It only reads.
+import { verifyLedger } from '../../src/actions/verify-ledger.ts';
+import type { Complain } from '../crash/complaint.ts';
+import { proveWebhooks } from '../crash/proof.ts';
+import type { Deed } from './bank.ts';
+import type { Load } from './load.ts';
+import type { World } from './world.ts';
+
+interface Row {
+  id: string;
+  merchant_id: string;
+  status: string;
+  sequence: number;
+  merchant_reference: string;
+  amount_minor: bigint;
+}
+
+export async function check(world: World, load: Load, complain: Complain): Promise<void> {
+  const { sql, merchants, bank, gateways } = world;
+  const rows = await sql<Row[]>`
+    select id, merchant_id, status, sequence, merchant_reference, amount_minor from transactions`;
+  checkAnswers(load, rows, complain);
+  checkMoney(await bank.deeds(), rows, complain);
+  checkRefunds(
+    await bank.deeds(),
+    await sql<RefundRow[]>`select id, transaction_id, status from refunds`,
+    complain,
+  );
+  for (const { merchantId, receiver } of merchants)
+    proveWebhooks(
+      receiver,
+      rows.filter((row) => row.merchant_id === merchantId),
+      complain,
+    );
+  await checkNothingStuck(world, complain);
+  for (const fault of (await verifyLedger(sql)).faults) complain('ledger', fault);
+  for (const death of gateways.flatMap((one) => one.deaths)) complain('process ended', death);
+}
+
+function checkAnswers(load: Load, rows: readonly Row[], complain: Complain): void {
+  const stored = new Map(rows.map((row) => [row.id, row]));
+  for (const { reference, amount, transactionId, ending, answer } of load.orders) {
+    if (transactionId === null) continue;
+    const row = stored.get(transactionId);
+    if (row?.merchant_reference !== reference || row.amount_minor !== BigInt(Math.round(amount * 100)))
+      complain(
+        'payment lost',
+        `${reference} was answered ${answer}; stored is ${row?.merchant_reference ?? 'nothing'}`,
+      );
+    else if (ending !== null && row.status !== ending)
+      complain('final status changed', `${reference}: a client saw ${ending}, it is ${row.status}`);
+  }
+}
+
+/** The bank knows what was paid. A payment that it made is no failure, and one that it did not make is no success. */
+function checkMoney(deeds: readonly Deed[], rows: readonly Row[], complain: Complain): void {
+  const paid = new Set<string>();
+  const charges = new Map<string, number>();
+  for (const { kind, key, transactionId, reference, payments } of deeds) {
+    if (kind === 'refund') continue;
+    if (payments > 1) complain('charged twice', `the bank moved the money of ${key} ${payments} times`);
+    if (payments === 0) continue;
+    paid.add(transactionId);
+    charges.set(reference, (charges.get(reference) ?? 0) + 1);
+  }
+  for (const [reference, times] of charges)
+    if (times > 1) complain('charged twice', `the bank made ${times} charges for ${reference}`);
+  for (const { id, status, merchant_reference } of rows) {
+    const isFailure = status === 'DECLINED' || status === 'ERROR';
+    if (paid.has(id) && isFailure)
+      complain('unknown called failed', `${merchant_reference} was paid and is ${status}`);
+    if (!paid.has(id) && status === 'COMPLETED') complain('never paid', `${merchant_reference} is ${status}`);
+  }
+}
+
+interface RefundRow {
+  id: string;
+  transaction_id: string;
+  status: string;
+}
+
+function checkRefunds(deeds: readonly Deed[], refunds: readonly RefundRow[], complain: Complain): void {
+  const made = new Map(deeds.filter(({ kind }) => kind === 'refund').map((deed) => [deed.key, deed]));
+  for (const { id, transaction_id, status } of refunds) {
+    const times = made.get(id)?.payments ?? 0;
+    if (times > 1) complain('charged twice', `refund ${id} was paid ${times} times`);
+    if (status === 'FAILED' && times > 0)
+      complain('unknown called failed', `refund ${id} was paid and is FAILED`);
+    if (status === 'COMPLETED' && times === 0) complain('never paid', `refund ${id} is COMPLETED`);
+    if (status === 'PENDING') complain('stuck', `refund ${id} of ${transaction_id} is PENDING`);
+  }
+}
+
+/** Everything has its end, and every event has arrived. */
+export async function isQuiet({ sql }: World): Promise<boolean> {
+  const [row] = await sql`select
+    exists (select from transactions where status in ('INIT', 'PENDING', 'PROCESSING'))
+    or exists (select from refunds where status = 'PENDING')
+    or exists (select from webhook_events where state <> 'delivered') as busy`;
+  return !row!.busy;
+}
+
+async function checkNothingStuck({ sql }: World, complain: Complain): Promise<void> {
+  const open =
+    await sql`select id, merchant_reference, status, error_code, due_at, expires_at from transactions
+    where status in ('INIT', 'PENDING', 'PROCESSING')`;
+  for (const { merchant_reference, id, status, error_code, due_at } of open)
+    complain(
+      'stuck',
+      `${merchant_reference} (${id}) is ${status} ${error_code ?? ''}, due ${due_at?.toISOString() ?? 'never'}`,
+    );
+  const events = await sql`select transaction_id, sequence, state, tries, next_try_at from webhook_events
+    where state <> 'delivered'`;
+  for (const { transaction_id, sequence, state, tries, next_try_at } of events)
+    complain(
+      'stuck',
+      `event ${sequence} of ${transaction_id} is ${state} after ${tries} tries, next ${next_try_at?.toISOString() ?? 'never'}`,
+    );
+}

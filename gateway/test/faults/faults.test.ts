@@ -1,0 +1,35 @@
+// The short form of the fault suite: two gateway processes under mixed load meet the quick faults one after the other, take
+// payments again by themselves each time, and at the end everything anybody was told is true. All faults, each in a world of
+// its own: npm run test:faults.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Complaint } from '../crash/complaint.ts';
+import { Load } from './load.ts';
+import { comeToRest, playFault, WARM } from './play.ts';
+import { SHORT } from './scenarios.ts';
+import { openWorld } from './world.ts';
+
+test('whole gateways come through faults of their database, their network and their machine by themselves', {
+  timeout: 280_000,
+}, async (t) => {
+  const world = await openWorld({ gateways: 2 });
+  t.after(() => world.close());
+  const complaints: Complaint[] = [];
+  const load = new Load(world, (kind, text) => complaints.push({ kind, text }));
+  load.start(6);
+  await load.someMore(WARM, 60_000);
+  for (const scenario of SHORT) {
+    const { recoveredMs, note } = await playFault(world, load, scenario, complaints);
+    t.diagnostic(`${scenario.name}: payments again after ${recoveredMs} ms${note ? `; ${note}` : ''}`);
+  }
+  const quietMs = await comeToRest(world, load, 120_000, complaints);
+  t.diagnostic(`${load.completed()} of ${load.orders.length} orders paid; quiet after ${quietMs} ms`);
+
+  const troubles = world.gateways.flatMap((one) => one.troubles()).slice(0, 30);
+  assert.deepEqual(
+    complaints.slice(0, 10),
+    [],
+    `${complaints.length} complaints\n${JSON.stringify([...load.statuses])}\n${troubles.join('\n')}`,
+  );
+  assert.ok(load.completed() > WARM, 'there was load');
+});

@@ -1,0 +1,274 @@
+// Mixed load on the gateways of a world, and what each client saw: cards with and without 3-D Secure, payouts with their
+// approval, refunds, sessions paid in the cashier. A client that gets no answer asks again as a merchant would: the same key,
+// the same reference. Contradictions become complaints here; the rest is for checks.ts.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Complain } from '../crash/complaint.ts';
+import { CARD_OPTION_ID } from '../harness.ts';
+import { aPayout } from '../payouts.ts';
+import type { Reply } from './gateway.ts';
+import type { Merchant, World } from './world.ts';
+
+export interface Order {
+  kind: 'card' | 'payout' | 'session';
+  merchant: Merchant;
+  reference: string;
+  body: Record<string, unknown>;
+  amount: number;
+  /** The first 201, byte for byte. */
+  answer: string | null;
+  transactionId: string | null;
+  /** Where its shopper goes on: the page of the bank, or the cashier. */
+  pagePath: string | null;
+  /** Its final status, as somebody was told. */
+  ending: string | null;
+  refund: { amount: number; answer: string | null } | null;
+}
+
+/** Taken at once; declined; taken after a while; 3-D Secure, with a page and without; a technical failure. */
+const CARDS: readonly string[] = [
+  ...Array(8).fill('4242424242424242'),
+  ...Array(2).fill('4000000000000002'),
+  ...Array(3).fill('4000000000000259'),
+  ...Array(5).fill('4000000000003220'),
+  '4000000000003055',
+  '4000000000000119',
+];
+const FINAL = ['COMPLETED', 'DECLINED', 'ERROR'];
+/** What may be answered at all: done, seen, the page's way on, refused with a reason, busy. */
+const UNDERSTOOD = [200, 201, 303, 400, 404, 409, 410, 429, 503];
+
+export class Load {
+  readonly #world: World;
+  readonly #complain: Complain;
+  readonly orders: Order[] = [];
+  /** Answers by what was asked and how it was answered; 0: not at all. */
+  readonly statuses = new Map<string, number>();
+  #open = true;
+  #clients: Promise<void>[] = [];
+  #made = 0;
+
+  constructor(world: World, complain: Complain) {
+    this.#world = world;
+    this.#complain = complain;
+  }
+
+  start(clients: number): void {
+    this.#open = true;
+    this.#clients = Array.from({ length: clients }, async () => {
+      while (this.#open) {
+        await this.#take(this.#next());
+        await sleep(Math.random() * 30);
+      }
+    });
+  }
+
+  /** No new orders; what is on its way is answered or given up. */
+  async stop(): Promise<void> {
+    this.#open = false;
+    await Promise.all(this.#clients);
+  }
+
+  completed(): number {
+    return this.orders.filter((one) => one.ending === 'COMPLETED').length;
+  }
+
+  /** Waits until so many more were answered as completed, or a while: a fault may let none pass. */
+  async someMore(count: number, mostMs: number): Promise<void> {
+    const before = this.completed();
+    const end = performance.now() + mostMs;
+    while (this.completed() < before + count && performance.now() < end) await sleep(20);
+  }
+
+  /** Goes on with what is still open; true once every order has come to its end. */
+  async goOn(): Promise<boolean> {
+    const open = this.orders.filter((one) => one.ending === null);
+    for (let i = 0; i < open.length; i += 16)
+      await Promise.all(open.slice(i, i + 16).map((one) => this.#pursue(one)));
+    return this.orders.every((one) => one.ending !== null);
+  }
+
+  /** One plain payment at one gateway; true when it was taken at once. */
+  async probe(at: number, merchant: Merchant): Promise<Order | null> {
+    const order = this.#make('card', merchant, '4242424242424242');
+    const reply = await this.#pay(order, at);
+    if (reply?.status === 201) this.#noteAnswer(order, reply);
+    return order.ending === 'COMPLETED' ? order : null;
+  }
+
+  #next(): Order {
+    const { merchants } = this.#world;
+    const merchant = merchants[this.#made % merchants.length]!;
+    const draw = Math.random();
+    if (draw < 0.15) return this.#make('payout', merchant);
+    if (draw < 0.25) return this.#make('session', merchant);
+    return this.#make('card', merchant, CARDS[Math.floor(Math.random() * CARDS.length)]!);
+  }
+
+  #make(kind: Order['kind'], merchant: Merchant, number = '4242424242424242'): Order {
+    const reference = `${kind}-${++this.#made}`;
+    // Sums whose last digits make the sandbox play something else are for other tests.
+    const amount = (1_000 + Math.floor(Math.random() * 400) * 100 + 50) / 100;
+    const common = { currency: 'EUR', amount, country: 'DE', merchantReference: reference };
+    const bodies = {
+      card: { ...common, paymentOptionId: CARD_OPTION_ID, paymentData: card(number) },
+      payout: { ...aPayout({ amount, merchantReference: reference }) },
+      session: common,
+    };
+    const order: Order = {
+      kind,
+      merchant,
+      reference,
+      body: bodies[kind],
+      amount,
+      answer: null,
+      transactionId: null,
+      pagePath: null,
+      ending: null,
+      refund: null,
+    };
+    this.orders.push(order);
+    return order;
+  }
+
+  async #take(order: Order): Promise<void> {
+    // Whoever is not answered, or told that the house is busy, tries again after a moment.
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      const reply = await this.#pay(order);
+      if (reply?.status === 201) {
+        this.#noteAnswer(order, reply);
+        break;
+      }
+      if (reply?.status === 409) {
+        order.transactionId ??= JSON.parse(reply.text).transactionId ?? null;
+        break;
+      }
+      await sleep(50 + Math.random() * 200);
+    }
+    await this.#pursue(order);
+    if (order.ending === 'COMPLETED' && order.kind === 'card' && Math.random() < 0.2)
+      await this.#giveBack(order);
+  }
+
+  async #pay(order: Order, at?: number): Promise<Reply | null> {
+    const path = { card: '/v3/payment', payout: '/v3/payout', session: '/payment-session' }[order.kind];
+    const key = order.kind === 'card' ? { 'idempotency-key': order.reference } : undefined;
+    return await this.#call(order, 'POST', path, order.body, key, at);
+  }
+
+  #noteAnswer(order: Order, { text }: Reply): void {
+    const body = JSON.parse(text);
+    const transactionId = body.transactionId ?? body.result?.transactionId;
+    if (order.answer !== null && order.kind === 'card' && order.answer !== text)
+      this.#complain('replay differs', `${order.reference}: first ${order.answer}, then ${text}`);
+    if (order.transactionId !== null && order.transactionId !== transactionId)
+      this.#complain('charged twice', `${order.reference} has two transactions: ${text}`);
+    order.answer ??= text;
+    order.transactionId = transactionId;
+    const page = body.cashierUrl ?? body.result?.redirectUrl;
+    if (typeof page === 'string') order.pagePath = new URL(page).pathname;
+    if (body.result?.status !== undefined) this.#noteStatus(order, body.result.status);
+  }
+
+  #noteStatus(order: Order, status: string): void {
+    if (!FINAL.includes(status)) return;
+    if (order.ending !== null && order.ending !== status)
+      this.#complain(
+        'final status changed',
+        `${order.reference}: a client saw ${order.ending}, then ${status}`,
+      );
+    order.ending = status;
+  }
+
+  /** Looks where it stands and does what its merchant or shopper would do next. */
+  async #pursue(order: Order): Promise<void> {
+    if (order.ending !== null) return;
+    const reply = await this.#call(order, 'GET', `/payments?merchantReference=${order.reference}`);
+    if (reply?.status !== 200) return;
+    const [record] = JSON.parse(reply.text);
+    if (record === undefined) {
+      if (order.transactionId !== null)
+        this.#complain('payment lost', `${order.reference} was answered ${order.answer}; there is no record`);
+      // Nothing was done: the merchant orders it once more.
+      else if (!this.#open) {
+        const again = await this.#pay(order);
+        if (again?.status === 201) this.#noteAnswer(order, again);
+      }
+      return;
+    }
+    order.transactionId ??= record.transactionId;
+    this.#noteStatus(order, record.status);
+    if (order.ending !== null) return;
+    await this.#act(order, record);
+  }
+
+  async #act(order: Order, record: { status: string; transactionId: string }): Promise<void> {
+    const { kind, pagePath } = order;
+    const { status, transactionId } = record;
+    if (kind === 'payout' && status === 'PENDING') {
+      const action = Math.random() < 0.85 ? 'APPROVE' : 'DECLINE';
+      await this.#call(order, 'POST', '/settle-payout', { action, transactionId });
+    } else if (kind === 'card' && order.answer === null) {
+      // The same key again: the stored answer says where the shopper goes on.
+      const again = await this.#pay(order);
+      if (again?.status === 201) this.#noteAnswer(order, again);
+    } else if (kind === 'card' && pagePath !== null) {
+      const decision = Math.random() < 0.8 ? 'approve' : 'decline';
+      const type = { 'content-type': 'application/x-www-form-urlencoded' };
+      await this.#call(order, 'POST', pagePath, `decision=${decision}`, type);
+    } else if (kind === 'session' && status === 'INIT') {
+      const paymentData = card('4242424242424242');
+      const submission = { attempt: 0, optionId: CARD_OPTION_ID, country: 'DE', paymentData };
+      // The link was in an answer that never came: its merchant calls the session off.
+      if (pagePath === null) await this.#call(order, 'POST', '/cancel-payment', { transactionId });
+      else await this.#call(order, 'POST', `${pagePath}/submit`, submission);
+    }
+  }
+
+  async #giveBack(order: Order): Promise<void> {
+    order.refund ??= { amount: Math.floor(order.amount / 2), answer: null };
+    const { amount } = order.refund;
+    const body = {
+      merchantReference: order.reference,
+      country: 'DE',
+      amount,
+      refundReference: `refund-${order.reference}`,
+    };
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      const reply = await this.#call(order, 'POST', '/refund/by-reference', body);
+      if (reply?.status !== 201) continue;
+      if (order.refund.answer !== null && order.refund.answer !== reply.text)
+        this.#complain(
+          'replay differs',
+          `refund of ${order.reference}: ${order.refund.answer}, then ${reply.text}`,
+        );
+      order.refund.answer = reply.text;
+      return;
+    }
+  }
+
+  async #call(
+    order: Order,
+    method: 'GET' | 'POST',
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+    at = Math.floor(Math.random() * this.#world.gateways.length),
+  ): Promise<Reply | null> {
+    const reply = await this.#world.gateways[at]!.call(method, path, {
+      headers: { 'x-api-key': order.merchant.apiKey, ...headers },
+      body,
+    });
+    const [route = ''] = path.split('?');
+    const what = `${method} ${route.replace(/[A-Za-z0-9_.-]{30,}/, '…')} ${reply?.status ?? 0}`;
+    this.statuses.set(what, (this.statuses.get(what) ?? 0) + 1);
+    if (reply !== null && !UNDERSTOOD.includes(reply.status))
+      this.#complain('unexpected answer', `${method} ${path}: ${reply.status} ${reply.text.slice(0, 300)}`);
+    // Nobody was there: hurrying would only keep the machine busy.
+    if (reply === null) await sleep(100);
+    return reply;
+  }
+}
+
+function card(cardNumber: string): Record<string, string> {
+  return { cardNumber, expiryMonth: '12', expiryYear: '2035', cardCvv: '123', cardHolder: 'Ada Lovelace' };
+}

@@ -1,0 +1,123 @@
+// Plays one fault against a world under load: the fault, the time until payments are taken again, the time until everything
+// has its end, and what is wrong then. Called by faults.test.ts and by scripts/faults.ts. It never helps the gateway along.
+import type { Complaint } from '../crash/complaint.ts';
+import { check, isQuiet } from './checks.ts';
+import type { GatewaySettings } from './gateway.ts';
+import { Load } from './load.ts';
+import { type Merchant, openWorld, until, type World } from './world.ts';
+
+export interface Scenario {
+  name: string;
+  /** What may be said to an operator. */
+  promise: string;
+  /** Does its harm and takes it away again; may say what it saw. */
+  fault(world: World, load: Load): Promise<string | undefined>;
+  /** From the end of the fault until every gateway takes payments and delivers webhooks again. */
+  recoversWithinMs: number;
+  /** From the end of the load until every payment, refund and webhook has its end. */
+  quietWithinMs: number;
+  /** Two, unless told. */
+  gateways?: number;
+  settings?: GatewaySettings;
+  /** Why this machine cannot play it. */
+  cannot?: () => string | null;
+}
+
+export interface Verdict {
+  scenario: Scenario;
+  /** null: it did not. */
+  recoveredMs: number | null;
+  quietMs: number | null;
+  orders: number;
+  completed: number;
+  complaints: Complaint[];
+  note: string;
+  /** Answers by what was asked, and what the gateways logged: evidence. */
+  statuses: Record<string, number>;
+  troubles: string[];
+}
+
+const CLIENTS = 12;
+/** Payments before a fault, so that it meets a gateway at work. */
+export const WARM = 40;
+
+/** `main`: a gateway from other sources. */
+export async function playAlone(scenario: Scenario, main?: string): Promise<Verdict> {
+  const world = await openWorld({
+    gateways: scenario.gateways ?? 2,
+    ...scenario.settings,
+    ...(main !== undefined && { main }),
+  });
+  try {
+    const complaints: Complaint[] = [];
+    const load = new Load(world, (kind, text) => complaints.push({ kind, text }));
+    load.start(CLIENTS);
+    await load.someMore(WARM, 60_000);
+    const { recoveredMs, note } = await playFault(world, load, scenario, complaints);
+    const quietMs = await comeToRest(world, load, scenario.quietWithinMs, complaints);
+    return {
+      scenario,
+      recoveredMs,
+      quietMs,
+      orders: load.orders.length,
+      completed: load.completed(),
+      complaints,
+      note: note ?? '',
+      statuses: Object.fromEntries([...load.statuses].sort()),
+      troubles: world.gateways.flatMap((one) => one.troubles()),
+    };
+  } finally {
+    await world.close();
+  }
+}
+
+export async function playFault(
+  world: World,
+  load: Load,
+  { name, fault, recoversWithinMs }: Scenario,
+  complaints: Complaint[],
+): Promise<{ recoveredMs: number | null; note: string | undefined }> {
+  const note = await fault(world, load);
+  const began = performance.now();
+  const isBack = await until(() => takesPayments(world, load), recoversWithinMs);
+  const recoveredMs = isBack ? Math.round(performance.now() - began) : null;
+  if (!isBack) {
+    const text = `${name}: no payments at every gateway within ${recoversWithinMs} ms`;
+    complaints.push({ kind: 'did not recover', text });
+  }
+  await load.someMore(20, 10_000);
+  return { recoveredMs, note };
+}
+
+/** Answers how long it took; null: some of it has no end yet. */
+export async function comeToRest(
+  world: World,
+  load: Load,
+  withinMs: number,
+  complaints: Complaint[],
+): Promise<number | null> {
+  await load.stop();
+  const began = performance.now();
+  const rests = await until(async () => (await load.goOn()) && (await isQuiet(world)), withinMs, 250);
+  const quietMs = rests ? Math.round(performance.now() - began) : null;
+  await check(world, load, (kind, text) => complaints.push({ kind, text }));
+  return quietMs;
+}
+
+/** Each gateway says that it is ready, takes a payment of each merchant, and its webhook arrives. */
+async function takesPayments(world: World, load: Load): Promise<boolean> {
+  const each = world.gateways.map(async (gateway, at) => {
+    if ((await gateway.call('GET', '/health/ready'))?.status !== 200) return false;
+    const probes = world.merchants.map(async (merchant) => {
+      const order = await load.probe(at, merchant);
+      return order !== null && (await until(() => hasHeard(merchant, order.transactionId!), 5_000, 20));
+    });
+    return (await Promise.all(probes)).every(Boolean);
+  });
+  return (await Promise.all(each)).every(Boolean);
+}
+
+function hasHeard({ receiver }: Merchant, transactionId: string): boolean {
+  const events = receiver.byTransaction.get(transactionId)?.values() ?? [];
+  return [...events].some(({ status, accepted }) => status === 'COMPLETED' && accepted);
+}

@@ -1,0 +1,119 @@
+// A world for faults: a PostgreSQL server of its own, gateways as processes behind bad networks, a bank, and two merchants
+// with a receiver of webhooks each. Opened by play.ts and teeth.ts; everything in it ends with `close`.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase, type Sql } from '../../src/storage/database.ts';
+import { lockFilePid } from '../../src/storage/embedded/postmaster.ts';
+import { startWebhookRecorder, type WebhookRecorder } from '../crash/webhook-recorder.ts';
+import { type PrivateServer, startPrivateServer } from '../harness-database.ts';
+import { BankProcess } from './bank-process.ts';
+import { Gateway, type GatewaySettings } from './gateway.ts';
+
+export interface WorldSettings extends GatewaySettings {
+  gateways: number;
+}
+
+export interface Merchant {
+  brandId: string;
+  merchantId: string;
+  apiKey: string;
+  receiver: WebhookRecorder;
+}
+
+export interface World {
+  server: PrivateServer;
+  /** Straight to the server, as its owner; none of the faults touches it but those of the server. */
+  sql: Sql;
+  gateways: Gateway[];
+  bank: BankProcess;
+  merchants: Merchant[];
+  /** The process of the server, while it is there. */
+  postmaster(): number;
+  close(): Promise<void>;
+}
+
+export async function openWorld({ gateways: count, ...settings }: WorldSettings): Promise<World> {
+  const ends: (() => unknown)[] = [];
+  const t = { after: (end: () => unknown) => void ends.unshift(end) };
+  const close = async () => {
+    for (const end of ends.splice(0)) await end();
+  };
+  try {
+    const folder = mkdtempSync(join(tmpdir(), 'tollgate-faults-'));
+    t.after(() => rmSync(folder, { recursive: true, force: true }));
+    const server = await startPrivateServer();
+    t.after(() => server.remove());
+    const sql = openDatabase(server.databaseUrl, { maxConnections: 4 });
+    t.after(() => sql.end({ timeout: 1 }));
+    const bank = new BankProcess(folder);
+    await bank.start();
+    t.after(() => bank.kill());
+    const parts = { databaseUrl: server.databaseUrl, bankSocket: bank.socketPath, ...settings };
+    const gateways: Gateway[] = [];
+    for (let n = 1; n <= count; n++) gateways.push(await Gateway.make(t, `gateway ${n}`, parts));
+    t.after(() => Promise.all(gateways.map((one) => one.kill())));
+    await Promise.all(gateways.map((one) => one.start()));
+    const merchants = [await addMerchant(t, gateways[0]!, 'Ada'), await addMerchant(t, gateways[0]!, 'Bo')];
+    await Promise.all(gateways.map((one) => hearsOf(one, merchants)));
+    const postmaster = () => lockFilePid(join(server.dataDir, 'postgres')) ?? 0;
+    return { server, sql, gateways, bank, merchants, postmaster, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function addMerchant(
+  t: { after(end: () => unknown): void },
+  gateway: Gateway,
+  name: string,
+): Promise<Merchant> {
+  async function ask(path: string, body: object) {
+    const reply = await gateway.operator(path, body);
+    if (reply?.status !== 201) throw new Error(`POST ${path}: ${reply?.status} ${reply?.text}`);
+    return JSON.parse(reply.text);
+  }
+  let signingSecret = '';
+  const receiver = await startWebhookRecorder(
+    () => signingSecret,
+    () => 1,
+  );
+  t.after(() => receiver.close());
+  const { merchantId } = await ask('/operator/merchants', { name });
+  const brand = await ask(`/operator/merchants/${merchantId}/brands`, {
+    name: `${name} Shop`,
+    notificationUrl: receiver.url,
+  });
+  signingSecret = brand.signingSecret;
+  await ask(`/operator/brands/${brand.brandId}/funding`, {
+    currency: 'EUR',
+    amount: 500_000,
+    reference: 'first',
+  });
+  return { brandId: brand.brandId, merchantId, apiKey: brand.apiKey, receiver };
+}
+
+/** Keys reach every process within two seconds. */
+async function hearsOf(gateway: Gateway, merchants: readonly Merchant[]): Promise<void> {
+  for (const { apiKey } of merchants)
+    await until(
+      async () =>
+        (await gateway.call('GET', '/payments?limit=1', { headers: { 'x-api-key': apiKey } }))?.status ===
+        200,
+    );
+}
+
+/** Asks until it is so; false when the time is up. */
+export async function until(
+  ask: () => Promise<boolean> | boolean,
+  limitMs = 30_000,
+  everyMs = 50,
+): Promise<boolean> {
+  const end = performance.now() + limitMs;
+  while (!(await ask())) {
+    if (performance.now() > end) return false;
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
+  }
+  return true;
+}
