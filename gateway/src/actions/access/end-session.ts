@@ -1,9 +1,9 @@
 // Ends sessions of the portal (contract 14): signing out, one of a user's other browsers, all but this one, or all of a colleague.
 // Called by the portal's API. A session that was ended stops working in every process at once.
-import type { AuditActor } from '../../domain/audit.ts';
+import type { AuditAction, AuditActor, AuditFacts } from '../../domain/audit.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { appendAudit } from '../../storage/audit-log.ts';
-import { withRetries } from '../../storage/database.ts';
+import { type SqlTransaction, withRetries } from '../../storage/database.ts';
 import {
   deletePortalSession,
   deletePortalSessions,
@@ -13,70 +13,60 @@ import { findUser } from '../../storage/user-store.ts';
 import type { Context } from '../context.ts';
 
 type Parts = Pick<Context, 'sql' | 'now'>;
+type Whose = Pick<SignedIn, 'merchantId' | 'userId'>;
 
-export async function signOut({ sql, now }: Parts, by: AuditActor, session: SignedIn): Promise<void> {
-  const { merchantId, id, userId, provenAt } = session;
-  await withRetries(() =>
-    sql.begin(async (tx) => {
-      if (!(await deletePortalSession(tx, session)) || provenAt === null) return;
-      await appendAudit(tx, {
-        merchantId,
-        at: now(),
-        by,
-        action: 'user.signed-out',
-        target: { kind: 'user', id: userId },
-        before: { sessionId: id },
-        after: null,
-      });
-    }),
+export async function signOut(parts: Parts, by: AuditActor, session: SignedIn): Promise<void> {
+  // Who never proved a second factor was never in.
+  const isSignedIn = session.provenAt !== null;
+  const before = { sessionId: session.id };
+  await end(parts, by, session, isSignedIn && { action: 'user.signed-out', before }, async (tx) =>
+    Number(await deletePortalSession(tx, session)),
   );
 }
 
 /** One of the caller's own. */
 export async function endSession(
-  { sql, now }: Parts,
+  parts: Parts,
   by: AuditActor,
-  { merchantId, userId, id }: Pick<SignedIn, 'merchantId' | 'userId' | 'id'>,
+  session: Whose & Pick<SignedIn, 'id'>,
 ): Promise<void> {
-  const isThere = await withRetries(() =>
-    sql.begin(async (tx) => {
-      if (!(await deletePortalSession(tx, { merchantId, userId, id }))) return false;
-      await appendAudit(tx, {
-        merchantId,
-        at: now(),
-        by,
-        action: 'user.sessions-ended',
-        target: { kind: 'user', id: userId },
-        before: { sessionId: id },
-        after: null,
-      });
-      return true;
-    }),
+  const said = { action: 'user.sessions-ended', before: { sessionId: session.id } } as const;
+  const ended = await end(parts, by, session, said, async (tx) =>
+    Number(await deletePortalSession(tx, session)),
   );
-  if (!isThere) throw new Refusal(404, 'sessionId: you have no such session');
+  if (ended === 0) throw new Refusal(404, 'sessionId: you have no such session');
 }
 
 /** All of a user; `keptId`: but this one. Answers how many there were. */
 export async function endSessions(
-  { sql, now }: Parts,
+  parts: Parts,
   by: AuditActor,
-  { merchantId, userId }: Pick<SignedIn, 'merchantId' | 'userId'>,
+  whose: Whose,
   keptId: string | null,
 ): Promise<number> {
-  if (!(await findUser(sql, merchantId, userId))) throw new Refusal(404, 'userId: no such user');
+  if (!(await findUser(parts.sql, whose.merchantId, whose.userId))) {
+    throw new Refusal(404, 'userId: no such user');
+  }
+  return await end(parts, by, whose, { action: 'user.sessions-ended' }, (tx) =>
+    deletePortalSessions(tx, whose, keptId),
+  );
+}
+
+/** `said`: what the audit log says of it, unless nothing was there to end; false: nothing. Without `before` it counts them. */
+async function end(
+  { sql, now }: Parts,
+  by: AuditActor,
+  { merchantId, userId }: Whose,
+  said: { action: AuditAction; before?: AuditFacts } | false,
+  remove: (tx: SqlTransaction) => Promise<number>,
+): Promise<number> {
   return await withRetries(() =>
     sql.begin(async (tx) => {
-      const ended = await deletePortalSessions(tx, { merchantId, userId }, keptId);
-      if (ended === 0) return 0;
-      await appendAudit(tx, {
-        merchantId,
-        at: now(),
-        by,
-        action: 'user.sessions-ended',
-        target: { kind: 'user', id: userId },
-        before: { sessions: ended },
-        after: null,
-      });
+      const ended = await remove(tx);
+      if (ended === 0 || said === false) return ended;
+      const { action, before = { sessions: ended } } = said;
+      const target = { kind: 'user', id: userId } as const;
+      await appendAudit(tx, { merchantId, at: now(), by, action, target, before, after: null });
       return ended;
     }),
   );
