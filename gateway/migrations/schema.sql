@@ -337,6 +337,7 @@ create table portal_sessions (
   challenge text,
   challenge_purpose text,
   challenge_expires_at timestamp with time zone,
+  confirmed_at timestamp with time zone,
   constraint portal_sessions_pkey PRIMARY KEY (merchant_id, id),
   constraint portal_sessions_challenge_purpose_check CHECK ((challenge_purpose = ANY (ARRAY['enrol'::text, 'prove'::text])))
 );
@@ -600,6 +601,15 @@ create table transfers (
 );
 CREATE INDEX transfers_by_transaction ON public.transfers USING btree (merchant_id, transaction_id);
 
+create table unknown_sign_ins (
+  address_hash bytea not null,
+  failures integer not null,
+  last_failed_at timestamp with time zone not null,
+  locked_until timestamp with time zone,
+  constraint unknown_sign_ins_pkey PRIMARY KEY (address_hash)
+);
+CREATE INDEX unknown_sign_ins_by_time ON public.unknown_sign_ins USING btree (last_failed_at);
+
 create table users (
   merchant_id uuid not null,
   id uuid not null,
@@ -619,6 +629,7 @@ create table users (
   totp_sealed bytea,
   totp_added_at timestamp with time zone,
   totp_last_step bigint,
+  last_failed_sign_in_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (merchant_id, id),
   constraint users_merchant_id_email_key UNIQUE (merchant_id, email),
   constraint users_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'developer'::text, 'finance-maker'::text, 'finance-approver'::text, 'support'::text, 'read-only'::text]))),

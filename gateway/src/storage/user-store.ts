@@ -157,15 +157,26 @@ export async function noteSignIn(
     where merchant_id = ${merchantId} and id = ${id}`;
 }
 
-/** Counts a failure; the one that makes `most` locks the user until `lockedUntil`, and the count begins anew. */
+/** When failed sign-ins lock. */
+export interface FailureRule {
+  at: Date;
+  most: number;
+  /** A row of failures whose last one is older begins anew. */
+  forgottenBefore: Date;
+  lockedUntil: Date;
+}
+
+/** Counts a failure; the one that makes `most` locks the user, and the count begins anew. */
 export async function countFailedSignIn(
-  run: Run,
+  tx: SqlTransaction,
   { merchantId, id }: Pick<UserRow, 'merchantId' | 'id'>,
-  { most, lockedUntil }: { most: number; lockedUntil: Date },
+  { at, most, forgottenBefore, lockedUntil }: FailureRule,
 ): Promise<void> {
-  await run`update users set
-      failed_sign_ins = case when failed_sign_ins + 1 >= ${most} then 0 else failed_sign_ins + 1 end,
-      locked_until = case when failed_sign_ins + 1 >= ${most} then ${lockedUntil}::timestamptz else locked_until end
+  const failures = tx`case when last_failed_sign_in_at > ${forgottenBefore} then failed_sign_ins else 0 end + 1`;
+  await tx`update users set
+      failed_sign_ins = case when ${failures} >= ${most} then 0 else ${failures} end,
+      locked_until = case when ${failures} >= ${most} then ${lockedUntil}::timestamptz else locked_until end,
+      last_failed_sign_in_at = ${at}
     where merchant_id = ${merchantId} and id = ${id}`;
 }
 

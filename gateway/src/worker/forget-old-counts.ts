@@ -1,6 +1,9 @@
-// Deletes what the risk rules counted and what counts no more, and blocks that have ended (contract 12). A loop of chores.ts.
-// Several workers may each do it: who comes second finds less. It must never delete what still counts.
+// Deletes what the risk rules counted and what counts no more, blocks that have ended (contract 12), and failed sign-ins under
+// addresses that nobody has (contract 14). A loop of chores.ts. Several workers may each do it: who comes second finds less. It
+// must never delete what still counts.
+import { FAILURE_COUNTS_MS } from '../actions/access/note-failure.ts';
 import type { Context } from '../actions/context.ts';
+import { deleteOldUnknownSignIns } from '../storage/access/unknown-sign-ins.ts';
 import { deleteEndedBlocks } from '../storage/block-store.ts';
 import { deleteOldCounts } from '../storage/risk-counters.ts';
 
@@ -8,8 +11,10 @@ import { deleteOldCounts } from '../storage/risk-counters.ts';
 const AT_ONCE = 1_000;
 
 export async function forgetOldCounts({ sql, now }: Pick<Context, 'sql' | 'now'>): Promise<'more' | 'done'> {
+  const failedBefore = new Date(now().getTime() - FAILURE_COUNTS_MS);
   const deleted = await deleteOldCounts(sql, now(), AT_ONCE);
-  if (deleted === AT_ONCE) return 'more';
+  const forgotten = await deleteOldUnknownSignIns(sql, failedBefore, AT_ONCE);
+  if (deleted === AT_ONCE || forgotten === AT_ONCE) return 'more';
   await deleteEndedBlocks(sql, now());
   return 'done';
 }

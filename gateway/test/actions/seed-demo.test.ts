@@ -4,7 +4,6 @@ import { readFile, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'node:test';
 import { signIn } from '../../src/actions/access/sign-in.ts';
-import { StrangerLock } from '../../src/actions/access/stranger-lock.ts';
 import { createMerchant } from '../../src/actions/create-merchant.ts';
 import { seedDemo } from '../../src/actions/seed-demo.ts';
 import { verifyLedger } from '../../src/actions/verify-ledger.ts';
@@ -42,7 +41,7 @@ test('the demo is a brand that works, money, and a file for its owner alone, wit
   );
   for (const { email, password, role } of demo.portal.users) {
     const { user, step } = await signIn(
-      { ...context, strangers: new StrangerLock() },
+      context,
       { email, password },
       { requestId: 'r', ip: '::1', userAgent: null },
     );

@@ -1,6 +1,8 @@
-// What the risk rules counted goes when it counts no more, a batch at a time, and blocks that have ended with it.
+// What the risk rules counted goes when it counts no more, a batch at a time, with blocks that have ended and failed sign-ins
+// under unknown addresses.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { signIn } from '../../src/actions/access/sign-in.ts';
 import { BlockList } from '../../src/domain/block-list.ts';
 import { completeLimits } from '../../src/domain/risk.ts';
 import { forgetOldCounts } from '../../src/worker/forget-old-counts.ts';
@@ -32,4 +34,20 @@ test('counts stay as long as they count, and no longer', async (t) => {
   gate.advance(60_000);
   await forgetOldCounts(context);
   assert.deepEqual(await left(), [0, 0]);
+});
+
+test('failed sign-ins under an unknown address go a day after the last one', async (t) => {
+  const { context, advance } = await openActions(t);
+  const browser = { requestId: 'r', ip: '::1', userAgent: null };
+  const fail = (email: string) => signIn(context, { email, password: 'wrong' }, browser).catch(() => {});
+  const left = async () =>
+    (await context.sql`select failures from unknown_sign_ins order by 1`).map(Object.values);
+  await fail('one@example.com');
+  await fail('two@example.com');
+  advance(23 * 3_600_000);
+  await fail('two@example.com');
+  advance(2 * 3_600_000);
+  assert.deepEqual(await left(), [[1], [2]]);
+  await forgetOldCounts(context);
+  assert.deepEqual(await left(), [[2]]);
 });

@@ -1,13 +1,24 @@
 // A sign-in that failed, by its password or its second factor (contract 12, 14): written into the audit log, and the tenth in a
-// row locks the user for fifteen minutes. Called by sign-in.ts and prove-second-factor.ts. What was typed is nowhere kept.
+// row locks for fifteen minutes, a user as well as an address that nobody has. Called wherever somebody proves who they are. What
+// was typed is nowhere kept.
 import { type AuditActor, NO_MERCHANT } from '../../domain/audit.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import { countUnknownSignIn } from '../../storage/access/unknown-sign-ins.ts';
 import { appendAudit } from '../../storage/audit-log.ts';
 import type { SqlTransaction } from '../../storage/database.ts';
-import { countFailedSignIn, type UserRow } from '../../storage/user-store.ts';
+import { countFailedSignIn, type FailureRule, type UserRow } from '../../storage/user-store.ts';
 
-export const MOST_FAILED_SIGN_INS = 10;
-export const LOCK_MS = 15 * 60_000;
+const MOST_FAILED_SIGN_INS = 10;
+const LOCK_MS = 15 * 60_000;
+/** A failure counts so long, of users as of unknown addresses, whose rows are deleted then: a difference would tell which it is. */
+export const FAILURE_COUNTS_MS = 24 * 3_600_000;
+
+const ruleAt = (at: Date): FailureRule => ({
+  at,
+  most: MOST_FAILED_SIGN_INS,
+  forgottenBefore: new Date(at.getTime() - FAILURE_COUNTS_MS),
+  lockedUntil: new Date(at.getTime() + LOCK_MS),
+});
 
 export type Failure = 'wrong password' | 'wrong code' | 'wrong recovery code' | 'wrong passkey';
 
@@ -18,8 +29,7 @@ export async function noteFailure(
   reason: Failure,
   at: Date,
 ): Promise<void> {
-  const lockedUntil = new Date(at.getTime() + LOCK_MS);
-  await countFailedSignIn(tx, { merchantId, id }, { most: MOST_FAILED_SIGN_INS, lockedUntil });
+  await countFailedSignIn(tx, { merchantId, id }, ruleAt(at));
   await appendAudit(tx, {
     merchantId,
     at,
@@ -34,9 +44,11 @@ export async function noteFailure(
 /** Under an address that no user has. The address is not written down: people type passwords into that field. */
 export async function noteStranger(
   tx: SqlTransaction,
+  addressHash: Buffer,
   { requestId, ip }: Pick<AuditActor, 'requestId' | 'ip'>,
   at: Date,
 ): Promise<void> {
+  await countUnknownSignIn(tx, addressHash, ruleAt(at));
   await appendAudit(tx, {
     merchantId: NO_MERCHANT,
     at,

@@ -4,14 +4,14 @@
 import { newSessionToken } from '../../domain/credentials.ts';
 import { hashPassword, passwordMatches } from '../../domain/password.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import { findUnknownLock } from '../../storage/access/unknown-sign-ins.ts';
 import { withRetries } from '../../storage/database.ts';
 import { findUsersByEmail, lockUser, type UserRow } from '../../storage/user-store.ts';
 import type { Context } from '../context.ts';
 import { noteFailure, noteStranger, refuseWhileLocked } from './note-failure.ts';
 import { actorOf, type Browser, type OpenedSession, openSession } from './open-session.ts';
-import type { StrangerLock } from './stranger-lock.ts';
 
-type Parts = Pick<Context, 'sql' | 'now' | 'config'> & { strangers: StrangerLock };
+type Parts = Pick<Context, 'sql' | 'now' | 'config' | 'vault'>;
 
 export interface Credentials {
   email: string;
@@ -53,7 +53,9 @@ async function userOf(
 ): Promise<UserRow> {
   const at = parts.now();
   const open = users.filter(({ lockedUntil }) => lockedUntil === null || lockedUntil <= at);
-  if (users.length === 0) refuseWhileLocked(parts.strangers.lockedUntil(address, at), at);
+  if (users.length === 0) {
+    refuseWhileLocked(await findUnknownLock(parts.sql, addressHash(parts, address), at), at);
+  }
   if (open.length === 0 && users.length > 0) refuseWhileLocked(users[0]!.lockedUntil, at);
   // One hash is always computed, and several at once, so that time does not tell whether there is a user.
   const hashes = open.length > 0 ? open.map(({ passwordHash }) => passwordHash) : [null];
@@ -71,20 +73,22 @@ async function userOf(
 }
 
 async function noteFailures(
-  { sql, now, strangers }: Parts,
+  parts: Parts,
   address: string,
   users: UserRow[],
   browser: Browser,
 ): Promise<void> {
-  const at = now();
-  if (users.length === 0) strangers.count(address, at);
+  const at = parts.now();
   await withRetries(() =>
-    sql.begin(async (tx) => {
-      if (users.length === 0) await noteStranger(tx, browser, at);
+    parts.sql.begin(async (tx) => {
+      if (users.length === 0) await noteStranger(tx, addressHash(parts, address), browser, at);
       for (const user of users) await noteFailure(tx, actorOf(user, browser), user, 'wrong password', at);
     }),
   );
 }
+
+const addressHash = ({ vault }: Pick<Parts, 'vault'>, address: string) =>
+  vault.fingerprint(`sign-in:${address}`);
 
 const wrong = () => new Refusal(401, 'this e-mail address and password do not belong together');
 

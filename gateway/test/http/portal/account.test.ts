@@ -1,6 +1,7 @@
 // The own account: name, password, and where one is signed in. Also sign-ins that must not tell strangers who is known.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { startTestGateway } from '../../harness.ts';
 import { OWN_PASSWORD, openAccessStage } from './access-stage.ts';
 
 const EMAIL = 'anna@example.com';
@@ -108,6 +109,39 @@ test('an address that nobody has is locked by the same rule, so a lock does not 
     where action = 'user.sign-in-failed' and actor_id = 'unknown'`;
   assert.ok(rows.length >= 10);
   assert.ok(rows.every(({ target_id, after }) => target_id === '127.0.0.1' && !after.includes('nobody@')));
+});
+
+test('the lock of an unknown address holds over all processes, forgets a day later, and names nobody', async (t) => {
+  const stage = await openAccessStage(t);
+  await stage.join(EMAIL, 'read-only');
+  const second = await startTestGateway(t, {
+    databaseUrl: stage.databaseUrl,
+    workers: false,
+    now: stage.now,
+    env: { PUBLIC_URL: 'http://localhost:4321' },
+  });
+  const at = async (gateway: { call: typeof stage.call }, email: string) => {
+    const body = { email, password: 'wrong' };
+    return (await gateway.call('POST', '/portal/api/session', { body })).status;
+  };
+  for (const email of ['nobody@example.com', EMAIL]) {
+    for (let i = 0; i < 10; i++) assert.equal(await at(i % 2 ? stage : second, email), 401);
+    assert.deepEqual([await at(stage, email), await at(second, email)], [429, 429], email);
+    assert.equal(await at(second, email.toUpperCase()), 429, 'in any case');
+    stage.advance(61_000);
+  }
+  const [row] = await stage.sql`select u::text as text from unknown_sign_ins u`;
+  assert.ok(!row!.text.includes('nobody'));
+  // Nine, and the tenth more than a day later: of both alike.
+  stage.advance(16 * 60_000);
+  for (const email of ['nobody@example.com', EMAIL]) {
+    for (let i = 0; i < 9; i++) assert.equal(await at(stage, email), 401);
+    stage.advance(61_000);
+  }
+  stage.advance(24 * 3_600_000);
+  for (const email of ['nobody@example.com', EMAIL]) {
+    assert.deepEqual([await at(stage, email), await at(stage, email)], [401, 401], email);
+  }
 });
 
 test('thirty tries a minute come from one source, whoever they are for', async (t) => {

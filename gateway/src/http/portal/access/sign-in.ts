@@ -2,7 +2,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { signIn } from '../../../actions/access/sign-in.ts';
-import { StrangerLock } from '../../../actions/access/stranger-lock.ts';
 import type { Context } from '../../../actions/context.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import { requireOwnPage, setSessionCookie } from '../../auth/portal-session.ts';
@@ -61,7 +60,6 @@ const operation = {
 
 export function signInRoute(app: FastifyInstance, context: Context): void {
   const tries = new CallLimit(MOST_TRIES);
-  const strangers = new StrangerLock();
   app.post<{ Body: Static<typeof Body> }>(
     '/portal/api/session',
     { schema: operation },
@@ -73,7 +71,7 @@ export function signInRoute(app: FastifyInstance, context: Context): void {
           retryAfterSeconds: seconds,
         });
       }
-      const opened = await signIn({ ...context, strangers }, request.body, browserOf(request));
+      const opened = await signIn(context, request.body, browserOf(request));
       setSessionCookie(reply, context, opened.token);
       return answerStep(opened.step, opened.user);
     },
