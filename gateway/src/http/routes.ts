@@ -55,6 +55,7 @@ import { showBalancesRoute } from './operator/show-balances.ts';
 import { showBrandRoute } from './operator/show-brand.ts';
 import { accountRoutes, removeFactorRoutes } from './portal/access/account.ts';
 import { addFactorRoutes } from './portal/access/add-factors.ts';
+import { confirmationRoutes } from './portal/access/confirmation.ts';
 import { invitationRoutes } from './portal/access/invitation.ts';
 import { ownSessionRoutes } from './portal/access/own-sessions.ts';
 import { secondFactorRoutes } from './portal/access/second-factor.ts';
@@ -266,6 +267,9 @@ export function registerRoutes(app: FastifyInstance, context: Context, metrics: 
       // PATCH /portal/api/account
       // POST /portal/api/account/password
       // POST /portal/api/account/recovery-codes
+      confirmationRoutes(user, context);
+      // GET /portal/api/account/confirmation
+      // POST /portal/api/account/confirmation
       removeFactorRoutes(user, context);
       // DELETE /portal/api/account/totp
       // PATCH /portal/api/account/passkeys/:passkeyId

@@ -13,6 +13,8 @@ export interface PortalSession {
   expiresAt: Date;
   /** null: the second factor is still to come. */
   provenAt: Date | null;
+  /** null: who it is was not confirmed again since the sign-in. */
+  confirmedAt: Date | null;
   ip: string;
   userAgent: string | null;
 }
@@ -22,15 +24,15 @@ export interface SignedIn extends PortalSession {
   user: { id: string; email: string; name: string | null; role: UserRole };
 }
 
-const COLUMNS = `s.merchant_id, s.id, s.user_id, s.created_at, s.last_used_at, s.expires_at, s.proven_at, s.ip,
-  s.user_agent`;
+const COLUMNS = `s.merchant_id, s.id, s.user_id, s.created_at, s.last_used_at, s.expires_at, s.proven_at, s.confirmed_at,
+  s.ip, s.user_agent`;
 
 /** How exactly the last use is kept: a write for each call would be one too many. */
 const USE_NOTED_EVERY_MS = 30_000;
 
 export async function insertPortalSession(
   tx: SqlTransaction,
-  session: PortalSession & { tokenHash: Buffer },
+  session: Omit<PortalSession, 'confirmedAt'> & { tokenHash: Buffer },
 ): Promise<void> {
   await tx`insert into portal_sessions (merchant_id, id, user_id, token_hash, created_at, last_used_at, expires_at,
       proven_at, ip, user_agent)
@@ -116,6 +118,15 @@ export async function proveSession(
   return rows.length > 0;
 }
 
+/** Password and second factor were given again. */
+export async function confirmSession(
+  tx: SqlTransaction,
+  { merchantId, id }: Pick<PortalSession, 'merchantId' | 'id'>,
+  at: Date,
+): Promise<void> {
+  await tx`update portal_sessions set confirmed_at = ${at} where merchant_id = ${merchantId} and id = ${id}`;
+}
+
 function toSession(row: Row): PortalSession {
   return {
     merchantId: row.merchant_id,
@@ -125,6 +136,7 @@ function toSession(row: Row): PortalSession {
     lastUsedAt: row.last_used_at,
     expiresAt: row.expires_at,
     provenAt: row.proven_at,
+    confirmedAt: row.confirmed_at,
     ip: row.ip,
     userAgent: row.user_agent,
   };

@@ -169,6 +169,14 @@ test('a passkey is added on a phone, signs in, and gets company in the account',
   const remove = page.getByRole('button', { name: /^Remove / });
   assert.ok(await remove.isDisabled(), 'the last one stays');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
+  // What guards the account is changed only after password and passkey once more, and then for ten minutes.
+  await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor();
+  await looksRight(page, 'confirmation');
+  await page.getByLabel('Your password').fill('wrong');
+  await page.getByRole('button', { name: 'Confirm with passkey' }).click();
+  await page.getByText('This password is not right.').waitFor();
+  await page.getByLabel('Your password').fill(OWN_PASSWORD);
+  await page.getByRole('button', { name: 'Confirm with passkey' }).click();
   await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
   const secret = (await page.getByRole('dialog').locator('code').textContent())!.replaceAll(' ', '');
   await page.getByLabel('Code the app shows').fill(await stage.code(secret));
@@ -180,6 +188,25 @@ test('a passkey is added on a phone, signs in, and gets company in the account',
   await page.getByRole('list', { name: 'Recovery codes' }).waitFor();
   const wide = await page.evaluate<number>('document.documentElement.scrollWidth');
   assert.ok(wide <= PHONE.viewport.width, `${wide} pixels wide`);
+  assert.deepEqual(unexpected(visit), []);
+});
+
+test('a deep link leads to the sign-in and back to it, and to no other page', async (t) => {
+  await stage.join('dora@example.com', 'read-only');
+  const visit = await visitPortal(browser, stage, null, DESKTOP);
+  t.after(() => visit.close());
+  const { page } = visit;
+  const deep = `/portal/b/${stage.brand.brandId}/transactions?status=DECLINED&q=order-77`;
+  await page.goto(`${stage.url}${deep}`);
+  await page.getByRole('heading', { name: 'Sign in to Tollgate' }).waitFor();
+  await signIn(page, 'dora@example.com');
+  await page.getByRole('heading', { name: 'Transactions', level: 1 }).waitFor();
+  assert.equal(page.url(), `${stage.url}${deep}`);
+  for (const next of ['//evil.example/', '/\\evil.example/', 'https://evil.example/']) {
+    await page.goto(`${stage.url}/portal/sign-in?next=${encodeURIComponent(next)}`);
+    await inside(page);
+    assert.equal(new URL(page.url()).pathname.split('/b/')[0], '/portal', next);
+  }
   assert.deepEqual(unexpected(visit), []);
 });
 

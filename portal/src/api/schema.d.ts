@@ -25,6 +25,30 @@ export interface paths {
         patch: operations["changeOwnName"];
         trace?: never;
     };
+    "/portal/api/account/confirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show whether it was confirmed who one is
+         * @description What a change of password or second factors needs first.
+         */
+        get: operations["showConfirmation"];
+        put?: never;
+        /**
+         * Confirm who one is
+         * @description The password, and where there is a second factor one of `totp`, `recoveryCode` and `passkey`. Counts for ten minutes, in this session. Failures count to the lock of the sign-in.
+         */
+        post: operations["confirmIdentity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/portal/api/account/passkey-challenge": {
         parameters: {
             query?: never;
@@ -36,7 +60,7 @@ export interface paths {
         put?: never;
         /**
          * Begin to add a passkey
-         * @description A challenge for a new passkey, good once and for five minutes.
+         * @description A challenge for a new passkey, good once and for five minutes. Unless it is the first one of a sign-in, needs a confirmation of the last ten minutes (`confirmIdentity`).
          */
         post: operations["beginPasskey"];
         delete?: never;
@@ -77,7 +101,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a passkey
-         * @description Not where it is the last second factor and the role needs one.
+         * @description Not where it is the last second factor and the role needs one. Needs a confirmation of the last ten minutes (`confirmIdentity`).
          */
         delete: operations["removePasskey"];
         options?: never;
@@ -100,7 +124,7 @@ export interface paths {
         put?: never;
         /**
          * Change the own password
-         * @description Needs the current one. Ends the other sessions.
+         * @description Ends the other sessions. Needs a confirmation of the last ten minutes (`confirmIdentity`).
          */
         post: operations["changeOwnPassword"];
         delete?: never;
@@ -120,7 +144,7 @@ export interface paths {
         put?: never;
         /**
          * Make new recovery codes
-         * @description The former ones work no more.
+         * @description The former ones work no more. Needs a confirmation of the last ten minutes (`confirmIdentity`).
          */
         post: operations["renewRecoveryCodes"];
         delete?: never;
@@ -188,12 +212,12 @@ export interface paths {
         put: operations["finishTotp"];
         /**
          * Begin to add an authenticator app
-         * @description A new secret. It counts once a code of it was sent, within ten minutes.
+         * @description A new secret. It counts once a code of it was sent, within ten minutes. Unless it is the first one of a sign-in, needs a confirmation of the last ten minutes (`confirmIdentity`).
          */
         post: operations["beginTotp"];
         /**
          * Remove the authenticator app
-         * @description Not where it is the last second factor and the role needs one.
+         * @description Not where it is the last second factor and the role needs one. Needs a confirmation of the last ten minutes (`confirmIdentity`).
          */
         delete: operations["removeTotp"];
         options?: never;
@@ -1684,7 +1708,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for a passkey
-         * @description A challenge for one of the passkeys of the user, good once and for five minutes.
+         * @description A challenge for one of the passkeys of the user, for the sign-in or for `confirmIdentity`. Good once and for five minutes.
          */
         post: operations["askPasskey"];
         delete?: never;
@@ -2143,6 +2167,16 @@ export interface components {
             logo: string | null;
             /** @description Options that come first; null: the order of the catalogue. */
             methodOrder: string[] | null;
+        };
+        /** @description Whether it was confirmed lately who one is. */
+        Confirmation: {
+            /**
+             * Format: date-time
+             * @description Until when it counts; null: `confirmIdentity` is due.
+             */
+            until: string | null;
+            /** @description What is asked beside the password, one of these, the best first; empty: nothing. */
+            ways: ("passkey" | "totp" | "recovery-code")[];
         };
         /** @description An API key or a signing secret, without what it is. */
         Credential: {
@@ -4615,6 +4649,167 @@ export interface operations {
             };
         };
     };
+    showConfirmation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where it stands. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    confirmIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What the browser made of the challenge of `askPasskey`. */
+                    passkey?: Record<string, never>;
+                    /** @description Password. */
+                    password: string;
+                    /** @description As typed; blanks and dashes do not count. */
+                    recoveryCode?: string;
+                    /** @description As typed; blanks and dashes do not count. */
+                    totp?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Confirmed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something in the request is wrong; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It cannot be done as things stand; the message says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many tries; wait. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is away. Ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     beginPasskey: {
         parameters: {
             query?: never;
@@ -4938,8 +5133,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Password. */
-                    currentPassword: string;
                     /** @description At least 12 and at most 256 characters, not easy to guess. */
                     newPassword: string;
                 };
@@ -4992,17 +5185,6 @@ export interface operations {
             /** @description It cannot be done as things stand; the message says why. */
             409: {
                 headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many tries; wait. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -29,7 +29,6 @@ function sentence(message: string): string {
 const FIELDS: Record<string, string> = {
   password: 'This password ',
   newPassword: 'The new password ',
-  currentPassword: 'The current password ',
   code: 'This code ',
   email: 'E-mail: ',
   name: 'The name ',

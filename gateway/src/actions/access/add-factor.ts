@@ -11,6 +11,7 @@ import type { Context } from '../context.ts';
 import { finishSignIn } from './finish-sign-in.ts';
 import { refuseWhileLocked } from './note-failure.ts';
 import { storeNewCodes } from './recovery-codes.ts';
+import { refuseUnconfirmed } from './refuse-unconfirmed.ts';
 
 type Parts = Pick<Context, 'sql' | 'now' | 'vault'>;
 
@@ -30,6 +31,7 @@ export async function addFactor(
   store: (tx: SqlTransaction, user: UserRow, at: Date) => Promise<Record<string, unknown>>,
 ): Promise<AddedFactor> {
   const { merchantId, userId } = session;
+  refuseUnconfirmed(parts, session);
   return await withRetries(() =>
     parts.sql.begin(async (tx) => {
       const at = parts.now();

@@ -1,5 +1,5 @@
 // What portal users change about themselves: name and password (contract 14). Called by the portal's API. A new password needs the
-// one before, whose failures count to the lock, and ends the other sessions.
+// one before (confirm-identity.ts), and ends the other sessions.
 import type { AuditActor } from '../../domain/audit.ts';
 import { hashPassword, passwordMatches } from '../../domain/password.ts';
 import { passwordFault } from '../../domain/password-rules.ts';
@@ -9,7 +9,7 @@ import { withRetries } from '../../storage/database.ts';
 import { deletePortalSessions, type SignedIn } from '../../storage/portal-session-store.ts';
 import { findUser, lockUser, setUserName, setUserPassword } from '../../storage/user-store.ts';
 import type { Context } from '../context.ts';
-import { noteFailure, refuseWhileLocked } from './note-failure.ts';
+import { refuseUnconfirmed } from './refuse-unconfirmed.ts';
 
 type Parts = Pick<Context, 'sql' | 'now'>;
 
@@ -40,23 +40,21 @@ export async function changeName(
 export async function changePassword(
   { sql, now }: Parts,
   by: AuditActor,
-  { merchantId, userId, id: sessionId }: SignedIn,
-  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+  session: SignedIn,
+  newPassword: string,
 ): Promise<void> {
+  refuseUnconfirmed({ now }, session);
+  const { merchantId, userId, id: sessionId } = session;
   const user = (await findUser(sql, merchantId, userId))!;
-  refuseWhileLocked(user.lockedUntil, now());
-  if (!(await passwordMatches(currentPassword, user.passwordHash ?? ''))) {
-    await withRetries(() => sql.begin((tx) => noteFailure(tx, by, user, 'wrong password', now())));
-    throw new Refusal(400, ['currentPassword: is not right']);
-  }
   const fault = passwordFault(newPassword, user);
   if (fault !== null) throw new Refusal(400, [`newPassword: ${fault}`]);
-  if (newPassword === currentPassword) throw new Refusal(400, ['newPassword: is the one you have']);
+  if (await passwordMatches(newPassword, user.passwordHash ?? '')) {
+    throw new Refusal(400, ['newPassword: is the one you have']);
+  }
   const passwordHash = await hashPassword(newPassword);
   await withRetries(() =>
     sql.begin(async (tx) => {
       const latest = await lockUser(tx, merchantId, userId);
-      refuseWhileLocked(latest!.lockedUntil, now());
       if (latest!.passwordHash !== user.passwordHash) {
         throw new Refusal(409, 'the password was changed at this moment from somewhere else');
       }

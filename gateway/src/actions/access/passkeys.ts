@@ -28,8 +28,8 @@ import type { SignedIn } from '../../storage/portal-session-store.ts';
 import { findUser } from '../../storage/user-store.ts';
 import type { Context } from '../context.ts';
 import { type AddedFactor, addFactor, refuseWhoMustProve } from './add-factor.ts';
-import type { Browser } from './open-session.ts';
-import { prove } from './prove-second-factor.ts';
+import type { Proof } from './prove-second-factor.ts';
+import { refuseUnconfirmed } from './refuse-unconfirmed.ts';
 
 type Parts = Pick<Context, 'sql' | 'now' | 'vault' | 'config' | 'log'>;
 
@@ -45,6 +45,7 @@ export async function beginPasskey(
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const user = (await findUser(parts.sql, session.merchantId, session.userId))!;
   refuseWhoMustProve(session, user);
+  refuseUnconfirmed(parts, session);
   const known = await listPasskeys(parts.sql, session);
   const options = await generateRegistrationOptions({
     rpName: 'Tollgate',
@@ -90,7 +91,7 @@ export async function beginProof(
   session: SignedIn,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const known = await listPasskeys(parts.sql, session);
-  if (session.provenAt !== null || known.length === 0) throw new Refusal(409, 'there is no passkey to prove');
+  if (known.length === 0) throw new Refusal(409, 'there is no passkey to prove');
   const options = await generateAuthenticationOptions({
     rpID: hostOf(parts),
     allowCredentials: known.map(({ credentialId: id, transports }) => ({ id, transports })),
@@ -101,15 +102,14 @@ export async function beginProof(
   return options;
 }
 
-/** The token of the new cookie. */
-export async function proveByPasskey(
+/** Takes the challenge, whatever comes of it. */
+export async function passkeyProof(
   parts: Parts,
   session: SignedIn,
   response: AuthenticationResponseJSON,
-  browser: Browser,
-): Promise<string> {
+): Promise<Proof> {
   const challenge = await take(parts, session, 'prove');
-  return await prove(parts, session, 'passkey', browser, async (tx, _user, at) => {
+  const check: Proof['check'] = async (tx, _user, at) => {
     const known = (await listPasskeys(tx, session)).find(({ credentialId }) => credentialId === response.id);
     if (!known) return false;
     const { credentialId: id, counter, transports } = known;
@@ -121,7 +121,8 @@ export async function proveByPasskey(
     if (!verified) return false;
     await notePasskeyUse(tx, session, { id: known.id, counter: authenticationInfo!.newCounter, at });
     return true;
-  });
+  };
+  return { factor: 'passkey', check };
 }
 
 export async function changePasskeyName(

@@ -1,6 +1,6 @@
 // Proves the second factor of a sign-in (contract 14): by a code of the authenticator app, a recovery code, or a passkey
-// (passkeys.ts checks its signature). Called by the portal's API with a session that is not proven yet. Each proof is good
-// once; failures count to the same lock as wrong passwords, and tries of one user take turns.
+// (passkeys.ts checks its signature). Called by the portal's API with a session that is not proven yet, and the proofs alone by
+// confirm-identity.ts. Each is good once; failures count to the same lock as wrong passwords, and tries of one user take turns.
 import { Refusal } from '../../domain/refusal.ts';
 import { type Factor, plainRecoveryCode } from '../../domain/second-factor.ts';
 import { useRecoveryCode, useTotpStep } from '../../storage/access/code-store.ts';
@@ -17,7 +17,7 @@ import { stepOfCode } from './totp-code.ts';
 
 type Parts = Pick<Context, 'sql' | 'now' | 'vault'>;
 
-const WRONG: Record<Factor, { reason: Failure; message: string }> = {
+export const WRONG: Record<Factor, { reason: Failure; message: string }> = {
   totp: {
     reason: 'wrong code',
     message: 'this code is not right, or was used before; wait for the next one',
@@ -29,38 +29,35 @@ const WRONG: Record<Factor, { reason: Failure; message: string }> = {
   passkey: { reason: 'wrong passkey', message: 'this passkey could not be verified; try again' },
 };
 
-export function proveByTotp(
-  parts: Parts,
-  session: SignedIn,
-  code: string,
-  browser: Browser,
-): Promise<string> {
-  return prove(parts, session, 'totp', browser, async (tx, user, at) => {
-    if (user.totpSealed === null) return false;
-    const secret = await parts.vault.open(user.totpSealed, sealContext.totp(user.id));
-    const step = await stepOfCode(secret.toString('utf8'), code, at);
-    return step !== null && (await useTotpStep(tx, session, step));
-  });
+/** `check` uses what was given up where it is right. */
+export interface Proof {
+  factor: Factor;
+  check: (tx: SqlTransaction, user: UserRow, at: Date) => Promise<boolean>;
 }
 
-export function proveByRecoveryCode(
-  parts: Parts,
-  session: SignedIn,
-  code: string,
-  browser: Browser,
-): Promise<string> {
-  return prove(parts, session, 'recovery-code', browser, (tx, _user, at) => {
-    return useRecoveryCode(tx, session, recoveryCodeHash(parts, session, plainRecoveryCode(code)), at);
-  });
+export function totpProof({ vault }: Pick<Parts, 'vault'>, session: SignedIn, code: string): Proof {
+  return {
+    factor: 'totp',
+    check: async (tx, user, at) => {
+      if (user.totpSealed === null) return false;
+      const secret = await vault.open(user.totpSealed, sealContext.totp(user.id));
+      const step = await stepOfCode(secret.toString('utf8'), code, at);
+      return step !== null && (await useTotpStep(tx, session, step));
+    },
+  };
 }
 
-/** `check` uses the proof up where it is right. Answers the token of the new cookie. */
+export function recoveryCodeProof(parts: Pick<Parts, 'vault'>, session: SignedIn, code: string): Proof {
+  const hash = recoveryCodeHash(parts, session, plainRecoveryCode(code));
+  return { factor: 'recovery-code', check: (tx, _user, at) => useRecoveryCode(tx, session, hash, at) };
+}
+
+/** Answers the token of the new cookie. */
 export async function prove(
-  { sql, now }: Pick<Parts, 'sql' | 'now'>,
+  { sql, now }: Parts,
   session: SignedIn,
-  factor: Factor,
+  { factor, check }: Proof,
   browser: Browser,
-  check: (tx: SqlTransaction, user: UserRow, at: Date) => Promise<boolean>,
 ): Promise<string> {
   if (session.provenAt !== null) throw new Refusal(409, 'this session is signed in already');
   const token = await withRetries(() =>

@@ -10,6 +10,7 @@ import { withRetries } from '../../storage/database.ts';
 import type { SignedIn } from '../../storage/portal-session-store.ts';
 import { lockUser } from '../../storage/user-store.ts';
 import type { Context } from '../context.ts';
+import { refuseUnconfirmed } from './refuse-unconfirmed.ts';
 
 type Parts = Pick<Context, 'sql' | 'now' | 'config'>;
 type Removed = { factor: 'totp' } | { factor: 'passkey'; passkeyId: string };
@@ -17,9 +18,11 @@ type Removed = { factor: 'totp' } | { factor: 'passkey'; passkeyId: string };
 export async function removeFactor(
   { sql, now, config }: Parts,
   by: AuditActor,
-  { merchantId, userId }: SignedIn,
+  session: SignedIn,
   what: Removed,
 ): Promise<void> {
+  refuseUnconfirmed({ now }, session);
+  const { merchantId, userId } = session;
   const whose = { merchantId, userId };
   await withRetries(() =>
     sql.begin(async (tx) => {

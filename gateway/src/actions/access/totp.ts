@@ -8,6 +8,7 @@ import { findUser } from '../../storage/user-store.ts';
 import { sealContext } from '../../storage/vault.ts';
 import type { Context } from '../context.ts';
 import { type AddedFactor, addFactor, refuseWhoMustProve } from './add-factor.ts';
+import { refuseUnconfirmed } from './refuse-unconfirmed.ts';
 import { describeTotp, type NewTotp, newTotpSecret, stepOfCode } from './totp-code.ts';
 
 type Parts = Pick<Context, 'sql' | 'now' | 'vault'>;
@@ -15,9 +16,11 @@ type Parts = Pick<Context, 'sql' | 'now' | 'vault'>;
 /** Long enough to install an app first. */
 const TIME_TO_SCAN_MS = 10 * 60_000;
 
-export async function beginTotp({ sql, now, vault }: Parts, session: SignedIn): Promise<NewTotp> {
+export async function beginTotp(parts: Parts, session: SignedIn): Promise<NewTotp> {
+  const { sql, now, vault } = parts;
   const user = (await findUser(sql, session.merchantId, session.userId))!;
   refuseWhoMustProve(session, user);
+  refuseUnconfirmed(parts, session);
   const secret = newTotpSecret();
   const sealed = vault.seal(secret, sealContext.totp(user.id));
   await keepNewTotp(sql, session, { sealed, expiresAt: new Date(now().getTime() + TIME_TO_SCAN_MS) });

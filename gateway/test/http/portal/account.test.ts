@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { startTestGateway } from '../../harness.ts';
-import { OWN_PASSWORD, openAccessStage } from './access-stage.ts';
+import { confirm, OWN_PASSWORD, openAccessStage } from './access-stage.ts';
 
 const EMAIL = 'anna@example.com';
 const NEW_PASSWORD = 'velvet anchor prism moth';
@@ -11,13 +11,16 @@ test('a new password needs the one before, keeps the rules, and ends the other s
   const stage = await openAccessStage(t);
   const { visitor, userId } = await stage.join(EMAIL, 'read-only');
   const other = await stage.signIn(EMAIL);
-  const change = (currentPassword: string, newPassword: string) =>
-    visitor.call('POST', '/account/password', { currentPassword, newPassword });
-  assert.equal((await change('wrong', NEW_PASSWORD)).status, 400);
-  assert.equal((await change(OWN_PASSWORD, 'password1234')).status, 400);
-  assert.equal((await change(OWN_PASSWORD, OWN_PASSWORD)).status, 400);
+  const change = (newPassword: string) => visitor.call('POST', '/account/password', { newPassword });
+  const unconfirmed = await change(NEW_PASSWORD);
+  assert.deepEqual([unconfirmed.status, unconfirmed.body.confirmationNeeded], [403, true]);
+  assert.equal((await visitor.call('POST', '/account/confirmation', { password: 'wrong' })).status, 400);
+  assert.equal((await change(NEW_PASSWORD)).status, 403);
+  await confirm(visitor);
+  assert.equal((await change('password1234')).status, 400);
+  assert.equal((await change(OWN_PASSWORD)).status, 400);
   assert.equal((await other.visitor.call('GET', '/session')).status, 200);
-  assert.equal((await change(OWN_PASSWORD, NEW_PASSWORD)).status, 204);
+  assert.equal((await change(NEW_PASSWORD)).status, 204);
   assert.equal((await other.visitor.call('GET', '/session')).status, 401);
   assert.equal((await visitor.call('GET', '/session')).status, 200);
   assert.equal((await stage.signIn(EMAIL)).answer.status, 401);
@@ -29,10 +32,10 @@ test('a new password needs the one before, keeps the rules, and ends the other s
 test('guesses of the current password lock, as at the sign-in', async (t) => {
   const stage = await openAccessStage(t);
   const { visitor } = await stage.join(EMAIL, 'read-only');
-  const change = (currentPassword: string) =>
-    visitor.call('POST', '/account/password', { currentPassword, newPassword: NEW_PASSWORD });
-  for (let i = 0; i < 10; i++) assert.equal((await change('wrong')).status, 400);
-  assert.equal((await change(OWN_PASSWORD)).status, 429);
+  const guess = async (password: string) =>
+    (await visitor.call('POST', '/account/confirmation', { password })).status;
+  for (let i = 0; i < 10; i++) assert.equal(await guess('wrong'), 400);
+  assert.equal(await guess(OWN_PASSWORD), 429);
 });
 
 test('sessions are listed with browser and address, and end one by one or all but this one', async (t) => {
@@ -168,10 +171,8 @@ test('who works for two merchants with one address and password chooses one', as
   assert.equal((await visitor.call('POST', '/session', body)).status, 200);
   assert.equal((await visitor.call('GET', '/session')).body.merchant.id, second.merchantId);
   // Different passwords say by themselves which.
-  await visitor.call('POST', '/account/password', {
-    currentPassword: OWN_PASSWORD,
-    newPassword: NEW_PASSWORD,
-  });
+  await confirm(visitor);
+  await visitor.call('POST', '/account/password', { newPassword: NEW_PASSWORD });
   const first = await stage.signIn(EMAIL);
   assert.equal((await first.visitor.call('GET', '/session')).body.merchant.id, stage.brand.merchantId);
 });

@@ -7,7 +7,7 @@ import { needsSecondFactor } from '../../../src/domain/second-factor.ts';
 import { rotateKeys } from '../../../src/storage/rotate-keys.ts';
 import { openVault } from '../../../src/storage/vault.ts';
 import { MASTER_KEY } from '../../harness.ts';
-import { openAccessStage } from './access-stage.ts';
+import { confirm, openAccessStage } from './access-stage.ts';
 
 const EMAIL = 'anna@example.com';
 
@@ -120,7 +120,7 @@ test('the cookie changes when the second factor is proven, and the former one is
 
 test('a recovery code stands in once, and new ones take the place of all before', async (t) => {
   const stage = await openAccessStage(t);
-  const { userId, visitor, recoveryCodes } = await stage.joinWithTotp(EMAIL, 'support');
+  const { userId, visitor, recoveryCodes, secret } = await stage.joinWithTotp(EMAIL, 'support');
   const stored = await stage.sql`select encode(code_hash, 'escape') as text from recovery_codes`;
   for (const code of recoveryCodes)
     assert.ok(!stored.some(({ text }) => text.includes(code.replace('-', ''))));
@@ -131,6 +131,7 @@ test('a recovery code stands in once, and new ones take the place of all before'
   assert.equal(await use(recoveryCodes[0]!.toUpperCase().replace('-', ' ')), 200);
   assert.equal(await use(recoveryCodes[0]!), 403);
   assert.equal((await visitor.call('GET', '/account')).body.recoveryCodesLeft, 9);
+  await confirm(visitor, { totp: await stage.code(secret, 1) });
   const renewed = await visitor.call('POST', '/account/recovery-codes');
   assert.equal(renewed.body.recoveryCodes.length, 10);
   assert.equal(await use(recoveryCodes[1]!), 403);
@@ -174,11 +175,13 @@ test('a QR code is good for ten minutes', async (t) => {
 
 test('the last factor stays where the role needs one; a reader may give it up, and the codes go with it', async (t) => {
   const stage = await openAccessStage(t);
-  const { visitor } = await stage.joinWithTotp(EMAIL, 'support');
+  const { visitor, secret } = await stage.joinWithTotp(EMAIL, 'support');
+  await confirm(visitor, { totp: await stage.code(secret, 1) });
   assert.equal((await visitor.call('DELETE', '/account/totp')).status, 409);
   assert.equal((await visitor.call('GET', '/account')).body.recoveryCodesLeft, 10);
   const reader = await stage.joinWithTotp('rae@example.com', 'read-only');
   assert.equal((await stage.signIn('rae@example.com')).answer.body.step, 'prove', 'who has one proves it');
+  await confirm(reader.visitor, { totp: await stage.code(reader.secret, 1) });
   assert.equal((await reader.visitor.call('DELETE', '/account/totp')).status, 204);
   assert.equal((await reader.visitor.call('GET', '/account')).body.recoveryCodesLeft, null);
   assert.equal((await stage.signIn('rae@example.com')).answer.body.step, 'done');

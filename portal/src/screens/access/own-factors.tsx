@@ -11,6 +11,7 @@ import { useTask } from '../../parts/use-task.ts';
 import { toast } from '../../shell/toasts.tsx';
 import classes from './access.module.css';
 import { AddTotp } from './add-totp.tsx';
+import { useConfirmed } from './confirm-identity.tsx';
 import { addPasskey, deviceName } from './passkey.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
@@ -26,6 +27,7 @@ const refresh = () => invalidate('/portal/api/account');
 export function OwnFactors({ account }: { account: AccountAnswer | undefined }) {
   const [doing, setDoing] = useState<Doing | null>(null);
   const { running, run, fault } = useTask();
+  const { dialog, confirmed } = useConfirmed();
   if (!account) return <Skeleton height={160} />;
   const { passkeys, totpAddedAt, recoveryCodesLeft, secondFactorNeeded } = account;
   const isLast = secondFactorNeeded && passkeys.length + (totpAddedAt ? 1 : 0) === 1;
@@ -33,7 +35,9 @@ export function OwnFactors({ account }: { account: AccountAnswer | undefined }) 
     await refresh();
     setDoing(codes ? { what: 'show-codes', codes } : null);
   };
+  // Its own task, so that what the device says is shown also after the dialog.
   const add = () => run(async () => added((await addPasskey(deviceName())).recoveryCodes));
+  const guard = (then: () => unknown) => run(() => confirmed(then));
 
   return (
     <Section
@@ -44,7 +48,7 @@ export function OwnFactors({ account }: { account: AccountAnswer | undefined }) 
           : 'Asked after the password, once you have added one.'
       }
       actions={
-        <Button variant="default" onClick={add} loading={running}>
+        <Button variant="default" onClick={() => guard(add)} loading={running}>
           Add passkey
         </Button>
       }
@@ -54,6 +58,7 @@ export function OwnFactors({ account }: { account: AccountAnswer | undefined }) 
           {fault}
         </p>
       )}
+      {dialog}
       <ul className={classes.rows}>
         {passkeys.map((passkey) => (
           <Row
@@ -76,7 +81,7 @@ export function OwnFactors({ account }: { account: AccountAnswer | undefined }) 
               disabled={isLast}
               title={isLast ? 'Your last second factor; add another one first' : undefined}
               aria-label={`Remove ${passkey.name}`}
-              onClick={() => setDoing({ what: 'remove', passkey })}
+              onClick={() => guard(() => setDoing({ what: 'remove', passkey }))}
             >
               Remove
             </Button>
@@ -94,7 +99,11 @@ export function OwnFactors({ account }: { account: AccountAnswer | undefined }) 
             )
           }
         >
-          <Button size="compact-sm" variant="subtle" onClick={() => setDoing({ what: 'add-app' })}>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            onClick={() => guard(() => setDoing({ what: 'add-app' }))}
+          >
             {totpAddedAt ? 'Replace' : 'Add'}
           </Button>
           {totpAddedAt && (
@@ -105,7 +114,7 @@ export function OwnFactors({ account }: { account: AccountAnswer | undefined }) 
               disabled={isLast}
               title={isLast ? 'Your last second factor; add another one first' : undefined}
               aria-label="Remove authenticator app"
-              onClick={() => setDoing({ what: 'remove-app' })}
+              onClick={() => guard(() => setDoing({ what: 'remove-app' }))}
             >
               Remove
             </Button>
@@ -118,7 +127,11 @@ export function OwnFactors({ account }: { account: AccountAnswer | undefined }) 
               recoveryCodesLeft === 0 ? 'None left: make new ones' : `${recoveryCodesLeft} of 10 not used`
             }
           >
-            <Button size="compact-sm" variant="subtle" onClick={() => setDoing({ what: 'new-codes' })}>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              onClick={() => guard(() => setDoing({ what: 'new-codes' }))}
+            >
               Make new ones
             </Button>
           </Row>

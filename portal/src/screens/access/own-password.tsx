@@ -1,4 +1,4 @@
-// Changes the own password: needs the current one, and signs out everywhere else.
+// Changes the own password, after a confirmation of who it is, and signs out everywhere else.
 import { Alert, Button, Group, Modal, PasswordInput, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { post } from '../../api/client.ts';
@@ -6,19 +6,33 @@ import { invalidate } from '../../api/queries.ts';
 import { Section } from '../../parts/section.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { toast } from '../../shell/toasts.tsx';
+import classes from './access.module.css';
+import { useConfirmed } from './confirm-identity.tsx';
 
 export function OwnPassword({ email }: { email: string }) {
   const [opened, setOpened] = useState(false);
+  const { dialog, confirmed } = useConfirmed();
+  const { running, fault, run } = useTask();
   return (
     <Section
       title="Password"
       lead="A new password signs you out everywhere else."
       actions={
-        <Button variant="default" onClick={() => setOpened(true)}>
+        <Button
+          variant="default"
+          loading={running}
+          onClick={() => run(() => confirmed(() => setOpened(true)))}
+        >
           Change password
         </Button>
       }
     >
+      {fault && (
+        <p role="alert" className={classes.lead}>
+          {fault}
+        </p>
+      )}
+      {dialog}
       <Modal
         opened={opened}
         onClose={() => setOpened(false)}
@@ -32,14 +46,13 @@ export function OwnPassword({ email }: { email: string }) {
 }
 
 function PasswordForm({ email, onClose }: { email: string; onClose: () => void }) {
-  const [currentPassword, setCurrent] = useState('');
   const [newPassword, setNew] = useState('');
   const { running, fault, run } = useTask();
 
   function submit(event: FormEvent) {
     event.preventDefault();
     run(async () => {
-      await post('/portal/api/account/password', { body: { currentPassword, newPassword } });
+      await post('/portal/api/account/password', { body: { newPassword } });
       await invalidate('/portal/api/account/sessions');
       toast('Password changed');
       onClose();
@@ -56,19 +69,11 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
         )}
         <input type="hidden" name="username" autoComplete="username" value={email} />
         <PasswordInput
-          label="Current password"
-          autoComplete="current-password"
-          required
-          withAsterisk={false}
-          data-autofocus
-          value={currentPassword}
-          onChange={({ currentTarget }) => setCurrent(currentTarget.value)}
-        />
-        <PasswordInput
           label="New password"
           description="At least 12 characters. Three or four unrelated words are good."
           autoComplete="new-password"
           required
+          data-autofocus
           withAsterisk={false}
           value={newPassword}
           onChange={({ currentTarget }) => setNew(currentTarget.value)}

@@ -14,9 +14,14 @@ export async function addPasskey(name: string): Promise<Added> {
 }
 
 export async function provePasskey(): Promise<Step> {
-  const optionsJSON = (await post('/portal/api/second-factor/passkey-challenge')) as unknown as Request;
-  const response = await startAuthentication({ optionsJSON }).catch(inWords);
+  const response = await askPasskey();
   return post('/portal/api/second-factor/passkey', { body: { response: response as never } });
+}
+
+/** What the device made of a new challenge. */
+export async function askPasskey() {
+  const optionsJSON = (await post('/portal/api/second-factor/passkey-challenge')) as unknown as Request;
+  return startAuthentication({ optionsJSON }).catch(inWords);
 }
 
 function inWords(error: unknown): never {

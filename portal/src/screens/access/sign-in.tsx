@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { get } from '../../api/client.ts';
 import { queryClient } from '../../api/queries.ts';
 import { signInRoute } from '../../shell/routes.ts';
+import { wayBack } from '../../shell/way-back.ts';
 import { AccessCard } from './access-card.tsx';
 import type { SignInStep } from './after-password.tsx';
 import { SignInForm } from './sign-in-form.tsx';
@@ -15,8 +16,8 @@ export function SignIn() {
 
   function enter() {
     queryClient.clear();
-    // Only ever an address of this page.
-    if (next?.startsWith('/') && !next.startsWith('//')) router.navigate({ href: next });
+    const href = wayBack(next, location.origin);
+    if (href) router.navigate({ href });
     else router.navigate({ to: '/' });
   }
   // Asked once, when the page is opened.

@@ -13,17 +13,18 @@ import { findUser } from '../../../storage/user-store.ts';
 import type { Operation } from '../../operation.ts';
 import { closed, uuid } from '../../schema-fields.ts';
 import { portalErrors } from '../portal-schemas.ts';
-import { at, atOrNever, NewPassword, PasskeyName, Password, PersonName } from './access-fields.ts';
+import { at, atOrNever, NewPassword, PasskeyName, PersonName } from './access-fields.ts';
 
 const about: Pick<Operation, 'tags' | 'access' | 'permission'> = {
   tags: ['Portal access'],
   access: 'portal',
   permission: 'account.change',
 };
+const NEEDS = 'Needs a confirmation of the last ten minutes (`confirmIdentity`).';
 const PasskeyPath = Type.Object({ passkeyId: uuid('The passkey.') });
 const NameBody = closed({ name: PersonName });
 const PasskeyNameBody = closed({ name: PasskeyName });
-const PasswordBody = closed({ currentPassword: Password, newPassword: NewPassword });
+const PasswordBody = closed({ newPassword: NewPassword });
 
 const Account = Type.Object(
   {
@@ -69,16 +70,16 @@ const password = {
   ...about,
   operationId: 'changeOwnPassword',
   summary: 'Change the own password',
-  description: 'Needs the current one. Ends the other sessions.',
+  description: `Ends the other sessions. ${NEEDS}`,
   body: PasswordBody,
-  answers: { 204: { description: 'Changed.', empty: true }, ...portalErrors(409, 429) },
+  answers: { 204: { description: 'Changed.', empty: true }, ...portalErrors(409) },
 } satisfies Operation;
 
 const dropTotp = {
   ...about,
   operationId: 'removeTotp',
   summary: 'Remove the authenticator app',
-  description: 'Not where it is the last second factor and the role needs one.',
+  description: `Not where it is the last second factor and the role needs one. ${NEEDS}`,
   answers: { 204: { description: 'Removed.', empty: true }, ...portalErrors(409) },
 } satisfies Operation;
 
@@ -96,7 +97,7 @@ const dropPasskey = {
   ...about,
   operationId: 'removePasskey',
   summary: 'Remove a passkey',
-  description: 'Not where it is the last second factor and the role needs one.',
+  description: `Not where it is the last second factor and the role needs one. ${NEEDS}`,
   params: PasskeyPath,
   answers: { 204: { description: 'Removed.', empty: true }, ...portalErrors(409) },
 } satisfies Operation;
@@ -105,7 +106,7 @@ const codes = {
   ...about,
   operationId: 'renewRecoveryCodes',
   summary: 'Make new recovery codes',
-  description: 'The former ones work no more.',
+  description: `The former ones work no more. ${NEEDS}`,
   answers: {
     200: {
       description: 'The new ones.',
@@ -157,7 +158,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
     '/portal/api/account/password',
     { schema: password },
     async ({ portal, body }, reply) => {
-      await changePassword(context, portal.actor, portal.session, body);
+      await changePassword(context, portal.actor, portal.session, body.newPassword);
       return reply.code(204).send();
     },
   );

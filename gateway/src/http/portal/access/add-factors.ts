@@ -25,6 +25,8 @@ const PasskeyBody = closed({
   response: browserAnswer<RegistrationResponseJSON>('What the browser made of the challenge.'),
 });
 
+const NEEDS =
+  'Unless it is the first one of a sign-in, needs a confirmation of the last ten minutes (`confirmIdentity`).';
 const about: Pick<Operation, 'tags' | 'access' | 'permission'> = {
   tags: ['Portal access'],
   access: 'portal',
@@ -35,7 +37,7 @@ const newTotp = {
   ...about,
   operationId: 'beginTotp',
   summary: 'Begin to add an authenticator app',
-  description: 'A new secret. It counts once a code of it was sent, within ten minutes.',
+  description: `A new secret. It counts once a code of it was sent, within ten minutes. ${NEEDS}`,
   answers: {
     200: {
       description: 'What the app needs.',
@@ -65,7 +67,7 @@ const newPasskey = {
   ...about,
   operationId: 'beginPasskey',
   summary: 'Begin to add a passkey',
-  description: 'A challenge for a new passkey, good once and for five minutes.',
+  description: `A challenge for a new passkey, good once and for five minutes. ${NEEDS}`,
   answers: {
     200: {
       description: 'The challenge.',

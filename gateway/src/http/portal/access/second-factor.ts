@@ -1,10 +1,15 @@
 // The second factor of a sign-in (contract 14): where it stands, and the ways to prove it. Behind the session's hook, for sessions
 // that are not proven yet. Each proof answers a new cookie.
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import { beginProof, proveByPasskey } from '../../../actions/access/passkeys.ts';
-import { proveByRecoveryCode, proveByTotp } from '../../../actions/access/prove-second-factor.ts';
+import { beginProof, passkeyProof } from '../../../actions/access/passkeys.ts';
+import {
+  type Proof,
+  prove,
+  recoveryCodeProof,
+  totpProof,
+} from '../../../actions/access/prove-second-factor.ts';
 import type { Context } from '../../../actions/context.ts';
 import { stepAfterPassword } from '../../../domain/second-factor.ts';
 import type { SignedIn } from '../../../storage/portal-session-store.ts';
@@ -60,7 +65,8 @@ const challenge = {
   ...about,
   operationId: 'askPasskey',
   summary: 'Ask for a passkey',
-  description: 'A challenge for one of the passkeys of the user, good once and for five minutes.',
+  description:
+    'A challenge for one of the passkeys of the user, for the sign-in or for `confirmIdentity`. Good once and for five minutes.',
   answers: { 200: { description: 'The challenge.', schema: Challenge }, ...portalErrors(409) },
 } satisfies Operation;
 
@@ -78,27 +84,26 @@ export function secondFactorRoutes(app: FastifyInstance, context: Context): void
     const user = (await findUser(context.sql, merchantId, userId))!;
     return answerStep(isProven ? 'done' : stepAfterPassword(user, context.config.environment), user);
   };
-  const answerProven = (reply: FastifyReply, session: SignedIn, token: string) => {
-    setSessionCookie(reply, context, token);
-    return stepOf(session, true);
+  const answerProven = async (request: FastifyRequest, reply: FastifyReply, proof: Proof) => {
+    const { session } = request.portal;
+    setSessionCookie(reply, context, await prove(context, session, proof, browserOf(request)));
+    return await stepOf(session, true);
   };
   app.get('/portal/api/second-factor', { schema: show }, async ({ portal }) => stepOf(portal.session));
   app.post<{ Body: Static<typeof CodeBody> }>(
     '/portal/api/second-factor/totp',
     { schema: byTotp },
     async (request, reply) => {
-      const { session } = request.portal;
-      const token = await proveByTotp(context, session, request.body.code, browserOf(request));
-      return await answerProven(reply, session, token);
+      const proof = totpProof(context, request.portal.session, request.body.code);
+      return await answerProven(request, reply, proof);
     },
   );
   app.post<{ Body: Static<typeof CodeBody> }>(
     '/portal/api/second-factor/recovery-code',
     { schema: byRecoveryCode },
     async (request, reply) => {
-      const { session } = request.portal;
-      const token = await proveByRecoveryCode(context, session, request.body.code, browserOf(request));
-      return await answerProven(reply, session, token);
+      const proof = recoveryCodeProof(context, request.portal.session, request.body.code);
+      return await answerProven(request, reply, proof);
     },
   );
   app.post('/portal/api/second-factor/passkey-challenge', { schema: challenge }, async ({ portal }) =>
@@ -108,9 +113,8 @@ export function secondFactorRoutes(app: FastifyInstance, context: Context): void
     '/portal/api/second-factor/passkey',
     { schema: byPasskey },
     async (request, reply) => {
-      const { session } = request.portal;
-      const token = await proveByPasskey(context, session, request.body.response, browserOf(request));
-      return await answerProven(reply, session, token);
+      const proof = await passkeyProof(context, request.portal.session, request.body.response);
+      return await answerProven(request, reply, proof);
     },
   );
 }

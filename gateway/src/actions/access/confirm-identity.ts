@@ -1,0 +1,65 @@
+// Asks a person who is signed in once more who they are (contract 14): the password, and the second factor where there is one. What
+// needs it asks refuse-unconfirmed.ts. Called by the portal's API. Failures count to the lock of the sign-in.
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
+import { passwordMatches } from '../../domain/password.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { hasSecondFactor } from '../../domain/second-factor.ts';
+import { withRetries } from '../../storage/database.ts';
+import { confirmSession, type SignedIn } from '../../storage/portal-session-store.ts';
+import { findUser, lockUser } from '../../storage/user-store.ts';
+import type { Context } from '../context.ts';
+import { noteFailure, refuseWhileLocked } from './note-failure.ts';
+import { actorOf, type Browser } from './open-session.ts';
+import { passkeyProof } from './passkeys.ts';
+import { type Proof, recoveryCodeProof, totpProof, WRONG } from './prove-second-factor.ts';
+
+type Parts = Pick<Context, 'sql' | 'now' | 'vault' | 'config' | 'log'>;
+
+export interface Confirmation {
+  password: string;
+  totp?: string | undefined;
+  recoveryCode?: string | undefined;
+  passkey?: AuthenticationResponseJSON | undefined;
+}
+
+export async function confirmIdentity(
+  parts: Parts,
+  session: SignedIn,
+  given: Confirmation,
+  browser: Browser,
+): Promise<void> {
+  const { sql, now } = parts;
+  const user = (await findUser(sql, session.merchantId, session.userId))!;
+  refuseWhileLocked(user.lockedUntil, now());
+  const isRight = await passwordMatches(given.password, user.passwordHash ?? '');
+  const proof = isRight && hasSecondFactor(user) ? await proofOf(parts, session, given) : null;
+  const refusal = await withRetries(() =>
+    sql.begin(async (tx) => {
+      const at = now();
+      const latest = (await lockUser(tx, session.merchantId, session.userId))!;
+      // Tries that came at the same time may have locked it meanwhile.
+      refuseWhileLocked(latest.lockedUntil, at);
+      if (latest.passwordHash !== user.passwordHash || hasSecondFactor(latest) !== hasSecondFactor(user)) {
+        throw new Refusal(409, 'password or second factor changed at this moment; try again');
+      }
+      if (!isRight) {
+        await noteFailure(tx, actorOf(latest, browser), latest, 'wrong password', at);
+        return new Refusal(400, ['password: is not right']);
+      }
+      if (proof && !(await proof.check(tx, latest, at))) {
+        await noteFailure(tx, actorOf(latest, browser), latest, WRONG[proof.factor].reason, at);
+        return new Refusal(400, WRONG[proof.factor].message);
+      }
+      await confirmSession(tx, session, at);
+      return null;
+    }),
+  );
+  if (refusal) throw refusal;
+}
+
+function proofOf(parts: Parts, session: SignedIn, given: Confirmation): Proof | Promise<Proof> {
+  if (given.totp !== undefined) return totpProof(parts, session, given.totp);
+  if (given.recoveryCode !== undefined) return recoveryCodeProof(parts, session, given.recoveryCode);
+  if (given.passkey !== undefined) return passkeyProof(parts, session, given.passkey);
+  throw new Refusal(400, ['totp, recoveryCode or passkey: your second factor is needed too']);
+}

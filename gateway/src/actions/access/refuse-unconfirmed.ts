@@ -1,0 +1,22 @@
+// Whoever changes what guards their account (password, second factors, recovery codes) must have confirmed who they are within ten
+// minutes (contract 14), so that a browser left open, or a stolen cookie, gives nobody the account. Called by the actions beside it;
+// confirm-identity.ts is how one confirms.
+import { Refusal } from '../../domain/refusal.ts';
+import type { SignedIn } from '../../storage/portal-session-store.ts';
+import type { Context } from '../context.ts';
+
+const CONFIRMED_MS = 10 * 60_000;
+
+/** Until when what was confirmed counts; null: it has to be confirmed again. */
+export function confirmedUntil({ confirmedAt }: Pick<SignedIn, 'confirmedAt'>, now: Date): Date | null {
+  const until = confirmedAt && new Date(confirmedAt.getTime() + CONFIRMED_MS);
+  return until && until > now ? until : null;
+}
+
+/** A sign-in whose first factor is still to come has just shown the password, and there is nothing else to show. */
+export function refuseUnconfirmed({ now }: Pick<Context, 'now'>, session: SignedIn): void {
+  if (session.provenAt === null || confirmedUntil(session, now()) !== null) return;
+  throw new Refusal(403, 'confirm that it is you: this needs password and second factor again', {
+    members: { confirmationNeeded: true },
+  });
+}
