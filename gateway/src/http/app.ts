@@ -21,11 +21,11 @@ import {
   answerUnusableUrl,
   refuseFaults,
 } from './error-responses.ts';
-import { FORMATS, KEYWORDS } from './formats.ts';
 import { BODY_LIMIT_BYTES, requireObjectBody, takeJsonBodies } from './json-body.ts';
 import { Metrics } from './metrics.ts';
 import { collectOpenApi } from './openapi.ts';
 import { registerRoutes } from './routes.ts';
+import { buildValidator } from './validators.ts';
 
 /** Contract 3: slow headers or bodies are cut after this long. */
 const RECEIVE_TIMEOUT_MS = 10_000;
@@ -51,24 +51,7 @@ export function buildApp(context: Context, metrics: Metrics = new Metrics()): Fa
     trustProxy: context.config.trustedProxies.length > 0 ? [...context.config.trustedProxies] : false,
     // Longer than any id, so that a wrong one is answered by its route.
     routerOptions: { maxParamLength: 512 },
-    ajv: {
-      customOptions: {
-        // What was signed is what was parsed (contract 3): validation must not change a body.
-        coerceTypes: false,
-        useDefaults: false,
-        removeAdditional: false,
-        allErrors: true,
-        // Infinity, which JSON.parse makes of 1e400, is no number.
-        strictNumbers: true,
-        allowUnionTypes: true,
-        keywords: KEYWORDS,
-      },
-      // After the compiler has added its own: its e-mail is ASCII only, its UUID may be a URN.
-      onCreate: (ajv) => {
-        for (const [name, validate] of Object.entries(FORMATS))
-          ajv.addFormat(name, { type: 'string', validate });
-      },
-    },
+    schemaController: { compilersFactory: { buildValidator } },
     schemaErrorFormatter: refuseFaults,
     frameworkErrors: answerUnusableUrl,
     clientErrorHandler: answerBrokenRequest,

@@ -1,6 +1,6 @@
 // The HTTP shell without a database, for tests of what happens before any route's work begins: the real app with the
 // real routes, and a few more that the test adds. Calls that reach the database would fail.
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, RouteOptions } from 'fastify';
 import { pino } from 'pino';
 import type { Context } from '../../src/actions/context.ts';
 import { loadConfig } from '../../src/config.ts';
@@ -12,6 +12,8 @@ export interface BareAppOptions {
   /** Log lines as objects, all levels. */
   lines?: Record<string, unknown>[];
   addRoutes?: (app: FastifyInstance) => void;
+  /** Is shown each route of the gateway. */
+  onRoute?: (route: RouteOptions) => void;
 }
 
 export const BARE_OPERATOR_TOKEN = 'operator-of-the-bare-app';
@@ -29,6 +31,7 @@ export async function bareApp(options: BareAppOptions = {}): Promise<FastifyInst
     operatorToken: BARE_OPERATOR_TOKEN,
     pulses: new Set(),
   } as unknown as Context);
+  if (options.onRoute) app.addHook('onRoute', options.onRoute);
   // Within a scope of its own, so that the app's hooks are in place before.
   app.register(async (scope) => options.addRoutes?.(scope));
   await app.ready();
