@@ -20,7 +20,7 @@ for await (const line of createInterface({ input: process.stdin })) {
 // Nothing of this is needed, nor loaded, where nothing is left.
 for (const group of groups) kill(-group, 'SIGKILL');
 for (const dataDir of dataDirs) if (existsSync(dataDir)) await endServersIn(dataDir);
-for (const dataDir of sharedDataDirs) await stopWhenLeft(dataDir);
+for (const dataDir of sharedDataDirs) if (existsSync(dataDir)) await stopWhenLeft(dataDir);
 
 function kill(pid: number, signal: NodeJS.Signals): void {
   try {
@@ -47,7 +47,7 @@ async function endServersIn(dataDir: string): Promise<void> {
 async function stopWhenLeft(dataDir: string): Promise<void> {
   const { serverRuns } = await import('../src/storage/embedded/postmaster.ts');
   const { startEmbeddedPostgres } = await import('../src/storage/embedded-postgres.ts');
-  const { SHARED_SERVER } = await import('./shared-server.ts');
+  const { forgetSharedServer, SHARED_SERVER } = await import('./shared-server.ts');
   const cluster = join(realpathSync(dataDir), 'postgres');
   // It may be starting this very moment.
   for (let waited = 0; !serverRuns(cluster) && waited < 2_000; waited += 50) await sleep(50);
@@ -58,4 +58,5 @@ async function stopWhenLeft(dataDir: string): Promise<void> {
     await server?.stop();
     await sleep(500);
   }
+  forgetSharedServer(dataDir);
 }

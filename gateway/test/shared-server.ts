@@ -1,7 +1,7 @@
 // The one PostgreSQL server of all test files: a real embedded one that forgets to fsync, kept in the temporary folder
-// under the user's number and the repository's path, so that the second run finds its files made. Processes join and
-// leave; the last one stops it, or its witness where that one was killed. Called by harness-database.ts and, for a whole
-// run, by global-setup.ts.
+// under the user's number and the repository's path, so that the second run finds its files made; a whole run has one of
+// its own in memory, and nothing of it is kept. Processes join and leave; the last one stops it, or its witness where that
+// one was killed. Called by harness-database.ts and, for a whole run, by global-setup.ts.
 
 import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs';
@@ -28,16 +28,30 @@ export const FORGETFUL = {
 export const SHARED_SERVER = {
   log: silentLog,
   holdProcess: false,
-  settings: { ...FORGETFUL, shared_buffers: '128MB', max_connections: 300 },
+  settings: { ...FORGETFUL, shared_buffers: '128MB', max_connections: 300, max_wal_size: '256MB' },
 };
 
-export async function joinSharedServer(): Promise<EmbeddedPostgres> {
+/** Linux' file system in memory. global-setup.ts says when a server lies there. */
+export const IN_MEMORY = '/dev/shm';
+
+function sharedDataDir(): string {
+  if (process.env.TEST_SERVER_HOME) return process.env.TEST_SERVER_HOME;
   const uid = process.getuid?.() ?? 0;
   const repository = createHash('sha256')
     .update(import.meta.dirname)
     .digest('hex')
     .slice(0, 10);
-  const dataDir = join(tmpdir(), `tollgate-test-${uid}-${repository}`);
+  return join(tmpdir(), `tollgate-test-${uid}-${repository}`);
+}
+
+/** Memory is given back, by whoever of a run sees its server stopped: by the witness, where a test file leaves last. */
+export function forgetSharedServer(dataDir = sharedDataDir()): void {
+  if (!dataDir.startsWith(`${IN_MEMORY}/`) || serverRuns(join(dataDir, 'postgres'))) return;
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
+}
+
+export async function joinSharedServer(): Promise<EmbeddedPostgres> {
+  const dataDir = sharedDataDir();
   enterable(dataDir);
   const cluster = join(realpathSync(dataDir), 'postgres');
   const found = serverRuns(cluster) ? lockFilePid(cluster) : null;
