@@ -43,21 +43,44 @@ export function sentenceOf(transaction: Transaction, { by }: Ended = { by: null 
   }
 }
 
-function completed({ type, currency, amountMinor, amountRefundedMinor, lateSuccess }: Transaction): Sentence {
-  if (type === 'PAYOUT') return { what: 'Paid out.', next: null, tone: 'good' };
-  const paid = lateSuccess ? 'Paid, after it had expired or been cancelled' : 'Paid';
+function completed(transaction: Transaction): Sentence {
+  const { type, currency, amountMinor, amountRefundedMinor, lateSuccess } = transaction;
+  const amount = (minor: bigint) => `${formatMinor(minor, currency)} ${currency}`;
+  const whole = amount(amountMinor);
+  if (type === 'PAYOUT')
+    return {
+      what: `${whole} was paid out${means(transaction, 'by')}.`,
+      next: `The balance has ${whole} less.`,
+      tone: 'good',
+    };
+  const late = lateSuccess ? ', after it had expired or been cancelled' : '';
+  const paid = `${whole} was paid${means(transaction, 'with')}${late}`;
   if (amountRefundedMinor === 0n) {
-    const next = lateSuccess ? 'Deliver the order, or refund the payment.' : null;
+    const next = lateSuccess
+      ? 'Deliver the order, or refund the payment.'
+      : 'The balance has all of it; nothing was refunded.';
     return { what: `${paid}.`, next, tone: 'good' };
   }
-  const amount = (minor: bigint) => `${formatMinor(minor, currency)} ${currency}`;
   const left = amountMinor - amountRefundedMinor;
-  if (left === 0n) return { what: `${paid}, and refunded in full.`, next: null, tone: 'quiet' };
+  if (left === 0n) {
+    return {
+      what: `${paid}, and refunded in full.`,
+      next: 'The balance keeps nothing of it.',
+      tone: 'quiet',
+    };
+  }
   return {
     what: `${paid}. ${amount(amountRefundedMinor)} of it was refunded, ${amount(left)} is left.`,
-    next: null,
+    next: `The balance keeps ${amount(left)}, which can still be refunded.`,
     tone: 'good',
   };
+}
+
+/** " with the card •••• 4242", " with PIX", " by SEPA transfer"; nothing where no way was chosen. */
+function means({ card, optionId }: Transaction, word: string): string {
+  if (card) return ` ${word} the card •••• ${card.last4}`;
+  const found = optionId === null ? undefined : findOption(optionId);
+  return found ? ` ${word} ${(found.suboption ?? found.option).name}` : '';
 }
 
 function declined({ type, errorCode, optionId }: Transaction, by: Actor | null): Sentence {

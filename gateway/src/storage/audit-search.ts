@@ -42,6 +42,22 @@ export async function searchAudit(
   return rows.map((row) => ({ ...fromStored(row), sequence: row.sequence }));
 }
 
+/** What merchants call the transactions that rows are about, and whose they are. */
+export async function transactionNames(
+  run: Sql,
+  merchantId: string,
+  ids: readonly string[],
+): Promise<{ id: string; merchantReference: string; brandId: string }[]> {
+  const rows = await run`
+    select id, merchant_reference, brand_id from transactions
+    where merchant_id = ${merchantId} and id = any(${ids as string[]})`;
+  return rows.map((row) => ({
+    id: row.id,
+    merchantReference: row.merchant_reference,
+    brandId: row.brand_id,
+  }));
+}
+
 /** The last changes of a brand's settings and options, the newest first. */
 export async function lastBrandChanges(
   run: Sql | SqlTransaction,

@@ -106,7 +106,7 @@ test('after a refund the balance is less, and the refund is listed', async () =>
   const made = await stage.call('POST', '/refund/by-reference', { apiKey: stage.brand.apiKey, body });
   assert.equal(made.body.statusCode, '000', made.text);
   await open(path('/money'));
-  await page.locator('dl').getByText('€35.00').waitFor();
+  await page.getByRole('button', { name: /EUR available €35\.00/ }).waitFor();
   await page.getByRole('table', { name: 'Statement' }).getByText('Refund set aside').waitFor();
   await assertClean(page, 'balances');
   await open(path('/money/refunds'));

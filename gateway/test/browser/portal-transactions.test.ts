@@ -54,7 +54,7 @@ test('a payment is found by its last four digits and refunded in part; it says h
   await settled(page);
   assert.equal(await rows.count(), 1);
   await rows.first().getByRole('link').click();
-  await page.getByText('Paid.', { exact: true }).waitFor();
+  await page.getByText(/EUR was paid with the card •••• \d{4}\.$/).waitFor();
   assert.deepEqual(await violations(page), []);
   await page.getByRole('button', { name: 'Refund', exact: true }).click();
   const form = page.getByRole('dialog');
@@ -66,7 +66,7 @@ test('a payment is found by its last four digits and refunded in part; it says h
   // Twice in a row is one refund.
   await form.getByRole('button', { name: 'Refund €15.00' }).dblclick();
   await form.waitFor({ state: 'detached' });
-  await page.getByText('Paid. 15.00 EUR of it was refunded, 25.00 EUR is left.').waitFor();
+  await page.getByText(/\. 15\.00 EUR of it was refunded, 25\.00 EUR is left\.$/).waitFor();
   await page.getByText('Partly refunded').first().waitFor();
   assert.equal(await page.getByText('Refund of 15.00 EUR made').count(), 1);
   assert.match((await page.getByRole('region', { name: 'Timeline' }).textContent())!, /support/);
@@ -214,7 +214,7 @@ test('a read-only user sees all of it and is offered nothing', async (t) => {
   t.after(close);
   await open(list('?q=ada%40example.com'));
   await page.getByRole('table', { name: 'Transactions' }).getByRole('link').first().click();
-  await page.getByText('Paid.', { exact: true }).waitFor();
+  await page.getByText(/EUR was paid with the card •••• \d{4}\.$/).waitFor();
   for (const name of ['Refund', 'Cancel', 'More actions', 'Add note']) {
     assert.equal(await page.getByRole('button', { name, exact: true }).count(), 0, name);
   }

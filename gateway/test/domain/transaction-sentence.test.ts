@@ -8,23 +8,28 @@ import { sentenceOf } from '../../src/domain/transaction-sentence.ts';
 import { aTransaction } from '../builders.ts';
 
 const optionId = optionsOf('PAYIN').find(({ type }) => type === 'CARD')!.id;
+const pix = optionsOf('PAYIN').find(({ name }) => name === 'PIX')!.id;
 const said = (fields: Partial<Transaction>) => sentenceOf(aTransaction(fields));
 const soon = new Date('2036-01-01T00:00:00Z');
 
 const WRITTEN: [fields: Partial<Transaction>, what: string, next: string | null][] = [
-  [{ status: 'COMPLETED' }, 'Paid.', null],
+  [{ status: 'COMPLETED' }, '25.00 EUR was paid.', 'The balance has all of it; nothing was refunded.'],
   [
-    { status: 'COMPLETED', amountRefundedMinor: 1000n },
-    'Paid. 10.00 EUR of it was refunded, 15.00 EUR is left.',
-    null,
+    { status: 'COMPLETED', optionId: pix, amountRefundedMinor: 1000n },
+    '25.00 EUR was paid with PIX. 10.00 EUR of it was refunded, 15.00 EUR is left.',
+    'The balance keeps 15.00 EUR, which can still be refunded.',
   ],
-  [{ status: 'COMPLETED', amountRefundedMinor: 2500n }, 'Paid, and refunded in full.', null],
+  [
+    { status: 'COMPLETED', optionId: pix, amountRefundedMinor: 2500n },
+    '25.00 EUR was paid with PIX, and refunded in full.',
+    'The balance keeps nothing of it.',
+  ],
   [
     { status: 'COMPLETED', lateSuccess: true },
-    'Paid, after it had expired or been cancelled.',
+    '25.00 EUR was paid, after it had expired or been cancelled.',
     'Deliver the order, or refund the payment.',
   ],
-  [{ status: 'COMPLETED', type: 'PAYOUT' }, 'Paid out.', null],
+  [{ status: 'COMPLETED', type: 'PAYOUT' }, '25.00 EUR was paid out.', 'The balance has 25.00 EUR less.'],
   [
     { status: 'DECLINED', errorCode: '2001', optionId },
     'Declined by the issuer: insufficient funds.',

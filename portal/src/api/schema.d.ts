@@ -1977,6 +1977,8 @@ export interface components {
             sentence: string;
             /** @description To what. */
             target: {
+                /** @description Of a transaction: its brand. */
+                brandId: string | null;
                 /** @description Its id. */
                 id: string;
                 /** @description Such as `brand`, `transaction`, `user`. */

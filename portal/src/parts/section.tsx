@@ -29,8 +29,13 @@ export function Section({ title, lead, actions, children }: Props) {
   );
 }
 
-export function Facts({ children }: { children: ReactNode }) {
-  return <dl className={classes.facts}>{children}</dl>;
+/** `wide`: for whole ids and addresses. */
+export function Facts({ children, wide = false }: { children: ReactNode; wide?: boolean }) {
+  return (
+    <dl className={classes.facts} data-wide={wide || undefined}>
+      {children}
+    </dl>
+  );
 }
 
 export function Fact({ label, children }: { label: string; children?: ReactNode }) {

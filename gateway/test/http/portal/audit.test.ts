@@ -22,8 +22,9 @@ test('the log says in words who did what, before and after, the newest first, an
   assert.equal(all.status, 200, all.text);
   const [added, , look, eyes] = all.body.items;
   assert.equal(`${added.actor.name} ${added.sentence}`, 'support added a block to Test Brand: country NG');
-  assert.equal(look.sentence, 'changed settings of Test Brand: look');
+  assert.equal(look.sentence, 'set the look – accent colour of Test Brand to #112233');
   assert.deepEqual(look.changes, [{ field: 'look – accent colour', before: 'none', after: '#112233' }]);
+  assert.equal(eyes.sentence, 'turned on four eyes for Test Brand');
   assert.deepEqual(eyes.changes, [{ field: 'four eyes', before: 'off', after: 'on' }]);
 
   const sentences = async (query: string) =>

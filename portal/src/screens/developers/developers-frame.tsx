@@ -1,8 +1,8 @@
 // The frame of the developers' area: its head, and a tab for each part that the role may open.
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { PageHeader } from '../../parts/page-header.tsx';
-import { type Permission, useBrand, useSession } from '../../shell/session.ts';
+import { SubNav } from '../../parts/sub-nav.tsx';
+import { type Permission, useSession } from '../../shell/session.ts';
 import classes from './developers.module.css';
 
 const TABS = [
@@ -22,25 +22,17 @@ interface Props {
 }
 
 export function DevelopersFrame({ title, children, ...head }: Props) {
-  const brand = useBrand();
   const { permissions } = useSession();
   return (
     <>
       <PageHeader title={title} {...head} />
-      <nav className={classes.tabs} aria-label="Developers">
-        {TABS.filter(([, , permission]) => permissions.includes(permission)).map(([label, path]) => (
-          <Link
-            key={path}
-            to={`/b/$brandId/developers/${path}`}
-            params={{ brandId: brand.id }}
-            className={classes.tab}
-            activeOptions={{ includeSearch: false }}
-            activeProps={{ 'data-active': true }}
-          >
-            {label}
-          </Link>
-        ))}
-      </nav>
+      <SubNav
+        label="Developers"
+        items={TABS.filter(([, , permission]) => permissions.includes(permission)).map(([label, path]) => ({
+          label,
+          path: `/developers/${path}`,
+        }))}
+      />
       {children}
     </>
   );

@@ -30,14 +30,14 @@ const COLUMNS: Column<Health>[] = [
   { id: 'calls', header: 'Calls', align: 'end', cell: ({ calls }) => numberText(calls) },
   {
     id: 'failed',
-    header: 'Failed technically',
+    header: 'Technical failures',
     align: 'end',
     cell: ({ failed, calls }) =>
       calls === 0 ? '–' : `${numberText(failed)} (${percentText(failed / calls)})`,
   },
   { id: 'held', header: 'Held back', align: 'end', cell: ({ heldBack }) => numberText(heldBack) },
-  { id: 'p50', header: 'Half answered', align: 'end', cell: ({ p50Ms }) => upTo(p50Ms) },
-  { id: 'p95', header: '95 of 100', align: 'end', cell: ({ p95Ms }) => upTo(p95Ms) },
+  { id: 'p50', header: 'Median answer', align: 'end', cell: ({ p50Ms }) => upTo(p50Ms) },
+  { id: 'p95', header: '95% within', align: 'end', cell: ({ p95Ms }) => upTo(p95Ms) },
 ];
 
 export function Providers() {

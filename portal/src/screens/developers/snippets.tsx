@@ -24,7 +24,7 @@ export function Snippets() {
       {data && snippet && sample && (
         <>
           <Section title="This brand">
-            <Facts>
+            <Facts wide>
               <Fact label="Brand id">
                 <CopyId value={data.brandId} label="brand id" whole />
               </Fact>

@@ -1,5 +1,4 @@
 // What the brand has, by currency, and the statement: every transfer with what it belongs to and what was there after it.
-import { Button, Group } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { addressOf } from '../../api/client.ts';
 import { apiPages, apiQuery } from '../../api/queries.ts';
@@ -9,9 +8,10 @@ import { FilterChips } from '../../parts/filter-chips.tsx';
 import { addDays, moneyText, numberText, startOfDay } from '../../parts/format.ts';
 import { Money } from '../../parts/money.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
-import { Fact, Facts, Section } from '../../parts/section.tsx';
+import { Section } from '../../parts/section.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { useBrand, useCan } from '../../shell/session.ts';
+import classes from './money.module.css';
 import { balancesRoute } from './routes.ts';
 import { KINDS, MoneyTabs, TRANSFER_COLUMNS } from './transfers.tsx';
 
@@ -26,49 +26,47 @@ export function BalancesScreen() {
   );
   const items = balances.data?.items;
   const currency = search.currency ?? items?.[0]?.currency;
-  const own = items?.find((one) => one.currency === currency);
   const show = (patch: Record<string, unknown>) =>
     navigate({ search: (former) => ({ ...former, ...patch }), replace: true });
   return (
     <>
-      <PageHeader title="Balances" lead={`Times are those of ${brand.timeZone}.`} />
-      <MoneyTabs at="Balances" />
+      <PageHeader
+        title="Balances"
+        lead={`What can be spent, and what is set aside. Times are those of ${brand.timeZone}.`}
+      />
+      <MoneyTabs />
       {items?.length === 0 && (
         <EmptyState title="No money yet">
           With the first payment its currency appears here, and each movement below it.
         </EmptyState>
       )}
-      {items && items.length > 1 && (
-        <Group gap={8} mb="md">
+      {items && (
+        <div className={classes.purses}>
           {items.map((one) => (
-            <Button
+            <button
+              type="button"
               key={one.currency}
-              size="compact-sm"
-              variant={one.currency === currency ? 'filled' : 'default'}
+              className={classes.purse}
               aria-pressed={one.currency === currency}
               onClick={() => show({ currency: one.currency })}
             >
-              {one.currency}
-            </Button>
+              <span className={classes.quiet}>{one.currency} available</span>
+              <strong>{moneyText(one.available, one.currency)}</strong>
+              <span className={classes.quiet}>
+                {one.reserved > 0
+                  ? `${moneyText(one.reserved, one.currency)} set aside`
+                  : 'Nothing set aside'}
+              </span>
+              {one.payoutsWaiting > 0 && (
+                <span className={classes.quiet}>
+                  {moneyText(one.waitingForApproval, one.currency)} in{' '}
+                  {one.payoutsWaiting === 1 ? 'one payout' : `${numberText(one.payoutsWaiting)} payouts`} to
+                  approve
+                </span>
+              )}
+            </button>
           ))}
-        </Group>
-      )}
-      {own && (
-        <Section title={`Balance in ${own.currency}`}>
-          <Facts>
-            <Fact label="Available">
-              <Money amount={own.available} currency={own.currency} />
-            </Fact>
-            <Fact label="Reserved for payouts and refunds on their way">
-              <Money amount={own.reserved} currency={own.currency} />
-            </Fact>
-            <Fact label="Payouts that wait for approval">
-              {own.payoutsWaiting === 0
-                ? 'None'
-                : `${moneyText(own.waitingForApproval, own.currency)} in ${numberText(own.payoutsWaiting)}`}
-            </Fact>
-          </Facts>
-        </Section>
+        </div>
       )}
       {currency && <Statement currency={currency} />}
     </>
@@ -96,8 +94,8 @@ function Statement({ currency }: { currency: string }) {
   const rows = query.data?.pages.flatMap((page) => page.items);
   return (
     <Section
-      title="Statement"
-      lead="Every movement of this currency, newest first."
+      title={`Statement in ${currency}`}
+      lead="Every movement, newest first."
       actions={mayExport && <ExportMenu groups={[{ choices }]} />}
     >
       <FilterChips

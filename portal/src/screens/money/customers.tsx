@@ -43,7 +43,7 @@ export function CustomersScreen() {
   return (
     <>
       <PageHeader title="Customers" lead="Who gave details with a payment. E-mail addresses are masked." />
-      <MoneyTabs at="Customers" />
+      <MoneyTabs />
       <form
         onSubmit={(event) => {
           event.preventDefault();

@@ -44,7 +44,7 @@ export function RefundsScreen() {
   return (
     <>
       <PageHeader title="Refunds" lead="Money on its way back to shoppers, newest first." />
-      <MoneyTabs at="Refunds" />
+      <MoneyTabs />
       <FilterChips
         filters={[
           { key: 'status', label: 'Status', kind: 'choice', options: optionsOf(STATUSES) },

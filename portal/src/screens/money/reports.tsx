@@ -31,7 +31,7 @@ export function ReportsScreen() {
         title="Settlement reports"
         lead={`One a day of ${brand.timeZone}. A day is closed 15 minutes after its end and does not change after that.`}
       />
-      <MoneyTabs at="Reports" />
+      <MoneyTabs />
       <Proof />
       <DataTable<Row>
         label="Settlement reports"

@@ -1,8 +1,9 @@
 // What the money screens share: their tabs, the words of what moves money, and the columns of a transfer.
-import { Anchor, Group } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Column } from '../../parts/data-table.tsx';
 import { Money } from '../../parts/money.tsx';
+import { SubNav } from '../../parts/sub-nav.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useBrand, useCan } from '../../shell/session.ts';
 
@@ -20,31 +21,18 @@ const WORDS: Record<string, string> = {
 export const kindWord = (kind: string): string => WORDS[kind] ?? kind;
 export const KINDS = Object.entries(WORDS).map(([value, label]) => ({ value, label }));
 
-const TABS = [
-  ['Balances', '', 'payments.read'],
-  ['Reports', '/reports', 'reports.read'],
-  ['Refunds', '/refunds', 'payments.read'],
-  ['Customers', '/customers', 'payments.read'],
-] as const;
-
-export function MoneyTabs({ at }: { at: (typeof TABS)[number][0] }) {
-  const brand = useBrand();
+export function MoneyTabs() {
   const mayReport = useCan('reports.read');
   return (
-    <Group component="nav" aria-label="Money" gap="lg" mb="lg">
-      {TABS.filter(([label]) => label !== 'Reports' || mayReport).map(([label, path]) => (
-        <Anchor
-          key={label}
-          component={Link}
-          to={`/b/${brand.id}/money${path}` as '/'}
-          fw={label === at ? 600 : 400}
-          c={label === at ? undefined : 'dimmed'}
-          aria-current={label === at ? 'page' : undefined}
-        >
-          {label}
-        </Anchor>
-      ))}
-    </Group>
+    <SubNav
+      label="Money"
+      items={[
+        { label: 'Balances', path: '/money', exact: true },
+        ...(mayReport ? [{ label: 'Reports', path: '/money/reports' }] : []),
+        { label: 'Refunds', path: '/money/refunds' },
+        { label: 'Customers', path: '/money/customers' },
+      ]}
+    />
   );
 }
 
@@ -71,6 +59,11 @@ export interface Transfer {
   fundingReference: string | null;
 }
 
+/** What did not move is a dash: a column of zeros hides what did. */
+function Moved({ amount, currency }: { amount: number; currency: string }) {
+  return amount === 0 ? '–' : <Money amount={amount} currency={currency} sign />;
+}
+
 export const TRANSFER_COLUMNS: readonly Column<Transfer>[] = [
   { id: 'at', header: 'Time', cell: (row) => <Time at={row.at} short /> },
   { id: 'kind', header: 'Kind', cell: (row) => kindWord(row.kind) },
@@ -89,12 +82,12 @@ export const TRANSFER_COLUMNS: readonly Column<Transfer>[] = [
     id: 'available',
     header: 'Available',
     align: 'end',
-    cell: (row) => <Money amount={row.available} currency={row.currency} sign />,
+    cell: (row) => <Moved amount={row.available} currency={row.currency} />,
   },
   {
     id: 'reserved',
     header: 'Reserved',
     align: 'end',
-    cell: (row) => <Money amount={row.reserved} currency={row.currency} sign />,
+    cell: (row) => <Moved amount={row.reserved} currency={row.currency} />,
   },
 ];

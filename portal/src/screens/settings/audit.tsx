@@ -1,11 +1,13 @@
 // Settings › Audit log: who did what to what, before and after, the newest first; by person, action, target and time; as a file; and
 // whether its chain is whole, with the time of the check.
-import { Alert, Button, Menu, Skeleton } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { Alert, Anchor, Button, Menu, Skeleton } from '@mantine/core';
+import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Answer, addressOf } from '../../api/client.ts';
 import { apiPages, apiQuery } from '../../api/queries.ts';
+import { CopyId } from '../../parts/copy-id.tsx';
 import { FilterChips } from '../../parts/filter-chips.tsx';
 import { addDays, exactTime, numberText, startOfDay } from '../../parts/format.ts';
 import { EmptyState, ErrorState } from '../../parts/states.tsx';
@@ -90,44 +92,78 @@ export function AuditLog() {
   );
 }
 
-const MOST_CHANGES = 4;
-
 function EntryRow({ entry }: { entry: Entry }) {
-  const { actor, sentence, changes, at, ip } = entry;
+  const { actor, changes, at, ip, requestId } = entry;
   const [isOpen, setOpen] = useState(false);
-  const shown = isOpen ? changes : changes.slice(0, MOST_CHANGES);
   return (
     <li className={classes.entry}>
       <div className={classes.entryHead}>
         <span>
           <b>{actor.name}</b>
           {actor.kind === 'operator' && ' (operator of the gateway)'}
-          {actor.kind === 'api' && ' (over the API)'} {sentence}
+          {actor.kind === 'api' && ' (over the API)'} <Sentence entry={entry} />
         </span>
         <span className={classes.entryMeta}>
           <Time at={at} />
-          {ip && ` · ${ip}`}
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            color="gray"
+            aria-expanded={isOpen}
+            rightSection={<IconChevronDown size={14} data-open={isOpen || undefined} />}
+            onClick={() => setOpen(!isOpen)}
+          >
+            Details
+          </Button>
         </span>
       </div>
-      {changes.length > 0 && (
+      {isOpen && (
         <dl className={classes.diff}>
-          {shown.map(({ field, before, after }) => (
-            <Change key={field} field={field} before={before} after={after} />
+          {changes.map((change) => (
+            <Change key={change.field} {...change} />
           ))}
+          <dt>time</dt>
+          <dd>
+            <Time at={at} exact />
+          </dd>
+          {ip && (
+            <>
+              <dt>from</dt>
+              <dd>{ip}</dd>
+            </>
+          )}
+          {requestId && (
+            <>
+              <dt>request</dt>
+              <dd>
+                <CopyId value={requestId} label="request id" />
+              </dd>
+            </>
+          )}
         </dl>
       )}
-      {changes.length > MOST_CHANGES && (
-        <Button
-          size="compact-xs"
-          variant="subtle"
-          ml={-8}
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {isOpen ? 'Show less' : `Show ${changes.length - MOST_CHANGES} more`}
-        </Button>
-      )}
     </li>
+  );
+}
+
+/** Where it names a transaction, that leads to its page. */
+function Sentence({ entry: { sentence, target } }: { entry: Entry }) {
+  const at = target.name === null ? -1 : sentence.indexOf(target.name);
+  if (target.kind !== 'transaction' || target.name === null || target.brandId === null || at < 0)
+    return sentence;
+  return (
+    <>
+      {sentence.slice(0, at)}
+      <Anchor
+        component={Link}
+        underline="always"
+        to="/b/$brandId/transactions/$transactionId"
+        params={{ brandId: target.brandId, transactionId: target.id } as never}
+      >
+        {target.name}
+      </Anchor>
+      {sentence.slice(at + target.name.length)}
+    </>
   );
 }
 
@@ -138,10 +174,10 @@ function Change({ field, before, after }: Entry['changes'][number]) {
     <>
       <dt>{field}</dt>
       <dd>
-        {before !== null && <del className={classes.before}>{words(before)}</del>}
+        {after === null && <span className={classes.before}>was </span>}
+        {before !== null && <span className={classes.before}>{words(before)}</span>}
         {before !== null && after !== null && ' → '}
         {after !== null && words(after)}
-        {after === null && ' (gone)'}
       </dd>
     </>
   );

@@ -48,7 +48,11 @@ export function Actions({ page }: { page: PageOf }) {
         </Button>
       )}
       {buttons.map((name, i) => (
-        <Button key={name} variant={i === 0 ? 'filled' : 'default'} onClick={() => setOpen(name)}>
+        <Button
+          key={name}
+          variant={i === 0 && name !== 'cancel' && !may('settle-payout') ? 'filled' : 'default'}
+          onClick={() => setOpen(name)}
+        >
           {BUTTONS[name]}
         </Button>
       ))}

@@ -37,12 +37,12 @@ const Notes = lazy(() => import('./forms/notes.tsx').then(({ Notes }) => ({ defa
 export const PAGE = '/portal/api/brands/{brandId}/transactions/{transactionId}';
 export type PageOf = Answer<typeof PAGE>;
 
-const TONES = {
-  good: ['green', IconCircleCheck],
-  bad: ['red', IconCircleX],
-  waiting: ['blue', IconClock],
-  attention: ['yellow', IconAlertTriangle],
-  quiet: ['gray', IconReceiptRefund],
+const ICONS = {
+  good: IconCircleCheck,
+  bad: IconCircleX,
+  waiting: IconClock,
+  attention: IconAlertTriangle,
+  quiet: IconReceiptRefund,
 } as const;
 
 export function TransactionScreen() {
@@ -64,7 +64,7 @@ export function TransactionScreen() {
       <PageHeader title={<span aria-busy="true">Transaction</span>} windowTitle="Transaction" back={back} />
     );
   const { transaction, sentence } = page;
-  const [color, Icon] = TONES[sentence.tone];
+  const Icon = ICONS[sentence.tone];
   const { amount, currency, refunded, type } = transaction;
   return (
     <>
@@ -76,10 +76,24 @@ export function TransactionScreen() {
             <Money amount={amount} currency={currency} struck={refunded === 'all'} />
           </span>
         }
-        lead={<TransactionStatus {...transaction} />}
+        lead={
+          <>
+            <TransactionStatus {...transaction} />
+            <span className={classes.when}>
+              <Time at={transaction.completedAt ?? transaction.createdAt} exact />
+            </span>
+          </>
+        }
         actions={<Actions page={page} />}
       />
-      <Alert color={color} icon={<Icon size={20} />} title={sentence.what} mb="lg">
+      <Alert
+        variant="default"
+        className={classes.verdict!}
+        data-tone={sentence.tone}
+        icon={<Icon size={20} />}
+        title={sentence.what}
+        mb="lg"
+      >
         {sentence.next}
       </Alert>
       <div className={classes.columns}>

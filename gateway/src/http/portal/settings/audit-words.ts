@@ -1,8 +1,9 @@
 // The audit log in sentences: who did what to what, and what changed, one line a field. Used by the portal's list of it and by
 // its export, so that the two never differ. Every action there is has its words here; the type checker sees to it.
 import type { AuditAction, AuditRow } from '../../../domain/audit.ts';
+import { formatMinor, toMinor } from '../../../domain/money.ts';
 
-/** What a person would call it: a brand's name, a user's address; null: only its id is known. */
+/** What a person would call it: a brand's or a user's name, a payment's reference; null: only its id is known. */
 export type NameOf = (target: { kind: string; id: string }) => string | null;
 
 export interface ChangedField {
@@ -11,13 +12,13 @@ export interface ChangedField {
   after: string | null;
 }
 
-/** What follows the actor's name. `{target}` is what it was done to, `{fact.x}` what the row says after or before. */
+/** What follows the actor's name. `{target}` is what it was done to, `{amount}` how much of it, with its blank. */
 const SENTENCES: Record<AuditAction, string> = {
   'merchant.created': 'created the merchant {target}',
   'brand.created': 'created the brand {target}',
   'brand.changed': 'changed settings of {target}',
   'brand.option-set': 'set a payment method of {target}',
-  'brand.funded': 'funded {target}',
+  'brand.funded': 'funded {target}{ with amount}',
   'api-key.rotated': 'made a new API key for {target}',
   'api-key.ended': 'ended an API key of {target}',
   'signing-secret.rotated': 'made a new signing secret for {target}',
@@ -31,8 +32,8 @@ const SENTENCES: Record<AuditAction, string> = {
   'user.signed-in': 'signed in',
   'user.signed-out': 'signed out',
   'user.sign-in-failed': 'failed to sign in as {target}',
-  'payout.created': 'made the payout {target}',
-  'link.created': 'made the payment link {target}',
+  'payout.created': 'made the payout {target}{ of amount}',
+  'link.created': 'made the payment link {target}{ over amount}',
   'user.joined': 'accepted the invitation of {target}',
   'user.changed': 'changed the user {target}',
   'user.password-changed': 'set a new password for {target}',
@@ -41,14 +42,14 @@ const SENTENCES: Record<AuditAction, string> = {
   'user.second-factor-reset': 'reset the second factor of {target}',
   'user.recovery-codes-made': 'made new recovery codes for {target}',
   'user.sessions-ended': 'ended sessions of {target}',
-  'payout.approved': 'approved the payout {target}',
-  'payout.declined': 'declined the payout {target}',
-  'transaction.cancelled': 'cancelled the transaction {target}',
+  'payout.approved': 'approved the payout {target}{ of amount}',
+  'payout.declined': 'declined the payout {target}{ of amount}',
+  'transaction.cancelled': 'cancelled the transaction {target}{ of amount}',
   'outcome.forced': 'decided the outcome of the transaction {target}',
   'outcome.decided': 'decided the unknown outcome of the transaction {target}',
   'payment.confirmed': 'handed in a confirmation of the transaction {target}',
-  'refund.made': 'refunded the transaction {target}',
-  'refund.decided': 'decided how a refund of the transaction {target} ended',
+  'refund.made': 'refunded {amount of }the transaction {target}',
+  'refund.decided': 'decided how a refund{ of amount} of the transaction {target} ended',
   'webhook.resent': 'sent a webhook of the transaction {target} again',
   'note.added': 'wrote a note on the transaction {target}',
   'note.removed': 'removed a note from the transaction {target}',
@@ -69,32 +70,65 @@ export function actorWords({ kind, name }: AuditRow['actor']): string {
 }
 
 export function sentenceOf(row: AuditRow, nameOf: NameOf): string {
-  const words = SENTENCES[row.action as AuditAction] ?? `did “${row.action}” to {target}`;
+  const target = nameOf(row.target) ?? row.target.id;
   const { before, after } = row as { before: Facts | null; after: Facts | null };
-  const detail = detailOf(row.action, { ...before, ...after });
-  return words.replace('{target}', () => nameOf(row.target) ?? row.target.id) + (detail ? `: ${detail}` : '');
+  const facts = { ...before, ...after };
+  if (row.action === 'brand.changed' || row.action === 'user.changed') return changeWords(row, target);
+  const words = SENTENCES[row.action as AuditAction] ?? `did “${row.action}” to {target}`;
+  const amount = amountWords(facts);
+  const detail = detailOf(row.action, facts);
+  return (
+    words
+      // The words around an amount go with it.
+      .replace(/\{([a-z ]*)amount([a-z ]*)\}/, (_, front, behind) => (amount ? front + amount + behind : ''))
+      .replace('{target}', () => target) + (detail ? `: ${detail}` : '')
+  );
 }
 
 type Facts = Record<string, unknown>;
 
+/** "20.90 EUR". */
+function amountWords({ amount, currency }: Facts): string | null {
+  if (typeof amount !== 'number' || typeof currency !== 'string') return null;
+  const exact = toMinor(amount, currency);
+  return `${'minor' in exact ? formatMinor(exact.minor, currency) : amount} ${currency}`;
+}
+
+/** One change is told as a whole, of several what they were of. */
+function changeWords(row: AuditRow, target: string): string {
+  const whose = row.target.kind === 'user' && row.actor.id === row.target.id ? 'their' : null;
+  const changes = changesOf(row);
+  const [only] = changes;
+  const of = (field: string) => (whose ? `${whose} ${field}` : `the ${field} of ${target}`);
+  if (changes.length !== 1 || !only || !isShort(only))
+    return `changed settings of ${target}: ${changes.map(({ field }) => field).join(', ')}`;
+  const { field, before, after } = only;
+  if (after === 'on' || after === 'off') return `turned ${after} ${field} for ${target}`;
+  if (before === null || before === 'none') return `set ${of(field)} to ${after}`;
+  if (after === null || after === 'none') return `removed ${of(field)}, which was ${before}`;
+  return `changed ${of(field)} from ${before} to ${after}`;
+}
+
+const LONGEST = 80;
+const isShort = ({ before, after }: ChangedField) =>
+  [before, after].every((text) => (text ?? '').length <= LONGEST && !/^\{|\{"/.test(text ?? ''));
+
 /** What tells one such row from the next. */
 function detailOf(action: string, facts: Facts): string | null {
   switch (action) {
-    case 'brand.changed':
-    case 'user.changed':
-      return Object.keys(facts).map(fieldWords).join(', ');
     case 'refund.made':
-    case 'payout.approved':
-    case 'payout.declined':
-    case 'brand.funded':
-      return facts.amount === undefined ? null : `${String(facts.currency)} ${String(facts.amount)}`;
+      return facts.reason == null ? null : valueWords(facts.reason);
     case 'block.created':
     case 'block.removed':
       return `${fieldWords(String(facts.kind))} ${String(facts.value)}`;
     case 'user.invited':
-      return facts.role === undefined ? null : `as ${String(facts.role)}`;
+      return facts.role === undefined ? null : `as ${valueWords(facts.role)}`;
     case 'outcome.forced':
-      return facts.status === undefined ? null : String(facts.status);
+    case 'outcome.decided':
+    case 'refund.decided':
+      return facts.status === undefined ? null : valueWords(facts.status);
+    case 'webhook.resent':
+      return facts.eventType === undefined ? null : String(facts.eventType);
     default:
       return null;
   }
@@ -107,8 +141,8 @@ export function changesOf({ before, after }: Pick<AuditRow, 'before' | 'after'>)
     [...new Set([...was.keys(), ...is.keys()])]
       .map((path) => ({
         field: path.split('.').map(fieldWords).join(' – '),
-        before: before === null ? null : (was.get(path) ?? 'none'),
-        after: after === null ? null : (is.get(path) ?? 'none'),
+        before: was.get(path) ?? null,
+        after: is.get(path) ?? null,
       }))
       // Of a thing that is new or gone, what it never had is not worth a line.
       .filter(
@@ -139,14 +173,37 @@ function listWords(list: unknown[]): string {
 function valueWords(value: unknown): string {
   if (value === null || value === '') return 'none';
   if (typeof value === 'boolean') return value ? 'on' : 'off';
-  return String(value);
+  const text = String(value);
+  return Object.hasOwn(VALUE_WORDS, text) ? VALUE_WORDS[text]! : text;
 }
+
+const VALUE_WORDS: Record<string, string> = {
+  CUSTOMER_REQUEST: 'the customer asked for it',
+  RETURN: 'goods came back',
+  DUPLICATE: 'paid twice',
+  FRAUD: 'fraud',
+  OTHER: 'goodwill or other',
+  COMPLETED: 'completed',
+  DECLINED: 'declined',
+  FAILED: 'failed',
+  PENDING: 'waiting',
+  PROCESSING: 'on its way',
+  INIT: 'opened',
+  ERROR: 'failed technically',
+  'finance-maker': 'finance, makes payouts',
+  'finance-approver': 'finance, approves payouts',
+  'read-only': 'read only',
+};
 
 const FIELD_WORDS: Record<string, string> = {
   apiKey: 'API key',
   bin: 'card numbers beginning with',
   email: 'e-mail address',
   hash: 'file',
+  errorCode: 'reason',
+  refundId: 'refund',
+  eventId: 'event',
+  sessionId: 'session',
   ip: 'network address',
   ipAllowList: 'address list',
   notificationUrl: 'notification address',

@@ -5,7 +5,12 @@ import { type Static, type TSchema, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { type AuditVerification, verifyAuditOf } from '../../../actions/verify-audit.ts';
 import { Refusal } from '../../../domain/refusal.ts';
-import { type AuditFilter, type FoundAuditRow, searchAudit } from '../../../storage/audit-search.ts';
+import {
+  type AuditFilter,
+  type FoundAuditRow,
+  searchAudit,
+  transactionNames,
+} from '../../../storage/audit-search.ts';
 import { listBrands } from '../../../storage/brand-store.ts';
 import { listUserNames } from '../../../storage/user-store.ts';
 import type { Operation } from '../../operation.ts';
@@ -67,6 +72,7 @@ const Entry = Type.Object(
         kind: Type.String({ description: 'Such as `brand`, `transaction`, `user`.' }),
         id: Type.String({ description: 'Its id.' }),
         name: orNull('What people call it; null: nothing but its id.'),
+        brandId: orNull('Of a transaction: its brand.'),
       },
       { description: 'To what.' },
     ),
@@ -167,10 +173,11 @@ export function searchAuditRoute(app: FastifyInstance, context: Context): void {
       const most = Number(limit);
       const page = { before: cursor === undefined ? null : BigInt(cursor), limit: most + 1 };
       const found = await searchAudit(context.sql, filterOf(portal.merchantId, query), page);
-      const nameOf = await namesOf(context, portal.merchantId);
+      const names = await namesOf(context, portal.merchantId);
       const rows = found.slice(0, most);
+      await names.learn(rows);
       return {
-        items: rows.map((row) => entryOf(row, nameOf)),
+        items: rows.map((row) => entryOf(row, names)),
         next: found.length > most ? String(rows.at(-1)!.sequence) : null,
       };
     },
@@ -184,7 +191,7 @@ export function exportAuditRoute(app: FastifyInstance, context: Context): void {
     async ({ portal, query }, reply) => {
       const { format, timeZone = 'UTC' } = query;
       requireTimeZone(timeZone);
-      const nameOf = await namesOf(context, portal.merchantId);
+      const names = await namesOf(context, portal.merchantId);
       const filter = filterOf(portal.merchantId, query);
       async function* batches() {
         let before: bigint | null = null;
@@ -193,12 +200,13 @@ export function exportAuditRoute(app: FastifyInstance, context: Context): void {
             before,
             limit: ROWS_AT_ONCE,
           });
+          await names.learn(rows);
           yield rows;
           if (rows.length < ROWS_AT_ONCE) return;
           before = rows.at(-1)!.sequence;
         }
       }
-      const columns = columnsOf(nameOf);
+      const columns = columnsOf(names.of);
       return sendExport(reply, format, 'audit-log', [
         { name: 'Audit log', timeZone, columns, batches: batches() },
       ]);
@@ -243,22 +251,40 @@ function filterOf(merchantId: string, query: Filter): AuditFilter {
   };
 }
 
-/** Brands and people of the merchant by their names. */
-async function namesOf({ sql }: Context, merchantId: string): Promise<NameOf> {
-  const [brands, users] = await Promise.all([listBrands(sql, merchantId), listUserNames(sql, merchantId)]);
-  const names = new Map<string, string>();
-  for (const { brandId, name } of brands) names.set(brandId, name);
-  for (const { id, name } of users) names.set(id, name);
-  return ({ id }) => names.get(id) ?? null;
+interface Names {
+  of: NameOf;
+  brandOf(target: { id: string }): string | null;
+  /** Looks up the transactions that these rows are about. */
+  learn(rows: readonly FoundAuditRow[]): Promise<void>;
 }
 
-function entryOf(row: FoundAuditRow, nameOf: NameOf): Static<typeof Entry> {
+/** Brands and people of the merchant by their names, transactions by their references. */
+async function namesOf({ sql }: Context, merchantId: string): Promise<Names> {
+  const [brands, users] = await Promise.all([listBrands(sql, merchantId), listUserNames(sql, merchantId)]);
+  const names = new Map<string, string>();
+  const brandIds = new Map<string, string>();
+  for (const { brandId, name } of brands) names.set(brandId, name);
+  for (const { id, name } of users) names.set(id, name);
+  return {
+    of: ({ id }) => names.get(id) ?? null,
+    brandOf: ({ id }) => brandIds.get(id) ?? null,
+    async learn(rows) {
+      const ids = rows.filter(({ target }) => target.kind === 'transaction').map(({ target }) => target.id);
+      for (const { id, merchantReference, brandId } of await transactionNames(sql, merchantId, ids)) {
+        names.set(id, merchantReference);
+        brandIds.set(id, brandId);
+      }
+    },
+  };
+}
+
+function entryOf(row: FoundAuditRow, names: Names): Static<typeof Entry> {
   const { id, at, actor, action, target, requestId, ip } = row;
   return {
     ...{ id, at, action, requestId, ip },
     actor: { ...actor, name: actor.name },
-    sentence: sentenceOf(row, nameOf),
-    target: { ...target, name: nameOf(target) },
+    sentence: sentenceOf(row, names.of),
+    target: { ...target, name: names.of(target), brandId: names.brandOf(target) },
     changes: changesOf(row),
   };
 }

@@ -39,6 +39,14 @@ export const TransactionItem = Type.Object(
 );
 export type TransactionItem = Static<typeof TransactionItem>;
 
+/** As their owners write them. */
+const SCHEMES: Readonly<Record<string, string>> = {
+  VISA: 'Visa',
+  MASTERCARD: 'Mastercard',
+  AMEX: 'American Express',
+  UNKNOWN: 'Card',
+};
+
 export function toItem(transaction: Transaction): TransactionItem {
   const core = toRecordCore(transaction);
   const { card, amountMinor, amountRefundedMinor, errorCode, status } = transaction;
@@ -58,7 +66,7 @@ export function toItem(transaction: Transaction): TransactionItem {
     country: transaction.country,
     option: core.paymentOption?.name ?? null,
     optionType: core.paymentOption?.type ?? null,
-    card: card && `${card.brand} •••• ${card.last4}`,
+    card: card && `${SCHEMES[card.brand] ?? card.brand} •••• ${card.last4}`,
     errorCode,
     errorReason: errorCode && errorReason(errorCode),
     provider: transaction.provider,

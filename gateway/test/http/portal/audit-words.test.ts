@@ -1,0 +1,87 @@
+// The sentences of the audit log, row by row: names in the place of ids, one change told as a whole, amounts with their decimals.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { AuditAction, AuditRow } from '../../../src/domain/audit.ts';
+import { changesOf, sentenceOf } from '../../../src/http/portal/settings/audit-words.ts';
+
+const NAMES: Record<string, string> = { b: 'Harbour Coffee', u: 'Ana Ruiz', t: 'order-7' };
+
+function said(
+  action: AuditAction,
+  target: { kind: string; id: string },
+  before: unknown,
+  after: unknown,
+  actorId = 'u',
+): string {
+  const actor = { kind: 'user' as const, id: actorId, name: 'Ana Ruiz' };
+  const row = { action, target, before, after, actor } as AuditRow;
+  return sentenceOf(row, ({ id }) => NAMES[id] ?? null);
+}
+
+const brand = { kind: 'brand', id: 'b' };
+const transaction = { kind: 'transaction', id: 't' };
+
+test('one change of a setting is told as a whole', () => {
+  const url = (before: string | null, after: string | null) =>
+    said('brand.changed', brand, { notificationUrl: before }, { notificationUrl: after });
+  const of = 'the notification address of Harbour Coffee';
+  assert.equal(
+    url('https://a.example', 'https://b.example'),
+    `changed ${of} from https://a.example to https://b.example`,
+  );
+  assert.equal(url(null, 'https://b.example'), `set ${of} to https://b.example`);
+  assert.equal(url('https://a.example', null), `removed ${of}, which was https://a.example`);
+  assert.equal(
+    said('brand.changed', brand, { fourEyes: true }, { fourEyes: false }),
+    'turned off four eyes for Harbour Coffee',
+  );
+  assert.equal(
+    said('brand.changed', brand, { name: 'A', timeZone: 'UTC' }, { name: 'B', timeZone: 'Asia/Tokyo' }),
+    'changed settings of Harbour Coffee: name, time zone',
+  );
+});
+
+test('what was done to a payment names its reference and the amount', () => {
+  const facts = { amount: 20.9, currency: 'EUR' };
+  assert.equal(
+    said(
+      'refund.made',
+      transaction,
+      { amountRefunded: 0 },
+      { ...facts, amountRefunded: 20.9, reason: 'DUPLICATE' },
+    ),
+    'refunded 20.90 EUR of the transaction order-7: paid twice',
+  );
+  assert.equal(
+    said('payout.approved', transaction, { status: 'PENDING' }, { ...facts, currency: 'JPY', amount: 900 }),
+    'approved the payout order-7 of 900 JPY',
+  );
+  assert.equal(said('payout.approved', transaction, null, {}), 'approved the payout order-7');
+  assert.equal(
+    said('note.added', { kind: 'transaction', id: 'gone' }, null, {}),
+    'wrote a note on the transaction gone',
+  );
+});
+
+test('people are called by their names, and whoever changes themselves is not named twice', () => {
+  const user = { kind: 'user', id: 'u' };
+  assert.equal(
+    said('user.changed', user, { name: 'Ana' }, { name: 'Ana Ruiz' }),
+    'changed their name from Ana to Ana Ruiz',
+  );
+  assert.equal(
+    said('user.changed', user, { role: 'support' }, { role: 'finance-maker' }, 'other'),
+    'changed the role of Ana Ruiz from support to finance, makes payouts',
+  );
+});
+
+test('what was not there before has no “before”', () => {
+  const facts = {
+    before: { amountRefunded: 0 },
+    after: { amountRefunded: 5, reason: 'RETURN', refundReference: null },
+  };
+  assert.deepEqual(changesOf(facts), [
+    { field: 'amount refunded', before: '0', after: '5' },
+    { field: 'reason', before: null, after: 'goods came back' },
+  ]);
+});
