@@ -7,7 +7,7 @@ import type { Outcome } from '../domain/outcome.ts';
 import { findOption } from '../domain/payment-option.ts';
 import { toEnvelope } from '../domain/result.ts';
 import { type AttemptCheck, type CountedDecline, countedDeclines, type RiskRule } from '../domain/risk.ts';
-import type { Actor, Transaction } from '../domain/transaction.ts';
+import { type Actor, isAtCashier, type Transaction } from '../domain/transaction.ts';
 import { type Change, transition } from '../domain/transition.ts';
 import { statusEvent, type WebhookEvent } from '../domain/webhook-event.ts';
 import type { ApplyJob } from '../storage/apply-changes.ts';
@@ -39,8 +39,11 @@ export async function applyOutcome(
       const { id: transactionId, brandId, attempts: attempt } = transaction;
       context.log.error({ transactionId, brandId, attempt }, 'an attempt that had been left was paid');
     }
-    if (!admitted || isFormer || !stillFits(moved)) return moved;
-    current = moved;
+    // Paid although its attempt was called over: that counts, and refunds go to the provider that has the money.
+    const isPaidAfterAll =
+      outcome.kind === 'completed' && transaction.provider !== null && isAtCashier(moved);
+    if (!admitted || isFormer || !(isPaidAfterAll || stillFits(moved))) return moved;
+    current = isPaidAfterAll ? { ...moved, provider: transaction.provider } : moved;
   }
   throw new Error(`transaction ${transaction.id} moved ${MOST_RACES} times while one outcome was applied`);
 }

@@ -67,7 +67,8 @@ async function note(
 
 function requireQuestion(context: Context, transaction: Transaction, attempt = transaction.attempts): void {
   const { status, expiresAt } = transaction;
-  const isOver = transaction.errorCode === '3002' || (expiresAt !== null && expiresAt <= context.now());
+  const hasExpired = status === 'DECLINED' && transaction.errorCode === '3002';
+  const isOver = hasExpired || (expiresAt !== null && expiresAt <= context.now());
   // A later attempt in the cashier asks for a proof of its own.
   if (asksForConfirmation(transaction) && !isOver && transaction.attempts === attempt) return;
   throw new Refusal(400, [

@@ -6,10 +6,9 @@ import { MOST_ATTEMPTS } from '../domain/attempt.ts';
 import type { Transaction } from '../domain/transaction.ts';
 import { isAtCashier, isBeingSubmitted } from '../domain/transaction.ts';
 import { applyOnce, applyOutcome, reload } from './apply-outcome.ts';
-import { askProvider } from './ask-provider.ts';
+import { callOffAttempt } from './call-off-attempt.ts';
 import { hasCashierExpired } from './cashier-link.ts';
 import type { Context } from './context.ts';
-import { findKeptConfirmation } from './submit-confirmation.ts';
 
 /** The attempt waits for its payer, and another one could follow it. */
 export function mayLeave(transaction: Transaction, now: Date): boolean {
@@ -62,11 +61,7 @@ function hasRunOut(context: Context, transaction: Transaction): boolean {
 }
 
 async function callOff(context: Context, transaction: Transaction): Promise<Transaction> {
-  const provider = context.provider(transaction.provider!);
-  if (!provider?.capabilities.cancel) return transaction;
-  // Who has handed in a proof says that they paid, and its provider may not have heard of that yet.
-  if (await findKeptConfirmation(context, transaction)) return transaction;
-  const outcome = await askProvider(context, provider, (signal) => provider.cancel(transaction, signal));
+  const outcome = await callOffAttempt(context, transaction);
   switch (outcome.kind) {
     case 'declined':
     case 'failed': {

@@ -52,5 +52,7 @@ export async function inquire(
  */
 function heard(answer: Outcome | { kind: 'unheard' }, transaction: Transaction): Outcome {
   if (answer.kind === 'unheard') return { kind: 'failed', errorCode: '9002' };
+  // Of an attempt in the cashier: that is over, and the link may still live.
+  if (answer.kind === 'expired' && transaction.attempts > 0) return { kind: 'declined', errorCode: '3002' };
   return answer.kind === 'waiting' && isBeingSubmitted(transaction) ? { kind: 'unknown' } : answer;
 }

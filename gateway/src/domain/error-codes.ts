@@ -37,7 +37,17 @@ export function retryAdvice(code: ErrorCode): RetryAdvice {
  * ("pt", "pt-BR"); one that the cashier does not speak is answered in English.
  */
 export function shopperText(code: ErrorCode, language: string | null): string {
-  const key = catalogue.codes[code].shopper as keyof typeof catalogue.shopperTexts;
+  return textOf(catalogue.codes[code].shopper as TextKey, language);
+}
+
+/** The same of one attempt, where the shopper may go on: what has run out of time then is not the whole payment. */
+export function attemptText(code: ErrorCode, language: string | null): string {
+  return code === '3002' ? textOf('attemptExpired', language) : shopperText(code, language);
+}
+
+type TextKey = keyof typeof catalogue.shopperTexts;
+
+function textOf(key: TextKey, language: string | null): string {
   return catalogue.shopperTexts[key][knownLanguage(language)];
 }
 

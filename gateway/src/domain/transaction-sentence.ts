@@ -181,7 +181,8 @@ function atCashier({ type, errorCode, attempts }: Transaction): Sentence {
   if (attempts === 0 || errorCode === null) {
     return { what: 'Waiting for the shopper on the payment page.', next: null, tone: 'waiting' };
   }
-  const what = `The last attempt was declined: ${reason(errorCode)}. The shopper may try again on the payment page.`;
+  const ended = errorCode === '3002' ? 'expired' : `was declined: ${reason(errorCode)}`;
+  const what = `The last attempt ${ended}. The shopper may try again on the payment page.`;
   return { what, next: null, tone: 'waiting' };
 }
 

@@ -8,7 +8,7 @@ import { usableOptions, usableSuboptions } from '../../actions/usable-options.ts
 import { MOST_ATTEMPTS } from '../../domain/attempt.ts';
 import type { Brand } from '../../domain/brand.ts';
 import { effectiveLook, orderOptions } from '../../domain/brand-look.ts';
-import { type Language, shopperText } from '../../domain/error-codes.ts';
+import { attemptText, type Language } from '../../domain/error-codes.ts';
 import { hasExpired } from '../../domain/payment-data/card.ts';
 import { missingInputs, type PaymentData } from '../../domain/payment-data/payment-data.ts';
 import {
@@ -95,7 +95,7 @@ function cardAtMostSecond(options: PaymentOption[]): PaymentOption[] {
 /** What they left by themselves needs no word. */
 function noticeOf({ attempts, errorCode }: Transaction, language: Language): string | null {
   if (attempts === 0 || errorCode === null || errorCode === '3001') return null;
-  return shopperText(errorCode, language);
+  return attemptText(errorCode, language);
 }
 
 function shownOption(

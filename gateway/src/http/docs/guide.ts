@@ -125,7 +125,7 @@ function cashier(): Html {
   return join([
     paragraphs(
       'The cashier is our payment page, in thirteen languages. `POST /payment-session` answers a `cashierUrl`: send the customer there, and they choose a method, fill in what it needs, go to their bank where they must, and come back to a page that knows how it ended. `POST /payout-session` does the same for a payout: the recipient says where to, you approve.',
-      'A link is told once and can be used for an hour; then the transaction is `DECLINED` with `3002`. What was begun in time keeps the time of its method: 15 minutes at a bank, 30 for a QR code, 72 hours for a transfer or a voucher.',
+      'A link is told once and can be used for an hour; then the transaction is `DECLINED` with `3002`. What was begun in time keeps the time of its method: 15 minutes at a bank, 30 for a QR code, 72 hours for a transfer or a voucher. When that is over and the link is still good, the customer may try again.',
     ),
     table(
       ['Link of', 'The customer', 'A decline'],

@@ -44,8 +44,8 @@ export const paymentSessionOperation = {
   summary: 'Open a hosted pay-in',
   description:
     'Returns a link to the cashier, where the customer chooses an option and pays. The link is open for 1 hour; then the ' +
-    'transaction is DECLINED with 3002. After a decline the customer may try again, five times in all: the transaction ' +
-    'stays PROCESSING meanwhile, and no webhook tells of the try. An inactive brand is refused with 400 and errorCode 1012.', // Spec 4.8
+    'transaction is DECLINED with 3002. After a decline, or when the time at a bank or for a code is over, the customer ' +
+    'may try again, five times in all: the transaction stays PROCESSING meanwhile, and no webhook tells of the try. An inactive brand is refused with 400 and errorCode 1012.', // Spec 4.8
   access: 'brand',
   requestHeaders: signedRequest,
   body: SessionRequest,

@@ -8,7 +8,7 @@ import { sendPage } from '../send-page.ts';
 import { answeredPage, expiredPage, unclearPage, unknownPage } from './bank-frame.ts';
 import { type DecisionForm, isDecision, takeDecisions } from './decision-form.ts';
 import { findChallenge, hasRunOut, leadsToChallenge } from './find-challenge.ts';
-import { type PageQuery, wayBackOf } from './way-back.ts';
+import { type PageQuery, wayBackOf, wayOnOf } from './way-back.ts';
 
 export function decideChallengeRoute(app: FastifyInstance, context: Context): void {
   app.register(async (scope) => {
@@ -23,6 +23,8 @@ export function decideChallengeRoute(app: FastifyInstance, context: Context): vo
         const { transaction } = found;
         const isHere = leadsToChallenge(transaction, query);
         const after = isHere ? await completeChallenge(context, transaction, body.decision) : transaction;
+        const on = await wayOnOf(context, after, query);
+        if (on !== null) return reply.redirect(on, 303);
         if (hasRunOut(after, context.now())) return sendPage(reply, 410, expiredPage(after, found.brandName));
         const back = await wayBackOf(context, after, query);
         return back === null

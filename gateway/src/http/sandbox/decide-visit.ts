@@ -11,7 +11,7 @@ import { type DecisionForm, isDecision, takeDecisions } from './decision-form.ts
 import { hasRunOut } from './find-challenge.ts';
 import { findVisit } from './find-visit.ts';
 import { pageOfVisit } from './visit-page.ts';
-import { type PageQuery, wayBackOf } from './way-back.ts';
+import { type PageQuery, wayBackOf, wayOnOf } from './way-back.ts';
 
 export function decideVisitRoute(app: FastifyInstance, context: Context): void {
   app.register(async (scope) => {
@@ -30,6 +30,8 @@ export function decideVisitRoute(app: FastifyInstance, context: Context): void {
         if (!isDecision(decision)) return sendPage(reply, 400, unclearPage(face));
 
         const after = visit.open ? await completeVisit(context, transaction, decision) : transaction;
+        const on = await wayOnOf(context, after, query);
+        if (on !== null) return reply.redirect(on, 303);
         if (hasRunOut(after, context.now())) return sendPage(reply, 410, expiredPage(after, brandName, face));
         const back = await wayBackOf(context, after, query);
         return back === null

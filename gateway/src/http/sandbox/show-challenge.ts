@@ -7,7 +7,7 @@ import { sendPage } from '../send-page.ts';
 import { answeredPage, expiredPage, unknownPage } from './bank-frame.ts';
 import { challengePage } from './challenge-page.ts';
 import { findChallenge, hasRunOut, leadsToChallenge } from './find-challenge.ts';
-import type { PageQuery } from './way-back.ts';
+import { type PageQuery, wayOnOf } from './way-back.ts';
 
 export function showChallengeRoute(app: FastifyInstance, context: Context): void {
   const path = '/sandbox/3ds/:token';
@@ -18,6 +18,8 @@ export function showChallengeRoute(app: FastifyInstance, context: Context): void
     const now = context.now();
     const isOpen = isChallengeOpen(transaction, now) && leadsToChallenge(transaction, query);
     if (isOpen) return sendPage(reply, 200, challengePage(transaction, brandName));
+    const on = await wayOnOf(context, transaction, query);
+    if (on !== null) return reply.redirect(on, 303);
     if (hasRunOut(transaction, now)) return sendPage(reply, 410, expiredPage(transaction, brandName));
     return sendPage(reply, 410, answeredPage(transaction, brandName));
   });

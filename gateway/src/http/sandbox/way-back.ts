@@ -1,9 +1,10 @@
 // Where the simulated bank sends the payer afterwards: to the cashier they came from, which stands sealed in the address of
 // the page (providers/sandbox/settings.ts), else to the shop. For the routes that decide.
 import type { Context } from '../../actions/context.ts';
+import { declinesAttempt } from '../../domain/attempt.ts';
 import { wayBackContext } from '../../domain/page-token.ts';
 import { returnUrl } from '../../domain/return-url.ts';
-import type { Transaction } from '../../domain/transaction.ts';
+import { isAtCashier, type Transaction } from '../../domain/transaction.ts';
 
 export interface PageQuery {
   back?: string;
@@ -15,11 +16,35 @@ export async function wayBackOf(
   transaction: Transaction,
   { back }: PageQuery,
 ): Promise<string | null> {
-  if (typeof back !== 'string') return returnUrl(transaction);
+  return (await cashierOf(context, transaction, back)) ?? returnUrl(transaction);
+}
+
+/**
+ * The cashier, where the attempt of this page is over and the payment goes on there: whoever opens or presses it late is not
+ * left with a page that is closed. null: the bank's page says how it stands.
+ */
+export async function wayOnOf(
+  context: Context,
+  transaction: Transaction,
+  { back }: PageQuery,
+): Promise<string | null> {
+  const now = context.now();
+  const { expiresAt } = transaction;
+  const hasRunOut = expiresAt !== null && expiresAt <= now;
+  const goesOn = isAtCashier(transaction) || (hasRunOut && declinesAttempt(transaction, 'expiry', now));
+  return goesOn ? await cashierOf(context, transaction, back) : null;
+}
+
+async function cashierOf(
+  context: Context,
+  { id }: Transaction,
+  back: string | undefined,
+): Promise<string | null> {
+  if (typeof back !== 'string') return null;
   try {
     const sealed = Buffer.from(back, 'base64url');
-    return (await context.vault.open(sealed, wayBackContext(transaction.id))).toString('utf8');
+    return (await context.vault.open(sealed, wayBackContext(id))).toString('utf8');
   } catch {
-    return returnUrl(transaction);
+    return null;
   }
 }

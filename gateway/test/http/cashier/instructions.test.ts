@@ -332,7 +332,7 @@ test('whatever a provider calls things, it stays text, and no address is one tha
   }
 });
 
-test('an attempt whose time is over is found out about before it is called expired, and nothing can be begun any more', async (t) => {
+test('an attempt whose time is over is found out about before another one may begin', async (t) => {
   const tollgate = await startTestGateway(t, NOBODY_PAYS);
   const brand = await tollgate.createBrand();
   const { link } = await chosen(tollgate, brand, {}, suboption('wallet', 'Finchpay'));
@@ -345,9 +345,51 @@ test('an attempt whose time is over is found out about before it is called expir
   const late = await submit(tollgate, link, optionOf('card').id, CARD, { attempt: 1 });
   assert.deepEqual([late.status, late.body.screen.name], [409, 'wait']);
   await sweepDueTransactions(tollgate.gateway.context);
-  assert.equal(screenOf(await readState(tollgate, link), 'end').outcome, 'expired');
-  assert.equal((await tollgate.call('GET', link.path)).status, 410);
-  await assert.rejects(chooseScreen(tollgate, link));
+
+  const again = await chooseScreen(tollgate, link);
+  assert.deepEqual([again.attempt, again.attemptsLeft], [1, 4]);
+  assert.match(again.notice ?? '', /^The time for this attempt is over\./);
+  const { body: record } = await tollgate.call('GET', `/payments/${link.id}`, { apiKey: brand.apiKey });
+  assert.deepEqual([record.status, record.errorCode], ['PROCESSING', '3002']);
+  assert.equal(Date.parse(record.expiresAt) - Date.parse(record.createdAt), 3_600_000);
+  const last = record.timeline.at(-1);
+  assert.deepEqual([last.from, last.to, last.actor], ['PROCESSING', 'PROCESSING', 'expiry']);
+  assert.match(last.reason, /^3002/);
+  const paid = await submit(tollgate, link, optionOf('card').id, CARD, { attempt: 1 });
+  assert.deepEqual([paid.status, screenOf(paid.body, 'end').outcome], [200, 'completed']);
+});
+
+test('the page of a bank that is opened or pressed too late leads on to the cashier, where the link still lives', async (t) => {
+  const tollgate = await startTestGateway(t, NOBODY_PAYS);
+  const brand = await tollgate.createBrand();
+  const wallet = suboption('wallet', 'Finchpay');
+  const card = { ...CARD, cardNumber: '4000000000003220' };
+  for (const [option, fields, decision] of [
+    [wallet, {}, 'approve'],
+    [optionOf('card').id, card, 'approve'],
+  ] as const) {
+    const { link, state } = await chosen(tollgate, brand, {}, option, fields);
+    const { pathname, search } = new URL(screenOf(state, 'go').url);
+    tollgate.advance(15 * 60_000);
+    const late = async () => [
+      await tollgate.call('GET', pathname + search),
+      await tollgate.call('POST', pathname + search, {
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: `decision=${decision}`,
+      }),
+    ];
+    for (const answer of await late()) {
+      assert.equal(answer.status, 303, answer.text);
+      assert.equal(new URL(answer.headers.get('location')!).pathname, link.path);
+    }
+    await sweepDueTransactions(tollgate.gateway.context);
+    for (const answer of await late()) assert.equal(answer.status, 303);
+    // Nothing of it was decided.
+    assert.equal((await chooseScreen(tollgate, link)).attempt, 1);
+    tollgate.advance(3_600_000);
+    await sweepDueTransactions(tollgate.gateway.context);
+    assert.equal((await tollgate.call('GET', pathname + search)).status, 410);
+  }
 });
 
 test('whoever paid at the last moment is never told that the time was over', async (t) => {

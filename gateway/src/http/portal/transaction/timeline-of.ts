@@ -66,7 +66,7 @@ function attemptStep({ at, attempt, errorCode, actor }: AttemptOfTransaction): S
   return {
     at: at.toISOString(),
     kind: 'attempt',
-    what: `Attempt ${attempt} declined`,
+    what: `Attempt ${attempt} ${errorCode === '3002' ? 'expired' : 'declined'}`,
     status: null,
     actor: { kind: actor, name: null },
     reason: isErrorCode(errorCode) ? `${errorCode} ${errorReason(errorCode)}` : errorCode,

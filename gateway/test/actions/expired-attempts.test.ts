@@ -1,0 +1,210 @@
+// An attempt in the cashier that runs out of time while its link lives (docs/decisions/0030): it ends, and the shopper may make
+// another one, once this one can certainly not be paid any more. Real database, a clock of the test's own, a provider that
+// says what the test wants.
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { completeVisit } from '../../src/actions/complete-visit.ts';
+import type { Context } from '../../src/actions/context.ts';
+import { CALLED_OFF_FOR_MS } from '../../src/actions/expire-transaction.ts';
+import { forceOutcome } from '../../src/actions/force-outcome.ts';
+import { leaveAttempt } from '../../src/actions/leave-attempt.ts';
+import { openSession } from '../../src/actions/open-session.ts';
+import { submitFromCashier } from '../../src/actions/submit-from-cashier.ts';
+import type { Outcome } from '../../src/domain/outcome.ts';
+import { optionsOf } from '../../src/domain/payment-option.ts';
+import type { Transaction } from '../../src/domain/transaction.ts';
+import { routeTo } from '../../src/providers/registry.ts';
+import { attemptsOf } from '../../src/storage/transaction-story.ts';
+import { sweepDueTransactions } from '../../src/worker/due-transactions.ts';
+import { aProvider } from '../providers/a-provider.ts';
+import { openActions, START } from './open-actions.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const WALLET = optionsOf('PAYIN').find(({ type }) => type === 'WALLET')!.suboptions[0]!.id;
+
+/** A wallet whose page is open for 15 minutes, and a link that lives for 30 days. */
+async function atTheWallet(t: TestContext, { cancel = true, silentPayIn = false } = {}) {
+  const actions = await openActions(t);
+  const says = {
+    inquired: { kind: 'waiting' } as Outcome | { kind: 'unheard' },
+    cancelled: { kind: 'declined', errorCode: '3001' } as Outcome,
+  };
+  const asked = { cancel: 0 };
+  const provider = aProvider({
+    id: 'sandbox',
+    capabilities: {
+      payinMethods: ['wallet'],
+      payoutMethods: [],
+      currencies: 'any',
+      refund: true,
+      cancel,
+    },
+    payIn: async (): Promise<Outcome> =>
+      silentPayIn
+        ? { kind: 'unknown' }
+        : {
+            kind: 'redirect',
+            redirectUrl: 'https://wallet.example/pay',
+            expiresAt: new Date(actions.context.now().getTime() + 15 * MINUTE),
+          },
+    cancel: async () => {
+      asked.cancel++;
+      return says.cancelled;
+    },
+    inquire: async () => says.inquired,
+  });
+  const routes = routeTo([provider]);
+  const context: Context = { ...actions.context, providersFor: routes.forOption, provider: routes.byId };
+  const { card, paymentData, idempotency, optionId, ...fields } = actions.request('');
+  const { session } = await openSession(context, {
+    ...fields,
+    origin: 'session',
+    type: 'PAYIN',
+    lifetimeMs: 30 * DAY,
+  });
+  const submit = async (shown: Transaction) => {
+    const submission = {
+      attempt: shown.attempts,
+      optionId: WALLET,
+      country: null,
+      paymentData: {},
+      customer: null,
+      browserIp: '203.0.113.7',
+    };
+    return (await submitFromCashier(context, shown, submission, 'http://gateway.example/cashier/page'))
+      .transaction;
+  };
+  const first = await submit(session);
+  const sweptAfter = async (ms: number) => {
+    actions.advance(ms);
+    await sweepDueTransactions(context);
+    return await actions.read(first);
+  };
+  return { actions, context, says, asked, first, submit, sweptAfter, provider };
+}
+
+const standing = ({ status, provider, errorCode, attempts }: Transaction) => [
+  status,
+  provider,
+  errorCode,
+  attempts,
+];
+const OPEN_AGAIN = ['PROCESSING', null, '3002', 1];
+const ENDED = ['DECLINED', 'sandbox', '3002', 1];
+
+test('what its payer left alone ends the attempt and not the link, until that has run out as well', async (t) => {
+  const { actions, context, asked, first, submit, sweptAfter } = await atTheWallet(t);
+  assert.equal(first.expiresAt?.getTime(), START.getTime() + 15 * MINUTE);
+  assert.deepEqual(standing(await sweptAfter(15 * MINUTE - 1)), ['PROCESSING', 'sandbox', null, 1]);
+  const between = await sweptAfter(1);
+  assert.deepEqual(standing(between), OPEN_AGAIN);
+  assert.equal(asked.cancel, 1);
+  assert.equal(between.expiresAt?.getTime(), START.getTime() + 30 * DAY);
+  const told = await attemptsOf(context.sql, between);
+  assert.deepEqual(
+    told.map(({ attempt, errorCode, actor }) => [attempt, errorCode, actor]),
+    [[1, '3002', 'expiry']],
+  );
+  assert.deepEqual(
+    (await actions.events(first)).map(({ eventType }) => eventType),
+    ['payin.processing'],
+  );
+
+  actions.advance(20 * DAY);
+  const second = await submit(between);
+  assert.deepEqual([second.attempts, second.errorCode, second.resultType], [2, null, 'redirect']);
+  assert.deepEqual(standing(await sweptAfter(15 * MINUTE)), ['PROCESSING', null, '3002', 2]);
+  const over = await sweptAfter(10 * DAY);
+  assert.deepEqual([over.status, over.errorCode, over.expiresAt], ['DECLINED', '3002', null]);
+});
+
+test('the fifth attempt that runs out is the last one', async (t) => {
+  const { first, submit, sweptAfter } = await atTheWallet(t);
+  let shown = first;
+  for (let attempt = 1; attempt < 5; attempt++) {
+    assert.deepEqual(standing(await sweptAfter(15 * MINUTE)), ['PROCESSING', null, '3002', attempt]);
+    shown = await submit(await sweptAfter(0));
+    assert.equal(shown.attempts, attempt + 1);
+  }
+  assert.deepEqual(standing(await sweptAfter(15 * MINUTE)), ['DECLINED', 'sandbox', '3002', 5]);
+});
+
+test('an attempt that its provider does not let go ends the transaction, and money that comes late completes it', async (t) => {
+  for (const [options, cancelled] of [
+    [{ cancel: false }, null],
+    [{}, { kind: 'waiting' }],
+  ] as [{ cancel?: boolean }, Outcome | null][]) {
+    const { actions, context, says, sweptAfter } = await atTheWallet(t, options);
+    if (cancelled) says.cancelled = cancelled;
+    const ended = await sweptAfter(15 * MINUTE);
+    assert.deepEqual(standing(ended), ENDED);
+    const paid = await forceOutcome(context, null, ended, 'COMPLETED', null);
+    assert.deepEqual([paid.status, paid.lateSuccess], ['COMPLETED', true]);
+    assert.equal((await actions.events(ended)).at(-1).lateSuccess, true);
+  }
+});
+
+test('a provider that is out of reach is asked again to call an attempt off, and not for ever', async (t) => {
+  const { says, asked, first, sweptAfter } = await atTheWallet(t);
+  says.cancelled = { kind: 'unknown' };
+  assert.equal((await sweptAfter(15 * MINUTE)).version, first.version);
+  says.cancelled = { kind: 'declined', errorCode: '3001' };
+  assert.deepEqual(standing(await sweptAfter(30_000)), OPEN_AGAIN);
+  assert.equal(asked.cancel, 2);
+
+  const silent = await atTheWallet(t);
+  silent.says.cancelled = { kind: 'unknown' };
+  await silent.sweptAfter(15 * MINUTE);
+  assert.deepEqual(standing(await silent.sweptAfter(CALLED_OFF_FOR_MS)), ENDED);
+});
+
+test('what was paid at the last moment is found out, and no other attempt begins', async (t) => {
+  const { says, submit, sweptAfter } = await atTheWallet(t);
+  says.cancelled = { kind: 'completed' };
+  const paid = await sweptAfter(15 * MINUTE);
+  assert.deepEqual(standing(paid), ['COMPLETED', 'sandbox', null, 1]);
+  assert.equal((await submit(paid)).version, paid.version);
+
+  const slow = await atTheWallet(t);
+  slow.says.cancelled = { kind: 'pending' };
+  assert.deepEqual(standing(await slow.sweptAfter(15 * MINUTE)), ['PROCESSING', 'sandbox', null, 1]);
+});
+
+test('an attempt that its provider calls expired, or never heard of, needs no calling off', async (t) => {
+  for (const inquired of [{ kind: 'expired' }, { kind: 'unheard' }] as const) {
+    const { says, asked, sweptAfter } = await atTheWallet(t);
+    says.inquired = inquired;
+    assert.deepEqual(standing(await sweptAfter(15 * MINUTE)), OPEN_AGAIN);
+    assert.equal(asked.cancel, 0);
+  }
+  // The same where nobody knew its outcome for a while.
+  const { says, first, sweptAfter } = await atTheWallet(t, { silentPayIn: true });
+  assert.equal(first.errorCode, '9001');
+  says.inquired = { kind: 'expired' };
+  assert.deepEqual(standing(await sweptAfter(10_000)), OPEN_AGAIN);
+});
+
+test('a success that comes after its attempt was over completes the transaction, with the provider that has the money', async (t) => {
+  const { context, first, provider } = await atTheWallet(t);
+  const said = Promise.withResolvers<Outcome>();
+  const called = Promise.withResolvers<void>();
+  const slow: Context = {
+    ...context,
+    provider: () => ({
+      ...provider,
+      completeVisit: () => {
+        called.resolve();
+        return said.promise;
+      },
+    }),
+  };
+  const visit = completeVisit(slow, first, 'approve');
+  await called.promise;
+  const left = await leaveAttempt(context, first);
+  assert.equal(left.provider, null);
+  said.resolve({ kind: 'completed', providerReference: 'charge-1' });
+  const paid = await visit;
+  assert.deepEqual(standing(paid), ['COMPLETED', 'sandbox', null, 1]);
+  assert.deepEqual([paid.providerReference, paid.lateSuccess], ['charge-1', false]);
+});
