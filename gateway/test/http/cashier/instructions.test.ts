@@ -8,17 +8,7 @@ import { barCode, boletoBarDigits } from '../../../src/http/cashier/bar-codes.ts
 import type { CashierState } from '../../../src/http/cashier/state.ts';
 import { sweepDueTransactions } from '../../../src/worker/due-transactions.ts';
 import { eventually, startTestGateway, type TestBrand, type TestGateway } from '../../harness.ts';
-import {
-  CARD,
-  chooseScreen,
-  type Link,
-  openSession,
-  optionOf,
-  post,
-  readState,
-  screenOf,
-  submit,
-} from './shopper.ts';
+import { CARD, type Link, openSession, optionOf, post, readState, screenOf, submit } from './shopper.ts';
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -329,66 +319,6 @@ test('whatever a provider calls things, it stays text, and no address is one tha
     assert.equal(page.status, 200);
     assert.doesNotMatch(page.text, /alert\(1\)<|<img src=x|<!--/);
     assert.equal(page.text.match(/<\/script>/g)?.length, 2);
-  }
-});
-
-test('an attempt whose time is over is found out about before another one may begin', async (t) => {
-  const tollgate = await startTestGateway(t, NOBODY_PAYS);
-  const brand = await tollgate.createBrand();
-  const { link } = await chosen(tollgate, brand, {}, suboption('wallet', 'Finchpay'));
-  tollgate.advance(16 * 60_000);
-  const state = await readState(tollgate, link);
-  // Its provider has the last word, and has not been asked yet.
-  assert.equal(screenOf(state, 'wait').for, 'unknown');
-  assert.equal((await tollgate.call('GET', link.path)).status, 200);
-  assert.equal((await post(tollgate, link, 'leave', { version: state.version })).status, 409);
-  const late = await submit(tollgate, link, optionOf('card').id, CARD, { attempt: 1 });
-  assert.deepEqual([late.status, late.body.screen.name], [409, 'wait']);
-  await sweepDueTransactions(tollgate.gateway.context);
-
-  const again = await chooseScreen(tollgate, link);
-  assert.deepEqual([again.attempt, again.attemptsLeft], [1, 4]);
-  assert.match(again.notice ?? '', /^The time for this attempt is over\./);
-  const { body: record } = await tollgate.call('GET', `/payments/${link.id}`, { apiKey: brand.apiKey });
-  assert.deepEqual([record.status, record.errorCode], ['PROCESSING', '3002']);
-  assert.equal(Date.parse(record.expiresAt) - Date.parse(record.createdAt), 3_600_000);
-  const last = record.timeline.at(-1);
-  assert.deepEqual([last.from, last.to, last.actor], ['PROCESSING', 'PROCESSING', 'expiry']);
-  assert.match(last.reason, /^3002/);
-  const paid = await submit(tollgate, link, optionOf('card').id, CARD, { attempt: 1 });
-  assert.deepEqual([paid.status, screenOf(paid.body, 'end').outcome], [200, 'completed']);
-});
-
-test('the page of a bank that is opened or pressed too late leads on to the cashier, where the link still lives', async (t) => {
-  const tollgate = await startTestGateway(t, NOBODY_PAYS);
-  const brand = await tollgate.createBrand();
-  const wallet = suboption('wallet', 'Finchpay');
-  const card = { ...CARD, cardNumber: '4000000000003220' };
-  for (const [option, fields, decision] of [
-    [wallet, {}, 'approve'],
-    [optionOf('card').id, card, 'approve'],
-  ] as const) {
-    const { link, state } = await chosen(tollgate, brand, {}, option, fields);
-    const { pathname, search } = new URL(screenOf(state, 'go').url);
-    tollgate.advance(15 * 60_000);
-    const late = async () => [
-      await tollgate.call('GET', pathname + search),
-      await tollgate.call('POST', pathname + search, {
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        body: `decision=${decision}`,
-      }),
-    ];
-    for (const answer of await late()) {
-      assert.equal(answer.status, 303, answer.text);
-      assert.equal(new URL(answer.headers.get('location')!).pathname, link.path);
-    }
-    await sweepDueTransactions(tollgate.gateway.context);
-    for (const answer of await late()) assert.equal(answer.status, 303);
-    // Nothing of it was decided.
-    assert.equal((await chooseScreen(tollgate, link)).attempt, 1);
-    tollgate.advance(3_600_000);
-    await sweepDueTransactions(tollgate.gateway.context);
-    assert.equal((await tollgate.call('GET', pathname + search)).status, 410);
   }
 });
 
