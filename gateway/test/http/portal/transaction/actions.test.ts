@@ -32,13 +32,16 @@ test('a part is refunded with its reason, once however often it is clicked, and 
   assert.equal(page.refunds.length, 1);
   assert.equal(page.refundable, 15);
   assert.equal(page.transaction.refunded, 'part');
-  assert.equal(page.sentence.what, 'Paid. 10.00 EUR of it was refunded, 15.00 EUR is left.');
+  assert.equal(
+    page.sentence.what,
+    '25.00 EUR was paid with the card •••• 4242. 10.00 EUR of it was refunded, 15.00 EUR is left.',
+  );
   assert.deepEqual(page.refunds[0].madeBy, { kind: 'user', name: 'support' });
   assert.deepEqual(stepOf(page, 'Refund of 10.00 EUR made')?.actor, { kind: 'user', name: 'support' });
   const rest = { amount: 15, reason: 'OTHER', refundReference: 'click-2' };
   const whole = await support('POST', path(id, '/refunds'), rest);
   assert.equal(whole.body.transaction.refunded, 'all');
-  assert.equal(whole.body.sentence.what, 'Paid, and refunded in full.');
+  assert.equal(whole.body.sentence.what, '25.00 EUR was paid with the card •••• 4242, and refunded in full.');
   assert.ok(!whole.body.actions.includes('refund'));
   const again = await support('POST', path(id, '/refunds'), { ...rest, amount: 1, refundReference: 'x' });
   assert.deepEqual([again.status, again.body.errorCode], [400, '5001']);

@@ -30,7 +30,7 @@ test('says what happened, and shows the story, the money and the webhooks', asyn
   );
   assert.equal(page.body.person.email, 'a***@example.com');
   const { body } = await support('GET', `/brands/:brand/transactions/${paid}`);
-  assert.equal(body.sentence.what, 'Paid.');
+  assert.equal(body.sentence.what, '25.00 EUR was paid with the card •••• 4242.');
   assert.deepEqual(
     body.transfers.map(({ from, to, amount }: Record<string, unknown>) => [from, to, amount]),
     [['provider', 'available', 25]],
@@ -109,7 +109,10 @@ test('a refund over the API, and its end at the provider, are told with who did 
     const { body } = await support('GET', `/brands/:brand/transactions/${id}`);
     return body.refunds[0].status === 'COMPLETED' && body;
   });
-  assert.equal(page.sentence.what, 'Paid. 10.00 EUR of it was refunded, 15.00 EUR is left.');
+  assert.equal(
+    page.sentence.what,
+    '25.00 EUR was paid with the card •••• 4242. 10.00 EUR of it was refunded, 15.00 EUR is left.',
+  );
   assert.equal(page.refundable, 15);
   assert.deepEqual(page.refunds[0].madeBy, { kind: 'api', name: 'Test Brand' });
   assert.deepEqual(page.refunds[0].endedBy, { kind: 'provider', name: 'sandbox' });
