@@ -30,6 +30,8 @@ export interface GatewayOptions {
   secrets: { masterKey: Buffer; operatorToken: string };
   databaseUrl: string;
   log: Logger;
+  /** How many lines of the log nobody will read; for the metrics. */
+  droppedLines?: () => number;
   /** Tests move time; everything the gateway decides by the clock asks this one. */
   now?: () => Date;
 }
@@ -59,7 +61,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       log,
       defaultRisk: defaultRisk(config.environment),
     });
-    const metrics = new Metrics();
+    const metrics = new Metrics(options.droppedLines);
     const pulses: Context['pulses'] = new Set();
     const webhooks = createWebhookSender({
       config,

@@ -2,29 +2,12 @@
 // Nothing that is logged may hold a secret or card data; there is no redaction to lean on, except that an error shows
 // no more than what it is, what it says and where it arose.
 
-import { isatty } from 'node:tty';
 import { type Logger, pino, stdSerializers } from 'pino';
-import pretty from 'pino-pretty';
+import { LogOutput } from './log-output.ts';
 
-/** To stdout, or to stderr (2). Synchronous: the last words of a process that ends are not lost. */
-export function createLog(level: string, fd = 1): Logger {
-  const options = {
-    level,
-    base: { pid: process.pid },
-    serializers: LOG_SERIALIZERS,
-  };
-  if (!isatty(fd)) return pino(options, pino.destination({ fd, sync: true }));
-  return pino(
-    options,
-    pretty({
-      destination: fd,
-      sync: true,
-      colorize: true,
-      singleLine: true,
-      ignore: 'pid',
-      translateTime: 'SYS:HH:MM:ss',
-    }),
-  );
+/** To stdout, or to stderr (2). */
+export function createLog(level: string, fd = 1, output = new LogOutput(fd)): Logger {
+  return pino({ level, base: { pid: process.pid }, serializers: LOG_SERIALIZERS }, output);
 }
 
 /**

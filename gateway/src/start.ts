@@ -13,6 +13,7 @@ import { optionsOf } from './domain/payment-option.ts';
 import { createGateway, type Gateway } from './gateway.ts';
 import { listen } from './listen.ts';
 import { createLog } from './log.ts';
+import { LogOutput } from './log-output.ts';
 import { resolveSecrets } from './secrets.ts';
 import { startBlock } from './start-block.ts';
 import { isConnectionLoss } from './storage/database.ts';
@@ -24,7 +25,8 @@ const WHOLE_STOP_MS = 9_300;
 const SECOND_SIGNAL_AFTER_MS = 1_000;
 
 export async function start(config: Config): Promise<void> {
-  const log = createLog(config.logLevel);
+  const output = new LogOutput(1);
+  const log = createLog(config.logLevel, 1, output);
   for (const setting of config.weakSettings) log.warn(`weak setting: ${setting}`);
   if (config.environment === 'production' && process.getuid?.() === 0) {
     log.warn('this process runs as root; start it as another user, or set RUN_AS to one');
@@ -84,7 +86,8 @@ export async function start(config: Config): Promise<void> {
     const secrets = await resolveSecrets(config);
     opening = openDatabaseServer(config, log, stopping.signal);
     const server = await opening;
-    gateway = await createGateway({ config, secrets, databaseUrl: server.databaseUrl, log });
+    const droppedLines = () => output.dropped;
+    gateway = await createGateway({ config, secrets, databaseUrl: server.databaseUrl, log, droppedLines });
     const seedsDemo =
       config.environment === 'test' && config.databaseUrl === null && config.role !== 'worker';
     if (seedsDemo) await gateway.seedDemoIfEmpty();

@@ -29,7 +29,8 @@ export class Metrics {
   readonly #groups: Histogram<'store'>;
   readonly #providersAway: Gauge<'provider'>;
 
-  constructor() {
+  /** `droppedLines`: what the log's output counts. */
+  constructor(droppedLines: () => number = () => 0) {
     const registers = [this.registry];
     collectDefaultMetrics({ register: this.registry });
     this.registry.registerMetric({
@@ -37,6 +38,15 @@ export class Metrics {
       get: async () => this.#requestDurations(),
       reset: () => this.#series.clear(),
     } as never);
+    new Counter({
+      name: 'tollgate_log_lines_dropped_total',
+      help: 'Lines of the log that this process dropped because their reader stalled or was gone',
+      registers,
+      collect() {
+        this.reset();
+        this.inc(droppedLines());
+      },
+    });
     this.#transactions = new Counter({
       name: 'tollgate_transactions_total',
       help: 'Status changes of transactions written by this process, by type, new status and option type',

@@ -1,0 +1,161 @@
+// Where the lines of the log go: stdout, stderr or a file. A line is written at once while its reader keeps up. A reader
+// that stalls never makes the process wait: lines then wait in memory, the oldest are dropped when they are too many, and
+// a line in their place says how many, once the reader is back. Made by start.ts and log.ts.
+// At the end of the process it waits for the reader a moment, and no longer.
+
+import { constants, fstatSync, openSync, writeSync } from 'node:fs';
+import { isatty } from 'node:tty';
+import { prettyFactory } from 'pino-pretty';
+
+/** Some thousand lines. */
+export const MOST_WAITING_BYTES = 1024 * 1024;
+const RETRY_MS = 25;
+const LAST_WORDS_MS = 500;
+const PAUSE_MS = 5;
+
+export class LogOutput {
+  readonly #fd: number;
+  readonly #format: (line: string) => string;
+  /** What the reader has not taken of the line whose turn it is. */
+  #rest = Buffer.alloc(0);
+  readonly #waiting: string[] = [];
+  #waitingBytes = 0;
+  #dropped = 0;
+  /** Dropped, and the log does not say so yet. */
+  #untold = 0;
+  #retry: NodeJS.Timeout | undefined;
+  #flushesAtExit = false;
+  #readerLeft = false;
+
+  constructor(fd: number) {
+    this.#fd = withoutBlocking(fd);
+    this.#format = isatty(fd) ? pretty : (line) => line;
+  }
+
+  /** Lines that nobody will read. */
+  get dropped(): number {
+    return this.#dropped;
+  }
+
+  write(line: string): void {
+    if (this.#readerLeft) {
+      this.#dropped++;
+      return;
+    }
+    const text = this.#format(line);
+    if (this.#retry !== undefined) {
+      this.#keep(text);
+      return;
+    }
+    const taken = this.#offer(text);
+    if (this.#readerLeft || taken === Buffer.byteLength(text)) return;
+    this.#rest = Buffer.from(text).subarray(taken);
+    this.#retrySoon();
+  }
+
+  /** Waits for the reader, for a moment. pino calls it behind a fatal line, this file when the process ends. */
+  flushSync(): void {
+    const endAt = performance.now() + LAST_WORDS_MS;
+    while (!this.#catchUp() && performance.now() < endAt) pause();
+  }
+
+  #keep(text: string): void {
+    this.#waiting.push(text);
+    this.#waitingBytes += Buffer.byteLength(text);
+    while (this.#waitingBytes > MOST_WAITING_BYTES) {
+      this.#takeOldest();
+      this.#dropped++;
+      this.#untold++;
+    }
+  }
+
+  #takeOldest(): string | undefined {
+    const text = this.#waiting.shift();
+    if (text !== undefined) this.#waitingBytes -= Buffer.byteLength(text);
+    return text;
+  }
+
+  /** Whether the reader has everything now. */
+  #catchUp(): boolean {
+    while (!this.#readerLeft) {
+      if (this.#rest.length > 0) {
+        this.#rest = this.#rest.subarray(this.#offer(this.#rest));
+        if (this.#rest.length > 0) return this.#readerLeft;
+      }
+      const next = this.#untold > 0 ? this.#tellDropped() : this.#takeOldest();
+      if (next === undefined) return true;
+      this.#rest = Buffer.from(next);
+    }
+    return true;
+  }
+
+  #tellDropped(): string {
+    const lines = this.#untold;
+    this.#untold = 0;
+    const told = {
+      level: 40,
+      time: Date.now(),
+      pid: process.pid,
+      lines,
+      msg: 'the reader of this log stalled: lines were dropped here',
+    };
+    return this.#format(`${JSON.stringify(told)}\n`);
+  }
+
+  /** How many bytes the reader took. */
+  #offer(text: string | Buffer): number {
+    try {
+      return typeof text === 'string' ? writeSync(this.#fd, text) : writeSync(this.#fd, text);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      // Anything else passes: a full pipe (EAGAIN), a full disk (ENOSPC).
+      if (code === 'EPIPE' || code === 'EBADF') this.#forgetReader();
+      return 0;
+    }
+  }
+
+  #forgetReader(): void {
+    this.#readerLeft = true;
+    this.#dropped += this.#waiting.length + 1;
+    this.#waiting.length = 0;
+    this.#waitingBytes = 0;
+    this.#rest = Buffer.alloc(0);
+  }
+
+  #retrySoon(): void {
+    if (!this.#flushesAtExit) process.once('exit', () => this.flushSync());
+    this.#flushesAtExit = true;
+    this.#retry = setTimeout(() => {
+      this.#retry = undefined;
+      if (!this.#catchUp()) this.#retrySoon();
+    }, RETRY_MS);
+    this.#retry.unref();
+  }
+}
+
+/** The same stream by a descriptor on which a write never waits. */
+function withoutBlocking(fd: number): number {
+  if (isatty(fd) || fstatSync(fd).isFIFO()) {
+    const path = isatty(fd) && process.platform !== 'linux' ? '/dev/tty' : `/proc/self/fd/${fd}`;
+    try {
+      return openSync(path, constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
+    } catch {
+      // Another user's, or no such path here.
+    }
+  }
+  // Node's own stream makes pipes and sockets so when it is opened. A file never waits for a reader, and a terminal of
+  // another user does as it always did.
+  if (fd === 1) process.stdout;
+  if (fd === 2) process.stderr;
+  return fd;
+}
+
+const pretty = prettyFactory({
+  colorize: true,
+  singleLine: true,
+  ignore: 'pid',
+  translateTime: 'SYS:HH:MM:ss',
+}) as (line: string) => string;
+
+const nothing = new Int32Array(new SharedArrayBuffer(4));
+const pause = () => Atomics.wait(nothing, 0, 0, PAUSE_MS);
