@@ -180,7 +180,7 @@ async function arrive(site: Site, onGone: () => void, stopped: () => boolean): P
       if (started?.exited && !serverRuns(site.clusterDir)) {
         const words = logTail(site.logFile, logStart);
         // Another process was starting it too, or the last session of a killed server is still on its way out.
-        if (!/lock file .* already exists|pre-existing shared memory block/.test(words)) {
+        if (!/lock file .* (already exists|is empty)|pre-existing shared memory block/.test(words)) {
           throw new EmbeddedPostgresError(
             `the embedded PostgreSQL does not start (${site.logFile}):\n${words}\nor set DATABASE_URL to a database of your own`,
           );

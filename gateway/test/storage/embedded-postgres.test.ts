@@ -2,12 +2,21 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { connectPostgres } from '../../src/storage/connect.ts';
 import { isAlive } from '../../src/storage/embedded/cluster.ts';
-import { lockFilePid } from '../../src/storage/embedded/postmaster.ts';
+import { lockFilePid, removeStaleLock } from '../../src/storage/embedded/postmaster.ts';
 import { requireReachable } from '../../src/storage/embedded/server-user.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/storage/embedded-postgres.ts';
 import { silentLog, temporaryDataDir } from '../shared-server.ts';
@@ -187,6 +196,25 @@ test('a stale lock file whose number a stranger has by now does not stop the sta
   const server = await startIn(dataDir);
   assert.equal(await ask(server, 'select 1'), 1);
   assert(isAlive(stranger.pid!));
+  await server.stop();
+});
+
+test('a lock file that lost its content with the power does not stop the start', async (t) => {
+  const dataDir = dataDirOf(t);
+  const lockFile = join(dataDir, 'postgres', 'postmaster.pid');
+  await (await startIn(dataDir)).stop();
+  writeFileSync(lockFile, '');
+  const server = await startIn(dataDir);
+  assert.equal(await ask(server, 'select 1'), 1);
+
+  // Of a server that runs it is left alone: nobody may start a second one on the same files.
+  const pid = server.pid()!;
+  writeFileSync(lockFile, '');
+  utimesSync(lockFile, 0, 0);
+  removeStaleLock(join(dataDir, 'postgres'));
+  assert(existsSync(lockFile));
+  process.kill(pid, 'SIGINT');
+  await until(() => !isAlive(pid));
   await server.stop();
 });
 

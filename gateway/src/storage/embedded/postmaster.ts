@@ -9,6 +9,7 @@ import {
   lstatSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   readlinkSync,
   renameSync,
@@ -23,6 +24,7 @@ import type { ServerUser } from './server-user.ts';
 /** sun_path holds 108 bytes with its closing NUL, on macOS 104. */
 const LONGEST_SOCKET_PATH_BYTES = 103;
 const LARGEST_LOG_BYTES = 10 * 1024 * 1024;
+const STARTED_BY_THEN_MS = 1_000;
 
 /** The cluster's own folder (0700, the server's); where that path is too long for a socket, one in /tmp just like it. */
 export function socketDir(clusterDir: string, user: ServerUser): string {
@@ -102,19 +104,48 @@ export function serverRuns(clusterDir: string): boolean {
   }
 }
 
-/** PostgreSQL itself overrules the file of a dead process, but not one whose number a stranger has by now. */
+/**
+ * PostgreSQL itself overrules the file of a dead process, but not one whose number a stranger has by now, nor one that lost
+ * its content when the power went.
+ */
 export function removeStaleLock(clusterDir: string): void {
   const path = join(clusterDir, 'postmaster.pid');
+  if (isEmptyForLong(path) && !anyoneWorksIn(clusterDir)) {
+    moveAway(path, '');
+    return;
+  }
   const stale = lockFilePid(clusterDir);
   if (stale === null || !isAlive(stale) || serverRuns(clusterDir)) return;
+  moveAway(path, String(stale));
+}
+
+function moveAway(path: string, firstLine: string): void {
   const aside = `${path}.stale-${process.pid}`;
   renameSync(path, aside);
-  if (Number(readFileSync(aside, 'utf8').split('\n')[0]) !== stale) {
+  if (readFileSync(aside, 'utf8').split('\n')[0]!.trim() !== firstLine) {
     // Between our look and our move another process started the server: that is its file.
     renameSync(aside, path);
     return;
   }
   rmSync(aside);
+}
+
+/** A server that starts writes its file at once. */
+function isEmptyForLong(path: string): boolean {
+  const file = statSync(path, { throwIfNoEntry: false });
+  return file?.size === 0 && Math.abs(Date.now() - file.mtimeMs) > STARTED_BY_THEN_MS;
+}
+
+/** A server and its sessions work in their cluster's folder. Where there is no /proc, the caller found nobody listening. */
+function anyoneWorksIn(clusterDir: string): boolean {
+  if (process.platform !== 'linux') return false;
+  return readdirSync('/proc').some((name) => {
+    try {
+      return /^\d+$/.test(name) && readlinkSync(`/proc/${name}/cwd`) === clusterDir;
+    } catch {
+      return false;
+    }
+  });
 }
 
 export function logTail(logFile: string, fromByte: number): string {
