@@ -1,7 +1,7 @@
 // Starting and stopping the program as its operator does (contract 1): processes, signals, messages, exit codes.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, rmSync, statSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import test, { describe, type TestContext } from 'node:test';
@@ -117,6 +117,31 @@ describe('a process', { concurrency: 3 }, () => {
     second.signal('SIGTERM');
     assert.equal(await second.ended(), 0);
     assert.equal(databaseRuns(DATA_DIR), false);
+  });
+
+  test('demo.json follows an operator token that was made anew', async (t) => {
+    const DATA_DIR = programDataDir(t);
+    const tokenFile = join(DATA_DIR, 'operator.token');
+    const demoFile = join(DATA_DIR, 'demo.json');
+    const first = runProgram(t, { DATA_DIR });
+    await first.ready();
+    first.signal('SIGTERM');
+    assert.equal(await first.ended(), 0);
+    const former = JSON.parse(readFileSync(demoFile, 'utf8'));
+    rmSync(tokenFile);
+
+    const second = runProgram(t, { DATA_DIR });
+    const url = await second.ready();
+    const { operatorToken, ...rest } = JSON.parse(readFileSync(demoFile, 'utf8'));
+    assert.notEqual(operatorToken, former.operatorToken);
+    assert.equal(operatorToken, readFileSync(tokenFile, 'utf8').trim());
+    assert.deepEqual({ ...rest, operatorToken: former.operatorToken }, former);
+    assert.equal(statSync(demoFile).mode & 0o777, 0o600);
+    const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${operatorToken}` } });
+    assert.equal(answer.status, 200);
+    assert(!second.output().includes(operatorToken));
+    second.signal('SIGTERM');
+    assert.equal(await second.ended(), 0);
   });
 
   test('a request in flight when SIGTERM arrives is answered, and a new one is not accepted', async (t) => {
