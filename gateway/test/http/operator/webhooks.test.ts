@@ -114,6 +114,19 @@ describe('webhooks of a corrected brand', { concurrency: 3 }, () => {
     assert.deepEqual(toldOf(right), [id]);
   });
 
+  test('what was given up after its last try goes out again when the operator resumes, though nothing was paused', async (t) => {
+    const gate = await startTestGateway(t, { env: { WEBHOOK_RETRY_SCHEDULE: '0,1' } });
+    const receiver = await startWebhookReceiver(t);
+    receiver.answer = 500;
+    const brand = await gate.createBrand({ notificationUrl: receiver.url });
+    const id = await pay(gate, brand);
+    await allAre(gate, [id], 'abandoned');
+    receiver.answer = 200;
+    gate.advance(60_000);
+    assert.deepEqual(await resume(gate, brand), []);
+    await allAre(gate, [id], 'delivered');
+  });
+
   test("a transaction's own address is not corrected with the brand's", async (t) => {
     const gate = await startTestGateway(t);
     const own = await startWebhookReceiver(t);

@@ -84,6 +84,29 @@ test('a failed webhook is listed with its answer, and is sent again with the sam
   assert.equal(row!.actor_kind, 'user');
 });
 
+test('an event that was given up can be sent again by a person, alone or with its range of time', async (t) => {
+  const { stage, receiver, developer, pay, delivery } = await openScene(t, NO_RETRY);
+  receiver.answer = 500;
+  const alone = await pay();
+  const inRange = await pay();
+  for (const id of [alone, inRange]) await delivery(id, ({ tries }) => tries === 1);
+  await stage.sql`update webhook_events set state = 'abandoned', next_try_at = null
+    where transaction_id in (${alone}, ${inRange})`;
+  receiver.answer = 200;
+  assert.equal((await developer('POST', `${DELIVERIES}/${alone}/1/resend`, {})).status, 202);
+  assert.equal((await delivery(alone, ({ state }) => state === 'delivered')).tries, 2);
+
+  const now = stage.gateway.context.now().getTime();
+  const replay = await developer('POST', '/brands/:brand/webhooks/replays', {
+    from: new Date(now - 3_600_000).toISOString(),
+    to: new Date(now + 1_000).toISOString(),
+    undeliveredOnly: true,
+  });
+  assert.equal(replay.status, 202, replay.text);
+  assert.equal(replay.body.events, 1);
+  assert.equal((await delivery(inRange, ({ state }) => state === 'delivered')).tries, 2);
+});
+
 test('what was delivered can be sent again, and is signed anew where its secret has ended', async (t) => {
   const { stage, receiver, developer, pay, delivery } = await openScene(t);
   const transactionId = await pay();
