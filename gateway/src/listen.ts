@@ -1,7 +1,10 @@
-// Binds the gateway to its address, and says in words what stood in the way. Called by start.ts.
+// Binds the gateway to its address, and says in words what stood in the way. Called by start.ts. Where file descriptors are
+// few, the database has its connections before the first client comes.
 
 import type { Config } from './config.ts';
+import { capClients } from './descriptors.ts';
 import type { Gateway } from './gateway.ts';
+import { openAllConnections } from './storage/database.ts';
 
 export class ListenError extends Error {
   override name = 'ListenError';
@@ -10,6 +13,8 @@ export class ListenError extends Error {
 /** The address to show; null where this process does not listen. */
 export async function listen(config: Config, gateway: Gateway): Promise<string | null> {
   if (!config.listens) return null;
+  const { app, context } = gateway;
+  if (capClients(app.server, context.log)) await openAllConnections(context.sql);
   try {
     const { port } = await gateway.listen();
     // PORT 0 took any free one, which PUBLIC_URL could not know.

@@ -33,7 +33,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'shop.ts': ['type config.ts', '../../shop/'],
   'secrets.ts': ['config.ts', 'data-dir.ts'],
   'database-server.ts': ['storage/', 'data-dir.ts', 'type config.ts'],
-  'listen.ts': ['type config.ts', 'type gateway.ts'],
+  'descriptors.ts': [],
+  'listen.ts': ['descriptors.ts', 'storage/database.ts', 'type config.ts', 'type gateway.ts'],
   // The wiring.
   'gateway.ts': [''],
   'start.ts': [''],

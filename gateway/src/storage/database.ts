@@ -17,12 +17,13 @@ export function openDatabase(
   const companions: Sql[] = [];
   const settings = options.patient ? { ...SETTINGS, silenceMs: PATIENCE_MS } : SETTINGS;
   const make = (onLoss: () => void) =>
-    connectPool(databaseUrl, { ...settings, max: options.maxConnections ?? 16, onLoss });
+    connectPool(databaseUrl, { ...settings, max: options.maxConnections ?? MAX_CONNECTIONS, onLoss });
   const pool = openRenewingPool(make, companions);
   pools.set(pool.sql, { ...pool, databaseUrl, companions });
   return pool.sql;
 }
 
+const MAX_CONNECTIONS = 16;
 const STATEMENT_TIMEOUT_MS = 30_000;
 const SETTINGS = {
   connect_timeout: 5,
@@ -64,6 +65,13 @@ export function openLane(sql: Sql, own: ConnectOptions = {}): Sql {
   });
   pool.companions.push(lane.sql);
   return lane.sql;
+}
+
+/** All its connections and those of its lanes, which else are opened when they are needed, stand from now on. */
+export async function openAllConnections(sql: Sql): Promise<void> {
+  const { companions } = poolOf(sql);
+  const ofPool = Array.from({ length: MAX_CONNECTIONS }, () => sql);
+  await Promise.all([...ofPool, ...companions].map((one) => one`select 1`));
 }
 
 /** Asks once whether this is a Citus cluster, before the first lane is opened (onlyMerchantOf). */
