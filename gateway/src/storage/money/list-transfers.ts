@@ -58,6 +58,9 @@ const BESIDE = `left join transactions x on x.merchant_id = t.merchant_id and x.
     limit 1
   ) f on true`;
 
+/** They belong to no transaction, so the index by transaction has them together. */
+const ALONE: readonly ActivityKind[] = ['FUNDING', 'WITHDRAWAL'];
+
 export async function listTransfers(sql: Sql, query: TransferQuery): Promise<ShownTransfer[]> {
   const { merchantId, brandId, begins, ends, currency, kinds, from, order, limit } = query;
   const [behind, direction] = order === 'newest first' ? ['<', 'desc'] : ['>', ''];
@@ -67,6 +70,7 @@ export async function listTransfers(sql: Sql, query: TransferQuery): Promise<Sho
        ${from === null ? 'and $5::uuid is null' : `and t.id ${behind} $5`}
        and ($6::text is null or t.currency = $6)
        and ($7::text[] is null or ${KIND} = any($7::text[]))
+       ${kinds?.every((kind) => ALONE.includes(kind)) ? 'and t.transaction_id is null' : ''}
      order by t.id ${direction} limit $8`,
     [
       merchantId,

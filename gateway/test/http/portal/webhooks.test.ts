@@ -2,6 +2,11 @@
 // real receiver.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
+import {
+  type DeliveryFilter,
+  type DeliveryPage,
+  listDeliveries,
+} from '../../../src/storage/deliveries/list-deliveries.ts';
 import { aCardPayin, eventually } from '../../harness.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../webhook-receiver.ts';
 import { openPortalStage, type PortalCall, type PortalStage } from './portal-stage.ts';
@@ -13,7 +18,7 @@ interface Scene {
   receiver: WebhookReceiver;
   developer: PortalCall;
   /** A card pay-in; answers its transaction's id. */
-  pay(fields?: Record<string, unknown>): Promise<string>;
+  pay(fields?: Record<string, unknown> & { card?: Record<string, string> }): Promise<string>;
   /** The delivery of a transaction's first event as soon as `is` is true of it. */
   // biome-ignore lint/suspicious/noExplicitAny: answers are read freely
   delivery(transactionId: string, is: (delivery: any) => boolean): Promise<any>;
@@ -28,9 +33,9 @@ async function openScene(t: TestContext, env: Record<string, string> = {}): Prom
     stage,
     receiver,
     developer,
-    async pay(fields = {}) {
+    async pay({ card, ...fields } = {}) {
       const { apiKey } = stage.brand;
-      const answer = await stage.call('POST', '/v3/payment', { apiKey, body: aCardPayin(fields) });
+      const answer = await stage.call('POST', '/v3/payment', { apiKey, body: aCardPayin(fields, card) });
       assert.equal(answer.status, 201, answer.text);
       return answer.body.result.transactionId;
     },
@@ -331,4 +336,38 @@ test('a test goes where a webhook may go, and nowhere else', async (t) => {
   const answer = await developer('POST', '/brands/:brand/webhooks/test', {});
   assert.deepEqual([answer.body.statusCode, answer.body.error], [null, 'the address is private or reserved']);
   assert.equal(receiver.received.length, 0);
+});
+
+test('a page looks through so many events for their type, and says where the next one goes on', async (t) => {
+  const { stage, pay, delivery } = await openScene(t);
+  const declined = { cardNumber: '4000000000009995' };
+  const first = await pay({ card: declined });
+  const others = [await pay(), await pay(), await pay()];
+  for (const id of [first, ...others]) await delivery(id, ({ state }) => state === 'delivered');
+  const { merchantId, brandId } = stage.brand;
+  const walk = async (filter: DeliveryFilter, limit = 50) => {
+    const pages: string[][] = [];
+    let before: DeliveryPage['next'] = null;
+    do {
+      const page: DeliveryPage = await listDeliveries(stage.sql, {
+        ...{ merchantId, brandId, filter, before, limit },
+        lookAt: 2,
+      });
+      pages.push(page.deliveries.map(({ transactionId }) => transactionId));
+      before = page.next;
+    } while (before);
+    return pages;
+  };
+  const newestFirst = [...others].reverse();
+  assert.deepEqual(await walk({ eventTypes: ['payin.declined'] }), [[], [first], []]);
+  assert.deepEqual(await walk({ eventTypes: ['refund.failed'] }), [[], [], []]);
+  assert.deepEqual((await walk({ eventTypes: ['payin.completed'] })).flat(), newestFirst);
+  assert.deepEqual((await walk({ eventTypes: ['payin.completed'] }, 1)).flat(), newestFirst);
+  const both = { eventTypes: ['payin.declined', 'payin.completed'], states: ['delivered' as const] };
+  assert.deepEqual((await walk(both)).flat(), [...newestFirst, first]);
+  const later = new Date(stage.now().getTime() + 60_000);
+  assert.deepEqual((await walk({ ...both, from: later })).flat(), []);
+  const range = { from: new Date(later.getTime() - 3_600_000), to: later };
+  assert.deepEqual((await walk({ ...both, ...range })).flat(), [...newestFirst, first]);
+  assert.deepEqual((await walk({ ...both, to: range.from })).flat(), []);
 });

@@ -2,7 +2,7 @@
 import { Button, Menu } from '@mantine/core';
 import { IconDots, IconPlayerPlay } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Answer } from '../../api/client.ts';
 import { apiPages } from '../../api/queries.ts';
 import { CopyId } from '../../parts/copy-id.tsx';
@@ -74,6 +74,13 @@ export function Webhooks() {
     }),
     refetchInterval: 5_000,
   });
+  const rows = query.data?.pages.flatMap(({ items }) => items);
+  // The gateway looks through so many events for a page; a page may be empty, and the next one not.
+  const looksOn = rows?.length === 0 && query.hasNextPage;
+  const { fetchNextPage, isFetching } = query;
+  useEffect(() => {
+    if (looksOn && !isFetching) void fetchNextPage();
+  }, [looksOn, isFetching, fetchNextPage]);
   const isNarrowed = Boolean(state ?? eventType ?? transactionId ?? from ?? to);
   return (
     <DevelopersFrame
@@ -131,7 +138,7 @@ export function Webhooks() {
       <DataTable
         label="Webhook deliveries"
         columns={COLUMNS}
-        rows={query.data?.pages.flatMap(({ items }) => items)}
+        rows={looksOn ? undefined : rows}
         rowKey={(row) => row.eventId}
         link={(row) => ({
           to: '/b/$brandId/developers/webhooks/$transactionId/$sequence' as '/',

@@ -8,11 +8,13 @@ import { maskedCustomer } from '../../../domain/record.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import { STATUSES } from '../../../domain/transaction.ts';
 import {
+  type CustomerSums,
   type CustomerTransaction,
   customersByPayment,
   findCustomers,
   type KnownCustomer,
   listCustomers,
+  sumsOfCustomers,
   transactionsOfCustomer,
 } from '../../../storage/money/customer-list.ts';
 import type { Operation } from '../../operation.ts';
@@ -114,7 +116,7 @@ const show = {
 } satisfies Operation;
 
 const CUSTOMERS = 25;
-/** So many of a customer's latest transactions are counted. */
+/** Those whose latest transactions a search finds. */
 const COUNTED = 200;
 const PAYMENTS = 50;
 
@@ -131,9 +133,7 @@ export function listCustomersRoute(app: FastifyInstance, context: Context): void
       ]);
       const others = paid.filter((userId) => !known.some((one) => one.userId === userId));
       const found = others.length > 0 ? await findCustomers(context.sql, brand, others) : [];
-      const items = await Promise.all(
-        [...found, ...known.slice(0, limit)].map((one) => shown(context, brand, one)),
-      );
+      const items = await shownOf(context, brand, [...found, ...known.slice(0, limit)]);
       return { items, next: known.length > limit ? known[limit - 1]!.userId : null };
     },
   );
@@ -148,19 +148,29 @@ export function showCustomerRoute(app: FastifyInstance, context: Context): void 
       if (!known) throw new Refusal(404, 'userId: no such customer');
       const limit = Number(query.limit ?? PAYMENTS);
       const page = transactionsOfCustomer(context.sql, brand, userId, requireCursor(query.cursor), limit);
-      const [customer, { transactions, next }] = await Promise.all([shown(context, brand, known), page]);
-      return { customer, items: transactions.map(toPayment), next };
+      const [[customer], { transactions, next }] = await Promise.all([
+        shownOf(context, brand, [known]),
+        page,
+      ]);
+      return { customer: customer!, items: transactions.map(toPayment), next };
     },
   );
 }
 
-async function shown(
+async function shownOf(
   { sql }: Context,
   brand: { merchantId: string; brandId: string },
+  customers: readonly KnownCustomer[],
+): Promise<Static<typeof PortalCustomer>[]> {
+  const ids = customers.map(({ userId }) => userId);
+  const sums = await sumsOfCustomers(sql, brand, ids);
+  return customers.map((one) => shown(one, sums.get(one.userId)!));
+}
+
+function shown(
   { userId, profile, updatedAt }: KnownCustomer,
-): Promise<Static<typeof PortalCustomer>> {
-  const { transactions, next } = await transactionsOfCustomer(sql, brand, userId, null, COUNTED);
-  const payments = transactions.filter((one) => one.type === 'PAYIN' && one.status === 'COMPLETED');
+  { payments, lastPaymentAt, paid, more }: CustomerSums,
+): Static<typeof PortalCustomer> {
   const masked = maskedCustomer(profile);
   const name = masked?.name ?? [masked?.firstName, masked?.lastName].filter(Boolean).join(' ');
   return {
@@ -169,16 +179,10 @@ async function shown(
     email: masked?.email ?? null,
     phone: masked?.phone ?? null,
     lastSeenAt: updatedAt.toISOString(),
-    payments: payments.length,
-    lastPaymentAt: payments[0]?.createdAt.toISOString() ?? null,
-    paid: [...Map.groupBy(payments, (one) => one.currency)].map(([code, own]) => ({
-      currency: code,
-      amount: toWire(
-        own.reduce((sum, one) => sum + one.amountMinor - one.refundedMinor, 0n),
-        code,
-      ),
-    })),
-    more: next !== null,
+    payments,
+    lastPaymentAt: lastPaymentAt?.toISOString() ?? null,
+    paid: paid.map(({ currency, amountMinor }) => ({ currency, amount: toWire(amountMinor, currency) })),
+    more,
   };
 }
 
