@@ -1,16 +1,35 @@
 // npm run test:faults: plays every fault of test/faults against gateways of its own, or those that are named, prints what it
-// measured, and after a whole run writes docs/RELIABILITY.md. --list names them.
+// measured, and writes their rows of docs/RELIABILITY.md. --list names them, --dry writes nothing, --teeth plays
+// gateways with a guard taken out, which must be caught.
 import { parseArgs } from 'node:util';
 import { playAlone, type Verdict } from '../test/faults/play.ts';
+import { seconds, writeRow } from '../test/faults/reliability-page.ts';
 import { SCENARIOS } from '../test/faults/scenarios.ts';
+import { bite, TEETH } from '../test/faults/teeth.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { list: { type: 'boolean', default: false }, verbose: { type: 'boolean', default: false } },
+  options: {
+    list: { type: 'boolean', default: false },
+    verbose: { type: 'boolean', default: false },
+    teeth: { type: 'boolean', default: false },
+    dry: { type: 'boolean', default: false },
+  },
 });
 if (values.list) {
   for (const { name, promise } of SCENARIOS) console.log(`${name.padEnd(28)} ${promise}`);
   process.exit(0);
+}
+if (values.teeth) {
+  let holes = 0;
+  for (const tooth of TEETH) {
+    const { caught, said } = await bite(tooth);
+    if (!caught) holes += 1;
+    console.log(
+      `${caught ? 'caught' : 'NOT CAUGHT'}  ${tooth.name} (${tooth.scenario}): ${said.slice(0, 300)}`,
+    );
+  }
+  process.exit(holes > 0 ? 1 : 0);
 }
 const unknown = positionals.filter((name) => !SCENARIOS.some((one) => one.name === name));
 if (unknown.length > 0) {
@@ -18,27 +37,34 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-const seconds = (ms: number | null) => (ms === null ? 'no' : `${(ms / 1_000).toFixed(1)} s`);
 const verdicts: Verdict[] = [];
-for (const scenario of SCENARIOS) {
-  if (positionals.length > 0 && !positionals.includes(scenario.name)) continue;
+const wanted = positionals.map((name) => SCENARIOS.find((one) => one.name === name)!);
+for (const scenario of wanted.length > 0 ? wanted : SCENARIOS) {
   const reason = scenario.cannot?.() ?? null;
   if (reason !== null) {
     console.log(`${scenario.name.padEnd(28)} skipped: ${reason}`);
     continue;
   }
-  const verdict = await playAlone(scenario);
+  const verdict = await playAlone(scenario).catch((error: Error) => {
+    console.log(`${scenario.name.padEnd(28)} could not be played: ${error.message.slice(0, 3_000)}`);
+    process.exitCode = 1;
+    return null;
+  });
+  if (verdict === null) continue;
   verdicts.push(verdict);
+  if (!values.dry) writeRow(verdict);
   const { complaints, recoveredMs, quietMs, orders, completed, note } = verdict;
   const held = complaints.length === 0 ? 'holds' : `BROKEN (${complaints.length})`;
   console.log(
     `${scenario.name.padEnd(28)} ${held.padEnd(12)} back ${seconds(recoveredMs)}, quiet ${seconds(quietMs)}, ` +
       `${completed} of ${orders} paid${note && `; ${note}`}`,
   );
-  for (const { kind, text } of complaints.slice(0, 12)) console.log(`    ${kind}: ${text}`);
+  for (const [kind, all] of Map.groupBy(complaints, (one) => one.kind))
+    for (const { text } of all!.slice(0, 3))
+      console.log(`    ${kind} (of ${all!.length}): ${text.slice(0, 500)}`);
   if (values.verbose || complaints.length > 0) {
     console.log(`    ${JSON.stringify(verdict.statuses)}`);
     for (const line of verdict.troubles.slice(0, 25)) console.log(`    | ${line.slice(0, 300)}`);
   }
 }
-process.exit(verdicts.some(({ complaints }) => complaints.length > 0) ? 1 : 0);
+process.exit(process.exitCode ?? (verdicts.some(({ complaints }) => complaints.length > 0) ? 1 : 0));

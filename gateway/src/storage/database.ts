@@ -120,6 +120,15 @@ export function isConnectionLoss(error: unknown): boolean {
   );
 }
 
+/**
+ * The connection is there and the database does not do its work now: it is read-only (a failover), has no disk, memory or
+ * connection left, or somebody else's lock or load let the statement run out of time. Later it may.
+ */
+export function isRefusedForNow(error: unknown): boolean {
+  const code = (error as { code?: string } | null)?.code ?? '';
+  return /^53...$/.test(code) || ['25006', '55P03', '57014', '58030'].includes(code);
+}
+
 /** Runs `work` again, a few times, where the database asks for it. */
 export async function withRetries<T>(work: () => Promise<T>, attempts = 5): Promise<T> {
   for (let attempt = 1; ; attempt++) {

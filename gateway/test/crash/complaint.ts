@@ -26,6 +26,12 @@ export type ComplaintKind =
   | 'process ended'
   /** It did not take payments again, or not in the time that is promised. */
   | 'did not recover'
+  /** One merchant's trouble held up another. */
+  | 'reached another'
+  /** It ran out before its time. */
+  | 'expired early'
+  /** Readiness, or an answer, says what is not so. */
+  | 'untrue signal'
   /** Neither what was asked for nor an understandable refusal. */
   | 'unexpected answer';
 

@@ -1,15 +1,18 @@
-// Gateways with one guard taken out, for teeth.test.ts: a copy of the sources with one sentence replaced. The copies
+// Gateways with one guard taken out, for teeth.test.ts and the fault suite: a copy of the sources with one sentence replaced. The copies
 // lie in gateway/.mutants, where packages resolve as for the real ones; git does not see them.
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ComplaintKind } from './complaint.ts';
 
-export interface Mutant {
+export interface Change {
   name: string;
   /** Within gateway/src. */
   file: string;
   original: string;
   replacement: string;
+}
+
+export interface Mutant extends Change {
   /** What the scenario must find: each of these, as one of its kinds. Which one, the moment of the kill decides. */
   expected: readonly { kinds: readonly ComplaintKind[]; says: RegExp }[];
 }
@@ -62,7 +65,7 @@ export const MUTANTS: readonly Mutant[] = [
 const GATEWAY = join(import.meta.dirname, '../..');
 
 /** Makes the copy; answers its sources and how to remove them. */
-export function makeMutant({ name, file, original, replacement }: Mutant): { src: string; remove(): void } {
+export function makeMutant({ name, file, original, replacement }: Change): { src: string; remove(): void } {
   const text = readFileSync(join(GATEWAY, 'src', file), 'utf8');
   const found = text.split(original).length - 1;
   if (found !== 1) throw new Error(`${file} holds ${JSON.stringify(original)} ${found} times, not once`);

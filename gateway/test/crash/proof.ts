@@ -65,7 +65,7 @@ export function proveWebhooks(
   rows: readonly Pick<Stored, 'id' | 'status' | 'sequence'>[],
   complain: Complain,
 ): void {
-  for (const fault of recorder.faults) complain('webhook differs', fault);
+  for (const fault of [...recorder.faults, ...recorder.outOfTurn]) complain('webhook differs', fault);
   for (const { id, status, sequence } of rows) {
     const events = recorder.byTransaction.get(id) ?? new Map();
     for (let n = 1; n <= sequence; n++) {
@@ -75,7 +75,8 @@ export function proveWebhooks(
     const last = Math.max(0, ...events.keys());
     if (last > sequence)
       complain('webhook differs', `transaction ${id}: event ${last}, but only ${sequence} changes`);
-    const told = [...events.values()].findLast((event) => event.status !== null)?.status;
+    const inTurn = [...events].sort(([a], [b]) => a - b).map(([, event]) => event);
+    const told = inTurn.findLast((event) => event.status !== null)?.status;
     if (told !== undefined && told !== status)
       complain('webhook differs', `transaction ${id} is ${status}, its last event says ${told}`);
   }

@@ -20,6 +20,8 @@ export interface WebhookRecorder {
   byTransaction: Map<string, Map<number, Recorded>>;
   /** Sentences about events that were not what they should be. */
   faults: string[];
+  /** Sentences about events that came before their former. */
+  outOfTurn: string[];
   arrivals: number;
   /** How a delivery is answered, instead of being accepted; what it brought is noted all the same. */
   misbehave: ((response: ServerResponse) => unknown) | null;
@@ -37,6 +39,7 @@ export async function startWebhookRecorder(
     url: '',
     byTransaction: new Map(),
     faults: [],
+    outOfTurn: [],
     arrivals: 0,
     misbehave: null,
     calmDown() {
@@ -66,7 +69,7 @@ export async function startWebhookRecorder(
     if (createHmac('sha256', signingSecret()).update(body).digest('base64') !== signature) {
       recorder.faults.push(`${name} is signed wrongly`);
     }
-    if (sequence > 1 && !events.has(sequence - 1)) recorder.faults.push(`${name} came before its former`);
+    if (sequence > 1 && !events.has(sequence - 1)) recorder.outOfTurn.push(`${name} came before its former`);
     const event = {
       body,
       signature,

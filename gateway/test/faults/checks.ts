@@ -33,6 +33,13 @@ export async function check(world: World, load: Load, complain: Complain): Promi
       rows.filter((row) => row.merchant_id === merchantId),
       complain,
     );
+  // No test takes as long as the shortest life of anything.
+  for (const {
+    merchant_reference,
+    error_code,
+  } of await sql`select merchant_reference, error_code from transactions
+    where error_code in ('3002', '4006')`)
+    complain('expired early', `${merchant_reference} has ${error_code}`);
   await checkNothingStuck(world, complain);
   for (const fault of (await verifyLedger(sql)).faults) complain('ledger', fault);
   for (const death of gateways.flatMap((one) => one.deaths)) complain('process ended', death);

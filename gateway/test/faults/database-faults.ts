@@ -1,12 +1,93 @@
-// What can happen to the database itself: its sessions are ended, its server is killed, stopped, full, locked or read-only.
-// Listed by scenarios.ts.
+// What can happen to the database itself: its sessions are ended, its server is killed, stopped or read-only, its
+// connections are taken, its rows are locked by somebody else. Listed by scenarios.ts.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connectPostgres } from '../../src/storage/connect.ts';
+import type { Sql, SqlTransaction } from '../../src/storage/database.ts';
+import type { Complain } from '../crash/complaint.ts';
+import type { Load } from './load.ts';
 import type { Scenario } from './play.ts';
 import type { World } from './world.ts';
 
-export async function endSessions({ sql }: World): Promise<number> {
+async function endSessions(sql: Sql): Promise<number> {
   const rows = await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and application_name = 'tollgate'`;
   return rows.length;
+}
+
+/** The server and all its sessions stand still, as on a machine that swaps or a disk that hangs. */
+async function stopServer(world: World, forMs: number): Promise<void> {
+  const rows = await world.sql<{ pid: number }[]>`select pid from pg_stat_activity`;
+  const pids = [world.postmaster(), ...rows.map(({ pid }) => pid)];
+  signal(pids, 'SIGSTOP');
+  await sleep(forMs);
+  signal(pids, 'SIGCONT');
+}
+
+function signal(pids: readonly number[], name: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, name);
+    } catch {
+      // A session that has ended.
+    }
+  }
+}
+
+function stopped(seconds: number, recoversWithinMs: number): Scenario {
+  return {
+    name: `database-stopped-${seconds}`,
+    promise: `The database stands still for ${seconds} s: callers hear 503 or wait, and payments are taken again afterwards.`,
+    async fault(world) {
+      await stopServer(world, seconds * 1_000);
+      return undefined;
+    },
+    recoversWithinMs,
+    quietWithinMs: 180_000,
+  };
+}
+
+/** Somebody's transaction holds a lock, such as a report, a migration by hand or a person in psql. */
+function locked(
+  name: string,
+  promise: string,
+  take: (tx: SqlTransaction, world: World) => Promise<unknown>,
+  meanwhile: (world: World, load: Load, complain: Complain) => Promise<string | undefined>,
+): Scenario {
+  return {
+    name,
+    promise,
+    async fault(world, load, complain) {
+      const answer = await world.sql.begin(async (tx) => {
+        await take(tx as SqlTransaction, world);
+        return await meanwhile(world, load, complain);
+      });
+      return answer as string | undefined;
+    },
+    recoversWithinMs: 30_000,
+    quietWithinMs: 120_000,
+  };
+}
+
+const HELD_MS = 15_000;
+/** What a payment of somebody else may take meanwhile. */
+const UNHARMED_MS = 5_000;
+
+/** Payments of the second merchant go on while something of the first is held. */
+async function othersGoOn({ merchants }: World, load: Load, complain: Complain): Promise<string> {
+  const end = performance.now() + HELD_MS;
+  let slowestMs = 0;
+  let failed = 0;
+  let tried = 0;
+  while (performance.now() < end) {
+    const began = performance.now();
+    tried += 1;
+    if ((await load.probe(tried % 2, merchants[1]!)) === null) failed += 1;
+    slowestMs = Math.max(slowestMs, performance.now() - began);
+    await sleep(100);
+  }
+  const said = `payments of another merchant meanwhile: ${tried}, not taken ${failed}, slowest ${Math.round(slowestMs)} ms`;
+  if (failed > 0 || slowestMs > UNHARMED_MS) complain('reached another', said);
+  return said;
 }
 
 export const DATABASE_FAULTS: readonly Scenario[] = [
@@ -18,11 +99,91 @@ export const DATABASE_FAULTS: readonly Scenario[] = [
       let ended = 0;
       for (let round = 0; round < 20; round++) {
         await load.someMore(1, round % 3 === 0 ? 10 : 1_000);
-        ended += await endSessions(world);
+        ended += await endSessions(world.sql);
       }
       return `${ended} sessions ended`;
     },
     recoversWithinMs: 30_000,
     quietWithinMs: 120_000,
   },
+  {
+    name: 'server-killed',
+    promise: 'The database server is killed and started again: every process lives and connects again.',
+    async fault({ server }, load) {
+      await server.kill();
+      await load.someMore(1, 2_000);
+      await server.start();
+      return undefined;
+    },
+    recoversWithinMs: 30_000,
+    quietWithinMs: 120_000,
+  },
+  stopped(5, 30_000),
+  stopped(20, 60_000),
+  stopped(60, 60_000),
+  {
+    name: 'connections-taken',
+    promise: 'Every connection of the server is taken by somebody else for 10 s: callers hear 503.',
+    async fault(world) {
+      const keeper = connectPostgres(world.server.databaseUrl, { max: 1, onnotice: () => {} });
+      await keeper`select 1`;
+      // Each is held by a query; what cannot connect any more fails, which is what is wanted.
+      const greedy = connectPostgres(world.server.databaseUrl, { max: 200, onnotice: () => {} });
+      const grab = () => Array.from({ length: 100 }, () => greedy`select pg_sleep(10)`.catch(() => null));
+      const held = grab();
+      await sleep(500);
+      const ended = await endSessions(keeper as Sql);
+      held.push(...grab());
+      const taken = (await Promise.all(held)).filter((answer) => answer !== null).length;
+      await Promise.all([greedy.end({ timeout: 1 }), keeper.end({ timeout: 1 })]);
+      return `${taken} connections taken, ${ended} sessions of gateways ended`;
+    },
+    recoversWithinMs: 30_000,
+    quietWithinMs: 120_000,
+  },
+  {
+    name: 'read-only',
+    promise:
+      'The database takes no writes for 6 s, as after a failover: callers hear 503, and readiness says so.',
+    async fault({ server, gateways }, _load, complain) {
+      const sql = connectPostgres(server.databaseUrl, { max: 1, onnotice: () => {} });
+      await sql`set default_transaction_read_only = off`;
+      await sql`alter system set default_transaction_read_only = on`;
+      await sql`select pg_reload_conf()`;
+      await sleep(3_000);
+      const ready = await gateways[0]!.call('GET', '/health/ready');
+      if (ready?.status !== 503)
+        complain('untrue signal', `readiness says ${ready?.status} while nothing can be written`);
+      await sleep(3_000);
+      await sql`alter system reset default_transaction_read_only`;
+      await sql`select pg_reload_conf()`;
+      await sql.end({ timeout: 1 });
+      return undefined;
+    },
+    recoversWithinMs: 30_000,
+    quietWithinMs: 120_000,
+  },
+  locked(
+    'table-locked',
+    'The table of transactions is locked by somebody else for 15 s: callers hear 503 or wait.',
+    (tx) => tx`lock table transactions in access exclusive mode`,
+    async () => {
+      await sleep(HELD_MS);
+      return undefined;
+    },
+  ),
+  locked(
+    'rows-locked',
+    'Payments of one merchant are locked by somebody else: those of another go on within 5 s.',
+    (tx, { merchants }) => tx`select from transactions
+      where merchant_id = ${merchants[0]!.merchantId} and status <> 'COMPLETED' for update`,
+    othersGoOn,
+  ),
+  locked(
+    'balance-locked',
+    'The balance of one merchant is locked by somebody else: payments of another go on within 5 s.',
+    (tx, { merchants }) =>
+      tx`select from balances where merchant_id = ${merchants[0]!.merchantId} for update`,
+    othersGoOn,
+  ),
 ];

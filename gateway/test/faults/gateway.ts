@@ -34,6 +34,7 @@ export class Gateway {
   readonly name: string;
   settings: GatewaySettings;
   program: Program | null = null;
+  url = '';
   #pool: Pool | null = null;
   /** Processes that ended without being told to. */
   deaths: string[] = [];
@@ -99,6 +100,7 @@ export class Gateway {
 
   connect(url: string): void {
     void this.#pool?.destroy();
+    this.url = url;
     this.#pool = new Pool(url, {
       connections: 24,
       headersTimeout: CLIENT_PATIENCE_MS,

@@ -201,7 +201,10 @@ export class Load {
     await this.#act(order, record);
   }
 
-  async #act(order: Order, record: { status: string; transactionId: string }): Promise<void> {
+  async #act(
+    order: Order,
+    record: { status: string; transactionId: string; errorCode: string | null },
+  ): Promise<void> {
     const { kind, pagePath } = order;
     const { status, transactionId } = record;
     if (kind === 'payout' && status === 'PENDING') {
@@ -215,6 +218,9 @@ export class Load {
       const decision = Math.random() < 0.8 ? 'approve' : 'decline';
       const type = { 'content-type': 'application/x-www-form-urlencoded' };
       await this.#call(order, 'POST', pagePath, `decision=${decision}`, type);
+    } else if (kind === 'session' && status === 'PROCESSING' && ![null, '9001'].includes(record.errorCode)) {
+      // The attempt was declined, and its shopper leaves it at that.
+      await this.#call(order, 'POST', '/cancel-payment', { transactionId });
     } else if (kind === 'session' && status === 'INIT') {
       const paymentData = card('4242424242424242');
       const submission = { attempt: 0, optionId: CARD_OPTION_ID, country: 'DE', paymentData };

@@ -1,21 +1,28 @@
 // What can happen between gateways and their database: connections that are reset, silent, slow, or cut between a commit
 // and its acknowledgement. Listed by scenarios.ts.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FaultProxy } from '../fault-proxy.ts';
 import type { Scenario } from './play.ts';
+import type { World } from './world.ts';
+
+function each({ gateways }: World, harm: (proxy: FaultProxy) => unknown): Promise<unknown> {
+  return Promise.all(gateways.map(({ proxy }) => harm(proxy)));
+}
 
 export const NETWORK_FAULTS: readonly Scenario[] = [
   {
     name: 'reset-after-greeting',
     promise:
       'Connections are reset during and right after the greeting: every process lives and connects again.',
-    async fault({ gateways }, load) {
+    async fault(world, load) {
       for (let bytes = 0; bytes < 800; bytes += 80) {
-        for (const { proxy } of gateways) {
+        await each(world, (proxy) => {
           proxy.resetAll();
           proxy.resetAfter(bytes);
-        }
+        });
         await load.someMore(2, 1_000);
       }
-      for (const { proxy } of gateways) proxy.resetAfter(Number.POSITIVE_INFINITY);
+      await each(world, (proxy) => proxy.resetAfter(Number.POSITIVE_INFINITY));
       return undefined;
     },
     recoversWithinMs: 30_000,
@@ -24,15 +31,82 @@ export const NETWORK_FAULTS: readonly Scenario[] = [
   {
     name: 'commits-swallowed',
     promise: 'A commit whose acknowledgement is lost is found again: one payment, one answer.',
-    async fault({ gateways }, load) {
+    async fault(world, load) {
       for (let round = 0; round < 10; round++) {
-        for (const { proxy } of gateways) proxy.swallowCommits(2);
+        await each(world, (proxy) => proxy.swallowCommits(2));
         await load.someMore(5, 2_000);
       }
-      for (const { proxy } of gateways) proxy.swallowCommits(0);
-      return `${gateways.reduce((sum, { proxy }) => sum + proxy.swallowed(), 0)} acknowledgements swallowed`;
+      await each(world, (proxy) => proxy.swallowCommits(0));
+      return `${world.gateways.reduce((sum, { proxy }) => sum + proxy.swallowed(), 0)} acknowledgements swallowed`;
     },
     recoversWithinMs: 30_000,
+    quietWithinMs: 120_000,
+  },
+  {
+    name: 'database-refuses',
+    promise: 'The database refuses connections for 10 s: callers hear 503.',
+    async fault(world) {
+      await each(world, async (proxy) => {
+        await proxy.welcome('refuse');
+        proxy.endAll();
+      });
+      await sleep(10_000);
+      await each(world, (proxy) => proxy.welcome('serve'));
+      return undefined;
+    },
+    recoversWithinMs: 30_000,
+    quietWithinMs: 120_000,
+  },
+  {
+    name: 'half-open-old',
+    promise: 'The connections there are fall silent for ever: they are given up, and new ones take over.',
+    async fault(world) {
+      await each(world, (proxy) => proxy.halfOpen());
+      return undefined;
+    },
+    recoversWithinMs: 90_000,
+    quietWithinMs: 180_000,
+  },
+  {
+    name: 'half-open-new',
+    promise: 'New connections fall silent too, for 30 s: afterwards payments are taken again.',
+    async fault(world) {
+      await each(world, async (proxy) => {
+        await proxy.welcome('silence');
+        proxy.halfOpen();
+      });
+      await sleep(30_000);
+      await each(world, (proxy) => proxy.welcome('serve'));
+      return undefined;
+    },
+    recoversWithinMs: 90_000,
+    quietWithinMs: 180_000,
+  },
+  {
+    name: 'latency',
+    promise:
+      'Everything to and from the database takes 50 ms longer, each way, for 10 s: payments are slow and taken.',
+    async fault(world, load) {
+      const before = load.completed();
+      await each(world, (proxy) => proxy.delay(50));
+      await sleep(10_000);
+      await each(world, (proxy) => proxy.delay(0));
+      return `${load.completed() - before} payments completed meanwhile`;
+    },
+    recoversWithinMs: 15_000,
+    quietWithinMs: 120_000,
+  },
+  {
+    name: 'drip',
+    promise: 'The answers of the database arrive in pieces of seven bytes: payments are taken.',
+    async fault(world, load) {
+      const before = load.completed();
+      await each(world, (proxy) => proxy.drip(7));
+      await sleep(10_000);
+      await each(world, (proxy) => proxy.drip(0));
+      return `${load.completed() - before} payments completed meanwhile`;
+    },
+    recoversWithinMs: 15_000,
     quietWithinMs: 120_000,
   },
 ];

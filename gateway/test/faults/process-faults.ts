@@ -1,18 +1,126 @@
-// What can happen to a gateway's process and its machine: killed, stopped, short of memory or files, with a wrong clock.
-// Listed by scenarios.ts.
+// What can happen to a gateway's process and its machine: killed, stopped, told to end, short of memory or files, with a
+// wrong clock, with a log that nobody reads. Listed by scenarios.ts.
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Scenario } from './play.ts';
 
-export const PROCESS_FAULTS: readonly Scenario[] = [
-  {
-    name: 'killed',
-    promise: 'A gateway is killed in the middle of its work, and another goes on with what it began.',
+function killed(times: number, name: string): Scenario {
+  return {
+    name,
+    promise: `Gateways are killed in the middle of their work, ${times} times: another goes on with what they began.`,
     async fault({ gateways }, load) {
-      for (let round = 0; round < 2; round++) {
+      for (let round = 0; round < times; round++) {
         const victim = gateways[round % gateways.length]!;
         await load.someMore(5, 2_000);
         await victim.kill();
         await victim.start();
       }
+      return undefined;
+    },
+    recoversWithinMs: 30_000,
+    quietWithinMs: 120_000,
+  };
+}
+
+function clock(name: string, hours: number): Scenario {
+  const said = `${Math.abs(hours)} h ${hours > 0 ? 'ahead' : 'behind'}`;
+  return {
+    name,
+    promise: `The clock of one of two machines is ${said}: nothing expires before its time, and nothing is stuck.`,
+    async fault({ gateways }, load) {
+      const [, second] = gateways;
+      await second!.kill();
+      second!.settings = { ...second!.settings, env: { FAULTS_CLOCK_OFFSET_MS: String(hours * 3_600_000) } };
+      await second!.start();
+      const before = load.completed();
+      await sleep(10_000);
+      return `${load.completed() - before} payments completed beside it`;
+    },
+    recoversWithinMs: 30_000,
+    quietWithinMs: 180_000,
+  };
+}
+
+export const PROCESS_FAULTS: readonly Scenario[] = [
+  killed(2, 'killed'),
+  killed(20, 'killed-twenty-times'),
+  {
+    name: 'process-stopped-40',
+    promise:
+      'A gateway stands still for 40 s and goes on: what others did meanwhile is neither undone nor done twice.',
+    async fault({ gateways }) {
+      const { program } = gateways[0]!;
+      program!.signal('SIGSTOP');
+      await sleep(40_000);
+      program!.signal('SIGCONT');
+      return undefined;
+    },
+    recoversWithinMs: 30_000,
+    quietWithinMs: 120_000,
+  },
+  {
+    name: 'told-to-end',
+    promise: 'A gateway is told to end under load: it finishes what it began, and ends with 0 within 10 s.',
+    async fault({ gateways }, _load, complain) {
+      const { how, tookMs } = await gateways[0]!.terminate();
+      const said = `ended with ${how} after ${Math.round(tookMs)} ms`;
+      if (how !== 0 || tookMs > 12_000) complain('process ended', said);
+      await gateways[0]!.start();
+      return said;
+    },
+    recoversWithinMs: 30_000,
+    quietWithinMs: 120_000,
+  },
+  clock('clock-2h-ahead', 2),
+  clock('clock-2h-behind', -2),
+  clock('clock-2-days-ahead', 48),
+  {
+    name: 'small-heap',
+    promise: 'A gateway with 96 MB of heap takes the same load.',
+    settings: { flags: ['--max-old-space-size=96'] },
+    async fault(_world, load) {
+      const before = load.completed();
+      await sleep(20_000);
+      return `${load.completed() - before} payments completed in 20 s`;
+    },
+    recoversWithinMs: 15_000,
+    quietWithinMs: 120_000,
+  },
+  {
+    name: 'few-files',
+    promise:
+      'A gateway may open 128 files, and 300 clients connect and say nothing: payments are taken again afterwards.',
+    settings: { limits: 'ulimit -n 128' },
+    losesTries: true,
+    async fault({ gateways }) {
+      const idle = gateways.flatMap(({ url }) => {
+        const { port } = new URL(url);
+        return Array.from({ length: 300 }, () => connect(Number(port), '127.0.0.1').on('error', () => {}));
+      });
+      await sleep(10_000);
+      for (const socket of idle as Socket[]) socket.destroy();
+      return undefined;
+    },
+    recoversWithinMs: 30_000,
+    quietWithinMs: 120_000,
+  },
+  {
+    name: 'log-unread',
+    promise: 'Nobody reads the log for 20 s: payments are taken meanwhile.',
+    settings: { env: { LOG_LEVEL: 'trace' } },
+    async fault({ gateways }, load, complain) {
+      const { stdout } = gateways[0]!.program!.child;
+      stdout!.pause();
+      // The pipe fills with the noise of a database that comes and goes.
+      const began = performance.now();
+      while (performance.now() - began < 20_000) {
+        gateways[0]!.proxy.resetAll();
+        await load.someMore(1, 100);
+      }
+      const alive = await gateways[0]!.call('GET', '/health/live');
+      stdout!.resume();
+      if (alive?.status !== 200)
+        complain('untrue signal', 'a gateway whose log nobody reads does not answer');
       return undefined;
     },
     recoversWithinMs: 30_000,

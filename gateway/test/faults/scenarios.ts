@@ -1,11 +1,19 @@
 // Every fault of the suite, and those that `npm test` plays.
 import { DATABASE_FAULTS } from './database-faults.ts';
+import { DISK_FAULTS } from './disk-faults.ts';
 import { NETWORK_FAULTS } from './network-faults.ts';
+import { OUTSIDE_FAULTS } from './outside-faults.ts';
 import type { Scenario } from './play.ts';
 import { PROCESS_FAULTS } from './process-faults.ts';
 
-export const SCENARIOS: readonly Scenario[] = [...DATABASE_FAULTS, ...NETWORK_FAULTS, ...PROCESS_FAULTS];
+export const SCENARIOS: readonly Scenario[] = [
+  ...DATABASE_FAULTS,
+  ...DISK_FAULTS,
+  ...NETWORK_FAULTS,
+  ...PROCESS_FAULTS,
+  ...OUTSIDE_FAULTS,
+];
 
 /** One after the other in one world: quick, and telling. */
-const IN_SHORT = ['sessions-ended', 'commits-swallowed', 'reset-after-greeting', 'killed'];
+const IN_SHORT = ['sessions-ended', 'commits-swallowed', 'read-only', 'killed'];
 export const SHORT: readonly Scenario[] = IN_SHORT.map((name) => SCENARIOS.find((one) => one.name === name)!);

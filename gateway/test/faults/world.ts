@@ -42,7 +42,8 @@ export async function openWorld({ gateways: count, ...settings }: WorldSettings)
   try {
     const folder = mkdtempSync(join(tmpdir(), 'tollgate-faults-'));
     t.after(() => rmSync(folder, { recursive: true, force: true }));
-    const server = await startPrivateServer();
+    // Durable: a server that is killed must keep what it acknowledged.
+    const server = await startPrivateServer({ durable: true });
     t.after(() => server.remove());
     const sql = openDatabase(server.databaseUrl, { maxConnections: 4 });
     t.after(() => sql.end({ timeout: 1 }));

@@ -1,0 +1,58 @@
+// docs/RELIABILITY.md: each fault, what is promised, and what was measured. Written by scripts/play-faults.ts after each
+// scenario: the rows of what was played are new, the others stay as they were measured before.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
+import type { Verdict } from './play.ts';
+import { SCENARIOS } from './scenarios.ts';
+
+const PAGE = join(import.meta.dirname, '../../../docs/RELIABILITY.md');
+const HEADER = `# What a gateway comes through
+
+Each row is a fault that was played against whole gateway processes under load (cards, 3-D Secure, payouts with approval, refunds, sessions
+in the cashier), on a PostgreSQL server of its own, with a bank and receivers of webhooks in the test's hands. It *holds* where
+afterwards every answer that a client saw is true, the bank made one charge for each reference, nothing that it paid is called a failure, every
+event has arrived in order with the same bytes, the ledger is right, and nothing is stuck.
+
+*Back*: from the end of the fault until every gateway is ready, takes a payment of each merchant and delivers its webhook; nobody helps.
+*Quiet*: from the end of the load until every payment, refund and event has its end; what is unknown is asked about after 10 s, what a process
+left behind after 20 s, what another had claimed after 30 s.
+
+\`npm run test:faults\` plays all of them and writes this page; names after it play those alone and write their rows.
+
+| fault | promise | holds | back | quiet | seen | measured |
+|---|---|---|---|---|---|---|
+`;
+
+export function writeRow(verdict: Verdict): void {
+  const rows = formerRows();
+  rows.set(verdict.scenario.name, rowOf(verdict));
+  const known = SCENARIOS.map(({ name }) => rows.get(name)).filter((row) => row !== undefined);
+  const processor = cpus()[0]?.model.replaceAll(/\s+/g, ' ') ?? 'unknown';
+  const machine = `${cpus().length} cores (${processor}), ${Math.round(totalmem() / 2 ** 30)} GB, ${process.platform}, Node.js ${process.version}`;
+  writeFileSync(
+    PAGE,
+    `${HEADER}${known.join('\n')}\n\nThe machine of the last run: ${machine}; other work went on beside it.\n`,
+  );
+}
+
+function formerRows(): Map<string, string> {
+  const text = existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : '';
+  return new Map([...text.matchAll(/^\| `([a-z0-9-]+)` .*$/gm)].map(([row, name]) => [name!, row]));
+}
+
+function rowOf({ scenario, complaints, recoveredMs, quietMs, note }: Verdict): string {
+  const kinds = [...new Set(complaints.map(({ kind }) => kind))];
+  const cells = [
+    `\`${scenario.name}\``,
+    scenario.promise,
+    kinds.length === 0 ? 'yes' : `**no**: ${kinds.join(', ')}`,
+    seconds(recoveredMs),
+    seconds(quietMs),
+    note,
+    new Date().toISOString().slice(0, 10),
+  ];
+  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+}
+
+export const seconds = (ms: number | null) => (ms === null ? 'no' : `${(ms / 1_000).toFixed(1)} s`);

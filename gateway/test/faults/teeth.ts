@@ -1,0 +1,90 @@
+// Has the fault suite teeth? Gateways with one guard taken out, each with a fault that must bring it to light. Played by
+// scripts/play-faults.ts --teeth; a guard whose absence nobody notices is a hole in the suite.
+import { join } from 'node:path';
+import type { ComplaintKind } from '../crash/complaint.ts';
+import { type Change, makeMutant } from '../crash/mutants.ts';
+import { playAlone } from './play.ts';
+import { SCENARIOS } from './scenarios.ts';
+
+interface Tooth extends Change {
+  scenario: string;
+  /** Any of these shows it. */
+  found: readonly ComplaintKind[];
+}
+
+export const TEETH: readonly Tooth[] = [
+  {
+    name: 'an answer that does not come is called a failure',
+    file: 'actions/ask-provider.ts',
+    original: "'provider call failed; outcome unknown');\n    return { kind: 'unknown' };",
+    replacement:
+      "'provider call failed; outcome unknown');\n    return { kind: 'failed', errorCode: '9002' } as never;",
+    scenario: 'bank-lost-after',
+    found: ['unknown called failed'],
+  },
+  {
+    name: 'nobody looks after what a dead process left',
+    file: 'worker/chores.ts',
+    original: 'work: () => sweepDueTransactions(context)',
+    replacement: 'work: async () => void sweepDueTransactions',
+    scenario: 'killed',
+    found: ['stuck'],
+  },
+  {
+    name: 'a lost connection is a fault like any other',
+    file: 'http/error-responses.ts',
+    original: 'if (isConnectionLoss(error) || isRefusedForNow(error))',
+    replacement: 'if (isConnectionLoss(null) || isRefusedForNow(null))',
+    scenario: 'sessions-ended',
+    found: ['unexpected answer'],
+  },
+  {
+    name: 'a row that is there under its own id is not known again',
+    file: 'storage/open-transactions.ts',
+    original: "if (rivals.some((row) => row.id === t.id)) return { kind: 'opened' };",
+    replacement: '',
+    scenario: 'commits-swallowed',
+    found: ['stuck', 'unexpected answer', 'replay differs', 'charged twice', 'never paid'],
+  },
+  {
+    name: 'silent connections are waited for',
+    file: 'storage/wire.ts',
+    original: 'quietMs > this.#options.silenceMs',
+    replacement: 'quietMs > this.#options.silenceMs * 1_000',
+    scenario: 'half-open-old',
+    found: ['did not recover'],
+  },
+  {
+    name: 'webhook events are written after the commit',
+    file: 'storage/apply-changes.ts',
+    original: 'insertEvents(tx, jobs)',
+    replacement: '(async () => void setTimeout(() => insertEvents(tx, jobs).catch(() => {}), 50))()',
+    scenario: 'killed',
+    found: ['ledger', 'webhook missing'],
+  },
+];
+
+export interface Bite {
+  tooth: Tooth;
+  caught: boolean;
+  /** The first complaint of a kind that shows it; else what was complained of at all. */
+  said: string;
+}
+
+export async function bite(tooth: Tooth): Promise<Bite> {
+  const scenario = SCENARIOS.find((one) => one.name === tooth.scenario)!;
+  const { src, remove } = makeMutant(tooth);
+  try {
+    // What is stuck stays so: it need not be waited for long.
+    const { complaints } = await playAlone({ ...scenario, quietWithinMs: 45_000 }, join(src, 'main.ts'));
+    const shown = complaints.find(({ kind }) => tooth.found.includes(kind));
+    const others = [...new Set(complaints.map(({ kind }) => kind))].join(', ');
+    return {
+      tooth,
+      caught: shown !== undefined,
+      said: shown ? `${shown.kind}: ${shown.text}` : others || 'nothing',
+    };
+  } finally {
+    remove();
+  }
+}
