@@ -1,15 +1,25 @@
 // The pictures of these pages, taken anew: `npm run screenshots` starts a gateway with an empty data folder, walks a browser
-// through the test shop, the cashier, the bank's page and back, and writes docs/images. Everything it started ends with it.
+// through the test shop, the cashier, the bank's page and back, then through the portal (portal-walks.ts), and writes docs/images. Everything it started ends with it.
 // Nothing real may be in a picture: the shop's own demo customer, test cards, made-up documents.
 
 import { once } from 'node:events';
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { chromiumHome, launchChromium, STAYS } from '../gateway/test/browser/chromium.ts';
 import { programDataDir, runProgram } from '../gateway/test/program.ts';
+import { type Owner, walkOverview, walkPortal } from './portal-walks.ts';
 
 const IMAGES = join(import.meta.dirname, 'images');
 /** Of fonts, and of pictures until all are there. */
@@ -33,7 +43,9 @@ const CARD = {
 const EXAMPLE_IBAN = 'DE89 3704 0044 0532 0130 00';
 const EXAMPLE_CPF = '529.982.247-25';
 
-type Walk = (page: Page) => Promise<void>;
+type Walk = (page: Page, owner: Owner) => Promise<void>;
+
+const LAPTOP = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 };
 
 /** Each is one customer with a browser of their own. */
 const WALKS: readonly { options: BrowserContextOptions; walk: Walk }[] = [
@@ -130,6 +142,12 @@ const WALKS: readonly { options: BrowserContextOptions; walk: Walk }[] = [
       await shoot(page, 'phone-arabic');
     },
   },
+  { options: LAPTOP, walk: (page, owner) => walkPortal(page, owner, shoot) },
+  {
+    options: { ...LAPTOP, colorScheme: 'dark' },
+    walk: (page, owner) => walkOverview(page, owner, shoot, 'portal-overview-dark'),
+  },
+  { options: PHONE, walk: (page, owner) => walkOverview(page, owner, shoot, 'portal-phone') },
 ];
 
 async function goToCheckout(page: Page, product: string, country = 'DE'): Promise<void> {
@@ -216,7 +234,7 @@ async function freePort(): Promise<number> {
   throw new Error('no port is free');
 }
 
-async function takeAll(browser: Browser, baseURL: string): Promise<void> {
+async function takeAll(browser: Browser, baseURL: string, owner: Owner): Promise<void> {
   for (const { options, walk } of WALKS) {
     const context = await browser.newContext({
       baseURL,
@@ -228,7 +246,7 @@ async function takeAll(browser: Browser, baseURL: string): Promise<void> {
     context.setDefaultTimeout(30_000);
     await context.addInitScript(STAYS);
     try {
-      await walk(await context.newPage());
+      await walk(await context.newPage(), owner);
     } finally {
       await context.close();
     }
@@ -242,7 +260,8 @@ try {
   const url = `http://localhost:${port}`;
   // Nothing settles while it is looked at.
   const env = { PORT: String(port), SANDBOX_DELAY_MS: '600000', LOG_LEVEL: 'info' };
-  const program = runProgram(started, { ...env, DATA_DIR: programDataDir(started) });
+  const dataDir = programDataDir(started);
+  const program = runProgram(started, { ...env, DATA_DIR: dataDir });
   // The gateway has a process group of its own, so Ctrl-C does not reach it; it takes its database along.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => program.signal('SIGTERM'));
   process.env.FONTCONFIG_FILE = fontsOf(workplace);
@@ -253,7 +272,12 @@ try {
     program.signal('SIGTERM');
     await program.ended();
   });
-  await takeAll(browser, url);
+  const { portal } = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8'));
+  await takeAll(
+    browser,
+    url,
+    portal.users.find(({ role }: { role: string }) => role === 'owner'),
+  );
   // All of them, or none.
   rmSync(IMAGES, { recursive: true, force: true });
   mkdirSync(IMAGES);

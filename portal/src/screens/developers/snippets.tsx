@@ -1,5 +1,5 @@
 // Code to paste for the main calls, in four languages, with the address of this gateway.
-import { Anchor, Button, CopyButton, Group, SegmentedControl, Select, Stack } from '@mantine/core';
+import { Anchor, Button, CopyButton, Group, SegmentedControl, Select, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiQuery } from '../../api/queries.ts';
@@ -21,6 +21,7 @@ export function Snippets() {
   return (
     <DevelopersFrame title="Snippets" lead="Code to paste. Keys and secrets are read from the environment.">
       {error && <ErrorState error={error} again={refetch} />}
+      {!data && !error && <Skeleton height={480} />}
       {data && snippet && sample && (
         <>
           <Section title="This brand">

@@ -91,18 +91,18 @@ function Tiles({ overview, own, whole }: Props & { whole: number }) {
       <Tile
         title="Approval rate"
         value={shareText(approval.rate)}
+        detail={`${numberText(approval.approved)} of ${numberText(approval.ended)}`}
         chart={<Sparkline values={rates.map((one) => one.approved / one.ended)} top={1} />}
       >
-        <PointChange now={approval.rate} former={approval.formerRate} upIsGood />{' '}
-        {numberText(approval.approved)} of {numberText(approval.ended)}
+        <PointChange now={approval.rate} former={approval.formerRate} upIsGood />
       </Tile>
       <Tile
         title="Refunded"
         value={shareText(own.refundedShare)}
+        detail={money(own.own.refunded)}
         chart={<Sparkline values={steps.map(({ refunded }) => refunded)} />}
       >
-        <PointChange now={own.refundedShare} former={own.formerRefundedShare} upIsGood={false} />{' '}
-        {money(own.own.refunded)}
+        <PointChange now={own.refundedShare} former={own.formerRefundedShare} upIsGood={false} />
       </Tile>
     </div>
   );
@@ -112,13 +112,18 @@ interface TileProps {
   title: string;
   value: string;
   children: ReactNode;
+  /** Of what the value is a share. */
+  detail?: string;
   chart?: ReactNode;
 }
 
-export function Tile({ title, value, children, chart }: TileProps) {
+export function Tile({ title, value, children, detail, chart }: TileProps) {
   return (
     <div className={classes.tile}>
-      <h2>{title}</h2>
+      <div className={classes.tileHead}>
+        <h2>{title}</h2>
+        {detail && <span className={classes.compare}>{detail}</span>}
+      </div>
       <p className={classes.number}>{value}</p>
       <p className={classes.compare}>{children}</p>
       {chart}
@@ -150,14 +155,14 @@ function PointChange({
   former: number | null;
   upIsGood: boolean;
 }) {
-  if (now === null || former === null) return null;
+  if (now === null || former === null) return 'nothing before';
   const by = now - former;
   return (
     <>
       <Arrow by={by} isGood={by > 0 === upIsGood}>
         {numberText(Math.round(Math.abs(by) * 1000) / 10)} pts
       </Arrow>{' '}
-      {percentText(former)} before ·
+      {percentText(former)} before
     </>
   );
 }

@@ -50,7 +50,9 @@ export function Exchange({ page: { exchange } }: { page: PageOf }) {
           {exchange.resultType && `${exchange.resultType} (${exchange.statusCode})`}
         </Fact>
         <Fact label="3-D Secure">{exchange.threeDs}</Fact>
-        <Fact label="Asked again">{exchange.inquiries > 0 && `${exchange.inquiries} times`}</Fact>
+        <Fact label="Asked again">
+          {exchange.inquiries > 0 && (exchange.inquiries === 1 ? 'Once' : `${exchange.inquiries} times`)}
+        </Fact>
         <Fact label="Looked at next">
           {exchange.nextQuestionAt && <Time at={exchange.nextQuestionAt} exact />}
         </Fact>

@@ -139,9 +139,8 @@ function FactsOf({ page: { transaction, facts, refundable, attempts } }: { page:
           <CopyId value={transaction.id} label="transaction id" />
         </Fact>
         <Fact label="Method">{[option, card].filter(Boolean).join(', ')}</Fact>
-        <Fact label={isPayin ? 'Card expires' : 'Account'}>
-          {isPayin ? facts.cardExpiry : facts.recipient}
-        </Fact>
+        {facts.cardExpiry && <Fact label="Card expires">{facts.cardExpiry}</Fact>}
+        {!isPayin && <Fact label="Account">{facts.recipient}</Fact>}
         {isPayin && (
           <>
             <Fact label="Refunded">
