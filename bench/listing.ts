@@ -1,15 +1,18 @@
-// npm run bench:listing: how long listings, searches and totals take over a million transactions. Starts a database of its own,
-// fills it, folds it, and asks each kind of question many times, in turns; prints a table and, with --write, puts it into
-// bench/RESULTS.md. Everything is gone when it ends.
+// npm run bench:listing: how long listings, searches and totals take over a million transactions, an export of all of them, and the
+// portal's first pages. Starts a database of its own, fills it, folds it, and asks each kind of question many times, in turns;
+// prints a table and, with --write, puts it into bench/RESULTS.md. Everything is gone when it ends.
 import { parseArgs } from 'node:util';
-import { openDatabase } from '../gateway/src/storage/database.ts';
+import { openDatabase, type Sql } from '../gateway/src/storage/database.ts';
 import { fillListing } from '../gateway/src/storage/listing/fill-listing.ts';
 import { openFoldingLane } from '../gateway/src/storage/listing/fold-changes.ts';
+import { questionsBeside } from './beside-questions.ts';
 import { startCluster } from './cluster.ts';
 import { distribution, ms, whole } from './distribution.ts';
 import { askedQuestions } from './listing-questions.ts';
-import { describeMachine } from './machine.ts';
+import { cpuSeconds, describeMachine } from './machine.ts';
+import { measurePortal } from './portal-side.ts';
 import { writeListingResults } from './results-listing.ts';
+import { seedBeside } from './seed-beside.ts';
 import { seedListing } from './seed-listing.ts';
 
 const { values: given } = parseArgs({
@@ -24,7 +27,8 @@ const say = (line: string) => console.log(`${new Date().toISOString().slice(11, 
 
 const cluster = await startCluster(given.parent);
 const database = await cluster.database('listing');
-const sql = openDatabase(database.url);
+// One connection, so that its processor time is that of the question.
+const sql = openDatabase(database.url, { maxConnections: 1 });
 try {
   const stored = Number(given.stored);
   const merchant = await seedListing(database.sql, stored, (done) => say(`stored ${whole(done)}`));
@@ -34,6 +38,7 @@ try {
   while ((await fillListing(sql, lane, new Date(), 1_000)) === 'more');
   const filledIn = (performance.now() - began) / 1_000;
   say(`folded in ${Math.round(filledIn)} s, ${Math.round((filledIn / stored) * 1e6)} µs each`);
+  await seedBeside(database.sql, merchant, (done) => say(`stored ${done}`));
   await database.vacuum();
   const sizes = await database.sql`select relname, pg_relation_size(oid)::float8 / 1e6 as mb from pg_class
     where relname ~ '^(listing|search_terms|daily|quarter|facets|transactions)' and relkind in ('r', 'i') order by relname`;
@@ -43,22 +48,39 @@ try {
   const [quarters] = await database.sql`select count(*)::int as n from quarter_totals`;
   say(`${facets!.n} facets, ${days!.n} daily totals, ${quarters!.n} of quarters of an hour`);
   await cluster.settle();
-  const questions = await askedQuestions(sql, merchant);
+  const questions = [...(await askedQuestions(sql, merchant)), ...questionsBeside(sql, merchant)];
+  const processorOf = await watchBackend(sql);
   const times = new Map<string, number[]>(questions.map(({ name }) => [name, []]));
+  const processor = new Map<string, number>(questions.map(({ name }) => [name, 0]));
   for (let round = 0; round < Number(given.times); round++)
     for (const { name, ask } of questions) {
-      const start = performance.now();
+      const [start, processorBefore] = [performance.now(), processorOf()];
       await ask();
       times.get(name)!.push(performance.now() - start);
+      processor.set(name, processor.get(name)! + processorOf() - processorBefore);
     }
-  const rows = questions.map(({ name }) => ({ name, ...distribution(times.get(name)!) }));
-  for (const { name, p50, p95, max } of rows)
-    say(`${name.padEnd(70)} p50 ${ms(p50)}  p95 ${ms(p95)}  longest ${ms(max)}`);
+  const rounds = Number(given.times);
+  const rows = questions.map(({ name }) => ({
+    name,
+    ...distribution(times.get(name)!),
+    processorMs: (1_000 * processor.get(name)!) / rounds,
+  }));
+  for (const { name, p50, p95, max, processorMs } of rows)
+    say(
+      `${name.padEnd(70)} p50 ${ms(p50)}  p95 ${ms(p95)}  longest ${ms(max)}  processor ${ms(processorMs)}`,
+    );
+  const portal = await measurePortal(sql, database.url, merchant, say);
   if (given.write) {
     const machine = await describeMachine(cluster.sql as never, cluster.folder);
-    writeListingResults({ machine, rows, stored, facets: facets!.n, filledIn });
+    writeListingResults({ machine, rows, stored, facets: facets!.n, filledIn, portal });
   }
 } finally {
   await sql.end({ timeout: 5 });
   await cluster.remove();
+}
+
+/** Seconds of processor time of the one connection: its process is asked for once. */
+async function watchBackend(sql: Sql): Promise<() => number> {
+  const [row] = await sql`select pg_backend_pid() as pid`;
+  return () => cpuSeconds(row!.pid);
 }

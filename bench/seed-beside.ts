@@ -26,6 +26,7 @@ export async function seedBeside(
   progress('transfers, refunds and webhooks');
   for (const statement of [customers(merchant), requests(merchant), links(merchant), audit(merchant)])
     await sql.unsafe(statement);
+  await sql`insert into audit_heads (merchant_id, sequence, hash) values (${merchantId}, 300000, ${Buffer.of(0)})`;
   await sql.unsafe('vacuum (analyze)');
   for (const brandId of [merchant.brandId, merchant.otherBrandId])
     while ((await closeDays(sql, { merchantId, brandId, timeZone: TIME_ZONE }, end)) > 0);
