@@ -45,7 +45,10 @@ export function Snippets() {
             title={snippet.title}
             lead={
               <>
-                {snippet.address} <Anchor href={snippet.docs}>API reference</Anchor>
+                {snippet.address}{' '}
+                <Anchor href={snippet.docs} underline="always">
+                  API reference
+                </Anchor>
               </>
             }
             actions={
