@@ -1,4 +1,4 @@
-// What `node gateway/src/main.ts --help` says: the commands, the settings that most people need, where to read on.
+// What `npx node gateway/src/main.ts --help` says: the commands, the settings that most people need, where to read on.
 // Called by main.ts, which says it too when it is given a command that it does not have.
 
 /** Of all settings, those a first start and a first production need; docs/OPERATIONS.md has the rest. */
@@ -23,7 +23,7 @@ export function usage(commands: Readonly<Record<string, Readonly<{ does: string 
   return [
     'Tollgate, a payment gateway',
     '',
-    'Usage: node gateway/src/main.ts [command]',
+    'Usage: npm start, or npx node gateway/src/main.ts [command]',
     '',
     'Commands:',
     ...Object.entries(commands).map(([name, { does }]) => row(name, does)),

@@ -3,24 +3,9 @@
 // a multipart reader of its own. Some strings are written out here, so that both ways cannot be wrong together.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { signatureVectors } from '../../scripts/make-signature-vectors.ts';
-
-interface Vector {
-  name: string;
-  secret: string;
-  input: string;
-  stringToSign: string;
-  signature: string;
-  contentType?: string;
-  secrets?: string[];
-  headers?: Record<string, string>;
-}
-
-const FILE = new URL('../../../openapi/signature-vectors.json', import.meta.url);
-const text = readFileSync(FILE, 'utf8');
-const groups: Record<string, { rule: string; vectors: Vector[] }> = JSON.parse(text).groups;
+import { VECTOR_GROUPS, VECTORS_TEXT, type Vector } from '../signature-vectors.ts';
 
 async function webCryptoHmac(secret: string, message: string): Promise<string> {
   const encoder = new TextEncoder();
@@ -71,19 +56,19 @@ const INDEPENDENT: Record<string, (vector: Vector) => string> = {
 };
 
 test('the file is what the script makes', () => {
-  assert.equal(text, signatureVectors(), 'run: node gateway/scripts/make-signature-vectors.ts');
+  assert.equal(VECTORS_TEXT, signatureVectors(), 'run: node gateway/scripts/make-signature-vectors.ts');
 });
 
 test('there are at least 40 vectors, in every group, under names of their own', () => {
-  assert.deepEqual(Object.keys(groups), Object.keys(INDEPENDENT));
-  const names = Object.entries(groups).flatMap(([group, { vectors }]) =>
+  assert.deepEqual(Object.keys(VECTOR_GROUPS), Object.keys(INDEPENDENT));
+  const names = Object.entries(VECTOR_GROUPS).flatMap(([group, { vectors }]) =>
     vectors.map(({ name }) => `${group}: ${name}`),
   );
   assert.ok(names.length >= 40, String(names.length));
   assert.equal(new Set(names).size, names.length);
 });
 
-for (const [group, { vectors }] of Object.entries(groups)) {
+for (const [group, { vectors }] of Object.entries(VECTOR_GROUPS)) {
   test(`the ${group} vectors agree with a second computation`, async () => {
     for (const vector of vectors) {
       assert.equal(vector.stringToSign, INDEPENDENT[group]!(vector), vector.name);
@@ -93,7 +78,7 @@ for (const [group, { vectors }] of Object.entries(groups)) {
 }
 
 test('the Standard Webhooks headers agree with a second computation', async () => {
-  for (const { name, input, signature, secrets, headers } of groups.webhook!.vectors) {
+  for (const { name, input, signature, secrets, headers } of VECTOR_GROUPS.webhook!.vectors) {
     assert.equal(headers!['x-signature'], signature, name);
     assert.equal(headers!['webhook-id'], JSON.parse(input).eventId, name);
     const signed = `${headers!['webhook-id']}.${headers!['webhook-timestamp']}.${input}`;
@@ -125,7 +110,7 @@ test('some strings to sign, written out by hand', () => {
   for (const [group, strings] of Object.entries(expected)) {
     for (const [name, stringToSign] of Object.entries(strings)) {
       assert.equal(
-        groups[group]!.vectors.find((vector) => vector.name === name)?.stringToSign,
+        VECTOR_GROUPS[group]!.vectors.find((vector) => vector.name === name)?.stringToSign,
         stringToSign,
         name,
       );

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
 import { createHmac, randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
@@ -14,6 +14,7 @@ import { SAMPLE_CALLS } from '../../src/http/docs/samples/sample-call.ts';
 import { VERIFY_WEBHOOK } from '../../src/http/docs/samples/verify-webhook.ts';
 import { type Language, writeSamples } from '../../src/http/docs/samples/write-samples.ts';
 import { startTestGateway } from '../harness.ts';
+import { VECTOR_GROUPS } from '../signature-vectors.ts';
 
 /** Each reads its program from the standard input. */
 const INTERPRETERS: Readonly<Record<Language, { command: string[]; needs: string[] }>> = {
@@ -139,14 +140,6 @@ function callOf(document: OpenApi, operationId: string, publicUrl: string) {
   throw new Error(`there is no operation ${operationId}`);
 }
 
-interface Vector {
-  name: string;
-  input: string;
-  stringToSign: string;
-}
-const FILE = new URL('../../../openapi/signature-vectors.json', import.meta.url);
-const { groups }: { groups: Record<string, { vectors: Vector[] }> } = JSON.parse(readFileSync(FILE, 'utf8'));
-
 const SECRET = 'tgs_a secret of the tests';
 const DELIVERY = '{"eventId":"1","extra1":"Zoë 😀"}';
 const SIGNATURE = createHmac('sha256', SECRET).update(DELIVERY).digest('base64');
@@ -211,7 +204,7 @@ for (const [language, { code, vectors: otherwise }] of Object.entries(WRITES_OTH
   test(`${language} writes the text to sign as the guide says`, {
     skip: missing(language as Language),
   }, () => {
-    const vectors = groups.body!.vectors;
+    const vectors = VECTOR_GROUPS.body!.vectors;
     const [command, ...args] = COMMANDS[language] as [string, ...string[]];
     const inputs = JSON.stringify(vectors.map(({ input }) => input));
     const { stdout, stderr } = spawnSync(command, [...args, code, inputs], { encoding: 'utf8' });

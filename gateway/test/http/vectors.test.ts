@@ -3,22 +3,13 @@
 // by what a card pay-in needs besides, and names the sandbox's card option in place of the file's example.
 import assert from 'node:assert/strict';
 import { createHmac, randomUUIDv7 } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { insertSigningSecret, touchBrand } from '../../src/storage/brand-store.ts';
 import { sealContext } from '../../src/storage/vault.ts';
 import { aCardPayin, CARD_OPTION_ID, startTestGateway, type TestBrand } from '../harness.ts';
+import { VECTOR_GROUPS, type Vector } from '../signature-vectors.ts';
 
-interface Vector {
-  name: string;
-  secret: string;
-  input: string;
-  stringToSign: string;
-}
-
-const FILE = new URL('../../../openapi/signature-vectors.json', import.meta.url);
-const { groups }: { groups: Record<string, { vectors: Vector[] }> } = JSON.parse(readFileSync(FILE, 'utf8'));
-const VECTORS = groups.cardRequest!.vectors;
+const VECTORS = VECTOR_GROUPS.cardRequest!.vectors;
 const CARD = JSON.stringify(aCardPayin().paymentData);
 
 /** Rightly signed, and refused all the same: no such amount can be paid. The schema speaks before the signature. */
@@ -99,7 +90,9 @@ test('the card vectors over HTTP', async (t) => {
   }
 
   await t.test('a secret is used as it stands, whatever it looks like', async () => {
-    const secrets = new Set(Object.values(groups).flatMap(({ vectors }) => vectors.map((one) => one.secret)));
+    const secrets = new Set(
+      Object.values(VECTOR_GROUPS).flatMap(({ vectors }) => vectors.map((one) => one.secret)),
+    );
     assert.ok(secrets.size >= 3, [...secrets].join());
     const { body, text } = completed(VECTORS[0]!);
     for (const secret of secrets) {
