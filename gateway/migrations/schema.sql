@@ -209,6 +209,18 @@ create table declined_attempts (
   constraint declined_attempts_pkey PRIMARY KEY (merchant_id, transaction_id, attempt)
 );
 
+create table event_log (
+  merchant_id uuid not null,
+  brand_id uuid not null,
+  "position" bigint not null,
+  event_id uuid not null,
+  transaction_id uuid not null,
+  sequence integer not null,
+  created_at timestamp with time zone not null,
+  constraint event_log_pkey PRIMARY KEY (merchant_id, brand_id, "position")
+);
+CREATE UNIQUE INDEX event_log_by_event ON public.event_log USING btree (merchant_id, event_id);
+
 create table facets (
   merchant_id uuid not null,
   facet bigint not null,
@@ -258,6 +270,7 @@ CREATE INDEX listing_by_facet ON public.listing USING btree (merchant_id, facet,
 
 create table listing_heads (
   merchant_id uuid not null,
+  last_position bigint not null default 0,
   constraint listing_heads_pkey PRIMARY KEY (merchant_id)
 );
 

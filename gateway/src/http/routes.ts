@@ -27,6 +27,7 @@ import { liveRoute, readyRoute } from './health.ts';
 import { cancelPaymentRoute } from './legacy/cancel-payment.ts';
 import { confirmPaymentRoute } from './legacy/confirm-payment.ts';
 import { getPaymentRoute } from './legacy/get-payment.ts';
+import { listEventsRoute } from './legacy/list-events.ts';
 import { listPaymentsRoute } from './legacy/list-payments.ts';
 import { paymentSessionRoute } from './legacy/payment-session.ts';
 import { payoutSessionRoute } from './legacy/payout-session.ts';
@@ -178,6 +179,7 @@ export function registerRoutes(app: FastifyInstance, context: Context, metrics: 
     refundByReferenceRoute(brand, context); // POST /refund/by-reference
     getPaymentRoute(brand, context); // GET /payments/:transactionId
     listPaymentsRoute(brand, context); // GET /payments
+    listEventsRoute(brand, context); // GET /events
     if (inTest) forceOutcomeRoute(brand, context); // POST /sandbox/transactions/:transactionId/outcome
   });
 

@@ -307,6 +307,7 @@ const NOT_OF_THE_CALL = new Set([
   'search_terms',
   'daily_totals',
   'quarter_totals',
+  'event_log',
   'request_log',
 ]);
 

@@ -1,4 +1,5 @@
-// Brings listing, search terms and totals up to date with the transactions that changed, and forgets the notes of them. Called by
+// Brings listing, search terms and totals up to date with the transactions that changed, gives their events positions
+// (deliveries/event-log.ts), and forgets the notes of them. Called by
 // worker/fold-listing.ts and fill-listing.ts; the only writer of these tables. Whatever was folded before is compared with what
 // is there now, so folding a transaction twice, or after a crash, does nothing. It locks its merchant's head first and no row of
 // transactions, so it stands in nobody's way.
@@ -11,6 +12,7 @@ import {
   send,
   withRetries,
 } from '../database.ts';
+import { logEvents, moveHead } from '../deliveries/event-log.ts';
 import { dayOf, FACET_COLUMNS, FACET_NUMBER_OF_T, FACET_OF_T, quarterOf, TERMS_OF_T } from './columns.ts';
 
 /**
@@ -19,9 +21,9 @@ import { dayOf, FACET_COLUMNS, FACET_NUMBER_OF_T, FACET_OF_T, quarterOf, TERMS_O
  */
 const NOTES = 40;
 
-/** Nobody waits for a fold, and what a crash takes back is folded again: its commits need not wait for the disk. */
+/** Its commits wait for the disk: positions of events that were handed out must not be taken back by a crash. */
 export function openFoldingLane(sql: Sql): Sql {
-  return openLane(sql, { connection: { synchronous_commit: 'off' } });
+  return openLane(sql);
 }
 
 export interface Waiting {
@@ -65,8 +67,10 @@ async function foldMerchant(lane: Sql, merchantId: string): Promise<void> {
        returning transaction_ids`,
       [merchantId],
     );
-    const ids = new Set(notes.flatMap((note) => note.transaction_ids as string[]));
-    return { last: [foldTransactions(tx, merchantId, [...ids])], answer: null };
+    const ids = [...new Set(notes.flatMap((note) => note.transaction_ids as string[]))];
+    const folded = foldTransactions(tx, merchantId, ids);
+    const [logged] = await Promise.all([logEvents(tx, merchantId, ids), folded]);
+    return { last: [moveHead(tx, merchantId, logged)], answer: null };
   });
 }
 

@@ -1,0 +1,147 @@
+// GET /events (contract 5): the brand's webhook bodies of the last 90 days, oldest first, page by page, or as a stream of
+// server-sent events. Plain reads. The bodies are those that are delivered, byte for byte, so they are never parsed here.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Context } from '../../actions/context.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { eventsAfter, positionBefore, positionOf } from '../../storage/deliveries/event-log.ts';
+import { RefundEvent, TransactionEvent } from '../answer-schemas.ts';
+import { brandOf } from '../auth/api-key.ts';
+import { checkSourceIp } from '../auth/source-ip.ts';
+import { isUuid } from '../formats.ts';
+import { brandErrors, type Operation } from '../operation.ts';
+import { closed, uuid } from '../schema-fields.ts';
+import { payinEvents } from '../webhook-examples.ts';
+import { EventStreams } from './event-streams.ts';
+
+const PAGE_LENGTH = 20;
+const KEPT_MS = 90 * 86_400_000;
+const RETRY_AFTER_SECONDS = 30;
+
+const Query = closed({
+  after: Type.Optional(uuid('The `eventId` after which to begin; absent: the oldest of the last 90 days.')),
+  limit: Type.Optional(
+    Type.String({
+      pattern: '^([1-9][0-9]?|100)$',
+      description: 'How many at most: 1 to 100, 20 unless told. A stream has no limit.',
+    }),
+  ),
+});
+type Query = Static<typeof Query>;
+
+export const listEventsOperation = {
+  operationId: 'listEvents',
+  tags: ['Webhooks'],
+  summary: 'List or stream events',
+  description:
+    'The webhook bodies of the last 90 days, oldest first, exactly as they are posted. `Link` leads to the next page; on the ' +
+    'last one it is absent. Keep the last `eventId` you have dealt with and ask for what came after it: nothing is ever inserted ' +
+    'before an event that was handed out, so nothing is missed. An event appears about a second after its change.\n\n' +
+    'With `Accept: text/event-stream` the answer is a stream that goes on: each event with its `eventId` as `id`, and a comment ' +
+    'every 15 seconds. `Last-Event-ID` resumes it. A brand may have ten streams open. One ends after an hour, when its key has ' +
+    'expired, and when nobody reads it; open it again from the last `id`.', // Contract 5
+  access: 'brand',
+  requestHeaders: {
+    'Last-Event-ID': 'Of a stream: where to go on. It counts before `after`.',
+  },
+  querystring: Query,
+  answers: {
+    200: {
+      description: 'The events.',
+      schema: Type.Array(Type.Union([TransactionEvent, RefundEvent])),
+      headers: { Link: 'The address of the next page: `<https://…>; rel="next"`.' },
+      examples: {
+        events: {
+          summary: 'Two events',
+          value: Object.values(payinEvents)
+            .slice(0, 2)
+            .map(({ value }) => value),
+        },
+      },
+    },
+    ...brandErrors(404),
+  },
+} satisfies Operation;
+
+export function listEventsRoute(app: FastifyInstance, context: Context): void {
+  const streams = new EventStreams(context);
+  app.addHook('preClose', async () => streams.stop());
+
+  app.get<{ Querystring: Query }>('/events', { schema: listEventsOperation }, async (request, reply) => {
+    const { brand, query } = request;
+    const since = new Date(context.now().getTime() - KEPT_MS);
+    if (wantsStream(request)) return await stream(context, streams, request, reply, since);
+    const limit = Number(query.limit ?? PAGE_LENGTH);
+    const begin = await beginOf(context, request, query.after, 'after', since);
+    const found = await eventsAfter(context.sql, brand, begin, since, limit + 1);
+    const page = found.slice(0, limit);
+    if (found.length > limit) reply.header('link', nextPage(context, query, page.at(-1)!.eventId));
+    return reply.type('application/json; charset=utf-8').send(`[${page.map(({ body }) => body).join(',')}]`);
+  });
+}
+
+function wantsStream({ method, headers }: FastifyRequest): boolean {
+  return method === 'GET' && /\btext\/event-stream\b/i.test(headers.accept ?? '');
+}
+
+async function stream(
+  context: Context,
+  streams: EventStreams,
+  request: FastifyRequest<{ Querystring: Query }>,
+  reply: FastifyReply,
+  since: Date,
+): Promise<void> {
+  const { brand, query, headers } = request;
+  if (query.limit !== undefined) throw new Refusal(400, ['limit: does not go with a stream']);
+  const lastId = headers['last-event-id'];
+  if (lastId !== undefined && (typeof lastId !== 'string' || !isUuid(lastId))) {
+    throw new Refusal(400, ['Last-Event-ID: must be the id of an event']);
+  }
+  const name = lastId === undefined ? 'after' : 'Last-Event-ID';
+  const position = await beginOf(context, request, lastId ?? query.after, name, since);
+  if (!streams.hasRoomFor(brand.brandId)) {
+    const retryAfterSeconds = RETRY_AFTER_SECONDS;
+    throw new Refusal(429, 'too many streams of this brand are open; close one', { retryAfterSeconds });
+  }
+  reply.hijack();
+  reply.raw.writeHead(200, {
+    ...(reply.getHeaders() as Record<string, string>),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    // nginx would collect them.
+    'x-accel-buffering': 'no',
+    // Its end is the connection's end, or a stopping gateway would wait for the next request on it.
+    connection: 'close',
+  });
+  streams.add(reply.raw, { brand, position, since, isAllowed: () => isStillAllowed(request, context) });
+}
+
+/** Asked again and again: a key may expire, and a list of addresses change, while the stream is open. */
+function isStillAllowed(request: FastifyRequest, context: Context): boolean {
+  try {
+    const brand = brandOf(request, context);
+    checkSourceIp(brand, () => request.ip);
+    return brand.brandId === request.brand.brandId;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+async function beginOf(
+  { sql }: Context,
+  { brand }: FastifyRequest,
+  eventId: string | undefined,
+  name: string,
+  since: Date,
+): Promise<bigint> {
+  if (eventId === undefined) return await positionBefore(sql, brand, since);
+  const position = await positionOf(sql, brand, eventId, since);
+  if (position !== null) return position;
+  throw new Refusal(404, `${name}: no such event in the last 90 days; leave it out to begin with the oldest`);
+}
+
+function nextPage({ config }: Context, query: Query, after: string): string {
+  const parameters = new URLSearchParams({ ...query, after });
+  return `<${config.publicUrl}/events?${parameters}>; rel="next"`;
+}
