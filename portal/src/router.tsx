@@ -54,4 +54,8 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
   }
+  interface HistoryState {
+    /** The path of the list whose row was opened (parts/data-table.tsx). */
+    cameFrom?: string;
+  }
 }

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Browser, Page } from 'playwright-core';
-import { aCardPayin } from '../harness.ts';
+import { aCardPayin, eventually } from '../harness.ts';
 import { openPortalStage, type PortalStage } from '../http/portal/portal-stage.ts';
 import { launchChromium } from './chromium.ts';
 import { settled, type Visit, violations, visitPortal } from './portal-visit.ts';
@@ -111,6 +111,16 @@ test('after a refund the balance is less, and the refund is listed', async () =>
   await assertClean(page, 'balances');
   await open(path('/money/refunds'));
   await page.getByRole('table', { name: 'Refunds' }).getByText('€7.50').waitFor();
+  // What happened at the provider's side is told with its actor, on the page of the payment.
+  await page.getByRole('table', { name: 'Refunds' }).getByRole('link', { name: 'order-2' }).click();
+  const story = page.getByRole('region', { name: 'Timeline' });
+  await eventually(async () => {
+    await page.reload();
+    await story.waitFor();
+    return /Refund of 7\.50 EUR completed/.test((await story.textContent())!);
+  });
+  assert.match((await story.textContent())!, /sandbox \(the provider\)/);
+  await open(path('/money/refunds'));
   await assertClean(page, 'refunds');
   await open(path('/money/customers'));
   await page.getByText('a***@example.com').waitFor();

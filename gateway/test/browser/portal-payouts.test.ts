@@ -216,5 +216,11 @@ test('whoever may only read is offered nothing to change', async () => {
     await waiting(page).getByRole('row').nth(1).waitFor();
     assert.equal(await waiting(page).getByRole('checkbox').count(), 0);
     assert.equal(await page.getByRole('link', { name: 'New payout' }).count(), 0);
+    // Days stand in the address; a row leads to its transaction.
+    await page.goto(page.url().replace(/payouts.*/, 'payouts?show=all&from=2020-01-01&to=2020-01-02'));
+    await page.getByText('No payout fits').waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByRole('table', { name: 'Payouts' }).getByRole('link').first().click();
+    await page.waitForURL(/\/transactions\/[0-9a-f-]{36}$/);
   });
 });

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { describeApi } from '../../scripts/write-openapi.ts';
+import { optionsOf } from '../../src/domain/payment-option.ts';
 import { eventually } from '../harness.ts';
 import { openPortalStage, type PortalStage } from '../http/portal/portal-stage.ts';
 import { launchChromium } from './chromium.ts';
@@ -163,6 +164,20 @@ test('methods are moved by keys alone, and a block is added and removed', async 
   await methods.page.reload();
   await settled(methods.page);
   assert.deepEqual((await names()).slice(0, 2), [second, first]);
+  // What is below an option has its own switch and limits.
+  const bank = optionsOf('PAYIN').find(({ suboptions }) => suboptions.length > 0)!.suboptions[0]!;
+  await methods.page
+    .getByRole('listitem')
+    .filter({ hasText: 'Open banking' })
+    .getByRole('button', { name: /below it$/ })
+    .click();
+  await methods.page
+    .getByRole('button', { name: `Limits of ${bank.name}` })
+    .first()
+    .click();
+  await methods.page.getByLabel('Largest amount').fill('75');
+  await methods.page.getByRole('button', { name: 'Save limits' }).click();
+  await methods.page.getByText('up to 75').waitFor();
   assert.deepEqual(methods.faults, []);
   await methods.close();
 

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { optionsOf } from '../../src/domain/payment-option.ts';
-import { aCardPayin } from '../harness.ts';
+import { aCardPayin, eventually } from '../harness.ts';
 import { openPortalStage, type PortalStage } from '../http/portal/portal-stage.ts';
 import { launchChromium } from './chromium.ts';
 import { settled, violations, visitPortal } from './portal-visit.ts';
@@ -41,6 +41,12 @@ async function pay(fields: Record<string, unknown>, card = {}): Promise<string> 
   return answer.body.result.transactionId;
 }
 
+/** One pixel. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 const list = (query = '') => `/b/${stage.brand.brandId}/transactions${query}`;
 
 test('a payment is found by its last four digits and refunded in part; it says how much is left', async (t) => {
@@ -70,9 +76,79 @@ test('a payment is found by its last four digits and refunded in part; it says h
   await page.getByText('Partly refunded').first().waitFor();
   assert.equal(await page.getByText('Refund of 15.00 EUR made').count(), 1);
   assert.match((await page.getByRole('region', { name: 'Timeline' }).textContent())!, /support/);
-  await page.getByRole('link', { name: 'Transactions' }).first().click();
-  await page.waitForURL(/transactions/);
+  // The list is as it was left.
+  await page.locator('main').getByRole('link', { name: 'Transactions' }).click();
+  await page.waitForURL(/transactions\?q=4444/);
   assert.deepEqual(faults, []);
+});
+
+test('a list keeps its place when one comes back, and the palette finds by e-mail, last four and reference', async (t) => {
+  const { page, faults, open, close } = await visitPortal(browser, stage, 'owner', {
+    ...LOOK,
+    viewport: { width: 1_000, height: 260 },
+  });
+  t.after(close);
+  await open(list('?type=PAYIN'));
+  const place = () => page.evaluate<number>('Math.round(window.scrollY)');
+  await page.evaluate('window.scrollTo(0, 150)');
+  await eventually(async () => (await place()) === 150);
+  await page.getByRole('table', { name: 'Transactions' }).getByRole('link').nth(1).press('Enter');
+  await page.getByRole('heading', { level: 1, name: '€' }).waitFor();
+  await page.locator('main').getByRole('link', { name: 'Transactions' }).click();
+  await page.waitForURL(/transactions\?type=PAYIN/);
+  await eventually(async () => (await place()) === 150);
+
+  for (const [typed, amount] of [
+    ['ada@example.com', '€25.00'],
+    ['9995', '€12.50'],
+    ['0012345', '€40.00'],
+  ]) {
+    await page.keyboard.press('Control+k');
+    await page.getByPlaceholder('Reference, id').fill(typed!);
+    await page.getByRole('dialog').getByText(amount!).first().click();
+    await page.getByRole('heading', { level: 1, name: amount! }).waitFor();
+  }
+  assert.deepEqual(faults, []);
+});
+
+test('support hands in the receipt of a shopper', async (t) => {
+  const { page, faults, open, close } = await visitPortal(browser, stage, 'support', LOOK);
+  t.after(close);
+  const bank = optionsOf('PAYIN').find(({ type }) => type === 'P2P')!.suboptions[0]!;
+  const answer = await stage.call('POST', '/v3/payment', {
+    apiKey: stage.brand.apiKey,
+    body: {
+      paymentOptionId: bank.id,
+      currency: 'TRY',
+      amount: 100,
+      country: 'TR',
+      merchantReference: 'receipt-1',
+    },
+  });
+  await open(`/b/${stage.brand.brandId}/transactions/${answer.body.result.transactionId}`);
+  await page
+    .getByRole('button', { name: /confirm/i })
+    .first()
+    .click();
+  const form = page.getByRole('dialog');
+  const receipt = { name: 'receipt.png', mimeType: 'image/png' };
+  const chosen = page.waitForEvent('filechooser');
+  await form.getByRole('button', { name: 'Receipt' }).click();
+  await (await chosen).setFiles({ ...receipt, buffer: Buffer.from('not a picture') });
+  await form.getByRole('button', { name: 'Hand in' }).click();
+  await form.getByRole('alert').waitFor();
+  const again = page.waitForEvent('filechooser');
+  await form.getByRole('button', { name: 'Receipt' }).click();
+  await (await again).setFiles({ ...receipt, buffer: PNG });
+  await form.getByRole('button', { name: 'Hand in' }).click();
+  await form.waitFor({ state: 'detached' });
+  const story = page.getByRole('region', { name: 'Timeline' });
+  await story.getByText('Confirmation handed in').waitFor();
+  assert.match((await story.textContent())!, /support/);
+  assert.deepEqual(
+    faults.filter((one) => !/status of 400/.test(one)),
+    [],
+  );
 });
 
 test('filters survive a reload and can be shared as an address; screen and CSV agree in the zone of the brand', async (t) => {
@@ -171,6 +247,32 @@ test('an export says which share of its rows is written, and one that breaks off
   await begin();
   await page.evaluate(`window.piece(2, 'ab'), window.finish()`);
   await page.getByText('The export ended early').waitFor();
+  assert.deepEqual(faults, []);
+});
+
+test('a transaction’s page leads to its deliveries, its requests and its lines in the statement, and each back to it', async (t) => {
+  const { page, faults, open, close } = await visitPortal(browser, stage, 'owner', LOOK);
+  t.after(close);
+  const id = await pay({ amount: 31, merchantReference: 'linked-1' });
+  const here = `/b/${stage.brand.brandId}/transactions/${id}`;
+  const back = () => page.waitForURL(`${stage.url}/portal${here}`);
+  await open(here);
+  await page.getByRole('link', { name: 'payin.completed' }).click();
+  await page.getByRole('heading', { name: 'payin.completed' }).waitFor();
+  await page.locator('main').getByRole('link', { name: id }).click();
+  await back();
+  await page.getByRole('link', { name: 'All deliveries' }).click();
+  await page.waitForURL(new RegExp(`webhooks\\?transactionId=${id}`));
+  await page.getByRole('link', { name: 'linked-1' }).click();
+  await back();
+  await page.getByRole('link', { name: 'Your requests' }).click();
+  // The log is written about a second after an answer.
+  await page.getByRole('table', { name: 'Requests' }).getByText('POST /v3/payment').waitFor();
+  await page.getByRole('link', { name: id.slice(-12) }).click();
+  await back();
+  await page.getByRole('link', { name: 'In the statement' }).click();
+  await page.getByRole('table', { name: 'Statement' }).getByRole('link', { name: 'linked-1' }).click();
+  await back();
   assert.deepEqual(faults, []);
 });
 

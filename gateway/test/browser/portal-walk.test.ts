@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { openPortalStage, type PortalStage } from '../http/portal/portal-stage.ts';
+import { openPortalStage, PASSWORD, type PortalStage } from '../http/portal/portal-stage.ts';
 import { launchChromium } from './chromium.ts';
 import { settled, type Visit, violations, visitPortal } from './portal-visit.ts';
 import { DESKTOP, PHONE } from './stage.ts';
@@ -129,7 +129,7 @@ test('whoever is not signed in is led to the sign-in, and back to where they wer
   const visit = await visitPortal(browser, stage, null, DESKTOP);
   t.after(() => visit.close());
   const { page } = visit;
-  const path = `/b/${stage.brand.brandId}?from=here`;
+  const path = `/b/${stage.brand.brandId}/transactions?status=DECLINED&q=order-77`;
   await visit.open(path);
   assert.deepEqual(await violations(page), []);
   await page.getByLabel('E-mail').fill(stage.emailOf('read-only'));
@@ -141,6 +141,14 @@ test('whoever is not signed in is led to the sign-in, and back to where they wer
     stage.emailOf('read-only'),
     'what was typed stays',
   );
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(`${stage.url}/portal${path}`);
+  // Whoever makes a link to the sign-in chooses no other page.
+  for (const next of ['//evil.example/', '/\\evil.example/', 'https://evil.example/']) {
+    await page.goto(`${stage.url}/portal/sign-in?next=${encodeURIComponent(next)}`);
+    await page.waitForURL(`${stage.url}/portal/b/${stage.brand.brandId}/**`);
+  }
   // The two refusals are the browser's own words.
   visit.faults.splice(0, visit.faults.length, ...visit.faults.filter((one) => !/status of 401/.test(one)));
   assert.deepEqual(visit.faults, []);

@@ -3,9 +3,11 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import {
   addDays,
+  clockOf,
   dayOf,
   durationText,
   exactTime,
+  instantOf,
   moneyText,
   relativeTime,
   startOfDay,
@@ -24,6 +26,16 @@ test('a day begins at midnight of the zone, also where it has 23 or 25 hours', (
   for (const zone of ['America/Sao_Paulo', 'America/New_York', 'Asia/Tokyo', 'Pacific/Auckland'])
     assert.equal(dayOf(startOfDay('2026-07-01', zone), zone), '2026-07-01', zone);
   assert.equal(addDays('2026-02-28', 1), '2026-03-01');
+});
+
+test('a minute on the clocks of a zone is an instant, also beside a change of clocks', () => {
+  assert.equal(instantOf('2026-11-22T17:04', 'Europe/Berlin'), '2026-11-22T16:04:00.000Z');
+  assert.equal(instantOf('2026-03-29T01:59', 'Europe/Berlin'), '2026-03-29T00:59:00.000Z');
+  assert.equal(instantOf('2026-03-29T03:00', 'Europe/Berlin'), '2026-03-29T01:00:00.000Z');
+  assert.equal(instantOf('2026-10-25T04:00', 'Europe/Berlin'), '2026-10-25T03:00:00.000Z');
+  assert.equal(instantOf('2026-11-22T17:04', 'Asia/Kolkata'), '2026-11-22T11:34:00.000Z');
+  for (const zone of ['America/Sao_Paulo', 'Pacific/Auckland', 'UTC'])
+    assert.equal(clockOf(instantOf('2026-07-01T23:59', zone), zone), '2026-07-01T23:59', zone);
 });
 
 test('an instant is written in the zone of the brand, with its name', () => {

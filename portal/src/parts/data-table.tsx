@@ -7,7 +7,7 @@
 //     error={query.error} again={query.refetch} empty={<EmptyState …/>}
 //     selection={{ selected, onChange, labelOf }} more={{ has, load, loading }} />
 import { Button, Checkbox, Skeleton, VisuallyHidden } from '@mantine/core';
-import { Link, type LinkProps } from '@tanstack/react-router';
+import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import classes from './data-table.module.css';
 import { ErrorState } from './states.tsx';
@@ -132,10 +132,11 @@ function BodyRow<Row>({ row, shown, table }: { row: Row; shown: readonly Column<
   const key = rowKey(row);
   const isSelected = selection?.selected.has(key) ?? false;
   const opens = Boolean(link ?? onOpen);
+  const cameFrom = useLocation({ select: ({ pathname }) => pathname });
   const opener = (content: ReactNode): ReactNode => {
     if (link)
       return (
-        <Link {...link(row)} className={classes.open} data-row>
+        <Link {...link(row)} state={{ cameFrom }} className={classes.open} data-row>
           {content}
         </Link>
       );

@@ -193,13 +193,20 @@ export function dayOf(at: At, zone: string): string {
 }
 
 /** The instant at which a day (2026-11-22) begins in a zone, as RFC 3339 in UTC. */
-export function startOfDay(day: string, zone: string): string {
-  const noon = Date.parse(`${day}T00:00:00Z`);
-  // Zones shift by at most 15 hours; where a day begins with a shift, the second look is right.
-  let guess = noon - offsetOf(noon, zone);
-  guess = noon - offsetOf(guess, zone);
+export const startOfDay = (day: string, zone: string): string => instantOf(`${day}T00:00`, zone);
+
+/** The instant at which clocks of a zone show a day and minute (2026-11-22T17:04), as RFC 3339 in UTC. */
+export function instantOf(clock: string, zone: string): string {
+  const shown = Date.parse(`${clock}:00Z`);
+  // Zones shift by at most 15 hours; near a shift the second look is right.
+  let guess = shown - offsetOf(shown, zone);
+  guess = shown - offsetOf(guess, zone);
   return new Date(guess).toISOString();
 }
+
+/** The other way round: what clocks of a zone show, as 2026-11-22T17:04. */
+export const clockOf = (at: At, zone: string): string =>
+  new Date(date(at).getTime() + offsetOf(date(at).getTime(), zone)).toISOString().slice(0, 16);
 
 /** The day after or before. */
 export function addDays(day: string, count: number): string {

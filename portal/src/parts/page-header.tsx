@@ -2,8 +2,8 @@
 // `<PageHeader title="Transactions" actions={<Export/>} primary={<Button>New payout</Button>} />`; every screen begins with it.
 import { Anchor, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { Link, useLocation, useRouter } from '@tanstack/react-router';
+import { type MouseEvent, type ReactNode, useEffect } from 'react';
 import { useBrand } from '../shell/session.ts';
 import classes from './parts.module.css';
 
@@ -28,11 +28,7 @@ export function PageHeader({ title, windowTitle, lead, back, actions, primary }:
   }, [text, name]);
   return (
     <header className={classes.header}>
-      {back && (
-        <Anchor component={Link} to={back.to} className={classes.back}>
-          <IconArrowLeft size={14} aria-hidden="true" /> {back.label}
-        </Anchor>
-      )}
+      {back && <Back {...back} />}
       <div className={classes.headerRow}>
         <div className={classes.headerText}>
           <Title order={1}>{title}</Title>
@@ -46,5 +42,21 @@ export function PageHeader({ title, windowTitle, lead, back, actions, primary }:
         )}
       </div>
     </header>
+  );
+}
+
+/** Whoever came from that list finds it as it was: its filters, what was loaded, and where it was scrolled to. */
+function Back({ to, label }: { to: string; label: string }) {
+  const { history } = useRouter();
+  const cameFrom = useLocation({ select: ({ state }) => state.cameFrom });
+  const goBack = (event: MouseEvent) => {
+    if (cameFrom !== to || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    history.back();
+  };
+  return (
+    <Anchor component={Link} to={to} className={classes.back} onClick={goBack}>
+      <IconArrowLeft size={14} aria-hidden="true" /> {label}
+    </Anchor>
   );
 }

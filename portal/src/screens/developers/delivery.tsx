@@ -10,6 +10,7 @@ import { PageHeader } from '../../parts/page-header.tsx';
 import { Fact, Facts, Section } from '../../parts/section.tsx';
 import { ErrorState } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
+import { TransactionLink } from '../../parts/transaction-link.tsx';
 import { useBrand, useCan } from '../../shell/session.ts';
 import { toast } from '../../shell/toasts.tsx';
 import { answerText, DeliveryState } from './delivery-state.tsx';
@@ -62,7 +63,7 @@ export function DeliveryPage() {
             <CopyId value={data.eventId} label="event id" whole />
           </Fact>
           <Fact label="Transaction">
-            <CopyId value={data.transactionId} label="transaction id" whole />
+            <TransactionLink id={data.transactionId}>{data.transactionId}</TransactionLink>
           </Fact>
           <Fact label="Number in its transaction">{data.sequence}</Fact>
           <Fact label="Happened">

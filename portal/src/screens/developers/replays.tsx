@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { post } from '../../api/client.ts';
 import { apiQuery, invalidate } from '../../api/queries.ts';
-import { addDays, dayOf, numberText, startOfDay } from '../../parts/format.ts';
+import { clockOf, dayOf, instantOf, numberText, startOfDay } from '../../parts/format.ts';
 import { Section } from '../../parts/section.tsx';
 import { Progress } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -66,9 +66,10 @@ export function Replays() {
 
 export function ReplayDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { id: brandId, timeZone } = useBrand();
-  const today = dayOf(new Date(), timeZone);
-  const [first, setFirst] = useState(today);
-  const [last, setLast] = useState(today);
+  const [from, setFrom] = useState(() =>
+    clockOf(startOfDay(dayOf(new Date(), timeZone), timeZone), timeZone),
+  );
+  const [to, setTo] = useState(() => clockOf(Date.now() + 60_000, timeZone));
   const [undeliveredOnly, setUndeliveredOnly] = useState(true);
   const [counted, setCounted] = useState<{ events: number; most: number } | null>(null);
   const [busy, setBusy] = useState(false);
@@ -82,8 +83,8 @@ export function ReplayDialog({ opened, onClose }: { opened: boolean; onClose: ()
     setBusy(true);
     setFault(null);
     const body = {
-      from: startOfDay(first, timeZone),
-      to: startOfDay(addDays(last, 1), timeZone),
+      from: instantOf(from, timeZone),
+      to: instantOf(to, timeZone),
       undeliveredOnly,
     };
     try {
@@ -126,18 +127,24 @@ export function ReplayDialog({ opened, onClose }: { opened: boolean; onClose: ()
           </div>
           <Group grow>
             <TextInput
-              label="First day"
-              type="date"
+              label="From"
+              description={timeZone}
+              type="datetime-local"
               required
-              value={first}
-              onChange={({ currentTarget }) => change(() => setFirst(currentTarget.value))}
+              withAsterisk={false}
+              value={from}
+              max={to}
+              onChange={({ currentTarget }) => change(() => setFrom(currentTarget.value))}
             />
             <TextInput
-              label="Last day"
-              type="date"
+              label="Until"
+              description="This minute left out"
+              type="datetime-local"
               required
-              value={last}
-              onChange={({ currentTarget }) => change(() => setLast(currentTarget.value))}
+              withAsterisk={false}
+              value={to}
+              min={from}
+              onChange={({ currentTarget }) => change(() => setTo(currentTarget.value))}
             />
           </Group>
           <Checkbox
@@ -148,9 +155,9 @@ export function ReplayDialog({ opened, onClose }: { opened: boolean; onClose: ()
           {counted && (
             <Alert color={tooMany || nothing ? 'yellow' : 'accent'} role="status">
               {nothing
-                ? 'There is no such event in these days.'
+                ? 'There is no such event in this time.'
                 : tooMany
-                  ? `These days have more than ${numberText(counted.most)} events. Choose fewer days.`
+                  ? `This time has more than ${numberText(counted.most)} events. Choose a shorter one.`
                   : counted.events === 1
                     ? 'One event is sent again.'
                     : `${numberText(counted.events)} events are sent again.`}

@@ -9,6 +9,7 @@ import { addDays, numberText, startOfDay } from '../../parts/format.ts';
 import { EmptyState } from '../../parts/states.tsx';
 import { StatusDot } from '../../parts/status-dot.tsx';
 import { Time } from '../../parts/time.tsx';
+import { TransactionLink } from '../../parts/transaction-link.tsx';
 import { useBrand } from '../../shell/session.ts';
 import { latency } from './delivery-state.tsx';
 import { DevelopersFrame } from './developers-frame.tsx';
@@ -35,7 +36,11 @@ const COLUMNS: Column<LoggedRequest>[] = [
     id: 'transaction',
     header: 'Transaction',
     cell: ({ transactionId }) =>
-      transactionId ? <CopyId value={transactionId} label="transaction id" /> : '–',
+      transactionId ? (
+        <TransactionLink id={transactionId}>{`…${transactionId.slice(-12)}`}</TransactionLink>
+      ) : (
+        '–'
+      ),
   },
   { id: 'source', header: 'From', cell: ({ source }) => source },
   {

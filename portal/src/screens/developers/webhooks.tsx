@@ -5,12 +5,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Answer } from '../../api/client.ts';
 import { apiPages } from '../../api/queries.ts';
-import { CopyId } from '../../parts/copy-id.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { FilterChips } from '../../parts/filter-chips.tsx';
 import { addDays, startOfDay } from '../../parts/format.ts';
 import { EmptyState } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
+import { TransactionLink } from '../../parts/transaction-link.tsx';
 import { useBrand, useCan } from '../../shell/session.ts';
 import { answerText, DELIVERY_STATES, DeliveryState } from './delivery-state.tsx';
 import { DevelopersFrame } from './developers-frame.tsx';
@@ -41,8 +41,9 @@ const COLUMNS: Column<Delivery>[] = [
   {
     id: 'reference',
     header: 'Reference',
-    cell: ({ merchantReference }) =>
-      merchantReference ? <CopyId value={merchantReference} label="reference" /> : '–',
+    cell: ({ merchantReference, transactionId }) => (
+      <TransactionLink id={transactionId}>{merchantReference ?? 'Its transaction'}</TransactionLink>
+    ),
   },
   {
     id: 'next',

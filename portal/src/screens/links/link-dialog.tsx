@@ -9,6 +9,7 @@ import { countryName, moneyText } from '../../parts/format.ts';
 import { Money } from '../../parts/money.tsx';
 import { Fact, Facts } from '../../parts/section.tsx';
 import { Time } from '../../parts/time.tsx';
+import { TransactionLink } from '../../parts/transaction-link.tsx';
 import { useBrand, useCan } from '../../shell/session.ts';
 import { toast } from '../../shell/toasts.tsx';
 import classes from './links.module.css';
@@ -81,7 +82,7 @@ export function LinkDialog({ link, onClose }: { link: PaymentLink; onClose: () =
           {link.country && <Fact label="Country">{countryName(link.country)}</Fact>}
           {link.email && <Fact label="Customer">{link.email}</Fact>}
           <Fact label="Transaction">
-            <CopyId value={link.transactionId} label="transaction id" />
+            <TransactionLink id={link.transactionId}>Everything that happened to it</TransactionLink>
           </Fact>
         </Facts>
         {isOpen && mayChange && (

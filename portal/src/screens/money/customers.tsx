@@ -12,9 +12,10 @@ import { Fact, Facts, Section } from '../../parts/section.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { TransactionStatus } from '../../parts/status-dot.tsx';
 import { Time } from '../../parts/time.tsx';
+import { TransactionLink } from '../../parts/transaction-link.tsx';
 import { useBrand } from '../../shell/session.ts';
 import { customerRoute, customersRoute } from './routes.ts';
-import { MoneyTabs, TransactionLink } from './transfers.tsx';
+import { MoneyTabs } from './transfers.tsx';
 
 const LIST = '/portal/api/brands/{brandId}/customers';
 type Customer = Answer<typeof LIST>['items'][number];

@@ -9,9 +9,10 @@ import { PageHeader } from '../../parts/page-header.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { StatusDot } from '../../parts/status-dot.tsx';
 import { Time } from '../../parts/time.tsx';
+import { TransactionLink } from '../../parts/transaction-link.tsx';
 import { useBrand } from '../../shell/session.ts';
 import { refundsRoute } from './routes.ts';
-import { MoneyTabs, TransactionLink } from './transfers.tsx';
+import { MoneyTabs } from './transfers.tsx';
 
 const STATUSES = { PENDING: 'On its way', COMPLETED: 'Refunded', FAILED: 'Failed' } as const;
 const MOODS = { PENDING: 'busy', COMPLETED: 'good', FAILED: 'bad' } as const;

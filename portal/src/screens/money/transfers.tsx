@@ -1,11 +1,10 @@
 // What the money screens share: their tabs, the words of what moves money, and the columns of a transfer.
-import { Anchor } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import type { Column } from '../../parts/data-table.tsx';
 import { Money } from '../../parts/money.tsx';
 import { SubNav } from '../../parts/sub-nav.tsx';
 import { Time } from '../../parts/time.tsx';
-import { useBrand, useCan } from '../../shell/session.ts';
+import { TransactionLink } from '../../parts/transaction-link.tsx';
+import { useCan } from '../../shell/session.ts';
 
 const WORDS: Record<string, string> = {
   PAYIN: 'Pay-in',
@@ -33,15 +32,6 @@ export function MoneyTabs() {
         { label: 'Customers', path: '/money/customers' },
       ]}
     />
-  );
-}
-
-export function TransactionLink({ id, children }: { id: string; children: string }) {
-  const brand = useBrand();
-  return (
-    <Anchor component={Link} to={`/b/${brand.id}/transactions/${id}` as '/'}>
-      {children}
-    </Anchor>
   );
 }
 

@@ -8,6 +8,7 @@ import { apiPages } from '../../api/queries.ts';
 import { CopyId } from '../../parts/copy-id.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { FilterChips } from '../../parts/filter-chips.tsx';
+import { addDays, startOfDay } from '../../parts/format.ts';
 import { Money } from '../../parts/money.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { TransactionStatus } from '../../parts/status-dot.tsx';
@@ -57,7 +58,7 @@ const COLUMNS: Column<Payout>[] = [
 
 export function AllPayouts() {
   const brand = useBrand();
-  const { status, currency, q } = payoutsRoute.useSearch();
+  const { status, currency, q, from, to } = payoutsRoute.useSearch();
   const navigate = payoutsRoute.useNavigate();
   const [typed, setTyped] = useState(q ?? '');
   const query = useInfiniteQuery(
@@ -67,9 +68,12 @@ export function AllPayouts() {
         ...(status && { status: status as 'PENDING' }),
         ...(currency && { currency }),
         ...(q && { search: q }),
+        ...(from && { createdFrom: startOfDay(from, brand.timeZone) }),
+        ...(to && { createdTo: startOfDay(addDays(to, 1), brand.timeZone) }),
       },
     }),
   );
+  const isNarrowed = Boolean(status ?? currency ?? q ?? from ?? to);
   const change = (patch: Record<string, string | string[] | undefined>) =>
     navigate({
       search: (former) => {
@@ -88,8 +92,9 @@ export function AllPayouts() {
         filters={[
           { key: 'status', label: 'Status', kind: 'choice', options: STATUSES },
           { key: 'currency', label: 'Currency', kind: 'text', placeholder: 'EUR' },
+          { key: 'days', label: 'Made', kind: 'days', from: 'from', to: 'to' },
         ]}
-        values={{ status, currency }}
+        values={{ status, currency, from, to }}
         onChange={change}
       >
         <form
@@ -113,13 +118,17 @@ export function AllPayouts() {
         columns={COLUMNS}
         rows={query.data?.pages.flatMap(({ items }) => items)}
         rowKey={(row) => row.transactionId}
+        link={(row) => ({
+          to: '/b/$brandId/transactions/$transactionId' as '/',
+          params: { brandId: brand.id, transactionId: row.transactionId } as never,
+        })}
         error={query.error}
         again={query.refetch}
         stale={query.isPlaceholderData}
         more={{ has: query.hasNextPage, loading: query.isFetchingNextPage, load: query.fetchNextPage }}
         empty={
-          <EmptyState title={status || currency || q ? 'No payout fits' : 'No payouts yet'}>
-            {status || currency || q
+          <EmptyState title={isNarrowed ? 'No payout fits' : 'No payouts yet'}>
+            {isNarrowed
               ? 'Change or clear the filters.'
               : 'Make one by the form or a file, or over the API with POST /v3/payout.'}
           </EmptyState>

@@ -6,6 +6,7 @@ import { countryName } from '../../parts/format.ts';
 import { Money } from '../../parts/money.tsx';
 import { Fact, Facts } from '../../parts/section.tsx';
 import { Time } from '../../parts/time.tsx';
+import { TransactionLink } from '../../parts/transaction-link.tsx';
 import { useBrand, useCan } from '../../shell/session.ts';
 import classes from './payouts.module.css';
 import type { Decision } from './settle-dialog.tsx';
@@ -74,7 +75,7 @@ function Waiting({ payout, onDecide }: { payout: WaitingPayout; onDecide: Props[
           <Money amount={payout.balanceAfter} currency={currency} />
         </Fact>
         <Fact label="Transaction">
-          <CopyId value={payout.transactionId} label="transaction id" />
+          <TransactionLink id={payout.transactionId}>Everything that happened to it</TransactionLink>
         </Fact>
       </Facts>
       {mayDecide && (

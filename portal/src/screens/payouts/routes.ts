@@ -3,16 +3,27 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { brandRoute } from '../../shell/routes.ts';
 import { oneOf } from '../../shell/search-text.ts';
 
+interface PayoutsSearch {
+  show?: 'all';
+  status?: string;
+  currency?: string;
+  q?: string;
+  /** Days on which they were made. */
+  from?: string;
+  to?: string;
+}
+
 export const payoutsRoute = createRoute({
   getParentRoute: () => brandRoute,
   path: '/payouts',
-  validateSearch: (search): { show?: 'all'; status?: string; currency?: string; q?: string } => {
-    const [status, currency, q] = [oneOf(search.status), oneOf(search.currency), oneOf(search.q)];
+  validateSearch: (search): PayoutsSearch => {
+    const texts = (['status', 'currency', 'q', 'from', 'to'] as const).map((name) => [
+      name,
+      oneOf(search[name]),
+    ]);
     return {
       ...(search.show === 'all' && { show: 'all' as const }),
-      ...(status && { status }),
-      ...(currency && { currency }),
-      ...(q && { q }),
+      ...Object.fromEntries(texts.filter(([, value]) => value)),
     };
   },
   component: lazyRouteComponent(() => import('./payouts.tsx'), 'Payouts'),

@@ -183,6 +183,18 @@ function MethodRow({ method, tools, order }: { method: Method; tools: Tools; ord
                   disabled={!tools.mayChange}
                   onChange={({ currentTarget }) => tools.toggle(one, currentTarget.checked)}
                 />
+                <span className={classes.quiet}>{ownLimits(one)}</span>
+                {tools.mayChange && (
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    size="sm"
+                    aria-label={`Limits of ${one.name}`}
+                    onClick={() => tools.limit(one)}
+                  >
+                    <IconAdjustments size={16} />
+                  </ActionIcon>
+                )}
               </div>
             ))}
           </Stack>
@@ -237,6 +249,15 @@ function limitsText({ minAmount, maxAmount, usualMinAmount, usualMaxAmount }: Me
   const own = minAmount !== null || maxAmount !== null ? ', your limits' : '';
   const upTo = most === null ? 'any amount' : `up to ${numberText(most)}`;
   return `${least === null ? upTo : `${numberText(least)} to ${most === null ? 'any' : numberText(most)}`}${own}`;
+}
+
+/** Of a suboption; where it has none, those of its option count. */
+function ownLimits({ minAmount, maxAmount }: One): string {
+  if (minAmount === null && maxAmount === null) return '';
+  if (maxAmount === null) return `from ${numberText(minAmount!)}`;
+  return minAmount === null
+    ? `up to ${numberText(maxAmount)}`
+    : `${numberText(minAmount)} to ${numberText(maxAmount)}`;
 }
 
 function Limits({

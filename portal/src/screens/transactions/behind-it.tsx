@@ -1,10 +1,12 @@
 // What lies behind a transaction: its transfers, what was said between gateway and provider, and risk.
-
+import { Anchor } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { CopyId } from '../../parts/copy-id.tsx';
-import { durationText, numberText } from '../../parts/format.ts';
+import { dayOf, durationText, numberText } from '../../parts/format.ts';
 import { Money } from '../../parts/money.tsx';
 import { Fact, Facts, Section } from '../../parts/section.tsx';
 import { Time } from '../../parts/time.tsx';
+import { useBrand, useCan } from '../../shell/session.ts';
 import type { PageOf } from './transaction.tsx';
 import classes from './transactions.module.css';
 
@@ -16,9 +18,20 @@ const ACCOUNTS: Record<string, string> = {
 };
 
 export function Ledger({ page: { transfers, transaction } }: { page: PageOf }) {
+  const { id: brandId, timeZone } = useBrand();
   if (transfers.length === 0) return null;
+  // Where each stands in the statement: among the others of its days.
+  const days = transfers.map(({ at }) => dayOf(at, timeZone)).sort();
+  const search = { currency: transaction.currency, from: days[0], to: days.at(-1) };
   return (
-    <Section title="Movements of money">
+    <Section
+      title="Movements of money"
+      actions={
+        <Anchor component={Link} to={`/b/${brandId}/money` as '/'} search={search as never} size="sm">
+          In the statement
+        </Anchor>
+      }
+    >
       <ul className={classes.rows}>
         {transfers.map(({ id, from, to, amount, at }) => (
           <li key={id}>
@@ -36,9 +49,25 @@ export function Ledger({ page: { transfers, transaction } }: { page: PageOf }) {
   );
 }
 
-export function Exchange({ page: { exchange } }: { page: PageOf }) {
+export function Exchange({ page: { exchange, transaction } }: { page: PageOf }) {
+  const { id: brandId } = useBrand();
+  const mayReadRequests = useCan('developers.read');
   return (
-    <Section title="Provider">
+    <Section
+      title="Provider"
+      actions={
+        mayReadRequests && (
+          <Anchor
+            component={Link}
+            to={`/b/${brandId}/developers/requests` as '/'}
+            search={{ transactionId: transaction.id } as never}
+            size="sm"
+          >
+            Your requests
+          </Anchor>
+        )
+      }
+    >
       <Facts>
         <Fact label="Provider">{exchange.provider}</Fact>
         <Fact label="Reference">

@@ -1,5 +1,6 @@
 // The webhooks of a transaction: what was sent, what came back, and one more time.
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { post } from '../../api/client.ts';
 import { Section } from '../../parts/section.tsx';
@@ -23,6 +24,7 @@ const STATES: Record<PageOf['webhooks'][number]['state'], [string, Mood]> = {
 export function Webhooks({ page }: { page: PageOf }) {
   const { webhooks, actions } = page;
   const { params, done } = useActing(page);
+  const webhooksPath = `/b/${params.brandId}/developers/webhooks`;
   const [sending, setSending] = useState<number | null>(null);
   if (webhooks.length === 0) return null;
   const mayResend = actions.includes('resend-webhook');
@@ -40,13 +42,27 @@ export function Webhooks({ page }: { page: PageOf }) {
   }
 
   return (
-    <Section title="Webhooks">
+    <Section
+      title="Webhooks"
+      actions={
+        <Anchor
+          component={Link}
+          to={webhooksPath as '/'}
+          search={{ transactionId: page.transaction.id } as never}
+          size="sm"
+        >
+          All deliveries
+        </Anchor>
+      }
+    >
       <ul className={classes.rows}>
         {webhooks.map(
           ({ eventId, sequence, eventType, state, tries, statusCode, error, deliveredAt, nextTryAt }) => (
             <li key={eventId}>
               <div>
-                <code>{eventType}</code>
+                <Anchor component={Link} to={`${webhooksPath}/${page.transaction.id}/${sequence}` as '/'}>
+                  <code>{eventType}</code>
+                </Anchor>
                 <p className={classes.quiet}>
                   {tries === 0 ? 'not sent yet' : tries === 1 ? 'sent once' : `sent ${tries} times`}
                   {statusCode !== null && `, answered ${statusCode}`}
