@@ -239,6 +239,7 @@ async function exportAll(
   const whole = async () => {
     const path = `/portal/api/brands/${brandId}/transactions/export?format=${format}&progress=true`;
     const response = await fetch(url + path, { headers: { cookie } });
+    if (!response.ok) throw new Error(`the export answered ${response.status}: ${await response.text()}`);
     let head = Buffer.alloc(0);
     let left = 0;
     for await (const chunk of response.body!) {
