@@ -6,7 +6,7 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import type { Logger } from 'pino';
 import { Refusal } from '../domain/refusal.ts';
-import { isConnectionLoss, isRefusedForNow } from '../storage/database.ts';
+import { isUnavailable } from '../storage/database.ts';
 import { endConnection } from './connections.ts';
 import { FORMAT_SENTENCES, PATTERN_SENTENCES } from './formats.ts';
 
@@ -22,7 +22,7 @@ export function answerError(log: Logger, error: unknown, request: FastifyRequest
     else
       log.error(
         { ...where, error },
-        refusal.httpStatus === 503 ? 'the database is away' : 'unexpected error',
+        refusal.httpStatus === 503 ? 'the database is away, or busy' : 'unexpected error',
       );
   }
   answerRefusal(refusal, request, reply);
@@ -110,7 +110,7 @@ function toRefusal(error: FastifyError, request: FastifyRequest): Refusal {
   }
   // The caller went away in the middle of its body; nobody reads this. (The database's connection may be reset too.)
   if (error.code === 'ECONNRESET' && !request.raw.complete) return new Refusal(400, ['body: ended early']);
-  if (isConnectionLoss(error) || isRefusedForNow(error)) {
+  if (isUnavailable(error)) {
     const message = 'the service is not available now; look the transaction up before you send it again';
     return new Refusal(503, message, { retryAfterSeconds: 1 });
   }

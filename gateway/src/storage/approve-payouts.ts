@@ -55,14 +55,13 @@ function firstOfEach(jobs: ApplyJob[]): ApplyJob[] {
 }
 
 async function approveDistinct(sql: Sql, lane: Sql, jobs: ApplyJob[]): Promise<Map<ApplyJob, Approved>> {
-  let tries = 0;
-  const answers = await survivingConnectionLoss(() => {
-    tries++;
-    return withRetries(() => inFewTrips(lane, (tx) => approveAll(tx, jobs)));
-  });
+  const answers = await survivingConnectionLoss(() =>
+    withRetries(() => inFewTrips(lane, (tx) => approveAll(tx, jobs))),
+  );
   const is = (kind: Approved) => jobs.filter((job) => answers.get(job) === kind);
-  // A commit whose acknowledgement was lost has moved the payout and taken the money, so the next try finds neither.
-  for (const job of tries > 1 ? [...is('lost'), ...is('short')] : is('lost'))
+  // A commit whose acknowledgement was lost has moved the payout and taken the money, so the next try finds neither. It may
+  // have been one of a larger group, which was taken apart since.
+  for (const job of [...is('lost'), ...is('short')])
     if (await wasWrittenBefore(sql, job)) answers.set(job, 'approved');
   // Money that was meant for payouts which had moved is there for the others after all.
   const short = is('short');

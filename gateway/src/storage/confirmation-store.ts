@@ -1,7 +1,15 @@
 // What shoppers handed in as proof of a payment, sealed: references and receipts say who paid, and from which account. A row
 // is claimed before its document is kept, one for each attempt of a transaction, and a UTR stands in one row of a merchant.
 // Documents go over a connection of their own, one at a time: 2 MB must never stand in the way of a payment.
-import { inFewTrips, openLane, type Sql, send, survivingConnectionLoss, withRetries } from './database.ts';
+import {
+  inFewTrips,
+  openLane,
+  PATIENT_WITH_LOCKS,
+  type Sql,
+  send,
+  survivingConnectionLoss,
+  withRetries,
+} from './database.ts';
 
 export interface ConfirmationClaim {
   merchantId: string;
@@ -54,7 +62,7 @@ export interface ConfirmationStore {
 }
 
 export function openConfirmationStore(sql: Sql): ConfirmationStore {
-  const documents = openLane(sql);
+  const documents = openLane(sql, { connection: PATIENT_WITH_LOCKS });
   const inTurn = oneAtATime();
   return {
     // Whoever brings a document waits behind the other documents from the beginning, and so never holds a connection of

@@ -25,12 +25,17 @@ export function openDatabase(
 
 const MAX_CONNECTIONS = 16;
 const STATEMENT_TIMEOUT_MS = 30_000;
+/** Whoever waits longer for somebody else's lock hears 503. */
+const LOCK_TIMEOUT_MS = 5_000;
+/** In a lane others wait too: what meets a lock leaves it (lock-lines.ts). */
+const LANE_LOCK_TIMEOUT_MS = 300;
 const SETTINGS = {
   connect_timeout: 5,
   onnotice: () => {},
   connection: {
     application_name: 'tollgate',
     statement_timeout: STATEMENT_TIMEOUT_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
   },
 } satisfies ConnectOptions;
@@ -41,9 +46,21 @@ const PATIENCE_MS = 3_600_000;
  * by the wrong index, until the next analyze: 24 million rows for 9,000 payments in one run. Planning costs 3 % here.
  * And their rows are looked up one by one, so that they are locked in the order of their keys (row-order.ts).
  */
-const OF_GROUPS = { plan_cache_mode: 'force_custom_plan', enable_hashjoin: 'off', enable_mergejoin: 'off' };
+const OF_GROUPS = {
+  plan_cache_mode: 'force_custom_plan',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  lock_timeout: LANE_LOCK_TIMEOUT_MS,
+};
 /** For lanes that only read. */
-export const OF_READERS = { plan_cache_mode: 'auto', enable_hashjoin: 'on', enable_mergejoin: 'on' };
+export const OF_READERS = {
+  plan_cache_mode: 'auto',
+  enable_hashjoin: 'on',
+  enable_mergejoin: 'on',
+  lock_timeout: LOCK_TIMEOUT_MS,
+};
+/** For lanes whose work has nowhere to go while it waits for a lock. */
+export const PATIENT_WITH_LOCKS = { lock_timeout: LOCK_TIMEOUT_MS };
 
 /**
  * One connection of its own beside a pool, for a lane of groups: one group is not in the way of another one's.
@@ -103,15 +120,17 @@ function poolOf(sql: Sql): Pool {
   return pool;
 }
 
+const codeOf = (error: unknown): string => (error as { code?: string } | null)?.code ?? '';
+
 /** Serialisation failure, deadlock: the same work may simply be done again (PostgreSQL and Citus both). */
-function isRetryable(error: unknown): boolean {
-  const code = (error as { code?: string } | null)?.code;
-  return code === '40001' || code === '40P01';
-}
+const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error));
+
+/** Somebody else holds what this needs; nothing was written. */
+export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03';
 
 /** The connection broke, or there is none: whether a commit happened is unknown until we look. */
 export function isConnectionLoss(error: unknown): boolean {
-  const code = (error as { code?: string } | null)?.code ?? '';
+  const code = codeOf(error);
   return (
     // The driver's words, and the operating system's of a socket or a name (EPIPE, EHOSTUNREACH, ENOTFOUND …).
     /^CONNECT(ION)?_|^E(?!RR_)[A-Z_]+$/.test(code) ||
@@ -121,13 +140,16 @@ export function isConnectionLoss(error: unknown): boolean {
 }
 
 /**
- * The connection is there and the database does not do its work now: it is read-only (a failover), has no disk, memory or
- * connection left, or somebody else's lock or load let the statement run out of time. Later it may.
+ * It is the database's trouble, whatever was asked of it: it is away, lets nobody in (28, 3D000, 53300), may not write (25006),
+ * has no room (53), was too slow (57014) or met a fault of its disk (58). Trying the same job by job is no use.
  */
-export function isRefusedForNow(error: unknown): boolean {
-  const code = (error as { code?: string } | null)?.code ?? '';
-  return /^53...$/.test(code) || ['25006', '55P03', '57014', '58030'].includes(code);
+export function isDatabaseTrouble(error: unknown): boolean {
+  return isConnectionLoss(error) || /^(08|28|53|57|58)|^(25006|3D000)$/.test(codeOf(error));
 }
+
+/** Worth asking again in a moment: the above, or somebody else stood in the way all the time. */
+export const isUnavailable = (error: unknown): boolean =>
+  isDatabaseTrouble(error) || isLockTimeout(error) || isRetryable(error);
 
 /** Runs `work` again, a few times, where the database asks for it. */
 export async function withRetries<T>(work: () => Promise<T>, attempts = 5): Promise<T> {
@@ -143,14 +165,19 @@ export async function withRetries<T>(work: () => Promise<T>, attempts = 5): Prom
 
 /**
  * Runs `work` again after a broken connection. Only for work that can tell, when it is repeated, that it was
- * already done: the first commit may have happened without its acknowledgement.
+ * already done: the first commit may have happened without its acknowledgement. Or it may be happening: then its locks are
+ * in our way, and to say that nothing was written would be wrong.
  */
 export async function survivingConnectionLoss<T>(work: () => Promise<T>, attempts = 4): Promise<T> {
+  let loss: unknown = null;
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();
     } catch (error) {
-      if (attempt >= attempts || !isConnectionLoss(error)) throw error;
+      const isLoss = isConnectionLoss(error);
+      if (!isLoss && (loss === null || !isLockTimeout(error))) throw error;
+      if (isLoss) loss = error;
+      if (attempt >= attempts) throw loss;
       await new Promise((resolve) => setTimeout(resolve, 100 * 2 ** attempt));
     }
   }
@@ -162,6 +189,11 @@ export async function survivingConnectionLoss<T>(work: () => Promise<T>, attempt
  */
 export async function keepPlans(tx: SqlTransaction): Promise<void> {
   await send(tx, 'set local plan_cache_mode = auto', []);
+}
+
+/** For work in turns, on a pool: what somebody else holds is left for a later turn. */
+export async function givingUpLocks(tx: SqlTransaction): Promise<void> {
+  await tx.unsafe(`set local lock_timeout = ${LANE_LOCK_TIMEOUT_MS}`);
 }
 
 /** For a statement that changes several rows, given by their keys in order (row-order.ts), outside the lanes of groups. */
@@ -198,7 +230,10 @@ export async function inFewTrips<T>(
       // Its failure is that of the statements after it.
       begun.catch(() => {});
       const { last, answer } = await work(tx);
-      await Promise.all([begun, ...last, send(tx, 'commit', [])]);
+      const sent = [begun, ...last, send(tx, 'commit', [])];
+      await Promise.all(sent).catch(async (error) => {
+        throw await firstFault(error, sent);
+      });
       return answer;
     } catch (error) {
       // A lost connection refuses it, and needs none: the server has done that.
@@ -208,6 +243,14 @@ export async function inFewTrips<T>(
       connection.release();
     }
   });
+}
+
+/** Those behind a statement that failed say no more than that (25P02), and may be heard before it. */
+async function firstFault(error: unknown, sent: Promise<unknown>[]): Promise<unknown> {
+  if (codeOf(error) !== '25P02') return error;
+  const settled = await Promise.allSettled(sent);
+  const reasons = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+  return reasons.find((reason) => codeOf(reason) !== '25P02') ?? error;
 }
 
 /** How to hurry what is sent in a transaction or on a lane; a pool's statements go as they come. */

@@ -6,7 +6,14 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { balanceEffect, type Movement } from '../domain/ledger.ts';
 import { timeOrderedId } from '../domain/time-ordered-id.ts';
-import { isConnectionLoss, type Sql, type SqlTransaction, send, withRetries } from './database.ts';
+import {
+  givingUpLocks,
+  isDatabaseTrouble,
+  type Sql,
+  type SqlTransaction,
+  send,
+  withRetries,
+} from './database.ts';
 
 export interface TransferRow {
   merchantId: string;
@@ -243,9 +250,14 @@ export async function foldAll(sql: Sql, limit: number, after: BalanceKey | null 
   const failed: Folding['failed'] = [];
   for (const key of keys) {
     try {
-      await withRetries(() => sql.begin((tx) => foldBalance(tx, key.merchantId, key.brandId, key.currency)));
+      await withRetries(() =>
+        sql.begin(async (tx) => {
+          await givingUpLocks(tx);
+          return await foldBalance(tx, key.merchantId, key.brandId, key.currency);
+        }),
+      );
     } catch (error) {
-      if (isConnectionLoss(error)) throw error;
+      if (isDatabaseTrouble(error)) throw error;
       failed.push({ key, error });
     }
   }

@@ -47,19 +47,20 @@ export type Opened =
 /** Idempotency keys are kept this long (spec 8). */
 export const KEY_LIFETIME_MS = 48 * 3_600_000;
 
-/** One database transaction for all jobs. Safe to repeat: a row that is there under its own id was opened. */
-export async function openGroup(sql: Sql, lane: Sql, jobs: OpenJob[]): Promise<Opened[]> {
+/**
+ * One database transaction for all jobs. Safe to repeat: a row that is there under its own id was opened. What is answered
+ * is a promise for each, because a question about one of them must not undo what is said of the others.
+ */
+export async function openGroup(sql: Sql, lane: Sql, jobs: OpenJob[]): Promise<Promise<Opened>[]> {
   const { winners, refusals } = await survivingConnectionLoss(() =>
     withRetries(() => insertGroup(lane, jobs)),
   );
-  return Promise.all(
-    jobs.map(async (job) => {
-      const { id } = job.transaction;
-      const opened = winners.has(id) ? { kind: 'opened' as const } : await classifyLoser(sql, lane, job);
-      const refusedBy = refusals.get(id);
-      return opened.kind === 'opened' && refusedBy ? { ...opened, refusedBy } : opened;
-    }),
-  );
+  return jobs.map(async (job) => {
+    const { id } = job.transaction;
+    const opened = winners.has(id) ? { kind: 'opened' as const } : await classifyLoser(sql, lane, job);
+    const refusedBy = refusals.get(id);
+    return opened.kind === 'opened' && refusedBy ? { ...opened, refusedBy } : opened;
+  });
 }
 
 async function insertGroup(
@@ -169,7 +170,7 @@ async function classifyLoser(sql: Sql, lane: Sql, job: OpenJob): Promise<Opened>
     if (t.createdAt.getTime() - holder.created_at.getTime() > KEY_LIFETIME_MS) {
       await sql`update transactions set idempotency_key = null, request_fingerprint = null, answer = null
         where merchant_id = ${t.merchantId} and id = ${holder.id} and idempotency_key = ${t.idempotencyKey}`;
-      return (await openGroup(sql, lane, [job]))[0]!;
+      return await (await openGroup(sql, lane, [job]))[0]!;
     }
     if (holder.request_fingerprint === null) return { kind: 'key-forgotten', transactionId: holder.id };
     const same = t.requestFingerprint?.equals(holder.request_fingerprint) === true;

@@ -1,10 +1,13 @@
 // Everything that reads or writes refunds: the steps of their lives in groups, the list a record shows, claiming those
 // that are due. The merchant comes first, but for the sweep. It decides nothing: domain/refund.ts does.
 import type { Refund } from '../domain/refund.ts';
-import { inKeyOrder, isConnectionLoss, openLane, type Sql } from './database.ts';
-import { GroupCommit } from './group-commit.ts';
+import { claimDueRows } from './claim-due.ts';
+import { isDatabaseTrouble, openLane, type Sql } from './database.ts';
+import { GroupCommit, type GroupCommitOptions } from './group-commit.ts';
+import type { Lock } from './lock-lines.ts';
 import { fromRefundRow, REFUND_COLUMNS } from './refund-row.ts';
 import { byKey } from './row-order.ts';
+import { sideLanesOf } from './side-lanes.ts';
 import { type RefundJob, type RefundWrite, writeRefunds } from './write-refunds.ts';
 
 export interface RefundStore {
@@ -20,22 +23,26 @@ export interface RefundStore {
 
 const OWN_COLUMNS = REFUND_COLUMNS.replace(/\w+/g, 'refunds.$&');
 
+const lockOf = ({ merchantId, brandId, currency, transactionId, spends }: RefundJob): Lock => ({
+  merchantId,
+  row: spends ? `${brandId} ${currency}` : transactionId,
+});
+
 export function openRefundStore(
   sql: Sql,
   observeGroup: (store: string, size: number) => void = () => {},
 ): RefundStore {
   const openingLane = openLane(sql);
   const endingLane = openLane(sql);
-  const observe = (size: number) => observeGroup('refund', size);
-  const openings = new GroupCommit<RefundJob, RefundWrite | null>((jobs) => writeRefunds(openingLane, jobs), {
-    observe,
-    hitsAll: isConnectionLoss,
-  });
-  const endings = new GroupCommit<RefundJob, RefundWrite | null>((jobs) => writeRefunds(endingLane, jobs), {
-    observe,
-    hitsAll: isConnectionLoss,
-    // An outcome is never turned away; what opens is.
-    maxWaiting: Number.POSITIVE_INFINITY,
+  const same: GroupCommitOptions<RefundJob, RefundWrite | null> = {
+    observe: (size) => observeGroup('refund', size),
+    hitsAll: isDatabaseTrouble,
+    aside: { lanes: sideLanesOf(sql), write: writeRefunds, lockOf },
+  };
+  const openings = new GroupCommit((jobs: RefundJob[]) => writeRefunds(openingLane, jobs), same);
+  const endings = new GroupCommit((jobs: RefundJob[]) => writeRefunds(endingLane, jobs), {
+    ...same,
+    isOutcome: true,
   });
   return {
     // An end needs no balance, so it does not queue behind those who wait for one.
@@ -51,11 +58,12 @@ export function openRefundStore(
       const due = await sql<{ merchant_id: string; transaction_id: string; id: string }[]>`
         select merchant_id, transaction_id, id from refunds where due_at <= ${now} order by due_at limit ${limit}`;
       if (due.length === 0) return [];
-      const keys = JSON.stringify(due.sort(byKey));
       // The condition is repeated, so that of two processes that chose the same row only one gets it.
-      const rows = await inKeyOrder(
+      const rows = await claimDueRows(
         sql,
-        (tx) => tx`
+        'refunds',
+        due.sort(byKey),
+        (tx, keys) => tx`
           update refunds set due_at = ${new Date(now.getTime() + leaseMs)}
           from json_to_recordset(${keys}::text::json) as due (merchant_id uuid, transaction_id uuid, id uuid)
           where refunds.merchant_id = due.merchant_id and refunds.transaction_id = due.transaction_id

@@ -4,7 +4,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Logger } from 'pino';
 import { firstIdAt } from '../domain/time-ordered-id.ts';
-import { openLane, type Sql } from './database.ts';
+import { openLane, PATIENT_WITH_LOCKS, type Sql } from './database.ts';
 import { parameters } from './listing/filter.ts';
 
 /** From an answer to its row. */
@@ -60,7 +60,7 @@ export function openRequestLog(sql: Sql, log: Pick<Logger, 'warn'>): RequestLog 
     if (group.length === 0) return;
     try {
       // Nobody waits for the disk: what a crash takes is some lines of a log.
-      lane ??= openLane(sql, { connection: { synchronous_commit: 'off' } });
+      lane ??= openLane(sql, { connection: { ...PATIENT_WITH_LOCKS, synchronous_commit: 'off' } });
       await insertRequests(lane, group);
     } catch (error) {
       // It is a log: a database that is away must not fill the memory with it.

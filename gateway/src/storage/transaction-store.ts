@@ -5,11 +5,14 @@ import type { Transaction } from '../domain/transaction.ts';
 import type { TimelineEntry } from '../domain/transition.ts';
 import { type Applied, type ApplyJob, applyGroup } from './apply-changes.ts';
 import { type Approved, approveGroup } from './approve-payouts.ts';
-import { inKeyOrder, isConnectionLoss, openLane, type Sql } from './database.ts';
-import { GroupCommit } from './group-commit.ts';
+import { claimDueRows } from './claim-due.ts';
+import { isDatabaseTrouble, openLane, type Sql } from './database.ts';
+import { GroupCommit, type GroupCommitOptions } from './group-commit.ts';
 import { findGroup, openReadingLanes, type Recorded, recordGroup, type Wanted } from './grouped-reads.ts';
+import type { Lock } from './lock-lines.ts';
 import { type Opened, type OpenJob, openGroup } from './open-transactions.ts';
 import { byKey } from './row-order.ts';
+import { sideLanesOf } from './side-lanes.ts';
 import { COLUMNS, fromRow } from './transaction-row.ts';
 
 export interface TransactionStore {
@@ -45,40 +48,58 @@ export interface TransactionStore {
 
 const OWN_COLUMNS = COLUMNS.replace(/\w+/g, 'transactions.$&');
 
+const ofReference = ({ transaction: { merchantId, merchantReference } }: OpenJob): Lock => ({
+  merchantId,
+  row: merchantReference,
+});
+const ofTransaction = ({ change: { after } }: ApplyJob): Lock => ({
+  merchantId: after.merchantId,
+  row: after.id,
+});
+const ofBalance = ({ change: { after } }: ApplyJob): Lock => ({
+  merchantId: after.merchantId,
+  row: `${after.brandId} ${after.currency}`,
+});
+
 export function openTransactionStore(
   sql: Sql,
   observeGroup: (store: string, size: number) => void = () => {},
 ): TransactionStore {
   const openingLane = openLane(sql);
   const changingLane = openLane(sql);
-  const opens = new GroupCommit<OpenJob, Opened>((jobs) => openGroup(sql, openingLane, jobs), {
-    observe: (size) => observeGroup('open', size),
-    hitsAll: isConnectionLoss,
-  });
-  const changes = new GroupCommit<ApplyJob, Applied>((jobs) => applyGroup(sql, changingLane, jobs), {
-    observe: (size) => observeGroup('apply', size),
-    hitsAll: isConnectionLoss,
-    // An outcome is never turned away; what opens is.
-    maxWaiting: Number.POSITIVE_INFINITY,
-  });
   const decidingLane = openLane(sql);
-  const makings = new GroupCommit<OpenJob, Opened>((jobs) => openGroup(sql, decidingLane, jobs), {
-    observe: (size) => observeGroup('open', size),
-    hitsAll: isConnectionLoss,
-  });
-  const decisions = new GroupCommit<ApplyJob, Applied>((jobs) => applyGroup(sql, decidingLane, jobs), {
-    observe: (size) => observeGroup('apply', size),
-    hitsAll: isConnectionLoss,
-  });
   const spendingLane = openLane(sql);
-  const approvals = new GroupCommit<ApplyJob, Approved>((jobs) => approveGroup(sql, spendingLane, jobs), {
+  const lanes = sideLanesOf(sql);
+  const open = (lane: Sql, jobs: OpenJob[]) => openGroup(sql, lane, jobs);
+  const apply = (lane: Sql, jobs: ApplyJob[]) => applyGroup(sql, lane, jobs);
+  const approve = (lane: Sql, jobs: ApplyJob[]) => approveGroup(sql, lane, jobs);
+  const opening: GroupCommitOptions<OpenJob, Opened> = {
+    observe: (size) => observeGroup('open', size),
+    hitsAll: isDatabaseTrouble,
+    tooLate: 'nothing was stored',
+    aside: { lanes, write: open, lockOf: ofReference },
+  };
+  const applying: GroupCommitOptions<ApplyJob, Applied> = {
+    observe: (size) => observeGroup('apply', size),
+    hitsAll: isDatabaseTrouble,
+    aside: { lanes, write: apply, lockOf: ofTransaction },
+  };
+  const opens = new GroupCommit<OpenJob, Opened>((jobs) => open(openingLane, jobs), opening);
+  const changes = new GroupCommit<ApplyJob, Applied>((jobs) => apply(changingLane, jobs), {
+    ...applying,
+    isOutcome: true,
+  });
+  const makings = new GroupCommit<OpenJob, Opened>((jobs) => open(decidingLane, jobs), opening);
+  const decisions = new GroupCommit<ApplyJob, Applied>((jobs) => apply(decidingLane, jobs), applying);
+  const approvals = new GroupCommit<ApplyJob, Approved>((jobs) => approve(spendingLane, jobs), {
     observe: (size) => observeGroup('approve', size),
-    hitsAll: isConnectionLoss,
+    hitsAll: isDatabaseTrouble,
+    aside: { lanes, write: approve, lockOf: ofBalance },
   });
   const everyone = { hitsAll: () => true, maxWaiting: Number.POSITIVE_INFINITY };
-  const lanes = openReadingLanes(sql);
-  const finds = new GroupCommit<Wanted, Transaction | null>((ids) => findGroup(lanes, ids), everyone);
-  const records = new GroupCommit<Wanted, Recorded | null>((ids) => recordGroup(lanes, ids), everyone);
+  const readingLanes = openReadingLanes(sql);
+  const finds = new GroupCommit<Wanted, Transaction | null>((ids) => findGroup(readingLanes, ids), everyone);
+  const records = new GroupCommit<Wanted, Recorded | null>((ids) => recordGroup(readingLanes, ids), everyone);
   return {
     // What goes into the audit log waits for the log's lock: card pay-ins do not wait with it.
     open: (job) => (job.audit ? makings : opens).write(job),
@@ -136,11 +157,12 @@ export function openTransactionStore(
       const due = await sql<{ merchant_id: string; id: string }[]>`
         select merchant_id, id from transactions where due_at <= ${now} order by due_at limit ${limit}`;
       if (due.length === 0) return [];
-      const keys = JSON.stringify(due.sort(byKey));
       // The condition is repeated, so that of two processes that chose the same row only one gets it.
-      const rows = await inKeyOrder(
+      const rows = await claimDueRows(
         sql,
-        (tx) => tx`
+        'transactions',
+        due.sort(byKey),
+        (tx, keys) => tx`
           update transactions set due_at = ${new Date(now.getTime() + leaseMs)}
           from json_to_recordset(${keys}::text::json) as due (merchant_id uuid, id uuid)
           where transactions.merchant_id = due.merchant_id and transactions.id = due.id and due_at <= ${now}

@@ -5,6 +5,7 @@ import type postgres from 'postgres';
 import type { WebhookEvent } from '../domain/webhook-event.ts';
 import {
   inFewTrips,
+  isLockTimeout,
   type Sql,
   type SqlTransaction,
   send,
@@ -135,9 +136,24 @@ export async function waitingEvents(
   return rows.map(toCandidate);
 }
 
-/** Moves what nobody else holds; answers the events that were moved and are to be held. */
-export async function moveEvents(sql: Sql, moves: Move[]): Promise<HeldEvent[]> {
+/**
+ * Moves what nobody else holds; answers the events that were moved and are to be held. One whose row somebody has locked
+ * stays as it is; halves find it, where the lane gives up locks.
+ */
+export async function moveEvents(lane: Sql, moves: Move[]): Promise<HeldEvent[]> {
   if (moves.length === 0) return [];
+  try {
+    return await moveAll(lane, moves);
+  } catch (error) {
+    if (!isLockTimeout(error)) throw error;
+    if (moves.length === 1) return [];
+    const half = Math.ceil(moves.length / 2);
+    const first = await moveEvents(lane, moves.slice(0, half));
+    return [...first, ...(await moveEvents(lane, moves.slice(half)))];
+  }
+}
+
+async function moveAll(sql: Sql, moves: Move[]): Promise<HeldEvent[]> {
   // In key order, so that two workers that meet on the same rows are unlikely to deadlock; if they do, once more.
   const json = moves
     .map((move) => ({

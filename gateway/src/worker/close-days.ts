@@ -2,7 +2,7 @@
 // may do it: who comes second changes nothing. A brand whose day cannot be closed does not stop the others.
 import type { Context } from '../actions/context.ts';
 import { closeDays } from '../actions/settlement-days.ts';
-import { isConnectionLoss } from '../storage/database.ts';
+import { isDatabaseTrouble } from '../storage/database.ts';
 import { brandsToClose } from '../storage/money/settlement-day-store.ts';
 
 /** The shortest day has 23 hours, but for one on which the zone is changed: that one is closed some hours late. */
@@ -16,7 +16,7 @@ export function closeEndedDays(context: Pick<Context, 'sql' | 'now' | 'log'>) {
       try {
         more = (await closeDays(context.sql, brand, now)) > 1 || more;
       } catch (error) {
-        if (isConnectionLoss(error)) throw error;
+        if (isDatabaseTrouble(error)) throw error;
         context.log.error({ err: error, brandId: brand.brandId }, 'a day could not be closed');
       }
     }

@@ -3,7 +3,9 @@
 // one owner of time limits: no event has a timer of its own, a sweep looks at all of them.
 import { webhookHeaders } from '../domain/signature.ts';
 import { signTry, type TrySignature, withoutQuery } from '../domain/webhook-event.ts';
+import { isDatabaseTrouble } from '../storage/database.ts';
 import { GroupCommit } from '../storage/group-commit.ts';
+import { sideLanesOf } from '../storage/side-lanes.ts';
 import { type HeldEvent, noteTries, type TryNote } from '../storage/webhook-store.ts';
 import type { SenderParts } from './webhook-parts.ts';
 import type { Held } from './webhook-queue.ts';
@@ -37,6 +39,8 @@ interface Flight {
 /** Nobody waits for a note, and a small group costs the database nearly as much as a large one. */
 const NOTE_REST_MS = 20;
 
+const ofTransaction = ({ merchantId, transactionId }: TryNote) => ({ merchantId, row: transactionId });
+
 /** `tried`: the try of an event is noted, so the next of its transaction may be claimed. */
 export function createDispatch(
   parts: SenderParts,
@@ -48,6 +52,9 @@ export function createDispatch(
   const slowAfterMs = Math.min(SLOW_AFTER_MS, timeoutMs / 2);
   const notes = new GroupCommit<TryNote, undefined>((group) => noteTries(lane, group), {
     maxGroup: 500,
+    hitsAll: isDatabaseTrouble,
+    isOutcome: true,
+    aside: { lanes: sideLanesOf(parts.sql), write: noteTries, lockOf: ofTransaction },
     restMs: NOTE_REST_MS,
   });
   /** In the order in which they began. */

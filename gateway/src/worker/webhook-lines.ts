@@ -24,12 +24,13 @@ type Lined = Pick<HeldEvent, 'merchantId' | 'brandId' | 'endpointId' | 'url'>;
 
 export function createLines(parts: {
   sql: Sql;
+  lane: Sql;
   log: Pick<Logger, 'error'>;
   now: () => Date;
   endpoints: WebhookEndpoints;
   addressOf: SenderParts['addressOf'];
 }): WebhookLines {
-  const { sql, log, now, endpoints, addressOf } = parts;
+  const { sql, lane, log, now, endpoints, addressOf } = parts;
   const underWay = new Set<Promise<void>>();
   let lined = 0;
 
@@ -58,7 +59,7 @@ export function createLines(parts: {
           return { ...key, state: 'unaddressed', nextTryAt: null, dueBy, hold: false, newTurn };
         return { ...key, state, nextTryAt, dueBy, hold: false, newTurn };
       });
-      await moveEvents(sql, moves);
+      await moveEvents(lane, moves);
     } catch (error) {
       log.error(
         { err: error, events: events.length },

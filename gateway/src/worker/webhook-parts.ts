@@ -31,7 +31,7 @@ export interface WebhookSenderOptions {
 export interface SenderParts extends WebhookSenderOptions {
   /** Where an event goes now (contract 5); null: nowhere, undefined: its brand is not known yet. */
   addressOf(event: { brandId: string; url: string | null }): string | null | undefined;
-  /** One connection for the notes of tries. */
+  /** One connection for claims, and for the notes of tries. */
   lane: Sql;
   queue: WebhookQueue;
   endpoints: WebhookEndpoints;

@@ -29,7 +29,7 @@ export function createPoll(
   parts: SenderParts,
   pump: (endpointId: string) => void,
 ): () => Promise<'more' | 'done'> {
-  const { config, sql, now, addressOf, queue, endpoints, lines } = parts;
+  const { config, sql, lane, now, addressOf, queue, endpoints, lines } = parts;
   const leaseMs = config.webhookTimeoutMs + LEASE_BEYOND_TIMEOUT_MS;
   const renew = createRenewal(parts, leaseMs);
   const firstDelayMs = (config.webhookRetryScheduleSeconds[0] ?? 0) * 1_000;
@@ -102,7 +102,7 @@ export function createPoll(
     let events: HeldEvent[];
     try {
       await lines.prepare(lined);
-      events = await moveEvents(sql, moves);
+      events = await moveEvents(lane, moves);
     } finally {
       for (const { endpointId } of taken) queue.unreserve(endpointId);
     }

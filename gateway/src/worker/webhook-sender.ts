@@ -45,8 +45,8 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
   const brandUrl = (brandId: string) => options.brand(brandId)?.notificationUrl;
   const addressOf: SenderParts['addressOf'] = ({ brandId, url }) => url ?? brandUrl(brandId);
   const endpoints = new WebhookEndpoints(brandUrl);
-  const lines = createLines({ ...options, endpoints, addressOf });
   const lane = openLane(options.sql);
+  const lines = createLines({ ...options, lane, endpoints, addressOf });
   const parts: SenderParts = { ...options, lane, addressOf, queue, endpoints, lines };
   const transport = createTransport({
     timeoutMs: config.webhookTimeoutMs,

@@ -33,8 +33,8 @@ export const TEETH: readonly Tooth[] = [
   {
     name: 'a lost connection is a fault like any other',
     file: 'http/error-responses.ts',
-    original: 'if (isConnectionLoss(error) || isRefusedForNow(error))',
-    replacement: 'if (isConnectionLoss(null) || isRefusedForNow(null))',
+    original: 'if (isUnavailable(error))',
+    replacement: 'if (isUnavailable(null))',
     scenario: 'sessions-ended',
     found: ['unexpected answer'],
   },

@@ -234,9 +234,10 @@ function partsOf({ context, lane, now }: World, brand: SenderParts['brand']): Se
   const { config, log } = context;
   const brandUrl = (id: string) => brand(id)?.notificationUrl;
   const addressOf: SenderParts['addressOf'] = ({ brandId, url }) => url ?? brandUrl(brandId);
-  const shared = { sql: lane.sql, log, now, endpoints: new WebhookEndpoints(brandUrl), addressOf };
+  const endpoints = new WebhookEndpoints(brandUrl);
+  const shared = { sql: lane.sql, lane: lane.notes, log, now, endpoints, addressOf };
   const lines = createLines(shared);
-  return { ...shared, config, brand, lane: lane.notes, queue: new WebhookQueue(), lines };
+  return { ...shared, config, brand, queue: new WebhookQueue(), lines };
 }
 
 /** Every event was accepted, and the tables say of each try what the merchant saw. */

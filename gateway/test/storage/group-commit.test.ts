@@ -103,3 +103,60 @@ test('settled waits for what is in flight', async () => {
   assert.equal(written, 2);
   await group.settled();
 });
+
+test('what would wait too long is turned away before it is sent; what was sent is told that nobody knows', async () => {
+  let answer: () => void = () => {};
+  const sent: number[] = [];
+  const group = new GroupCommit<number, number>(
+    (jobs) => {
+      sent.push(...jobs);
+      return new Promise((resolve) => {
+        answer = () => resolve(jobs);
+      });
+    },
+    { tooLate: 'nothing was stored' },
+  );
+  const messages: string[] = [];
+  const told = (work: Promise<unknown>) => work.catch((error: Error) => void messages.push(error.message));
+  const inFlight = told(group.write(1));
+  await new Promise(setImmediate);
+  const startedMs = performance.now();
+  await told(group.write(2));
+  assert.ok(performance.now() - startedMs < 9_000);
+  // By now it is plain that another one would wait as long.
+  const foreseenMs = performance.now();
+  await told(group.write(3));
+  assert.ok(performance.now() - foreseenMs < 1_000);
+  await inFlight;
+  const nothing = 'the service cannot write this now; nothing was stored, try again in a moment';
+  const unknown = 'the service is not available now; look the transaction up before you send it again';
+  assert.deepEqual(messages, [nothing, nothing, unknown]);
+  assert.deepEqual(sent, [1]);
+  answer();
+  await group.settled();
+  const next = group.write(4);
+  await new Promise(setImmediate);
+  answer();
+  assert.equal(await next, 4);
+});
+
+test('an outcome is kept while its caller is told, and written as soon as that can be', async () => {
+  const sent: number[] = [];
+  const answers: (() => void)[] = [];
+  const group = new GroupCommit<number, number>(
+    (jobs) => {
+      sent.push(...jobs);
+      return new Promise((resolve) => answers.push(() => resolve(jobs)));
+    },
+    { isOutcome: true },
+  );
+  const first = group.write(1).catch(() => 'not known');
+  await new Promise(setImmediate);
+  await assert.rejects(group.write(2), /look the transaction up/);
+  answers[0]!();
+  while (answers.length < 2) await new Promise(setImmediate);
+  answers[1]!();
+  await group.settled();
+  assert.equal(await first, 1);
+  assert.deepEqual(sent, [1, 2]);
+});

@@ -4,7 +4,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Context } from '../../actions/context.ts';
 import type { Transaction } from '../../domain/transaction.ts';
-import { isConnectionLoss } from '../../storage/database.ts';
+import { isUnavailable } from '../../storage/database.ts';
 import { cashierState } from './build-state.ts';
 import type { Reader } from './read-language.ts';
 import type { CashierState } from './state.ts';
@@ -99,7 +99,7 @@ export class LiveUpdates {
       await this.#tellNews();
     } catch (error) {
       // The pages keep what they show; the database is asked again in half a second.
-      if (!isConnectionLoss(error)) this.#context.log.error({ error }, 'live updates of the cashier failed');
+      if (!isUnavailable(error)) this.#context.log.error({ error }, 'live updates of the cashier failed');
     }
     this.#keepAlive();
     this.#timer =

@@ -5,7 +5,7 @@
 // transactions, so it stands in nobody's way.
 import {
   inFewTrips,
-  isConnectionLoss,
+  isDatabaseTrouble,
   openLane,
   type Sql,
   type SqlTransaction,
@@ -49,7 +49,7 @@ export async function foldChanges(
     try {
       await withRetries(() => foldMerchant(lane, merchantId));
     } catch (error) {
-      if (isConnectionLoss(error)) throw error;
+      if (isDatabaseTrouble(error)) throw error;
       failed.push({ merchantId, error });
     }
   }
