@@ -8,6 +8,7 @@ import { type DemoAccount, seedDemo } from './actions/seed-demo.ts';
 import type { Config } from './config.ts';
 import { defaultRisk } from './domain/risk.ts';
 import { buildApp } from './http/app.ts';
+import { clockGauges } from './http/clock-gauges.ts';
 import { Metrics } from './http/metrics.ts';
 import { pageFiles } from './http/page-files.ts';
 import { portalFiles } from './http/portal-files.ts';
@@ -16,6 +17,7 @@ import { mountShop } from './shop.ts';
 import { openBrandDirectory } from './storage/brand-directory.ts';
 import { openConfirmationStore } from './storage/confirmation-store.ts';
 import { askForCitus, openDatabase } from './storage/database.ts';
+import { openDatabaseClock } from './storage/database-clock.ts';
 import { openRefundStore } from './storage/refund-store.ts';
 import { openRequestLog } from './storage/request-log.ts';
 import { openTransactionStore } from './storage/transaction-store.ts';
@@ -32,7 +34,7 @@ export interface GatewayOptions {
   log: Logger;
   /** How many lines of the log nobody will read; for the metrics. */
   droppedLines?: () => number;
-  /** Tests move time; everything the gateway decides by the clock asks this one. */
+  /** Tests move time; everything the gateway decides by the clock asks this one. Else it is the database's. */
   now?: () => Date;
 }
 
@@ -49,10 +51,11 @@ export interface Gateway {
 
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { config, secrets, log } = options;
-  const now = options.now ?? (() => new Date());
   const sql = openDatabase(options.databaseUrl);
   try {
     await askForCitus(sql);
+    const clock = options.now ? null : await openDatabaseClock(sql, log);
+    const now = options.now ?? clock!.now;
     const vault = await openVault(sql, secrets.masterKey);
     const brands = await openBrandDirectory({
       sql,
@@ -62,6 +65,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       defaultRisk: defaultRisk(config.environment),
     });
     const metrics = new Metrics(options.droppedLines);
+    if (clock) clockGauges(metrics.registry, clock);
     const pulses: Context['pulses'] = new Set();
     const webhooks = createWebhookSender({
       config,
@@ -151,6 +155,10 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           },
         });
         stopLoops = [keys.stop, changes.stop];
+        if (clock) {
+          const work = () => clock.check();
+          stopLoops.push(startLoop(context, { name: 'database clock', everyMs: 3_000, work }).stop);
+        }
         if (config.role === 'api') return;
         webhooks.start();
         stopLoops.push(startChores(context));

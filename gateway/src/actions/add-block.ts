@@ -1,10 +1,11 @@
 // Blocks a card, a BIN, an e-mail address, a user, a network or a country at a brand (contract 12). Called by the operator API and the portal.
 // Every process goes by it within two seconds. A card is named by one of its transactions and never by its number, so that no
 // number comes this way.
-import { randomUUIDv7 } from 'node:crypto';
+
 import type { AuditActor, AuditFacts } from '../domain/audit.ts';
 import { type Block, type BlockKind, blockValue, MOST_BLOCKS } from '../domain/block-list.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { timeOrderedId } from '../domain/time-ordered-id.ts';
 import { namedUser, type Transaction } from '../domain/transaction.ts';
 import { addressSource } from '../domain/web-address.ts';
 import { appendAudit } from '../storage/audit-log.ts';
@@ -38,7 +39,7 @@ export async function addBlock(
   const block: StoredBlock = {
     ...blocked,
     ...{ merchantId, brandId, kind, transactionId, reason, expiresAt },
-    id: randomUUIDv7(),
+    id: timeOrderedId(at),
     createdAt: at,
   };
   await withRetries(() =>

@@ -1,12 +1,13 @@
 // Where every outcome ends, whoever brings it: the API, a provider's callback, the resolver, expiry, the cashier,
 // the portal. Status, timeline, ledger transfer, webhook and idempotent answer commit together.
 // Answers the transaction as it stands afterwards, also when somebody else was faster.
-import { randomUUIDv7 } from 'node:crypto';
+
 import { type Decision, decisionEntry } from '../domain/audit.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import { findOption } from '../domain/payment-option.ts';
 import { toEnvelope } from '../domain/result.ts';
 import { type AttemptCheck, type CountedDecline, countedDeclines, type RiskRule } from '../domain/risk.ts';
+import { timeOrderedId } from '../domain/time-ordered-id.ts';
 import { type Actor, isAtCashier, type Transaction } from '../domain/transaction.ts';
 import { type Change, transition } from '../domain/transition.ts';
 import { statusEvent, type WebhookEvent } from '../domain/webhook-event.ts';
@@ -153,5 +154,5 @@ function eventOf(context: Context, after: Transaction): WebhookEvent {
   const brand = context.brands.byId(after.brandId);
   const secret = brand?.signingSecrets[0];
   if (!brand || !secret) throw new Error(`brand ${after.brandId} has no signing secret`);
-  return statusEvent(after, randomUUIDv7(), brand.notificationUrl, secret);
+  return statusEvent(after, timeOrderedId(after.updatedAt), brand.notificationUrl, secret);
 }

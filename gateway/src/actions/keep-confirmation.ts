@@ -1,10 +1,11 @@
 // Makes what a shopper handed in durable: first the right to confirm this attempt and the reference it names, in one commit,
 // then the document. Called by confirm-payment.ts. Of many at once one is kept; of the others nothing is stored, not even
 // for a moment. Where the process dies in between, the right is free again when its lease is over.
-import { randomUUIDv7 } from 'node:crypto';
+
 import { type Confirmation, holdsReference, referenceNamed } from '../domain/confirmation.ts';
 import type { DocumentType } from '../domain/document-type.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { timeOrderedId } from '../domain/time-ordered-id.ts';
 import type { Transaction } from '../domain/transaction.ts';
 import type { ConfirmationClaim } from '../storage/confirmation-store.ts';
 import { sealContext } from '../storage/vault.ts';
@@ -57,7 +58,7 @@ function claimOf(
   return {
     merchantId,
     transactionId,
-    id: randomUUIDv7(),
+    id: timeOrderedId(receivedAt),
     attempt: attempts,
     keysSealed: context.vault.seal(JSON.stringify(keys), sealContext.confirmation(merchantId)),
     referenceHash:

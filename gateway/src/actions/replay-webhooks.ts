@@ -1,9 +1,10 @@
 // Sends the webhooks of a range of time once more, because a receiver was broken meanwhile (contract 5). Called by the portal: the
 // range is counted first, then written down with its audit row; worker/replay-webhooks.ts sends. Stopping it keeps what is
 // not sent yet from being sent.
-import { randomUUIDv7 } from 'node:crypto';
+
 import type { AuditActor } from '../domain/audit.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { timeOrderedId } from '../domain/time-ordered-id.ts';
 import { appendAudit } from '../storage/audit-log.ts';
 import { withRetries } from '../storage/database.ts';
 import {
@@ -38,7 +39,7 @@ export async function startReplay({ sql, now }: Parts, by: AuditActor, range: Re
   }
   const running = (await listReplays(sql, range)).some(({ endedAt }) => endedAt === null);
   if (running) throw onlyOne();
-  const id = randomUUIDv7();
+  const id = timeOrderedId(at);
   const events = await withRetries(() =>
     sql.begin(async (tx) => {
       const written = await insertReplay(tx, { ...range, id, startedBy: by.name, createdAt: at });

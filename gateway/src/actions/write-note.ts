@@ -1,9 +1,10 @@
 // What colleagues leave on a transaction: notes, which only their writer removes, and tags, which are everybody's. Called by the
 // portal. Each change writes its row of the audit log in its own commit; the log tells that there was a note, not what it said,
 // so that what is removed is gone.
-import { randomUUIDv7 } from 'node:crypto';
+
 import type { AuditAction, AuditActor, AuditFacts } from '../domain/audit.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { timeOrderedId } from '../domain/time-ordered-id.ts';
 import type { Transaction } from '../domain/transaction.ts';
 import { appendAudit } from '../storage/audit-log.ts';
 import { withRetries } from '../storage/database.ts';
@@ -24,7 +25,7 @@ export async function addNote(
   const { merchantId, id: transactionId } = transaction;
   const createdAt = now();
   const note: Note = {
-    ...{ merchantId, transactionId, id: randomUUIDv7(), note: text, createdAt },
+    ...{ merchantId, transactionId, id: timeOrderedId(createdAt), note: text, createdAt },
     ...{ userId: by.id, userName: by.name },
   };
   await withRetries(() =>

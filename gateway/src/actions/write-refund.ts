@@ -1,8 +1,9 @@
 // Commits a step of a refund together with its webhook event. Called by create-refund.ts and resolve-refund.ts, which say
 // what the step is; they are asked under the lock of the pay-in. Answers the step, or null where there is none to make.
-import { randomUUIDv7 } from 'node:crypto';
+
 import { type AuditActor, type AuditEntry, refundEntry } from '../domain/audit.ts';
 import type { RefundChange } from '../domain/refund.ts';
+import { timeOrderedId } from '../domain/time-ordered-id.ts';
 import { refundEvent, type WebhookEvent } from '../domain/webhook-event.ts';
 import type { RefundJob, RefundStanding } from '../storage/write-refunds.ts';
 import type { Context } from './context.ts';
@@ -47,5 +48,5 @@ function eventOf(context: Context, { after, refund }: RefundChange): WebhookEven
   const brand = context.brands.byId(after.brandId);
   const secret = brand?.signingSecrets[0];
   if (!brand || !secret) throw new Error(`brand ${after.brandId} has no signing secret`);
-  return refundEvent(after, refund, randomUUIDv7(), brand.notificationUrl, secret);
+  return refundEvent(after, refund, timeOrderedId(refund.updatedAt), brand.notificationUrl, secret);
 }

@@ -1,6 +1,5 @@
 // A transaction as it begins: INIT, and nobody has heard of it. What the request left out is made up (spec 2.1). Every
 // action that opens one starts from here and adds what it alone knows. Decides nothing and stores nothing.
-import { randomUUIDv7 } from 'node:crypto';
 import { timeOrderedId } from './time-ordered-id.ts';
 import {
   type Customer,
@@ -41,7 +40,7 @@ export function newTransaction(
     merchantId: brand.merchantId,
     id,
     brandId: brand.brandId,
-    sessionId: randomUUIDv7(),
+    sessionId: timeOrderedId(now),
     type,
     origin: request.origin,
     status: 'INIT',

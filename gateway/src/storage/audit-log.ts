@@ -2,7 +2,7 @@
 // by hash for each merchant, and never touched again; where the gateway runs under a role of its own, that role may not
 // (app-role.ts). Every change by a person or over the API calls `appendAudit`, or in a group `lockAuditHeads` and
 // `insertAudit`. Locks are taken in one order everywhere: brands, balances, transactions, and heads of the log last.
-import { randomUUIDv7 } from 'node:crypto';
+
 import type { Row } from 'postgres';
 import {
   type AuditEntry,
@@ -11,6 +11,7 @@ import {
   firstPreviousHash,
   hashOfRow,
 } from '../domain/audit.ts';
+import { timeOrderedId } from '../domain/time-ordered-id.ts';
 import { type Sql, type SqlTransaction, send } from './database.ts';
 
 /** Where the chains of some merchants end, while nobody else can append to them. */
@@ -64,7 +65,7 @@ export function insertAudit(
 ): Promise<unknown>[] {
   if (entries.length === 0) return [];
   // Ids of one millisecond come in any order; sorted, they follow the chain.
-  const ids = entries.map(() => randomUUIDv7()).sort();
+  const ids = entries.map((entry) => timeOrderedId(entry.at)).sort();
   const rows = entries.map((entry, i) => {
     const head = heads.get(entry.merchantId)!;
     const row = chained(entry, ids[i]!, head.hash);

@@ -1,9 +1,9 @@
 // The log of the requests of merchants' servers (table request_log), for their developers. http/request-log.ts hands over what was
 // answered; it is written in groups behind, and the portal reads it. A request never waits for it, and a request is never refused
 // because of it: where too many come, successes are left out first, and the next row says how many were.
-import { randomUUIDv7 } from 'node:crypto';
+
 import type { Logger } from 'pino';
-import { firstIdAt } from '../domain/time-ordered-id.ts';
+import { firstIdAt, timeOrderedId } from '../domain/time-ordered-id.ts';
 import { openLane, PATIENT_WITH_LOCKS, type Sql } from './database.ts';
 import { parameters } from './listing/filter.ts';
 
@@ -82,7 +82,7 @@ export function openRequestLog(sql: Sql, log: Pick<Logger, 'warn'>): RequestLog 
     note(entry) {
       const before = leftOut.size > 0 ? (leftOut.get(entry.brandId) ?? 0) : 0;
       if (before > 0) leftOut.delete(entry.brandId);
-      rows.push({ ...entry, id: randomUUIDv7(), leftOut: before });
+      rows.push({ ...entry, id: timeOrderedId(entry.at), leftOut: before });
       timer ??= setTimeout(() => {
         writing = writing.then(flush);
       }, REST_MS).unref();

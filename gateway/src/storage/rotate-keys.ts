@@ -216,10 +216,9 @@ async function resealBatch(
 /** Retired keys seal no more, but they stay and still open: a process that slept through the rotation may use one. */
 async function retireFormerKeys(sql: Sql, vault: Vault): Promise<string> {
   const sealKeyId = vault.activeSealKeyId;
-  const at = new Date();
   await withRetries(
     () => sql`
-      update data_keys set retired_at = ${at}
+      update data_keys set retired_at = clock_timestamp()
       where purpose = 'seal' and retired_at is null and id <> ${sealKeyId}
         and created_at <= (select created_at from data_keys where id = ${sealKeyId})`,
   );

@@ -76,7 +76,7 @@ export async function insertKey(sql: Sql | SqlTransaction, key: WrappedKey): Pro
   await sql`
     insert into data_keys (id, purpose, wrapped_key, master_key_id, created_at)
     select ${key.id}, ${key.purpose}, ${key.wrappedKey}, ${key.masterKeyId},
-      greatest(${new Date()}::timestamptz, max(created_at) + interval '1 millisecond')
+      greatest(clock_timestamp(), max(created_at) + interval '1 millisecond')
     from data_keys
     on conflict (id) do nothing`;
 }

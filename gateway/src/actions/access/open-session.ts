@@ -1,10 +1,11 @@
 // Opens a session of the portal (contract 14) for whoever knew the password or held the invitation. Where a second factor is due the
 // session is unproven: it may do nothing but prove or add one. Called by sign-in.ts and accept-invitation.ts. The token it
 // answers becomes the cookie and is nowhere else in clear.
-import { randomUUIDv7 } from 'node:crypto';
+
 import type { AuditActor } from '../../domain/audit.ts';
 import { hashOf, newSessionToken } from '../../domain/credentials.ts';
 import { type Factor, type SignInStep, stepAfterPassword } from '../../domain/second-factor.ts';
+import { timeOrderedId } from '../../domain/time-ordered-id.ts';
 import { appendAudit } from '../../storage/audit-log.ts';
 import type { SqlTransaction } from '../../storage/database.ts';
 import {
@@ -45,7 +46,7 @@ export async function openSession(
   const { merchantId, id: userId } = user;
   const session = {
     merchantId,
-    id: randomUUIDv7(),
+    id: timeOrderedId(at),
     userId,
     createdAt: at,
     lastUsedAt: at,
