@@ -357,6 +357,12 @@ create table portal_sessions (
 CREATE INDEX portal_sessions_by_token ON public.portal_sessions USING btree (token_hash);
 CREATE INDEX portal_sessions_by_user ON public.portal_sessions USING btree (merchant_id, user_id);
 
+create table process_marks (
+  id uuid not null,
+  written_at timestamp with time zone not null,
+  constraint process_marks_pkey PRIMARY KEY (id)
+);
+
 create table quarter_totals (
   merchant_id uuid not null,
   brand_id uuid not null,

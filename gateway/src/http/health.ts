@@ -3,6 +3,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../actions/context.ts';
 import { openSchemaProbe } from '../storage/schema-version.ts';
+import { openWriteProof } from '../storage/write-proof.ts';
 import { liveOperation, readyOperation } from './schemas.ts';
 
 export function liveRoute(app: FastifyInstance): void {
@@ -11,20 +12,23 @@ export function liveRoute(app: FastifyInstance): void {
 
 export function readyRoute(app: FastifyInstance, context: Context): void {
   const schema = openSchemaProbe(context.sql);
+  const writes = openWriteProof(context.sql);
   let stopping = false;
   // Runs first when the app is told to close, while connections are still served.
   app.addHook('preClose', async () => {
     stopping = true;
   });
   app.get('/health/ready', { schema: readyOperation }, async (_request, reply) => {
-    const version = await schema.version();
+    const [version, isWritable] = await Promise.all([schema.version(), writes.isProven()]);
     const checks = {
       database: version !== null,
+      writes: isWritable,
       migrations: version === schema.wantedVersion,
       stopping,
       lateLoops: [...context.pulses].filter((pulse) => pulse.isLate()).map((pulse) => pulse.loop),
     };
-    const ready = checks.database && checks.migrations && !stopping && checks.lateLoops.length === 0;
+    const ready =
+      checks.database && checks.writes && checks.migrations && !stopping && checks.lateLoops.length === 0;
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', checks });
   });
 }

@@ -17,6 +17,8 @@ import { confirmRoute } from './cashier/confirm.ts';
 import { findPage } from './cashier/find-page.ts';
 import { leaveRoute } from './cashier/leave.ts';
 import { messagesRoute } from './cashier/messages.ts';
+import { unavailablePage as cashierAway } from './cashier/plain-pages.ts';
+import { readReader } from './cashier/read-language.ts';
 import { showCashierRoute } from './cashier/show-cashier.ts';
 import { showStateRoute } from './cashier/show-state.ts';
 import { simulateRoute } from './cashier/simulate.ts';
@@ -54,6 +56,7 @@ import { rotateSigningSecretRoute } from './operator/rotate-signing-secret.ts';
 import { setBrandOptionRoute } from './operator/set-brand-option.ts';
 import { showBalancesRoute } from './operator/show-balances.ts';
 import { showBrandRoute } from './operator/show-brand.ts';
+import { answerWithPage } from './page-errors.ts';
 import { accountRoutes, removeFactorRoutes } from './portal/access/account.ts';
 import { addFactorRoutes } from './portal/access/add-factors.ts';
 import { confirmationRoutes } from './portal/access/confirmation.ts';
@@ -134,6 +137,7 @@ import { webhookHealthRoute } from './portal/webhooks/webhook-health.ts';
 import { logRequests } from './request-log.ts';
 import { retiredRoute } from './retired.ts';
 import { bankAssetsRoute } from './sandbox/bank-assets.ts';
+import { unavailablePage as bankAway } from './sandbox/bank-frame.ts';
 import { decideChallengeRoute } from './sandbox/decide-challenge.ts';
 import { decideVisitRoute } from './sandbox/decide-visit.ts';
 import { forceOutcomeRoute } from './sandbox/force-outcome.ts';
@@ -361,7 +365,6 @@ export function registerRoutes(app: FastifyInstance, context: Context, metrics: 
     docsAssetsRoute(open); // GET /assets/docs/:file
     logosRoute(open); // GET /assets/logos/:file
     schemeMarksRoute(open); // GET /assets/schemes/:file
-    showCashierRoute(open, context, limits); // GET /cashier/:token
     cashierAssetsRoute(open); // GET /assets/cashier/:file
     appFilesRoute(open); // GET /assets/cashier/app/:file
     messagesRoute(open); // GET /assets/cashier/messages/:file
@@ -371,11 +374,20 @@ export function registerRoutes(app: FastifyInstance, context: Context, metrics: 
     portalAssetsRoute(open); // GET /assets/portal/:file
     retiredRoute(open, '/payment-options', 'GET /v3/payment-options'); // POST /payment-options
     retiredRoute(open, '/direct-payment', 'POST /v3/payment'); // POST /direct-payment
-    if (!inTest) return;
-    showChallengeRoute(open, context); // GET /sandbox/3ds/:token
-    decideChallengeRoute(open, context); // POST /sandbox/3ds/:token
-    showVisitRoute(open, context); // GET /sandbox/bank/:token
-    decideVisitRoute(open, context); // POST /sandbox/bank/:token
-    bankAssetsRoute(open); // GET /assets/sandbox/:file
+    if (inTest) bankAssetsRoute(open); // GET /assets/sandbox/:file
+  });
+
+  // Pages that know a payment: while the database is away, a page too.
+  app.register(async (page) => {
+    answerWithPage(page, context, (request) => cashierAway(readReader(request, null).language));
+    showCashierRoute(page, context, limits); // GET /cashier/:token
+  });
+  if (!inTest) return;
+  app.register(async (page) => {
+    answerWithPage(page, context, () => bankAway());
+    showChallengeRoute(page, context); // GET /sandbox/3ds/:token
+    decideChallengeRoute(page, context); // POST /sandbox/3ds/:token
+    showVisitRoute(page, context); // GET /sandbox/bank/:token
+    decideVisitRoute(page, context); // POST /sandbox/bank/:token
   });
 }

@@ -164,6 +164,7 @@ const Readiness = Type.Object({
   checks: Type.Object(
     {
       database: checks('The database answers.'),
+      writes: checks('It took a write within the last second.'),
       migrations: checks("Its schema is this program's."),
       stopping: checks('The process is shutting down.'),
       lateLoops: Type.Array(Type.String(), {
@@ -174,8 +175,13 @@ const Readiness = Type.Object({
   ),
 });
 
-function readiness(given: { database?: boolean; stopping?: boolean; lateLoops?: string[] }): Example {
-  const made = { database: true, migrations: true, stopping: false, lateLoops: [], ...given };
+function readiness(given: {
+  database?: boolean;
+  writes?: boolean;
+  stopping?: boolean;
+  lateLoops?: string[];
+}): Example {
+  const made = { database: true, writes: true, migrations: true, stopping: false, lateLoops: [], ...given };
   const status = Object.keys(given).length === 0 ? 'ready' : 'not ready';
   const summary = made.stopping
     ? 'The process is stopping'
@@ -197,7 +203,7 @@ export const readyOperation = {
       description: 'It cannot; the checks say why.',
       schema: Readiness,
       examples: {
-        away: readiness({ database: false }),
+        away: readiness({ database: false, writes: false }),
         late: readiness({ lateLoops: ['webhooks'] }),
         stopping: readiness({ stopping: true }),
       },

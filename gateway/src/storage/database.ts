@@ -144,7 +144,9 @@ export function isConnectionLoss(error: unknown): boolean {
  * has no room (53), was too slow (57014) or met a fault of its disk (58). Trying the same job by job is no use.
  */
 export function isDatabaseTrouble(error: unknown): boolean {
-  return isConnectionLoss(error) || /^(08|28|53|57|58)|^(25006|3D000)$/.test(codeOf(error));
+  // Whatever ends a connection, such as a database that takes none.
+  const isFatal = (error as { severity?: string } | null)?.severity === 'FATAL';
+  return isFatal || isConnectionLoss(error) || /^(08|28|53|57|58)|^(25006|3D000)$/.test(codeOf(error));
 }
 
 /** Worth asking again in a moment: the above, or somebody else stood in the way all the time. */

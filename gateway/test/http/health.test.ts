@@ -20,14 +20,26 @@ test('probes of a database that does not answer are told so in time and leave on
     probes.push(Promise.all(probes).then(() => call('GET', '/health/ready')));
     for (const { status, body } of await Promise.all(probes)) {
       assert.equal(status, 503);
-      assert.deepEqual(body.checks, { database: false, migrations: false, stopping: false, lateLoops: [] });
+      assert.deepEqual(body.checks, {
+        database: false,
+        writes: true,
+        migrations: false,
+        stopping: false,
+        lateLoops: [],
+      });
     }
     assert.equal(await hanging(), 1);
   });
   const { status, body } = await call('GET', '/health/ready');
   assert.deepEqual(
     [status, body],
-    [200, { status: 'ready', checks: { database: true, migrations: true, stopping: false, lateLoops: [] } }],
+    [
+      200,
+      {
+        status: 'ready',
+        checks: { database: true, writes: true, migrations: true, stopping: false, lateLoops: [] },
+      },
+    ],
   );
 });
 
@@ -38,7 +50,13 @@ test('a database that was never migrated, or by another release, answers but is 
   const notReady = async () => {
     const { status, body } = await call('GET', '/health/ready');
     assert.equal(status, 503);
-    assert.deepEqual(body.checks, { database: true, migrations: false, stopping: false, lateLoops: [] });
+    assert.deepEqual(body.checks, {
+      database: true,
+      writes: true,
+      migrations: false,
+      stopping: false,
+      lateLoops: [],
+    });
   };
   await sql`insert into schema_migrations select 9999, 'later.sql', 'x', now()`;
   await notReady();

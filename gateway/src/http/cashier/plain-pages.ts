@@ -1,5 +1,5 @@
 // The cashier's pages without a payment to show: an address that nobody was given, too many of them, a payment that ended
-// long ago. Plain HTML in the reader's language, which works without a script; their words are those of
+// long ago, a database that is away. Plain HTML in the reader's language, which works without a script; their words are those of
 // cashier/messages/<language>/pages.json.
 import type { Language } from '../../domain/error-codes.ts';
 import { returnUrl } from '../../domain/return-url.ts';
@@ -14,6 +14,10 @@ export function unknownPage(language: Language): Html {
 
 export function throttledPage(language: Language): Html {
   return layout(language, 'throttled', 'wait');
+}
+
+export function unavailablePage(language: Language): Html {
+  return layout(language, 'unavailable', 'wait');
 }
 
 /** `name`: of the brand, as it is shown. */

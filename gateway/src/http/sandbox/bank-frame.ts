@@ -19,6 +19,11 @@ export const TEST_BANK: Face = { name: 'Test Bank', logo: 'sandbox/bank.svg', ki
 /** Where it is not known whose page was asked for. */
 export const NOBODYS_BANK: Face = { ...TEST_BANK, kind: '' };
 
+export function unavailablePage(face = NOBODYS_BANK): Html {
+  const sentence = 'Load this page again in a moment. What you answered before still holds.';
+  return closing(face, 'wait', 'Not available now', sentence, null);
+}
+
 /** The question has been answered; `transaction` tells with what result. */
 export function answeredPage(transaction: Transaction, brandName: string, face = TEST_BANK): Html {
   const amount = amountText(transaction);

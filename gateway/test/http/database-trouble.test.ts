@@ -1,0 +1,117 @@
+// A database that is there and does not work: read-only, out of connections, locked. Every door says 503 with Retry-After and
+// never 500, pages are pages, readiness says so, and all goes on by itself (docs/decisions/0056).
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { connectPostgres } from '../../src/storage/connect.ts';
+import { isUnavailable } from '../../src/storage/database.ts';
+import { type Answer, aCardPayin, eventually, startTestGateway } from '../harness.ts';
+import { asOwner } from '../harness-database.ts';
+
+async function openTrouble(t: TestContext) {
+  const gateway = await startTestGateway(t);
+  const { call, databaseUrl } = gateway;
+  const owner = connectPostgres(asOwner(databaseUrl), { max: 1, onnotice: () => {} });
+  t.after(() => owner.end({ timeout: 1 }));
+  const { apiKey, brandId } = await gateway.createBrand();
+  const name = new URL(databaseUrl).pathname.slice(1);
+  let count = 0;
+  const pay = () => {
+    const body = aCardPayin({ merchantReference: `payment-${count++}` });
+    return call('POST', '/v3/payment', { apiKey, body });
+  };
+  const session = await call('POST', '/payment-session', { apiKey, body: { currency: 'EUR', amount: 10 } });
+  const page = new URL(session.body.cashierUrl).pathname;
+  const signIn = () =>
+    call('POST', '/portal/api/session', {
+      headers: { origin: gateway.url },
+      body: { email: 'nobody@example.com', password: 'a password of nobody' },
+    });
+  return {
+    ...{ gateway, owner, pay, apiKey, page, signIn },
+    invite: () => gateway.operator('POST', '/operator/merchants', { name: 'Another' }),
+    fund: () =>
+      gateway.operator('POST', `/operator/brands/${brandId}/funding`, {
+        ...{ currency: 'EUR', amount: 5, reference: `funding-${count++}` },
+      }),
+    ready: () => call('GET', '/health/ready'),
+    /** A setting of the database, for all connections that are made from now on. */
+    async alter(setting: string) {
+      await owner.unsafe(`alter database "${name}" ${setting}`);
+      await owner`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`;
+    },
+  };
+}
+
+function isTrue503({ status, headers, text }: Answer): void {
+  assert.equal(status, 503, text);
+  assert.equal(headers.get('retry-after'), '1');
+}
+
+test('a database that is read-only is a 503 for whatever writes, and not ready', async (t) => {
+  const { pay, invite, fund, ready, alter, gateway, apiKey } = await openTrouble(t);
+  const paid = await pay();
+  await alter('set default_transaction_read_only = on');
+  const unready = await eventually(async () => {
+    const answer = await ready();
+    return answer.body.checks.database && !answer.body.checks.writes && answer;
+  });
+  assert.equal(unready.status, 503);
+  for (const answer of await Promise.all([pay(), invite(), fund()])) isTrue503(answer);
+  // What only reads goes on.
+  const record = await gateway.call('GET', `/payments/${paid.body.result.transactionId}`, { apiKey });
+  assert.equal(record.status, 200, record.text);
+  await alter('reset default_transaction_read_only');
+  await eventually(async () => (await ready()).status === 200);
+  assert.equal((await pay()).status, 201);
+});
+
+test('a database without a connection for us is a 503 everywhere, and pages are pages', async (t) => {
+  const { pay, fund, ready, alter, gateway, apiKey, page, signIn } = await openTrouble(t);
+  await alter('connection limit 0');
+  await eventually(async () => (await ready()).status === 503);
+  const reads = ['/payments', `${page}/state`].map((path) => gateway.call('GET', path, { apiKey }));
+  for (const answer of await Promise.all([pay(), fund(), signIn(), ...reads])) isTrue503(answer);
+  for (const path of [page, '/sandbox/3ds/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa']) {
+    const shown = await gateway.call('GET', path, { headers: { 'accept-language': 'de' } });
+    if (path !== page && shown.status === 404) continue;
+    isTrue503(shown);
+    assert.match(shown.headers.get('content-type')!, /text\/html/);
+    if (path === page) assert.match(shown.text, /Diese Seite ist gerade nicht verfügbar/);
+  }
+  await alter('connection limit -1');
+  await eventually(async () => (await ready()).status === 200);
+  assert.equal((await pay()).status, 201);
+  assert.equal((await gateway.call('GET', page)).status, 200);
+});
+
+test('a table that somebody has locked is a 503 in time, and all goes on without it', async (t) => {
+  const { pay, owner, gateway, apiKey, page } = await openTrouble(t);
+  await owner.begin(async (tx) => {
+    await tx`lock table transactions in access exclusive mode`;
+    const startedMs = performance.now();
+    const reads = ['/payments', page].map((path) => gateway.call('GET', path, { apiKey }));
+    for (const answer of await Promise.all([pay(), pay(), ...reads])) isTrue503(answer);
+    t.diagnostic(`they were told after ${Math.round(performance.now() - startedMs)} ms`);
+  });
+  assert.equal((await eventually(async () => (await pay()).status === 201)) && true, true);
+});
+
+test('what is the trouble of the database, and what is a fault of ours', () => {
+  for (const code of [
+    '25006',
+    '53100',
+    '53200',
+    '53300',
+    '55P03',
+    '57014',
+    '57P03',
+    '58030',
+    '40001',
+    'ECONNREFUSED',
+  ])
+    assert.equal(isUnavailable({ code }), true, code);
+  assert.equal(isUnavailable({ code: '55000', severity: 'FATAL' }), true);
+  for (const code of ['23505', '42P01', '42501', '22P02', '25P02', 'ERR_INVALID_ARG_TYPE', undefined])
+    assert.equal(isUnavailable({ code }), false, code);
+});
