@@ -1,4 +1,4 @@
--- Readiness proves a write (docs/decisions/0057): one row a process, by an id that it makes up at its start. Who is gone leaves one
+-- Readiness proves a write (docs/decisions/0059): one row a process, by an id that it makes up at its start. Who is gone leaves one
 -- behind, which a later start takes away.
 --
 -- distribute: process_marks by id

@@ -1,7 +1,7 @@
 // Where a group goes that met a lock which somebody else holds: out of its lane, so that the others go on, and into a line
 // for each merchant in it. There it is taken apart until those are found who wait for the lock; they alone wait, and are
 // tried again and again. While a merchant has a line, all its jobs of that store go there: one merchant's lock costs the
-// others one lock_timeout and no more (docs/decisions/0055). Used by group-commit.ts.
+// others one lock_timeout and no more (docs/decisions/0057). Used by group-commit.ts.
 //
 // A job is in one place: in `fresh`, in `held`, or in an attempt. Only what is in none but the first two may be told that
 // nothing of it was stored.

@@ -7,9 +7,7 @@ import { MIGRATIONS_DIR, readMigrations } from './migrate.ts';
 export interface SchemaProbe {
   /** What this program needs. */
   readonly wantedVersion: number;
-  /**
-   * What the database has; 0 where nobody has migrated it, null when it fails, takes no writes or does not answer in time.
-   */
+  /** What the database has; 0 where nobody has migrated it, null when it fails or does not answer in time. */
   version(): Promise<number | null>;
 }
 
@@ -34,11 +32,10 @@ export function openSchemaProbe(sql: Sql): SchemaProbe {
 
 async function schemaVersion(sql: Sql): Promise<number | null> {
   try {
-    // A standby, or a server that an operator set so: nothing can be taken here.
-    const [row] = await sql<{ version: number; read_only: boolean }[]>`
-      select coalesce(max(version), 0)::int as version, current_setting('transaction_read_only') = 'on' as read_only
-      from schema_migrations`;
-    return row!.read_only ? null : row!.version;
+    const [row] = await sql<
+      { version: number }[]
+    >`select coalesce(max(version), 0)::int as version from schema_migrations`;
+    return row!.version;
   } catch (error) {
     // It answers, but nobody has migrated it.
     if ((error as { code?: string }).code === UNDEFINED_TABLE) return 0;
