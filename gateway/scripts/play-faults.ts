@@ -23,6 +23,7 @@ if (values.list) {
 if (values.teeth) {
   let holes = 0;
   for (const tooth of TEETH) {
+    if (positionals.length > 0 && !positionals.includes(tooth.scenario)) continue;
     const { caught, said } = await bite(tooth);
     if (!caught) holes += 1;
     console.log(
