@@ -8,8 +8,9 @@ import { makeDataDir } from './data-dir.ts';
 import { asAppRole, grantAppRole } from './storage/app-role.ts';
 import { connectPostgres } from './storage/connect.ts';
 import { startEmbeddedPostgres } from './storage/embedded-postgres.ts';
-import { migrate } from './storage/migrate.ts';
+import { MIGRATIONS_DIR, migrate, readMigrations } from './storage/migrate.ts';
 import { reachDatabase } from './storage/reach-database.ts';
+import { readSchema } from './storage/schema-version.ts';
 
 export type DatabaseServer = Readonly<{
   databaseUrl: string;
@@ -30,6 +31,10 @@ export async function openDatabaseServer(
     try {
       const { applied } = await migrate(sql, { signal });
       if (applied.length > 0) log.info({ applied }, 'schema migrated');
+      const known = readMigrations(MIGRATIONS_DIR).length;
+      const { version } = await readSchema(sql, known);
+      if (version > known)
+        log.warn({ version, known }, 'the database is ahead of this release, and fit for it');
       if (config.databaseUrl !== null) return server;
       await grantAppRole(sql);
       return { ...server, databaseUrl: asAppRole(server.databaseUrl) };

@@ -19,11 +19,11 @@ export function readyRoute(app: FastifyInstance, context: Context): void {
     stopping = true;
   });
   app.get('/health/ready', { schema: readyOperation }, async (_request, reply) => {
-    const [version, isWritable] = await Promise.all([schema.version(), writes.isProven()]);
+    const [fits, isWritable] = await Promise.all([schema.fits(), writes.isProven()]);
     const checks = {
-      database: version !== null,
+      database: fits !== null,
       writes: isWritable,
-      migrations: version === schema.wantedVersion,
+      migrations: fits === true,
       stopping,
       lateLoops: [...context.pulses].filter((pulse) => pulse.isLate()).map((pulse) => pulse.loop),
     };

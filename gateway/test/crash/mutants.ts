@@ -69,20 +69,26 @@ export function makeMutant({ name, file, original, replacement }: Change): { src
   const text = readFileSync(join(GATEWAY, 'src', file), 'utf8');
   const found = text.split(original).length - 1;
   if (found !== 1) throw new Error(`${file} holds ${JSON.stringify(original)} ${found} times, not once`);
-  const home = join(GATEWAY, '.mutants', `${process.pid}-${name.replace(/\W/g, '-')}`);
+  const { home, remove } = makeHome(name);
   const src = join(home, 'src');
-  rmSync(home, { recursive: true, force: true });
-  mkdirSync(home, { recursive: true });
   cpSync(join(GATEWAY, 'src'), src, { recursive: true });
   for (const beside of ['assets', 'demo', 'migrations'])
     symlinkSync(join(GATEWAY, beside), join(home, beside));
-  for (const beside of ['cashier', 'openapi', 'portal', 'shop'])
-    linkOnce(join(GATEWAY, '..', beside), join(home, '..', beside));
   writeFileSync(
     join(src, file),
     text.replace(original, () => replacement),
   );
-  return { src, remove: () => rmSync(home, { recursive: true, force: true }) };
+  return { src, remove };
+}
+
+/** An empty folder where a copy of gateway/ finds packages and pages as the real one does. */
+export function makeHome(name: string): { home: string; remove(): void } {
+  const home = join(GATEWAY, '.mutants', `${process.pid}-${name.replace(/\W/g, '-')}`);
+  rmSync(home, { recursive: true, force: true });
+  mkdirSync(home, { recursive: true });
+  for (const beside of ['cashier', 'openapi', 'portal', 'shop'])
+    linkOnce(join(GATEWAY, '..', beside), join(home, '..', beside));
+  return { home, remove: () => rmSync(home, { recursive: true, force: true }) };
 }
 
 /** For all mutants: of several that are made at once the first makes it. */

@@ -8,7 +8,9 @@ import { connectPostgres } from '../../src/storage/connect.ts';
 import type { Sql } from '../../src/storage/database.ts';
 import { MIGRATIONS_DIR, migrate, readMigrations, SchemaError } from '../../src/storage/migrate.ts';
 import { dumpSchema } from '../../src/storage/schema-dump.ts';
+import { eventually } from '../harness.ts';
 import { createTestDatabase } from '../harness-database.ts';
+import { faultsOf, LAST_UNMARKED, type Release } from './migration-rules.ts';
 
 async function connected(t: TestContext, { empty = true } = {}): Promise<Sql> {
   const database = await createTestDatabase({ empty });
@@ -82,6 +84,114 @@ test('a schema newer than the program is refused and left alone', async (t) => {
     assert.match(error.message, /version 2 \(0002-second\.sql\).*newer release/);
     return true;
   });
+});
+
+test('an older release works on a schema that is ahead of it, as far as the marks of the newer migrations say', async (t) => {
+  const third = 'create table third (id int);';
+  const ahead = async (mark: string) => {
+    const sql = await connected(t);
+    const files = { ...FIRST, ...SECOND, '0003-third.sql': `${mark}\n${third}` };
+    await migrate(sql, { migrationsDir: migrationsOf(t, files) });
+    return (files: Record<string, string>) => migrate(sql, { migrationsDir: migrationsOf(t, files) });
+  };
+  const knowsTwo = { ...FIRST, ...SECOND };
+  assert.deepEqual(await (await ahead('-- expand'))(knowsTwo), { applied: [] });
+  // The second has no mark.
+  await assert.rejects((await ahead('-- expand'))(FIRST), /it cannot work after 0002-second\.sql/);
+  assert.deepEqual(await (await ahead('-- contract: releases from 0002 on'))(knowsTwo), { applied: [] });
+  const contracted = await ahead('-- contract: releases from 0003 on');
+  await assert.rejects(contracted(knowsTwo), /version 3 .*cannot work after 0003-third\.sql: start a newer/);
+  await assert.rejects((await ahead('-- Expands.'))(knowsTwo), /cannot work after 0003-third\.sql/);
+});
+
+test('the marks are kept in a table that a release without them made', async (t) => {
+  const sql = await connected(t);
+  await migrate(sql, { migrationsDir: migrationsOf(t, FIRST) });
+  await sql`alter table schema_migrations drop column works_from`;
+  const both = { ...FIRST, '0002-second.sql': `-- expand\n${SECOND['0002-second.sql']}` };
+  assert.deepEqual(await migrate(sql, { migrationsDir: migrationsOf(t, FIRST) }), { applied: [] });
+  await migrate(sql, { migrationsDir: migrationsOf(t, both) });
+  const rows = await sql`select version, works_from from schema_migrations order by version`;
+  assert.deepEqual(
+    rows.map((row) => [row.version, row.works_from]),
+    [
+      [1, null],
+      [2, 0],
+    ],
+  );
+});
+
+test('a migration that waits for a table lets those pass who wait behind it', async (t) => {
+  const sql = await connected(t);
+  await migrate(sql, { migrationsDir: migrationsOf(t, FIRST) });
+  const alter = { ...FIRST, '0002-alter.sql': '-- expand\nalter table first add column more int;' };
+  const passed: number[] = [];
+  let migrated: Promise<unknown> = Promise.resolve();
+  await sql.begin(async (reader) => {
+    await reader`select * from first`;
+    migrated = migrate(sql, { migrationsDir: migrationsOf(t, alter) });
+    for (let id = 0; id < 3; id++) {
+      await eventually(async () => {
+        const [waiting] = await sql`select 1 from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query like 'alter table first%'`;
+        return waiting;
+      });
+      await sql`insert into first values (${id})`;
+      passed.push(id);
+    }
+  });
+  assert.deepEqual(await migrated, { applied: ['0002-alter.sql'] });
+  assert.equal(passed.length, 3);
+});
+
+test('each migration says which older releases it leaves at work, and only does what leaves them so', () => {
+  const released = JSON.parse(readFileSync(join(MIGRATIONS_DIR, 'releases.json'), 'utf8')) as Release[];
+  const migrations = readMigrations(MIGRATIONS_DIR);
+  assert(released.every(({ schema }) => schema <= migrations.length));
+  const faults = migrations
+    .filter(({ version }) => version > LAST_UNMARKED)
+    .flatMap((one) => faultsOf(one, released));
+  assert.deepEqual(faults, []);
+});
+
+test('each rule of migrations notices one that breaks it', (t) => {
+  const faults = (text: string, released: Release[] = []) => {
+    const dir = migrationsOf(t, { ...FIRST, '0002-next.sql': text });
+    return faultsOf(readMigrations(dir)[1]!, released).join('\n');
+  };
+  const fine = [
+    'create table fresh (id int primary key); create unique index fresh_ids on fresh (id); insert into fresh values (1);',
+    "alter table first add column more int, add column kind text not null default 'new, or not';",
+    'create function twice(n int) returns int language sql as $$ select n * 2 $$;',
+    '-- writers wait: a table of a hundred rows\ncreate index first_ids on first (id);',
+  ];
+  for (const text of fine) assert.equal(faults(`-- expand\n${text}`), '', text);
+  const breaking = [
+    'drop table first',
+    'alter table first drop column id',
+    'alter table first rename to last',
+    'alter table first alter column id set not null',
+    'alter table first alter column id type bigint',
+    'alter table first add column more int, drop column id',
+    'alter table first add column more int not null',
+    'alter table first add column more int unique',
+    'alter table first add column more uuid default gen_random_uuid()',
+    'alter table first add constraint positive check (id > 0)',
+    'create index first_ids on first (id)',
+    'create or replace function twice(n int) returns int language sql as $$ select n * 3 $$',
+    'update first set id = 2',
+    'delete from first',
+    'insert into first values (1)',
+    'truncate first',
+    'revoke select on first from public',
+  ];
+  for (const text of breaking)
+    assert.match(faults(`-- expand\n${text};`), /0002-next\.sql: .*not only add/, text);
+  assert.match(faults('create table fresh (id int);'), /has no mark/);
+  const contract = '-- contract: releases from 0001 on\ndrop table first;';
+  assert.match(faults(contract), /no release has gone out that works after it/);
+  assert.equal(faults(contract, [{ release: '0.1.0', schema: 1 }]), '');
+  assert.match(faults(contract.replace('0001', '0002')), /older than itself/);
 });
 
 test('an applied migration that was edited since is refused', async (t) => {

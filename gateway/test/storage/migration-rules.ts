@@ -1,0 +1,69 @@
+// What a migration may do while an older release is at work (decision 60), as migrate.test.ts checks it. It knows few ways to
+// add something and takes every other statement for one that takes something away: who is refused marks a contract, or
+// shows here that older releases do not notice.
+import type { Migration } from '../../src/storage/migrate.ts';
+import { readWorksFrom } from '../../src/storage/migrate.ts';
+import { splitStatements } from '../../src/storage/split-statements.ts';
+
+/** A release that went out, and the number of its last migration. */
+export interface Release {
+  release: string;
+  schema: number;
+}
+
+/** Those before have no mark: no older release ever ran beside them. */
+export const LAST_UNMARKED = 22;
+
+export function faultsOf({ name, version, text }: Migration, released: readonly Release[]): string[] {
+  const worksFrom = readWorksFrom(text);
+  if (worksFrom === null)
+    return [`${name}: has no mark; write "-- expand" or "-- contract: releases from NNNN on"`];
+  if (worksFrom >= version) return [`${name}: a contract names releases that are older than itself`];
+  if (worksFrom > 0) {
+    if (released.some(({ schema }) => schema >= worksFrom)) return [];
+    return [`${name}: no release has gone out that works after it; contract a release later (releases.json)`];
+  }
+  const made = new Set<string>();
+  return splitStatements(text)
+    .map(plain)
+    .filter((statement) => !addsOnly(statement, made, text))
+    .map((statement) => `${name}: "${statement.slice(0, 80)}" does not only add`);
+}
+
+/** Without comments and contents of strings, in lower case, one space between words. */
+const plain = (statement: string) =>
+  statement
+    .replaceAll(/--[^\n]*/g, ' ')
+    .replaceAll(/'(?:[^']|'')*'/g, "''")
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .toLowerCase();
+
+function addsOnly(statement: string, made: Set<string>, text: string): boolean {
+  const table = /^create table (\w+)/.exec(statement)?.[1];
+  if (table !== undefined) {
+    made.add(table);
+    return true;
+  }
+  if (/^(create function|comment on) /.test(statement)) return true;
+  const index = /^create (?:unique )?index \w+ on (\w+)/.exec(statement);
+  // Writers wait while it is built; a unique one is a rule that the older release does not know.
+  if (index)
+    return made.has(index[1]!) || (!/ unique /.test(statement) && /^-- writers wait: \S/m.test(text));
+  const [, changed] = /^(?:insert into|update|alter table) (\w+)/.exec(statement) ?? [];
+  if (changed !== undefined && made.has(changed)) return true;
+  const [, actions] = /^alter table \w+ (.*)$/.exec(statement) ?? [];
+  return actions !== undefined && splitActions(actions).every(addsColumn);
+}
+
+/** At commas outside parentheses. */
+const splitActions = (actions: string) => actions.split(/,(?![^(]*\))/).map((action) => action.trim());
+
+/** The older release writes rows without it, so it must need no value; and no row may have to be written anew. */
+function addsColumn(action: string): boolean {
+  if (!/^add column /.test(action)) return false;
+  if (/ (unique|primary key|check|references|generated) /.test(`${action} `.replaceAll('(', ' (')))
+    return false;
+  if (/ default \w*(random|uuid|clock_timestamp|timeofday|nextval)\w*/.test(action)) return false;
+  return !/ not null/.test(action) || / default /.test(action);
+}
