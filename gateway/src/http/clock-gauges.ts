@@ -3,7 +3,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { DatabaseClock } from '../storage/database-clock.ts';
 
-export function clockGauges(registry: Registry, clock: DatabaseClock): void {
+export function clockGauges(registry: Registry, clock: Pick<DatabaseClock, 'skewMs' | 'checkedAgoMs'>): void {
   new Gauge({
     name: 'tollgate_clock_skew_seconds',
     help: "How far this machine's clock is ahead of the database's, whose time is used; negative: behind",

@@ -5,6 +5,8 @@ import { pino } from 'pino';
 import type { Context } from '../../src/actions/context.ts';
 import { loadConfig } from '../../src/config.ts';
 import { buildApp } from '../../src/http/app.ts';
+import { clockGauges } from '../../src/http/clock-gauges.ts';
+import { Metrics } from '../../src/http/metrics.ts';
 import { LOG_SERIALIZERS } from '../../src/log.ts';
 
 export interface BareAppOptions {
@@ -24,13 +26,16 @@ export async function bareApp(options: BareAppOptions = {}): Promise<FastifyInst
     { write: (line: string) => options.lines?.push(JSON.parse(line)) },
   );
   const config = loadConfig({ LOG_LEVEL: 'silent', ...options.env });
-  const app = buildApp({
+  const context = {
     config,
     log,
     now: () => new Date(),
     operatorToken: BARE_OPERATOR_TOKEN,
     pulses: new Set(),
-  } as unknown as Context);
+  } as unknown as Context;
+  const metrics = new Metrics();
+  clockGauges(metrics.registry, { skewMs: () => 0, checkedAgoMs: () => 0 });
+  const app = buildApp(context, metrics);
   if (options.onRoute) app.addHook('onRoute', options.onRoute);
   // Within a scope of its own, so that the app's hooks are in place before.
   app.register(async (scope) => options.addRoutes?.(scope));
