@@ -6,8 +6,9 @@ export function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && normal(text);
 }
 
-/** 30 February is none. */
-const normal = (text: string) => new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
+/** 30 February is none, nor is any of a year 0. */
+const normal = (text: string) =>
+  text >= '0001' && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
 
 /** The first moment of a day in a time zone (IANA name), also where its midnight does not exist. */
 export function startOfDay(day: string, timeZone: string): Date {

@@ -6,6 +6,7 @@ import { isCountryCode } from '../domain/country.ts';
 import { isCurrencyCode } from '../domain/currency.ts';
 import { holdsCardNumber } from '../domain/payment-data/card-number-in-text.ts';
 import { isCleanText } from '../domain/text.ts';
+import { isDay } from '../domain/zoned-days.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const EMAIL_LONGEST = 255;
@@ -29,9 +30,9 @@ export const FORMATS: Record<string, (text: string) => boolean> = {
   email: isEmail,
   // A zone (fe80::1%eth0) has a meaning on one machine only.
   ip: (text) => isIP(text) !== 0 && !text.includes('%'),
-  'date-time': (text) => text.length <= 40 && !Number.isNaN(Date.parse(text)),
+  'date-time': (text) => text.length <= 40 && isInCalendar(Date.parse(text)),
   // With its zone: without one it would be read in the zone of this machine.
-  moment: (text) => MOMENT.test(text) && isDay(text.slice(0, 10)),
+  moment: (text) => MOMENT.test(text) && isDay(text.slice(0, 10)) && isInCalendar(Date.parse(text)),
   uri: (text) => URL.canParse(text),
 };
 
@@ -92,11 +93,10 @@ export const KEYWORDS = [
   },
 ] as const satisfies object[];
 
-/** YYYY-MM-DD. Date.parse takes 31 February for 3 March. */
-function isDay(text: string): boolean {
-  const at = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
-}
+const CALENDAR = { begins: Date.parse('0001-01-01T00:00:00Z'), ends: Date.parse('9999-12-31T23:59:59.999Z') };
+
+/** The database takes years of four digits, and none that is 0. `at`: NaN is not in it. */
+const isInCalendar = (at: number): boolean => at >= CALENDAR.begins && at <= CALENDAR.ends;
 
 /** Deep bodies never get here: json-body.ts caps the depth. A name that is not clean itself is not repeated. */
 function uncleanPath(value: unknown, path: string): string | null {

@@ -5,7 +5,7 @@ import type { ActivityKind } from '../../domain/balance-activity.ts';
 import type { RefundReason } from '../../domain/refund.ts';
 import { firstIdAt } from '../../domain/time-ordered-id.ts';
 import type { TransactionType } from '../../domain/transaction.ts';
-import type { Sql } from '../database.ts';
+import type { Sql, SqlTransaction } from '../database.ts';
 import { KIND, type Stretch } from './activity.ts';
 
 export interface ShownTransfer {
@@ -61,7 +61,10 @@ const BESIDE = `left join transactions x on x.merchant_id = t.merchant_id and x.
 /** They belong to no transaction, so the index by transaction has them together. */
 const ALONE: readonly ActivityKind[] = ['FUNDING', 'WITHDRAWAL'];
 
-export async function listTransfers(sql: Sql, query: TransferQuery): Promise<ShownTransfer[]> {
+export async function listTransfers(
+  sql: Sql | SqlTransaction,
+  query: TransferQuery,
+): Promise<ShownTransfer[]> {
   const { merchantId, brandId, begins, ends, currency, kinds, from, order, limit } = query;
   const [behind, direction] = order === 'newest first' ? ['<', 'desc'] : ['>', ''];
   const rows = await sql.unsafe(

@@ -4,6 +4,7 @@ import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import { listLinks } from '../../../storage/link-store.ts';
+import { isUuid } from '../../formats.ts';
 import type { Operation } from '../../operation.ts';
 import { choice, closed } from '../../schema-fields.ts';
 import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
@@ -36,8 +37,7 @@ export function listLinksRoute(app: FastifyInstance, context: Context): void {
     async ({ portal: { brand }, query }) => {
       const { merchantId, brandId } = brand;
       const { state = null, cursor: before = null } = query;
-      if (before !== null && !/^[0-9a-f-]{36}$/.test(before))
-        throw new Refusal(400, 'cursor: is none that this list gave');
+      if (before !== null && !isUuid(before)) throw new Refusal(400, 'cursor: is none that this list gave');
       const limit = Number(query.limit ?? 25);
       const found = await listLinks(context.sql, { merchantId, brandId, state, before, limit });
       const page = found.slice(0, limit);

@@ -5,6 +5,7 @@ import { ACTIVITY_KINDS, effectOf, type Purse } from '../../../domain/balance-ac
 import { toWire } from '../../../domain/money.ts';
 import { findOption } from '../../../domain/payment-option.ts';
 import { Refusal } from '../../../domain/refusal.ts';
+import { isDay } from '../../../domain/zoned-days.ts';
 import type { ShownTransfer } from '../../../storage/money/list-transfers.ts';
 import { isUuid } from '../../formats.ts';
 import { choice, uuid } from '../../schema-fields.ts';
@@ -35,10 +36,8 @@ export const DatePath = { date: Type.String({ maxLength: 10, description: 'The d
 
 /** Throws Refusal 400. */
 export function requireDate(date: string): string {
-  const at = /^\d{4}-\d\d-\d\d$/.test(date) ? Date.parse(`${date}T00:00:00Z`) : Number.NaN;
-  if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== date)
-    throw new Refusal(400, ['date: must be a day, such as 2026-03-29']);
-  return date;
+  if (isDay(date)) return date;
+  throw new Refusal(400, ['date: must be a day, such as 2026-03-29']);
 }
 
 /** Throws Refusal 400 for a cursor that no answer gave. */

@@ -6,7 +6,7 @@ import type { Context } from '../../../actions/context.ts';
 import { effectOf, minus, type Purse } from '../../../domain/balance-activity.ts';
 import type { Brand } from '../../../domain/brand.ts';
 import { Refusal } from '../../../domain/refusal.ts';
-import { balanceAt } from '../../../storage/money/balance-at.ts';
+import { transfersWithBalance } from '../../../storage/money/balance-at.ts';
 import {
   listTransfers,
   type ShownTransfer,
@@ -132,15 +132,18 @@ export async function readStatement(
   place: StatementPlace | null,
   limit: number,
 ): Promise<{ lines: StatementRow[]; next: StatementPlace | null }> {
-  const of = { merchantId, brandId, currency: stretch.currency };
-  const found = await listTransfers(sql, {
-    ...of,
-    ...stretch,
+  const query: TransferQuery & { currency: string } = {
+    ...{ merchantId, brandId, ...stretch },
     from: place?.id ?? null,
     order: 'newest first',
     limit: limit + 1,
-  });
-  let purse = stretch.kinds ? null : (place?.purse ?? (await balanceAt(sql, of, stretch.ends)));
+  };
+  const known = place?.purse ?? null;
+  const { transfers: found, balance } =
+    stretch.kinds || known
+      ? { transfers: await listTransfers(sql, query), balance: known }
+      : await transfersWithBalance(sql, query);
+  let purse = stretch.kinds ? null : balance;
   const lines = found.slice(0, limit).map((transfer) => {
     const after = purse;
     purse = purse && minus(purse, effectOf(transfer.kind, transfer.amountMinor));

@@ -6,6 +6,7 @@ import type { Context } from '../../../actions/context.ts';
 import { lengthInDays, type Period, periodOf } from '../../../domain/overview-period.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import { dateAt, dayOf } from '../../../domain/settlement-day.ts';
+import { isDay } from '../../../domain/zoned-days.ts';
 import { readSteps, readTotals, type Step } from '../../../storage/listing/read-totals.ts';
 import { undecidedOutcomes, webhookHealth } from '../../../storage/money/standing.ts';
 import type { Operation } from '../../operation.ts';
@@ -85,9 +86,7 @@ export function showOverviewRoute(app: FastifyInstance, context: Context): void 
 /** Throws Refusal 400. */
 function refuseOddDays(from: string, to: string): void {
   for (const [name, date] of Object.entries({ from, to })) {
-    const at = Date.parse(`${date}T00:00:00Z`);
-    if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== date)
-      throw new Refusal(400, [`${name}: must be a day, such as 2026-03-29`]);
+    if (!isDay(date)) throw new Refusal(400, [`${name}: must be a day, such as 2026-03-29`]);
   }
   if (from > to) throw new Refusal(400, ['to: must not be before from']);
   if (lengthInDays(from, to) > MOST_DAYS)

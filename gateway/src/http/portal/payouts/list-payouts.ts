@@ -8,6 +8,7 @@ import type { TransactionFilter } from '../../../storage/listing/filter.ts';
 import { listTransactions } from '../../../storage/listing/list-transactions.ts';
 import { searchTransactions } from '../../../storage/listing/search-transactions.ts';
 import { readDecisions } from '../../../storage/waiting-payouts.ts';
+import { isUuid } from '../../formats.ts';
 import type { Operation } from '../../operation.ts';
 import { Currency, choice, closed, text } from '../../schema-fields.ts';
 import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
@@ -98,6 +99,7 @@ async function readPage(context: Context, merchantId: string, brandId: string, q
 function readCursor(given: string | undefined): { part: string; id: string | null } | null {
   if (given === undefined) return null;
   const read = /^([wr])\.([0-9a-f-]{36})?$/.exec(given);
-  if (!read) throw new Refusal(400, 'cursor: is none that this list gave');
+  if (!read || (read[2] !== undefined && !isUuid(read[2])))
+    throw new Refusal(400, 'cursor: is none that this list gave');
   return { part: read[1]!, id: read[2] ?? null };
 }

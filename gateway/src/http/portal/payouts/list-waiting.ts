@@ -10,6 +10,7 @@ import type { Transaction } from '../../../domain/transaction.ts';
 import { balancesOf } from '../../../storage/ledger-store.ts';
 import { type PayoutBackground, readBackgrounds } from '../../../storage/payout-recipients.ts';
 import { listWaiting, sumWaiting } from '../../../storage/waiting-payouts.ts';
+import { isUuid } from '../../formats.ts';
 import type { Operation } from '../../operation.ts';
 import { Currency, closed } from '../../schema-fields.ts';
 import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
@@ -130,7 +131,7 @@ const cursorOf = ({ id, createdAt }: { id: string; createdAt: Date }) => `${crea
 
 function readCursor(given: string | undefined): { createdAt: Date; id: string } | null {
   if (given === undefined) return null;
-  const read = /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(given);
-  if (!read) throw new Refusal(400, 'cursor: is none that this list gave');
+  const read = /^(\d{1,14})\.([0-9a-f-]{36})$/.exec(given);
+  if (!read || !isUuid(read[2]!)) throw new Refusal(400, 'cursor: is none that this list gave');
   return { createdAt: new Date(Number(read[1])), id: read[2]! };
 }

@@ -8,6 +8,7 @@ import {
   type DeliveryState,
   listDeliveries,
 } from '../../../storage/deliveries/list-deliveries.ts';
+import { isUuid } from '../../formats.ts';
 import type { Operation } from '../../operation.ts';
 import { closed, uuid } from '../../schema-fields.ts';
 import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
@@ -87,6 +88,7 @@ function statesOf(text: string | undefined): DeliveryState[] {
 
 function placeOf(cursor: string) {
   const [, transactionId, sequence] = /^([0-9a-f-]{36})\.(\d{1,9})$/.exec(cursor) ?? [];
-  if (!transactionId) throw new Refusal(400, ['cursor: is none of ours; take it from the page before']);
+  if (!transactionId || !isUuid(transactionId))
+    throw new Refusal(400, ['cursor: is none of ours; take it from the page before']);
   return { transactionId, sequence: Number(sequence) };
 }
