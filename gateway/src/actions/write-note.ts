@@ -16,21 +16,23 @@ type Parts = Pick<Context, 'sql' | 'now'>;
 /** On one transaction. */
 export const MOST_TAGS = 20;
 
+/** `noteId`: of what it belongs to, so that the same click twice leaves one note. */
 export async function addNote(
   { sql, now }: Parts,
   by: AuditActor,
   transaction: Transaction,
   text: string,
+  noteId?: string,
 ): Promise<Note> {
   const { merchantId, id: transactionId } = transaction;
   const createdAt = now();
   const note: Note = {
-    ...{ merchantId, transactionId, id: timeOrderedId(createdAt), note: text, createdAt },
+    ...{ merchantId, transactionId, id: noteId ?? timeOrderedId(createdAt), note: text, createdAt },
     ...{ userId: by.id, userName: by.name },
   };
   await withRetries(() =>
     sql.begin(async (tx) => {
-      await insertNote(tx, note);
+      if (!(await insertNote(tx, note))) return;
       await appendAudit(tx, entry(transaction, by, createdAt, 'note.added', null, { noteId: note.id }));
     }),
   );

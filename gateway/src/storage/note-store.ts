@@ -14,10 +14,14 @@ export interface Note {
   createdAt: Date;
 }
 
-export async function insertNote(run: Run, note: Note): Promise<void> {
-  await run`insert into transaction_notes (merchant_id, transaction_id, id, user_id, user_name, note, created_at)
+/** False: it was there already. */
+export async function insertNote(run: Run, note: Note): Promise<boolean> {
+  const { count } =
+    await run`insert into transaction_notes (merchant_id, transaction_id, id, user_id, user_name, note, created_at)
     values (${note.merchantId}, ${note.transactionId}, ${note.id}, ${note.userId}, ${note.userName}, ${note.note},
-      ${note.createdAt})`;
+      ${note.createdAt})
+    on conflict (merchant_id, transaction_id, id) do nothing`;
+  return count > 0;
 }
 
 /** Oldest first. */

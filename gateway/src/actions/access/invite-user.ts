@@ -51,12 +51,16 @@ export async function inviteUser(
   return { userId, invitationUrl: addressOf(config, token) };
 }
 
-/** The former link works no more. A password, where there is one, works until the new link is used. */
+/**
+ * The former link works no more. A password, where there is one, works until the new link is used. Nobody gets one of their own:
+ * whoever sits at an open browser would set a new password without the one before.
+ */
 export async function inviteAgain(
   { sql, config, now }: Pick<Context, 'sql' | 'config' | 'now'>,
   by: AuditActor,
   { merchantId, userId }: { merchantId: string; userId: string },
 ): Promise<{ userId: string; invitationUrl: string }> {
+  if (by.id === userId) throw new Refusal(409, 'change your own password in your account');
   const token = newInvitationToken();
   const at = now();
   const expiresAt = new Date(at.getTime() + INVITATION_LIFE_MS);

@@ -131,6 +131,14 @@ test('an owner resets the second factor of a colleague, who adds a new one; nobo
   assert.ok((await stage.auditOf(anna.userId)).includes('user.second-factor-reset'));
 });
 
+test('nobody makes a link for a new password of their own: that needs the password', async (t) => {
+  const stage = await openAccessStage(t);
+  const owner = await stage.joinWithTotp('olivia@example.com', 'owner');
+  const before = await stage.auditOf(owner.userId);
+  assert.equal((await owner.visitor.call('POST', `/users/${owner.userId}/invitation`)).status, 409);
+  assert.deepEqual(await stage.auditOf(owner.userId), before);
+});
+
 test('an owner signs a colleague out everywhere', async (t) => {
   const stage = await openAccessStage(t);
   const owner = await stage.joinWithTotp('olivia@example.com', 'owner');

@@ -47,12 +47,12 @@ export function refundTransactionRoute(app: FastifyInstance, context: Context): 
       }
       if (read.minor === 0n) throw new Refusal(400, ['amount: must be more than 0']);
       const { reason, refundReference, note } = body;
-      await createRefund(context, portal.actor, transaction, {
+      const refund = await createRefund(context, portal.actor, transaction, {
         amountMinor: read.minor,
         reason,
         refundReference,
       });
-      if (note) await addNote(context, portal.actor, transaction, note);
+      if (note) await addNote(context, portal.actor, transaction, note, refund.id);
       const after = await findTransaction(context, portal.brand, params);
       return reply.code(201).send(await transactionPage(context, portal, after));
     },

@@ -30,6 +30,11 @@ test('a part is refunded with its reason, once however often it is clicked, and 
   assert.deepEqual([first!.status, second!.status], [201, 201], first!.text);
   const { body: page } = await support('GET', path(id));
   assert.equal(page.refunds.length, 1);
+  assert.deepEqual(
+    page.notes.map(({ note }: { note: string }) => note),
+    ['goodwill: late parcel'],
+  );
+  assert.equal(page.timeline.filter(({ what }: { what: string }) => what === 'Note written').length, 1);
   assert.equal(page.refundable, 15);
   assert.equal(page.transaction.refunded, 'part');
   assert.equal(

@@ -30,7 +30,7 @@ export function UserMenu({ user }: { user: PortalUser }) {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => setAct('role')}>Change role</Menu.Item>
-          {state !== 'disabled' && (
+          {state !== 'disabled' && !isYou && (
             <Menu.Item onClick={() => setAct('link')}>
               {isMember ? 'Link for a new password' : 'New invitation link'}
             </Menu.Item>
