@@ -11,7 +11,7 @@ import {
 import { type LinkState, listLinks } from '../gateway/src/storage/link-store.ts';
 import { countTransactions } from '../gateway/src/storage/listing/count-transactions.ts';
 import type { TransactionFilter } from '../gateway/src/storage/listing/filter.ts';
-import { balanceAt } from '../gateway/src/storage/money/balance-at.ts';
+import { transfersWithBalance } from '../gateway/src/storage/money/balance-at.ts';
 import {
   customersByPayment,
   listCustomers,
@@ -69,9 +69,9 @@ function statements(sql: Sql, { merchantId, brandId, end }: SeededMerchant): Que
     ask: async () => {
       const ends = new Date(end.getTime() - daysAgo() * DAY_MS);
       const kinds = kind === null ? null : [kind as 'FUNDING'];
-      const query = { ...of, currency, begins: new Date(0), ends, kinds, from: null, limit: 51 };
-      await listTransfers(sql, { ...query, order: 'newest first' });
-      if (!kinds) await balanceAt(sql, { ...of, currency }, ends);
+      const stretch = { ...of, currency, begins: new Date(0), ends, kinds, from: null };
+      const query = { ...stretch, order: 'newest first', limit: 51 } as const;
+      await (kinds ? listTransfers(sql, query) : transfersWithBalance(sql, query));
     },
   });
   const any = () => Math.random() * DAYS;

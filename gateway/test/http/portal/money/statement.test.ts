@@ -35,11 +35,12 @@ function afterItsFirstQuestion(sql: Sql, happens: () => Promise<void>): Sql {
   const watched = <T extends object>(run: T): T =>
     new Proxy(run, {
       get(target, name) {
-        const own = Reflect.get(target, name);
+        const own: ((...given: unknown[]) => unknown) | undefined = Reflect.get(target as object, name);
+        if (typeof own !== 'function') return own;
         if (name === 'begin')
           return (options: string, work: (tx: object) => unknown) =>
             own.call(target, options, (tx: object) => work(watched(tx)));
-        if (name !== 'unsafe' || asked) return typeof own === 'function' ? own.bind(target) : own;
+        if (name !== 'unsafe' || asked) return own.bind(target);
         return async (...question: unknown[]) => {
           asked = true;
           const rows = await own.apply(target, question);
