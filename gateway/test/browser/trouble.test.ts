@@ -288,7 +288,7 @@ test('a shopper cancels, is asked first, and the shop is told', async () => {
   await stage.unpaid(link, 'DECLINED', '3001', 0);
 });
 
-test('time runs out before anybody’s eyes, and there is a way back', async () => {
+test('time runs out before anybody’s eyes: an attempt’s, then the link’s, and there is a way back', async () => {
   const link = await stage.session();
   await stage.visit(link, PHONE, async (page) => {
     await choose(page, 'Wallet');
@@ -298,6 +298,9 @@ test('time runs out before anybody’s eyes, and there is a way back', async () 
     await page.goBack();
     await heading(page, 'Approve the payment in your wallet');
     stage.tollgate.advance(16 * 60_000);
+    await heading(page, 'How do you want to pay?');
+    await page.getByText('The time for this attempt is over. Nothing is charged.').waitFor();
+    stage.tollgate.advance(45 * 60_000);
     await heading(page, 'This payment has expired');
     await press(linkTo(page, 'Back to Demo Shop'));
     await page.waitForURL(/\/done\?transactionId=[0-9a-f-]{36}&merchantReference=.+/);
