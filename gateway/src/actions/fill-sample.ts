@@ -14,7 +14,9 @@ import {
   sampleMonth,
 } from '../domain/sample-month.ts';
 import type { Transaction } from '../domain/transaction.ts';
+import { checkNotificationUrl } from '../domain/web-address.ts';
 import { listBrands } from '../storage/brand-store.ts';
+import { changeBrand } from './change-brand.ts';
 import { completeVisit } from './complete-visit.ts';
 import type { Context } from './context.ts';
 import { createBrand } from './create-brand.ts';
@@ -51,6 +53,7 @@ export async function* fillSample(
     throw new Refusal(409, `there is a ${SAMPLE_SHOP} already; its month is filled once`);
   }
   const { brandId } = await createBrand(context, by, merchantId, { name: SAMPLE_SHOP, timeZone });
+  await nameReceiver(context, by, brandId);
   const brand = brands.byId(brandId)!;
   const payments = sampleMonth(brandId, context.now(), perDay);
   const begin = contextAt(context, new Date(payments[0]!.at.getTime() - SECOND_MS));
@@ -66,6 +69,14 @@ export async function* fillSample(
     await Promise.all(batch.map((payment, i) => live(context, by, brand, payment, `S-${1001 + done + i}`)));
     yield { ...progress, done: done + batch.length };
   }
+}
+
+/** Its webhooks go to the receiver of the sandbox. Without a port of its own the gateway does not know its address (config.ts). */
+async function nameReceiver(context: Context, by: AuditActor, brandId: string): Promise<void> {
+  const { port, publicUrl, allowInsecureWebhooks } = context.config;
+  const notificationUrl = `${publicUrl}/sandbox/receiver/${brandId}`;
+  const fault = checkNotificationUrl(notificationUrl, { allowInsecure: allowInsecureWebhooks });
+  if (port !== 0 && fault === null) await changeBrand(context, by, brandId, { notificationUrl });
 }
 
 /** One payment from its beginning to wherever it has come by now. */
@@ -171,14 +182,18 @@ async function livePayout(
 }
 
 /** Lets the time go by in which a network answers or a payer leaves; what is still to come then is the workers'. */
-async function settle(past: Past, transaction: Transaction): Promise<Transaction> {
-  const { status, expiresAt, dueAt } = transaction;
-  if (status !== 'PROCESSING' || dueAt === null || dueAt > past.present()) return transaction;
-  past.standAt(new Date(dueAt.getTime() + SECOND_MS));
-  const isOver = expiresAt !== null && expiresAt <= past.context.now();
-  return isOver
-    ? await expireTransaction(past.context, transaction)
-    : await resolveTransaction(past.context, transaction);
+async function settle(past: Past, begun: Transaction): Promise<Transaction> {
+  let transaction = begun;
+  for (;;) {
+    const { status, expiresAt, dueAt } = transaction;
+    if (status !== 'PROCESSING' || dueAt === null || dueAt > past.present()) return transaction;
+    past.standAt(new Date(dueAt.getTime() + SECOND_MS));
+    const isOver = expiresAt !== null && expiresAt <= past.context.now();
+    const next = isOver ? expireTransaction : resolveTransaction;
+    transaction = await next(past.context, transaction);
+    // Somebody else is at it.
+    if (transaction.dueAt?.getTime() === dueAt.getTime()) return transaction;
+  }
 }
 
 interface Past {

@@ -41,6 +41,8 @@ export type SamplePayment = SamplePayin | SamplePayout;
 export const SAMPLE_SHOP = 'Sample shop';
 
 const DAYS = 30;
+/** Long enough ago that nobody asks the provider about it any more. */
+const UNANSWERED_DAY = DAYS - 7;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Last digits of an amount that mean something to the sandbox (contract 7). */
@@ -134,7 +136,8 @@ export function sampleMonth(seed: string, now: Date, perDay = 22): SamplePayment
   const dice = new Dice(seed);
   const begin = now.getTime() - DAYS * DAY_MS;
   const payments: SamplePayment[] = [];
-  for (let day = 0; day < DAYS; day++) {
+  // The first and the last day are parts of a day.
+  for (let day = 0; day <= DAYS; day++) {
     const midnight = new Date(begin + day * DAY_MS).setUTCHours(0, 0, 0, 0);
     const weekday = new Date(midnight).getUTCDay();
     // Weekends are busier, and the shop grows a little.
@@ -142,7 +145,8 @@ export function sampleMonth(seed: string, now: Date, perDay = 22): SamplePayment
       (weekday === 0 || weekday === 6 ? 1.3 : 1) * (0.85 + (0.3 * day) / DAYS) * (0.85 + 0.3 * dice.next());
     const payins = Math.round(perDay * busy);
     for (let i = 0; i < payins; i++) payments.push(payin(dice, timeOn(dice, midnight), now));
-    if (weekday !== 0) payments.push(payout(dice, timeOn(dice, midnight), now, day));
+    if (weekday !== 0 || day === UNANSWERED_DAY)
+      payments.push(payout(dice, timeOn(dice, midnight), now, day));
   }
   return payments
     .filter(({ at }) => at.getTime() >= begin && at < now)
@@ -259,7 +263,7 @@ function payout(dice: Dice, at: Date, now: Date, day: number): SamplePayout {
     optionId: optionsOf('PAYOUT').find(({ method }) => method === 'sepa-transfer')!.id,
     country: iban.slice(0, 2),
     currency: 'EUR',
-    amountMinor: day === DAYS - 5 ? (amountMinor / 100n) * 100n + NEVER_ANSWERED : amountMinor,
+    amountMinor: day === UNANSWERED_DAY ? (amountMinor / 100n) * 100n + NEVER_ANSWERED : amountMinor,
     userId: email!.split('@')[0]!,
     recipient: { iban, accountHolder: name! },
     decision: waits ? null : { afterMs, action: day % 9 === 4 ? 'DECLINE' : 'APPROVE' },

@@ -141,6 +141,7 @@ import { unavailablePage as bankAway } from './sandbox/bank-frame.ts';
 import { decideChallengeRoute } from './sandbox/decide-challenge.ts';
 import { decideVisitRoute } from './sandbox/decide-visit.ts';
 import { forceOutcomeRoute } from './sandbox/force-outcome.ts';
+import { receiveWebhookRoute } from './sandbox/receive-webhook.ts';
 import { showChallengeRoute } from './sandbox/show-challenge.ts';
 import { showVisitRoute } from './sandbox/show-visit.ts';
 import { UploadGate } from './upload-gate.ts';
@@ -375,6 +376,7 @@ export function registerRoutes(app: FastifyInstance, context: Context, metrics: 
     retiredRoute(open, '/payment-options', 'GET /v3/payment-options'); // POST /payment-options
     retiredRoute(open, '/direct-payment', 'POST /v3/payment'); // POST /direct-payment
     if (inTest) bankAssetsRoute(open); // GET /assets/sandbox/:file
+    if (inTest) receiveWebhookRoute(open, context); // POST /sandbox/receiver/:brandId
   });
 
   // Pages that know a payment: while the database is away, a page too.

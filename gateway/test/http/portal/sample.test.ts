@@ -5,7 +5,9 @@ import test from 'node:test';
 import { fillSample } from '../../../src/actions/fill-sample.ts';
 import { closeDays } from '../../../src/actions/settlement-days.ts';
 import { verifyLedger } from '../../../src/actions/verify-ledger.ts';
+import { CHECKS } from '../../../src/domain/receiver-check.ts';
 import { sampleMonth } from '../../../src/domain/sample-month.ts';
+import { hmacBase64 } from '../../../src/domain/signature.ts';
 import { brandsToClose } from '../../../src/storage/money/settlement-day-store.ts';
 import { PRODUCTION } from '../../production.ts';
 import { bareApp } from '../bare-app.ts';
@@ -42,12 +44,17 @@ test('a month is filled through the sandbox: times of then, books that close, an
   const model = context.brands.byId(stage.brand.brandId)!;
   let last = { brandId: '', brandName: '', done: 0, of: 0 };
   const begun = context.now();
-  for await (const progress of fillSample(context, BY, model, 4)) {
+  const config = { ...context.config, port: 3000, publicUrl: 'http://localhost:3000' };
+  for await (const progress of fillSample({ ...context, config }, BY, model, 4)) {
     assert.ok(progress.done >= last.done);
     last = progress;
   }
   assert.equal(last.done, last.of);
   const { brandId } = last;
+  assert.equal(
+    context.brands.byId(brandId)!.notificationUrl,
+    `http://localhost:3000/sandbox/receiver/${brandId}`,
+  );
   const [counts] = await stage.sql`
     select count(*)::int as payments,
       count(*) filter (where type = 'PAYIN' and status = 'COMPLETED')::int as paid,
@@ -55,13 +62,15 @@ test('a month is filled through the sandbox: times of then, books that close, an
       count(*) filter (where type = 'PAYOUT' and status = 'PENDING')::int as waiting,
       count(*) filter (where updated_at < created_at or updated_at > now())::int as impossible,
       count(*) filter (where completed_at - created_at > interval '1 day' and type = 'PAYIN')::int as late,
+      count(*) filter (where status = 'PROCESSING' and error_code = '9001' and due_at is null)::int as undecided,
       count(distinct created_at::date)::int as days
     from transactions where brand_id = ${brandId}`;
-  const { payments, paid, declined, waiting, impossible, late, days } = counts!;
+  const { payments, paid, declined, waiting, impossible, late, undecided, days } = counts!;
   assert.equal(payments, last.of, 'each payment is a transaction');
   assert.ok(paid > payments * 0.5, `${paid} of ${payments} are paid`);
   assert.ok(declined > 0);
   assert.ok(waiting > 0, 'payouts wait for approval');
+  assert.equal(undecided, 1, 'an outcome that somebody has to decide');
   assert.deepEqual([impossible, late], [0, 0], 'nothing ends before it begins, and pay-ins end soon');
   assert.ok(days >= 28, `${days} days`);
   const [open] = await stage.sql`
@@ -107,13 +116,40 @@ test('the call says how far it is line by line, and a merchant has one sample sh
   assert.equal((await support('POST', '/brands/:brand/sample', {})).status, 403);
 });
 
-test('production has no such call', async () => {
-  const app = await bareApp({ env: PRODUCTION });
-  const { statusCode } = await app.inject({
-    method: 'POST',
-    url: `/portal/api/brands/${BY.id}/sample`,
-    payload: {},
+test('the last hours are part of the month', () => {
+  const now = new Date('2026-11-22T12:00:00Z');
+  const today = sampleMonth('a', now).filter(({ at }) => at >= new Date('2026-11-22T00:00:00Z'));
+  assert.ok(today.length > 0);
+});
+
+test("the sandbox's receiver takes what the brand has signed, and nothing else", async (t) => {
+  const stage = await openPortalStage(t, { workers: false });
+  const { brandId } = stage.brand;
+  const developer = await stage.as('developer');
+  const notificationUrl = `${stage.url}/sandbox/receiver/${brandId}`;
+  const changed = await developer('PATCH', '/brands/:brand/settings/integration', {
+    changes: { notificationUrl },
+    seen: { notificationUrl: null },
   });
+  assert.equal(changed.status, 200, changed.text);
+  const { body } = await developer('POST', '/brands/:brand/webhooks/check', {});
+  assert.deepEqual(
+    body.findings.map(({ check, grade }: { check: string; grade: string }) => [check, grade]).sort(),
+    CHECKS.map((check) => [check, 'pass']).sort(),
+  );
+  const { brandId: other } = await stage.createBrand();
+  const event = '{"eventType":"payin.completed","amount":25.5}';
+  const headers = { 'x-signature': hmacBase64(stage.brand.signingSecret, event) };
+  const to = (id: string) => stage.call('POST', `/sandbox/receiver/${id}`, { headers, body: event });
+  assert.equal((await to(brandId)).status, 200);
+  assert.equal((await to(other)).status, 401, 'signed by another brand');
+});
+
+test('production has none of these calls', async () => {
+  const app = await bareApp({ env: PRODUCTION });
+  for (const url of [`/portal/api/brands/${BY.id}/sample`, `/sandbox/receiver/${BY.id}`]) {
+    const { statusCode } = await app.inject({ method: 'POST', url, payload: {} });
+    assert.equal(statusCode, 404, url);
+  }
   await app.close();
-  assert.equal(statusCode, 404);
 });
