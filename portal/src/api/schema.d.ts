@@ -6255,7 +6255,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The balances, in the order of their currencies. */
+            /** @description The balances, the currency of most transactions in the last 30 days first. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { toWire } from '../../../domain/money.ts';
 import { balancesOf } from '../../../storage/ledger-store.ts';
+import { readTotals } from '../../../storage/listing/read-totals.ts';
 import { payoutsWaiting } from '../../../storage/money/pending-payouts.ts';
 import type { Operation } from '../../operation.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
@@ -22,6 +23,9 @@ const PortalBalance = Type.Object(
   { title: 'PortalBalance', description: 'What a brand has in one currency.' },
 );
 
+/** What a currency was used in this time decides its place. */
+const LATELY_MS = 30 * 24 * 3_600_000;
+
 const operation = {
   operationId: 'showPortalBalances',
   tags: ['Portal money'],
@@ -32,7 +36,7 @@ const operation = {
   params: PortalBrandPath,
   answers: {
     200: {
-      description: 'The balances, in the order of their currencies.',
+      description: 'The balances, the currency of most transactions in the last 30 days first.',
       schema: Type.Object({ items: Type.Array(PortalBalance, { description: 'One for each currency.' }) }),
     },
     ...portalErrors(),
@@ -42,7 +46,16 @@ const operation = {
 export function showPortalBalancesRoute(app: FastifyInstance, context: Context): void {
   app.get('/portal/api/brands/:brandId/balances', { schema: operation }, async ({ portal }) => {
     const { merchantId, brandId } = portal.brand;
-    return { items: await readBalances(context, merchantId, brandId) };
+    const to = context.now();
+    const from = new Date(to.getTime() - LATELY_MS);
+    const [items, totals] = await Promise.all([
+      readBalances(context, merchantId, brandId),
+      readTotals(context.sql, { merchantId, brandId, from, to }),
+    ]);
+    const uses = (currency: string) =>
+      totals.reduce((sum, one) => sum + (one.currency === currency ? one.count : 0), 0);
+    // Those of equal use stay in the order of their codes.
+    return { items: items.toSorted((a, b) => uses(b.currency) - uses(a.currency)) };
   });
 }
 

@@ -7,6 +7,19 @@ import { verifyLedger } from '../../../../src/actions/verify-ledger.ts';
 import { aPayout } from '../../../payouts.ts';
 import { openMoneyStage } from './money-stage.ts';
 
+test('balances begin with the currency of most transactions', async (t) => {
+  const { pay, as } = await openMoneyStage(t);
+  await pay(10, { currency: 'EUR' });
+  await pay(10, { currency: 'USD', country: 'US' });
+  await pay(10, { currency: 'USD', country: 'US' });
+  await pay(10, { currency: 'GBP', country: 'GB' });
+  const { body } = await (await as('support'))('GET', '/brands/:brand/balances');
+  assert.deepEqual(
+    body.items.map(({ currency }: { currency: string }) => currency),
+    ['USD', 'EUR', 'GBP'],
+  );
+});
+
 test('balances, statement and refunds say what was paid and given back', async (t) => {
   const { stage, pay, refund, fund, as } = await openMoneyStage(t);
   await fund(100);
