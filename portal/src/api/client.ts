@@ -82,6 +82,19 @@ export const patch = <P extends PathOf<'patch'>>(path: P, ...[given]: Rest<P, 'p
 export const del = <P extends PathOf<'delete'>>(path: P, ...[given]: Rest<P, 'delete'>) =>
   call('delete', path, given) as Promise<Answer<P, 'delete'>>;
 
+/** A form with files, where the call takes one. */
+export const postForm = <P extends PathOf<'post'>>(
+  path: P,
+  given: Omit<Given<P, 'post'>, 'body'>,
+  form: FormData,
+) => call('post', path, { ...(given as AnyGiven), body: form }) as Promise<Answer<P, 'post'>>;
+
+/** A download that is read as it comes. */
+export async function openFile(address: string, signal: AbortSignal): Promise<Response> {
+  const response = await fetch(address, { signal });
+  return response.ok ? response : refuse(response, 'get', address);
+}
+
 interface AnyGiven {
   signal?: AbortSignal;
   headers?: Record<string, string>;
@@ -130,6 +143,7 @@ async function call(method: Method, path: string, given: AnyGiven = {}): Promise
 
 async function send(method: Method, path: string, given: AnyGiven): Promise<Response> {
   const { body, signal, headers } = given;
+  const isJson = body !== undefined && !(body instanceof FormData);
   const byItself = isBackground();
   let response: Response;
   try {
@@ -137,11 +151,11 @@ async function send(method: Method, path: string, given: AnyGiven): Promise<Resp
       method: method.toUpperCase(),
       headers: {
         accept: 'application/json',
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(isJson && { 'content-type': 'application/json' }),
         ...(byItself && { 'x-background': '1' }),
         ...headers,
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: isJson ? JSON.stringify(body) : (body as FormData) }),
       ...(signal && { signal }),
     });
   } catch (error) {

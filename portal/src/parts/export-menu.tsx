@@ -3,7 +3,7 @@
 import { Button, Group, Menu, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { Fragment, useEffect, useRef, useState } from 'react';
-import { ApiError } from '../api/client.ts';
+import { ApiError, openFile } from '../api/client.ts';
 import { toast } from '../shell/toasts.tsx';
 import { numberText } from './format.ts';
 import classes from './parts.module.css';
@@ -101,10 +101,7 @@ async function readExport(
   signal: AbortSignal,
   told: (written: Written) => void,
 ): Promise<{ name: string; blob: Blob }> {
-  const response = await fetch(address, { signal });
-  if (!response.ok || !response.body) {
-    throw new ApiError(response.status, `The export failed: the gateway answered ${response.status}.`);
-  }
+  const response = await openFile(address, signal);
   const expected = response.headers.get('x-expected-rows');
   const written: Written = { rows: 0, bytes: 0, expected: expected === null ? null : Number(expected) };
   const parts: BlobPart[] = [];
@@ -112,7 +109,7 @@ async function readExport(
   // Of the piece that is being read.
   let head: number[] = [];
   let left = 0;
-  for (const reader = response.body.getReader(); ; ) {
+  for (const reader = response.body!.getReader(); ; ) {
     const { done, value } = await reader.read();
     if (done) break;
     for (let at = 0; at < value.length; ) {

@@ -1,7 +1,7 @@
 // Hands in what a shopper sent to prove a payment: a UTR or transaction id, or a receipt.
 import { FileInput, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { ApiError, addressOf, post } from '../../../api/client.ts';
+import { post, postForm } from '../../../api/client.ts';
 import { ConfirmAction } from '../../../parts/confirm-action.tsx';
 import { toast } from '../../../shell/toasts.tsx';
 import { useActing } from '../acting.ts';
@@ -22,7 +22,7 @@ export function Confirm({ page, onClose }: { page: PageOf; onClose: () => void }
   const text = reference.trim();
 
   async function handIn() {
-    if (receipt) await upload(addressOf(`${PAGE}/confirmation`, { params }), key, text, receipt);
+    if (receipt) await postForm(`${PAGE}/confirmation`, { params }, formOf(key, text, receipt));
     else await post(`${PAGE}/confirmation`, { params, body: { [key]: text } });
     await done();
     toast('Confirmation handed in');
@@ -58,12 +58,9 @@ export function Confirm({ page, onClose }: { page: PageOf; onClose: () => void }
   );
 }
 
-async function upload(address: string, key: string, text: string, receipt: File): Promise<void> {
+function formOf(key: string, text: string, receipt: File): FormData {
   const form = new FormData();
   if (text) form.append(key, text);
   form.append('document', receipt);
-  const response = await fetch(address, { method: 'POST', body: form });
-  if (response.ok) return;
-  const { message } = await response.json();
-  throw new ApiError(response.status, Array.isArray(message) ? message.join('. ') : String(message));
+  return form;
 }
