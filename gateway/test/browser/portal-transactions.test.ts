@@ -294,7 +294,7 @@ test('what is stuck is shown with its age, and an approver decides it with a rea
   const { page, faults, open, close } = await visitPortal(browser, stage, 'finance-approver', LOOK);
   t.after(close);
   await open(list());
-  await page.getByText('One thing is stuck').waitFor();
+  await page.getByRole('list', { name: 'What is stuck' }).waitFor();
   await page.getByRole('link', { name: 'Nobody knows the outcome; decide it' }).click();
   await page.getByText(/^Nobody knows whether this was paid out/).waitFor();
   await page.getByRole('button', { name: 'Decide outcome' }).click();

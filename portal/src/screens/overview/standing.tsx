@@ -1,11 +1,9 @@
 // How the brand stands at this moment, whatever the period: what waits for somebody, each with its age and the way there, and what
 // the brand has.
-import { IconChevronRight } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { durationText, moneyText, numberText, percentText } from '../../parts/format.ts';
 import { Section } from '../../parts/section.tsx';
-import { StatusDot } from '../../parts/status-dot.tsx';
 import { useNow } from '../../parts/time.tsx';
+import { type WaitingItem, WaitingList } from '../../parts/waiting-list.tsx';
 import { useBrand } from '../../shell/session.ts';
 import { Tile } from './numbers.tsx';
 import classes from './overview.module.css';
@@ -13,37 +11,23 @@ import type { Overview } from './overview.tsx';
 
 /** Nothing where nothing waits. */
 export function Waiting({ overview }: { overview: Overview }) {
-  const brand = useBrand();
-  const items = useWaiting(overview);
-  if (items.length === 0) return null;
-  return (
-    <ul className={classes.waiting} aria-label="What waits for somebody">
-      {items.map(({ key, what, detail, path }) => (
-        <li key={key}>
-          <Link to={`/b/${brand.id}${path}` as '/'}>
-            <StatusDot mood="warn">{what}</StatusDot>
-            <span className={classes.compare}>{detail}</span>
-            <IconChevronRight size={16} aria-hidden="true" />
-          </Link>
-        </li>
-      ))}
-    </ul>
-  );
+  return <WaitingList label="What waits for somebody" items={useWaiting(overview)} />;
 }
 
 function useWaiting({ balances, webhooks, undecided }: Overview) {
+  const { id } = useBrand();
   const now = useNow();
   const oldest = (at: string | null) =>
     at ? `, the oldest for ${durationText(now.getTime() - Date.parse(at))}` : '';
   const count = (of: number, one: string, many: string) => (of === 1 ? one : `${numberText(of)} ${many}`);
-  const items: { key: string; what: string; detail: string; path: string }[] = [];
+  const items: WaitingItem[] = [];
   for (const { currency, payoutsWaiting, waitingForApproval, oldestWaitingSince } of balances) {
     if (payoutsWaiting === 0) continue;
     items.push({
       key: currency,
       what: count(payoutsWaiting, 'One payout waits for approval', 'payouts wait for approval'),
       detail: `${moneyText(waitingForApproval, currency)}${oldest(oldestWaitingSince)}`,
-      path: '/payouts',
+      path: `/b/${id}/payouts`,
     });
   }
   const unknown = undecided.transactions + undecided.refunds;
@@ -52,21 +36,21 @@ function useWaiting({ balances, webhooks, undecided }: Overview) {
       key: 'undecided',
       what: count(unknown, 'One outcome is unknown', 'outcomes are unknown'),
       detail: `A person decides${oldest(undecided.oldestSince)}`,
-      path: '/transactions',
+      path: `/b/${id}/transactions`,
     });
   if (webhooks.pausedEndpoints > 0)
     items.push({
       key: 'paused',
       what: 'Webhooks are paused',
       detail: `${numberText(webhooks.waiting)} wait in line`,
-      path: '/developers/webhooks',
+      path: `/b/${id}/developers/webhooks`,
     });
   if (webhooks.abandoned > 0)
     items.push({
       key: 'abandoned',
       what: count(webhooks.abandoned, 'One webhook was given up', 'webhooks were given up'),
       detail: 'In the last 24 hours; send them again',
-      path: '/developers/webhooks',
+      path: `/b/${id}/developers/webhooks`,
     });
   return items;
 }

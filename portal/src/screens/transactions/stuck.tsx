@@ -1,59 +1,66 @@
-// What is stuck, above the list: shown only where there is something, each with its age and the way to decide it.
-import { Alert, Anchor } from '@mantine/core';
-import { IconClockExclamation } from '@tabler/icons-react';
+// What is stuck, above the list: shown only where there is something, with its age and the way to decide it. Payouts to approve are
+// one line, because their queue is a screen of its own.
+import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { Answer } from '../../api/client.ts';
 import { apiQuery } from '../../api/queries.ts';
-import { durationText } from '../../parts/format.ts';
-import { Money } from '../../parts/money.tsx';
+import { durationText, moneyText, numberText } from '../../parts/format.ts';
 import { useNow } from '../../parts/time.tsx';
+import { type WaitingItem, WaitingList } from '../../parts/waiting-list.tsx';
 import { useBrand } from '../../shell/session.ts';
-import classes from './transactions.module.css';
+
+const STUCK = '/portal/api/brands/{brandId}/stuck';
+type StuckThing = Answer<typeof STUCK>['items'][number];
 
 const SAID = {
   'unknown-outcome': 'Nobody knows the outcome; decide it',
   'undecided-refund': 'Nobody knows how the refund ended; decide it',
-  'waiting-payout': 'Payout waits for approval',
 };
 const FEW = 3;
+/** The gateway lists no more of a kind. */
+const MOST = 100;
 
 export function Stuck() {
   const { id: brandId } = useBrand();
   const now = useNow();
   const [all, setAll] = useState(false);
-  const items =
-    useQuery(apiQuery('/portal/api/brands/{brandId}/stuck', { params: { brandId } })).data?.items ?? [];
-  if (items.length === 0) return null;
-  const shown = all ? items : items.slice(0, FEW);
+  const things = useQuery(apiQuery(STUCK, { params: { brandId } })).data?.items ?? [];
+  const age = (since: string) => durationText(Math.max(0, now.getTime() - Date.parse(since)));
+  const payouts = things.filter(({ kind }) => kind === 'waiting-payout');
+  const items: WaitingItem[] = things.flatMap(({ kind, transactionId, refundId, currency, amount, since }) =>
+    kind === 'waiting-payout'
+      ? []
+      : {
+          key: refundId ?? transactionId,
+          what: SAID[kind],
+          detail: `${moneyText(amount, currency)}, for ${age(since)}`,
+          path: `/b/${brandId}/transactions/${transactionId}`,
+        },
+  );
+  const few = all ? items : items.slice(0, FEW);
   return (
-    <Alert
-      color="yellow"
-      mb="md"
-      icon={<IconClockExclamation size={18} />}
-      title={items.length === 1 ? 'One thing is stuck' : `${items.length} things are stuck`}
-    >
-      <ul className={classes.stuck}>
-        {shown.map(({ kind, transactionId, refundId, currency, amount, since }) => (
-          <li key={refundId ?? transactionId}>
-            <Anchor
-              component={Link}
-              to="/b/$brandId/transactions/$transactionId"
-              params={{ brandId, transactionId } as never}
-            >
-              {SAID[kind]}
-            </Anchor>
-            {': '}
-            <Money amount={amount} currency={currency} />, for{' '}
-            {durationText(Math.max(0, now.getTime() - Date.parse(since)))}
-          </li>
-        ))}
-      </ul>
+    <>
+      <WaitingList
+        label="What is stuck"
+        items={
+          payouts[0] ? [...few, payoutsItem(payouts, `/b/${brandId}/payouts`, age(payouts[0].since))] : few
+        }
+      />
       {items.length > FEW && (
-        <Anchor component="button" type="button" onClick={() => setAll(!all)}>
+        <Anchor component="button" type="button" size="sm" mb="md" onClick={() => setAll(!all)}>
           {all ? 'Show fewer' : `Show all ${items.length}`}
         </Anchor>
       )}
-    </Alert>
+    </>
   );
+}
+
+function payoutsItem(payouts: readonly StuckThing[], path: string, oldest: string): WaitingItem {
+  const count = `${numberText(payouts.length)}${payouts.length < MOST ? '' : ' or more'}`;
+  const what =
+    payouts.length === 1
+      ? 'One payout has waited for approval for more than a day'
+      : `${count} payouts have waited for approval for more than a day`;
+  return { key: 'payouts', what, detail: `the oldest for ${oldest}`, path };
 }

@@ -58,7 +58,8 @@ function statusStep({ at, to, actor, reason }: TimelineEntry, audit: readonly Au
     what: STATUS_WORDS[to],
     status: to,
     actor: person ? actorOf(person) : { kind: actor, name: null },
-    reason,
+    // The status has said so.
+    reason: to === 'PENDING' ? null : reason,
   };
 }
 
