@@ -2,6 +2,8 @@
 // what lies below /portal/api stays the API's.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import test from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -94,4 +96,12 @@ test('a gateway without the page says how to make it', () => {
     name: 'PageNotBuiltError',
     message: /portal.*run: npm run build$/,
   });
+});
+
+test('the page asks the gateway in one file alone, so that a session that ended is told of everywhere', () => {
+  const source = join(import.meta.dirname, '../../../../portal/src');
+  const asking = readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .filter((name) => /(?<![.\w])fetch\(/.test(readFileSync(join(source, name), 'utf8')));
+  assert.deepEqual(asking, [join('api', 'client.ts')]);
 });

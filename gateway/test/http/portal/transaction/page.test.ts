@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { aCardPayin, eventually } from '../../../harness.ts';
+import { aPayout } from '../../../payouts.ts';
 import { openPortalStage, type PortalStage } from '../portal-stage.ts';
 
 async function pay(stage: PortalStage, fields: Record<string, unknown> = {}, card = {}): Promise<string> {
@@ -121,6 +122,23 @@ test('a refund over the API, and its end at the provider, are told with who did 
     [
       ['Refund of 10.00 EUR made', 'RETURN'],
       ['Refund of 10.00 EUR completed', null],
+    ],
+  );
+});
+
+test('a status that says all has no reason beside it', async (t) => {
+  const stage = await openPortalStage(t, { workers: false });
+  const made = await stage.call('POST', '/v3/payout', {
+    apiKey: stage.brand.apiKey,
+    body: aPayout(),
+  });
+  const support = await stage.as('support');
+  const { body } = await support('GET', `/brands/:brand/transactions/${made.body.result.transactionId}`);
+  assert.deepEqual(
+    body.timeline.map(({ what, reason }: { what: string; reason: string | null }) => [what, reason]),
+    [
+      ['Payout made', null],
+      ['Waits for approval', null],
     ],
   );
 });
