@@ -12516,7 +12516,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description E-mail address, upper and lower case alike. */
+                    /**
+                     * Format: text
+                     * @description E-mail address, upper and lower case alike.
+                     */
                     email: string;
                     /**
                      * Format: uuid

@@ -1,4 +1,4 @@
-// Questions that no page asks: cursors that no list gave, and times at the ends of the calendar. Each is refused with 400, or
+// Questions that no page asks: cursors that no list gave, times at the ends of the calendar, texts with a zero byte. Each is refused with 400, or
 // answered; none is a fault of the gateway.
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -87,5 +87,11 @@ test('cursors that no list gave and times at the ends of the calendar are no fau
     await ask(`${brand}/reports/${day}`, {});
     await ask(`${brand}/reports`, { cursor: day });
   }
+  await ask(`${brand}/customers/%00`, {});
+  await ask(`${brand}/customers`, { cursor: '\0' });
+  const stranger = await stage.call('POST', '/portal/api/session', {
+    body: { email: 'a\0@b.example', password: 'x' },
+  });
+  assert.equal(stranger.status, 400, stranger.text);
   assert.deepEqual(faults, []);
 });

@@ -17,7 +17,11 @@ import { answerStep, SignInStep } from './sign-in-step.ts';
 const MOST_TRIES = 30;
 
 const Body = closed({
-  email: Type.String({ maxLength: 255, description: 'E-mail address, upper and lower case alike.' }),
+  email: Type.String({
+    maxLength: 255,
+    format: 'text',
+    description: 'E-mail address, upper and lower case alike.',
+  }),
   password: Password,
   merchantId: Type.Optional(
     uuid('Where the person works for several merchants with one password: which of them.'),

@@ -39,11 +39,13 @@ const ListQuery = closed({
       numbers: 'any',
     }),
   ),
-  cursor: Type.Optional(Type.String({ maxLength: 300, description: '`next` of the page before.' })),
+  cursor: Type.Optional(
+    Type.String({ maxLength: 300, format: 'text', description: '`next` of the page before.' }),
+  ),
 });
 const UserPath = Type.Object({
   brandId: uuid('The brand.'),
-  userId: Type.String({ maxLength: 300, description: "The merchant's id of the customer." }),
+  userId: Type.String({ maxLength: 300, format: 'text', description: "The merchant's id of the customer." }),
 });
 const UserQuery = closed(PageQuery);
 
