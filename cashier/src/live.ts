@@ -56,7 +56,8 @@ function openEvents(): void {
   events = source;
   source.addEventListener('state', (event) => {
     isHeard = true;
-    setOffline(false);
+    // The last words of a line that was cut just now may come after the browser has told of it.
+    setOffline(!navigator.onLine);
     showUnasked(JSON.parse((event as MessageEvent<string>).data) as CashierState);
     if (currentState().screen.name === 'end') rest();
     else poll(POLL_BESIDE_EVENTS_MS);

@@ -1,9 +1,18 @@
-// Ids that sort by the time they were made at (UUIDv7, RFC 9562): 48 bits of milliseconds, then what is random. Transactions have
-// them, so a walk along their ids is a walk along their time.
+// Ids that sort by the time they were made at (UUIDv7, RFC 9562): 48 bits of milliseconds, 12 of a counter, then what is random.
+// Transactions have them, so a walk along their ids is a walk along their time.
 import { randomUUIDv7 } from 'node:crypto';
 
+const MOST = 0xfff;
+let lastMs = Number.NaN;
+let counter = 0;
+
+/** Of one millisecond and one process, too, the later is the greater. The counter begins anywhere in its lower half. */
 export function timeOrderedId(at: Date): string {
-  return timeOf(at) + randomUUIDv7().slice(13);
+  const random = randomUUIDv7();
+  const ms = at.getTime();
+  counter = ms === lastMs && counter < MOST ? counter + 1 : Number.parseInt(random.slice(-3), 16) >> 1;
+  lastMs = ms;
+  return `${timeOf(at)}-7${counter.toString(16).padStart(3, '0')}${random.slice(18)}`;
 }
 
 /** No id that was made at this time or later is smaller, and none of before is greater. */

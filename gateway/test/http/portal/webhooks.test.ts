@@ -221,11 +221,24 @@ test('a replay is counted first, then arrives in the order in which it happened'
   assert.equal((await stage.sql`select 1 as one from webhook_replay_events`).length, 0);
 });
 
+/** A pause is known to the workers, who look every second and a half. */
+async function untilHeld({ receiver, pay, delivery }: Awaited<ReturnType<typeof openScene>>): Promise<void> {
+  await eventually(async () => {
+    const before = receiver.received.length;
+    const id = await pay();
+    await delivery(id, ({ state }) => state === 'waiting' || state === 'delivered');
+    return receiver.received.length === before;
+  });
+}
+
 test('one replay of a brand at a time; it can be stopped, and leaves what it has not sent', async (t) => {
-  const { stage, receiver, developer, pay, delivery } = await openScene(t);
+  const scene = await openScene(t);
+  const { stage, receiver, developer, pay, delivery } = scene;
   const transactionId = await pay();
   await delivery(transactionId, ({ state }) => state === 'delivered');
   assert.equal((await developer('POST', '/brands/:brand/webhooks/pause', {})).status, 204);
+  await untilHeld(scene);
+  const before = receiver.received.length;
   const range = {
     from: new Date(stage.now().getTime() - 3_600_000).toISOString(),
     to: new Date(stage.now().getTime() + 1).toISOString(),
@@ -239,7 +252,7 @@ test('one replay of a brand at a time; it can be stopped, and leaves what it has
     (await developer('POST', `/brands/:brand/webhooks/replays/${replay.id}/stop`, {})).status,
     404,
   );
-  assert.equal(receiver.received.length, 1);
+  assert.equal(receiver.received.length, before);
   const backwards = { ...range, from: range.to, to: range.from };
   assert.equal((await developer('POST', '/brands/:brand/webhooks/replays/count', backwards)).status, 400);
   const old = { ...range, from: '2020-01-01T00:00:00Z' };
@@ -247,20 +260,15 @@ test('one replay of a brand at a time; it can be stopped, and leaves what it has
 });
 
 test('a person pauses the webhooks, says why, and lets them go on with what they missed', async (t) => {
-  const { stage, receiver, developer, pay, delivery } = await openScene(t);
+  const scene = await openScene(t);
+  const { stage, receiver, developer, pay, delivery } = scene;
   const paused = await developer('POST', '/brands/:brand/webhooks/pause', { reason: 'we move our server' });
   assert.equal(paused.status, 204, paused.text);
   const health = (await developer('GET', '/brands/:brand/webhooks/health')).body;
   assert.equal(health.endpoints[0].pauseReason, 'paused by developer: we move our server');
   assert.equal(health.endpoints[0].failingSince, null);
   assert.equal((await developer('POST', '/brands/:brand/webhooks/pause', {})).status, 409);
-  // Workers look every second and a half.
-  await eventually(async () => {
-    const before = receiver.received.length;
-    const id = await pay();
-    await delivery(id, ({ state }) => state === 'waiting' || state === 'delivered');
-    return receiver.received.length === before;
-  });
+  await untilHeld(scene);
   const before = receiver.received.length;
   const missed = await pay();
   await delivery(missed, ({ state }) => state === 'waiting');
