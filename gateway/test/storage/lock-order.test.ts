@@ -16,7 +16,7 @@ import { openTransactionStore, type TransactionStore } from '../../src/storage/t
 import { aTransaction } from '../builders.ts';
 import { analyze, createTestDatabase } from '../harness-database.ts';
 import { ending, opening } from './refund-jobs.ts';
-import { applyJob, LATER } from './store-stage.ts';
+import { applyJob, CARD, LATER } from './store-stage.ts';
 
 interface Process {
   sql: Sql;
@@ -80,14 +80,6 @@ async function waiting({ sql, processes }: Stage, merchants: number, each: numbe
     }),
   );
 }
-
-const CARD = {
-  brand: 'VISA',
-  first6: '424242',
-  last4: '4242',
-  expiryMonth: '12',
-  expiryYear: '2035',
-} as const;
 
 const muchLater = new Date(LATER.getTime() + 3_600_000);
 

@@ -18,15 +18,7 @@ import { moveEvents } from '../../src/storage/webhook-store.ts';
 import { aTransaction } from '../builders.ts';
 import { asOwner } from '../harness-database.ts';
 import { opening } from './refund-jobs.ts';
-import { applyJob, LATER, openStage, type Stage, settling, stored, tracesOf } from './store-stage.ts';
-
-const CARD = {
-  brand: 'VISA',
-  first6: '424242',
-  last4: '4242',
-  expiryMonth: '12',
-  expiryYear: '2035',
-} as const;
+import { applyJob, CARD, LATER, openStage, type Stage, settling, stored, tracesOf } from './store-stage.ts';
 
 /** Runs `meanwhile` while somebody else has done `work` and does not commit. */
 async function whileHeld<T>(

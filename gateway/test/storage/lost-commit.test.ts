@@ -6,15 +6,8 @@ import test from 'node:test';
 import { verifyLedger } from '../../src/actions/verify-ledger.ts';
 import { attemptCheck, completeLimits } from '../../src/domain/risk.ts';
 import { aTransaction } from '../builders.ts';
-import { applyJob, LATER, openStage, settling, stored, tracesOf } from './store-stage.ts';
+import { applyJob, CARD, LATER, openStage, settling, stored, tracesOf } from './store-stage.ts';
 
-const CARD = {
-  brand: 'VISA',
-  first6: '424242',
-  last4: '4242',
-  expiryMonth: '12',
-  expiryYear: '2035',
-} as const;
 const ONCE = { status: 'COMPLETED', version: 1, timeline: 1, events: 1, transfers: 1, cards: 0 };
 const UNTOUCHED = { status: 'INIT', version: 0, timeline: 0, events: 0, transfers: 0, cards: 0 };
 

@@ -14,6 +14,14 @@ import { type FaultProxy, startFaultProxy } from '../fault-proxy.ts';
 import { createTestDatabase } from '../harness-database.ts';
 
 export const LATER = new Date('2026-03-01T12:00:05.000Z');
+/** What a transaction shows of a card. */
+export const CARD = {
+  brand: 'VISA',
+  first6: '424242',
+  last4: '4242',
+  expiryMonth: '12',
+  expiryYear: '2035',
+} as const;
 const SECRET = { id: randomUUID(), secret: 'tgs_of_the_stage' };
 
 export interface Stage {

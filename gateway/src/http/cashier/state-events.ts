@@ -4,6 +4,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../actions/context.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import { beginEventStream } from '../begin-event-stream.ts';
 import { sourceOf } from '../call-limit.ts';
 import { cashierState } from './build-state.ts';
 import { LiveUpdates } from './live-updates.ts';
@@ -26,16 +27,7 @@ export function stateEventsRoute(app: FastifyInstance, context: Context): void {
         throw new Refusal(503, 'too many pages listen; ask for the state', { retryAfterSeconds });
       }
       const state = await cashierState(context, transaction, reader);
-      reply.hijack();
-      reply.raw.writeHead(200, {
-        ...(reply.getHeaders() as Record<string, string>),
-        'content-type': 'text/event-stream; charset=utf-8',
-        'cache-control': 'no-store, no-transform',
-        // nginx would collect them.
-        'x-accel-buffering': 'no',
-        // Its end is the connection's end, or a stopping gateway would wait for the next request on it.
-        connection: 'close',
-      });
+      beginEventStream(reply);
       live.add(reply.raw, { source, reader }, transaction, state);
     },
   );

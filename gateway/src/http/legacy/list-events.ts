@@ -8,6 +8,7 @@ import { eventsAfter, positionBefore, positionOf } from '../../storage/deliverie
 import { RefundEvent, TransactionEvent } from '../answer-schemas.ts';
 import { brandOf } from '../auth/api-key.ts';
 import { checkSourceIp } from '../auth/source-ip.ts';
+import { beginEventStream } from '../begin-event-stream.ts';
 import { isUuid } from '../formats.ts';
 import { brandErrors, type Operation } from '../operation.ts';
 import { closed, uuid } from '../schema-fields.ts';
@@ -103,16 +104,7 @@ async function stream(
     const retryAfterSeconds = RETRY_AFTER_SECONDS;
     throw new Refusal(429, 'too many streams of this brand are open; close one', { retryAfterSeconds });
   }
-  reply.hijack();
-  reply.raw.writeHead(200, {
-    ...(reply.getHeaders() as Record<string, string>),
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store, no-transform',
-    // nginx would collect them.
-    'x-accel-buffering': 'no',
-    // Its end is the connection's end, or a stopping gateway would wait for the next request on it.
-    connection: 'close',
-  });
+  beginEventStream(reply);
   streams.add(reply.raw, { brand, position, since, isAllowed: () => isStillAllowed(request, context) });
 }
 

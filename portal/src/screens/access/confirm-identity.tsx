@@ -1,6 +1,6 @@
 // Asks for the password, and the second factor where there is one, before what guards the account is changed. `useConfirmed` answers
 // a dialog to show and a function that runs the change: at once where it was confirmed lately, else after the dialog.
-import { Alert, Anchor, Button, Group, Modal, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Modal, PasswordInput, Stack } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type Answer, get, post } from '../../api/client.ts';
 import { useTask } from '../../parts/use-task.ts';
@@ -8,6 +8,7 @@ import { useSession } from '../../shell/session.ts';
 import classes from './access.module.css';
 import { CodeField } from './code-field.tsx';
 import { askPasskey } from './passkey.ts';
+import { RecoveryCodeField } from './recovery-code-field.tsx';
 
 type Way = Answer<'/portal/api/account/confirmation'>['ways'][number];
 
@@ -81,18 +82,7 @@ function ConfirmIdentity({ ways, then, onClose }: Asked & { onClose: () => void 
             onChange={({ currentTarget }) => setPassword(currentTarget.value)}
           />
           {way === 'totp' && <CodeField value={code} onChange={setCode} />}
-          {way === 'recovery-code' && (
-            <TextInput
-              label="Recovery code"
-              description="One of the ten you saved, such as bcdfg-hjkmn"
-              autoComplete="off"
-              spellCheck={false}
-              required
-              withAsterisk={false}
-              value={code}
-              onChange={({ currentTarget }) => setCode(currentTarget.value)}
-            />
-          )}
+          {way === 'recovery-code' && <RecoveryCodeField value={code} onChange={setCode} />}
           {ways.length > 1 && (
             <Group gap="md">
               {ways

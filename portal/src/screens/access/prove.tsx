@@ -1,5 +1,5 @@
 // The second factor of a sign-in: the passkey first, then a code of the app, then a recovery code.
-import { Alert, Anchor, Button, Divider, Stack, TextInput, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Divider, Stack, Title } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { post } from '../../api/client.ts';
@@ -8,6 +8,7 @@ import classes from './access.module.css';
 import type { SignInStep } from './after-password.tsx';
 import { CodeField } from './code-field.tsx';
 import { provePasskey } from './passkey.ts';
+import { RecoveryCodeField } from './recovery-code-field.tsx';
 
 export function Prove({ step, onDone }: { step: SignInStep; onDone: () => void }) {
   const { ways, email } = step;
@@ -67,17 +68,7 @@ export function Prove({ step, onDone }: { step: SignInStep; onDone: () => void }
         )}
         {withRecovery && (
           <>
-            <TextInput
-              label="Recovery code"
-              description="One of the ten you saved, such as bcdfg-hjkmn"
-              autoComplete="off"
-              spellCheck={false}
-              required
-              withAsterisk={false}
-              autoFocus
-              value={code}
-              onChange={({ currentTarget }) => setCode(currentTarget.value)}
-            />
+            <RecoveryCodeField autoFocus value={code} onChange={setCode} />
             <Button type="submit" loading={running}>
               Continue
             </Button>

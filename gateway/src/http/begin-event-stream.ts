@@ -1,0 +1,15 @@
+// Begins an answer of server-sent events, for the cashier's page and for GET /events. The caller writes the events and ends the answer.
+import type { FastifyReply } from 'fastify';
+
+export function beginEventStream(reply: FastifyReply): void {
+  reply.hijack();
+  reply.raw.writeHead(200, {
+    ...(reply.getHeaders() as Record<string, string>),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    // nginx would collect them.
+    'x-accel-buffering': 'no',
+    // Its end is the connection's end, or a stopping gateway would wait for the next request on it.
+    connection: 'close',
+  });
+}
