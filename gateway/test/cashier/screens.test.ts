@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { type Gallery, startGallery } from '../../../cashier/gallery.ts';
 import { launchChromium, STAYS } from '../browser/chromium.ts';
+import { eventually } from '../harness.ts';
 
 const PHONE = { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true } as const;
 const DESKTOP = { viewport: { width: 1280, height: 800 } } as const;
@@ -83,7 +84,7 @@ describe('the way to the bank', () => {
   test('another way to pay can be chosen', async () => {
     const page = await open('go-wallet');
     await page.getByRole('button', { name: 'Choose another way to pay' }).click();
-    await page.waitForFunction('!document.querySelector("h1").textContent.includes("wallet")');
+    await eventually(() => page.evaluate('!document.querySelector("h1").textContent.includes("wallet")'));
     await close(page);
   });
 

@@ -6,6 +6,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { type Gallery, startGallery } from '../../../cashier/gallery.ts';
 import { launchChromium, STAYS } from '../browser/chromium.ts';
+import { eventually } from '../harness.ts';
 
 const PHONE = { viewport: { width: 375, height: 812 } } as const;
 
@@ -242,9 +243,9 @@ describe('the language', () => {
     const until = (page: Page) => page.locator('.countdown').textContent();
     for (const [lang, written] of [
       ['en-US', /^Pay until [A-Z][a-z]{2}, [A-Z][a-z]{2} \d{1,2}, \d{1,2}:\d\d\s[AP]M$/],
-      ['en-GB', /^Pay until [A-Z][a-z]{2} \d{1,2} [A-Z][a-z]{2,3}, \d\d:\d\d$/],
+      ['en-GB', /^Pay until [A-Z][a-z]{2} \d{1,2} [A-Z][a-z]{2,3}, \d{1,2}:\d\d$/],
       ['en-IN', /^Pay until [A-Z][a-z]{2}, \d{1,2} [A-Z][a-z]{2,3}, \d{1,2}:\d\d\s[ap]m$/],
-      ['de-AT', /\d{1,2}\. [A-ZÄ][a-zä]{2,3}\.?, \d\d:\d\d/],
+      ['de-AT', /\d{1,2}\. [A-ZÄ][a-zä]{2,3}\.?, \d{1,2}:\d\d/],
       ['es-MX', /\d{1,2} de [a-z]{3,4},? \d{1,2}:\d\d\s[ap]\.m\./],
     ] as const) {
       await opened(`voucher-oxxo?lang=${lang}`, async (page) => {
@@ -365,8 +366,8 @@ describe('everybody can use it', () => {
             page.route('**/*.js', async (route) => {
               await page.locator('.skeleton').waitFor();
               // What stands there before the stylesheet has come is not painted.
-              await page.waitForFunction(
-                `getComputedStyle(document.querySelector('.page')).display === 'flex'`,
+              await eventually(() =>
+                page.evaluate(`getComputedStyle(document.querySelector('.page')).display === 'flex'`),
               );
               skeleton = await place(page);
               await route.continue();
