@@ -52,6 +52,7 @@ const PAYMENT_TABLES = [
   'search_terms',
   'daily_totals',
   'quarter_totals',
+  'event_log',
 ];
 const ROWS_OF_A_PAYMENT = [
   'transactions',

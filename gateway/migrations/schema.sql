@@ -1,5 +1,15 @@
 -- The schema after all migrations, as the database describes it. Made by `npm run schema:dump`; not to be edited.
 
+create table access_given (
+  merchant_id uuid not null,
+  user_id uuid not null,
+  by_user_id uuid not null,
+  at timestamp with time zone not null,
+  link_open boolean not null,
+  factor_open boolean not null,
+  constraint access_given_pkey PRIMARY KEY (merchant_id, user_id, by_user_id)
+);
+
 create table api_keys (
   merchant_id uuid not null,
   brand_id uuid not null,
@@ -266,6 +276,7 @@ create table listing (
   amount_refunded_minor bigint not null,
   constraint listing_pkey PRIMARY KEY (merchant_id, id)
 );
+CREATE INDEX listing_by_amount ON public.listing USING btree (merchant_id, amount_minor);
 CREATE INDEX listing_by_facet ON public.listing USING btree (merchant_id, facet, id) INCLUDE (amount_minor);
 
 create table listing_heads (

@@ -14,7 +14,7 @@ import {
   withRetries,
 } from './database.ts';
 import { insertLinks, type PaymentLink } from './link-store.ts';
-import { noteOpened } from './listing/note-changes.ts';
+import { noteChanges } from './listing/note-changes.ts';
 import { countAttempts } from './risk-counters.ts';
 import { COLUMNS, toRow } from './transaction-row.ts';
 
@@ -79,7 +79,7 @@ async function insertGroup(
       [JSON.stringify(rows)],
     );
     const answer = Promise.all([opened, countAttempts(tx, checks)]);
-    const noted = noteOpened(
+    const noted = noteChanges(
       tx,
       jobs.map((job) => job.transaction),
     );

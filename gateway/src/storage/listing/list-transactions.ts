@@ -1,6 +1,7 @@
 // A brand's transactions, newest first, a page at a time (contract 5). Called by GET /payments and the portal. Ids are in the order
 // of time (domain/time-ordered-id.ts), so the next page begins behind the last id. It looks at the newest transactions first;
-// where those do not fill the page, at the listing, whose cost grows with the facets that fit and not with the transactions.
+// where those do not fill the page, at the listing, whose cost grows with the facets that fit and not with the transactions. An
+// amount that few have is looked up by itself.
 import type { Sql } from '../database.ts';
 import { IS_FILLED } from './fill-listing.ts';
 import {
@@ -16,16 +17,19 @@ import {
 
 /** So many are looked at one by one: a few milliseconds. */
 const NEWEST = 500;
+/** With an amount that more have, a look at each facet is cheaper. */
+const FEW = 2_000;
 
 export async function listTransactions(
   sql: Sql,
   request: PageRequest,
   newest = NEWEST,
+  few = FEW,
 ): Promise<TransactionPage> {
   const { limit } = request;
   const walked = await walk(sql, request, newest);
   if (walked.length > limit) return pageOf(walked, limit);
-  const listed = await readListing(sql, request);
+  const listed = (await readAmounts(sql, request, few)) ?? (await readListing(sql, request));
   return pageOf(listed ?? (await walk(sql, request, null)), limit);
 }
 
@@ -44,6 +48,32 @@ async function walk(sql: Sql, request: PageRequest, most: number | null): Promis
   return rows.map(({ id }) => id);
 }
 
+/** null: no amount was asked for, more than a few have it, or the listing is not whole yet. One statement, as below. */
+async function readAmounts(sql: Sql, request: PageRequest, few: number): Promise<string[] | null> {
+  if (request.filter.amountFromMinor == null && request.filter.amountToMinor == null) return null;
+  const { values, place } = parameters();
+  const merchant = `${place(request.merchantId)}::uuid`;
+  const most = `${place(request.limit + 1)}::integer`;
+  const rows = await sql.unsafe(
+    `with ${QUEUED(merchant)}, near as materialized (
+       select l.id, l.facet from listing l
+       where l.merchant_id = ${merchant} and ${fitsAmount('l', request.filter, place)}
+       order by l.amount_minor limit ${place(few + 1)}::integer
+     ), found as (
+       (select near.id from near
+        join facets facet on facet.merchant_id = ${merchant} and facet.facet = near.facet
+        where ${fitsChoices('facet', request, place)} and ${fitsTime('near.id', request, place)}
+          and near.id not in (select id from queued))
+       union all (${fromQueued(merchant, most, request, place)})
+     )
+     select ${IS_FILLED} as filled, (select count(*) from near) <= ${place(few)}::integer as known,
+       array(select id from found order by id desc limit ${most}) as ids`,
+    values as never[],
+  );
+  const { filled, known, ids } = rows[0] as unknown as { filled: boolean; known: boolean; ids: string[] };
+  return filled && known ? ids : null;
+}
+
 /**
  * null: the listing is not whole yet. One statement, so it sees each transaction in one of two places: what changed since the
  * fold (`queued`) is read itself, whatever the listing says of it.
@@ -58,11 +88,7 @@ async function readListing(sql: Sql, request: PageRequest): Promise<string[] | n
        where facet.merchant_id = ${merchant} and ${fitsChoices('facet', request, place)}
      ), ${newestOf(merchant, most, request, place)}, found as (
        (select l.id from busiest cross join lateral (${ofFacet('busiest', merchant, request, place)} limit ${most}) l)
-       union all
-       (select t.id from (select id from queued q where ${fitsTime('q.id', request, place)} order by id desc) q
-        join transactions t on t.merchant_id = ${merchant} and t.id = q.id
-        where ${fitsChoices('t', request, place)} and ${fitsAmount('t', request.filter, place)}
-        order by q.id desc limit ${most})
+       union all (${fromQueued(merchant, most, request, place)})
      )
      select ${IS_FILLED} as filled, array(select id from found order by id desc limit ${most}) as ids`,
     values as never[],
@@ -70,6 +96,12 @@ async function readListing(sql: Sql, request: PageRequest): Promise<string[] | n
   const { filled, ids } = rows[0] as unknown as { filled: boolean; ids: string[] };
   return filled ? ids : null;
 }
+
+const fromQueued = (merchant: string, most: string, request: PageRequest, place: Place) =>
+  `select t.id from (select id from queued q where ${fitsTime('q.id', request, place)} order by id desc) q
+        join transactions t on t.merchant_id = ${merchant} and t.id = q.id
+        where ${fitsChoices('t', request, place)} and ${fitsAmount('t', request.filter, place)}
+        order by q.id desc limit ${most}`;
 
 /** Transactions that changed since the listing was brought up to date. */
 export const QUEUED = (merchant: string) => `queued as materialized (

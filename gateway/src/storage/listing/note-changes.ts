@@ -1,6 +1,6 @@
 // Notes which transactions a commit opens or changes, in that commit: the fold (fold-changes.ts) brings the listing up to date with
 // them. Called by whatever writes a row of transactions. One row for each merchant of a group, whatever the group's size,
-// because card pay-ins wait for it.
+// because card pay-ins wait for it. The note of a request that was refused names an id of nothing, which the fold leaves out.
 import { randomUUIDv7 } from 'node:crypto';
 import { type SqlTransaction, send } from '../database.ts';
 
@@ -23,22 +23,5 @@ export async function noteChanges(
     `insert into transaction_changes (merchant_id, id, transaction_ids)
      select merchant_id, id, transaction_ids from json_populate_recordset(null::transaction_changes, $1::text::json)`,
     [JSON.stringify(rows)],
-  );
-}
-
-/** The same for those of a group that were opened: a request that was refused leaves no trace. */
-export async function noteOpened(
-  tx: SqlTransaction,
-  transactions: readonly { merchantId: string; id: string }[],
-): Promise<void> {
-  const rows = transactions.map(({ merchantId, id }) => ({ merchant_id: merchantId, id }));
-  await send(
-    tx,
-    `insert into transaction_changes (merchant_id, id, transaction_ids)
-     select t.merchant_id, $2, array_agg(t.id)
-     from json_to_recordset($1::text::json) as r (merchant_id uuid, id uuid)
-     join transactions t on t.merchant_id = r.merchant_id and t.id = r.id
-     group by t.merchant_id`,
-    [JSON.stringify(rows), randomUUIDv7()],
   );
 }

@@ -1,5 +1,5 @@
 // Finds a brand's transactions by what a person has at hand: an e-mail address, a phone number, the last four digits of a card,
-// the id of a transaction, session or refund, or a reference, the merchant's or the provider's (domain/search-terms.ts says
+// the id of a transaction, session, refund or event, or a reference, the merchant's or the provider's (domain/search-terms.ts says
 // what a text may be). Whole values alone. Called by the portal; the filters of the listing apply.
 import { type SearchTerm, termsOfText } from '../../domain/search-terms.ts';
 import type { Sql } from '../database.ts';
@@ -104,6 +104,7 @@ function namedIds(merchant: string, request: SearchRequest, terms: SearchTerm[],
     const id = `${place(value)}::uuid`;
     found.push(
       `select id from transactions where merchant_id = ${merchant} and (id = ${id} or session_id = ${id})`,
+      `select transaction_id from event_log where merchant_id = ${merchant} and event_id = ${id}`,
     );
   }
   return found.join(' union ');

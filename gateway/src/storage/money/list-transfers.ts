@@ -58,6 +58,11 @@ const BESIDE = `left join transactions x on x.merchant_id = t.merchant_id and x.
     limit 1
   ) f on true`;
 
+/** A currency without a balance never had a transfer; without this question all of the period would be read to see that. */
+const HAS_BALANCE = `(
+  exists (select 1 from balances where merchant_id = $1 and brand_id = $2 and currency = $6)
+  or exists (select 1 from balance_changes where merchant_id = $1 and brand_id = $2 and currency = $6))`;
+
 /** They belong to no transaction, so the index by transaction has them together. */
 const ALONE: readonly ActivityKind[] = ['FUNDING', 'WITHDRAWAL'];
 
@@ -71,7 +76,7 @@ export async function listTransfers(
     `select ${COLUMNS} from transfers t ${BESIDE}
      where t.merchant_id = $1 and t.brand_id = $2 and t.id >= $3 and t.id < $4
        ${from === null ? 'and $5::uuid is null' : `and t.id ${behind} $5`}
-       and ($6::text is null or t.currency = $6)
+       and ($6::text is null or t.currency = $6 and ${HAS_BALANCE})
        and ($7::text[] is null or ${KIND} = any($7::text[]))
        ${kinds?.every((kind) => ALONE.includes(kind)) ? 'and t.transaction_id is null' : ''}
      order by t.id ${direction} limit $8`,
@@ -91,7 +96,7 @@ export async function listTransfers(
 
 /** All of a period, oldest first, in batches. */
 export async function* eachTransfer(
-  sql: Sql,
+  sql: Sql | SqlTransaction,
   query: Omit<TransferQuery, 'from' | 'order' | 'limit'>,
 ): AsyncGenerator<ShownTransfer[]> {
   let from: string | null = null;

@@ -6,6 +6,7 @@ import test from 'node:test';
 import { moveFunding } from '../../../src/actions/fund-brand.ts';
 import { verifyLedger } from '../../../src/actions/verify-ledger.ts';
 import type { Outcome } from '../../../src/domain/outcome.ts';
+import { timeOrderedId } from '../../../src/domain/time-ordered-id.ts';
 import type { Transaction } from '../../../src/domain/transaction.ts';
 import { openDatabase } from '../../../src/storage/database.ts';
 import { foldChanges, openFoldingLane, waitingChanges } from '../../../src/storage/listing/fold-changes.ts';
@@ -113,6 +114,35 @@ test('what was folded before is folded again without a trace', async (t) => {
   await stage.sql`update chore_marks set after_id = '00000000-0000-0000-0000-000000000000' where chore = 'fill-listing'`;
   await fillUp(stage, 4);
   assert.deepEqual(await tables(stage), once);
+});
+
+test('what a later note names as well is folded once, with that note', async (t) => {
+  const stage = await openStage(t);
+  await fillUp(stage);
+  const shop = await openShop(stage);
+  await foldUp(stage);
+  const [first] = shop.transactions as [Transaction];
+  await stage.sql`update transactions set status = 'ERROR' where id = ${first.id}`;
+  // A turn takes forty notes: the first and the last one name the same transaction.
+  const notes = Array.from({ length: 41 }, (_, i) => ({
+    merchant_id: shop.merchantId,
+    id: timeOrderedId(new Date()),
+    transaction_ids: [i % 40 === 0 ? first.id : randomUUID()],
+  }));
+  await stage.sql`insert into transaction_changes ${stage.sql(notes)}`;
+  const lane = openFoldingLane(stage.sql);
+  const listed = async () => {
+    const [row] = await stage.sql`select f.status from listing l join facets f using (merchant_id, facet)
+      where l.id = ${first.id}`;
+    return row!.status;
+  };
+  await foldChanges(lane, await waitingChanges(stage.sql));
+  assert.deepEqual(await waitingChanges(stage.sql), [{ merchantId: shop.merchantId, noted: 1 }]);
+  assert.equal(await listed(), 'COMPLETED');
+  assert.deepEqual(await asking(stage.sql, shop, 0).list({ statuses: ['ERROR'] }), [0]);
+  await foldChanges(lane, await waitingChanges(stage.sql));
+  assert.equal(await listed(), 'ERROR');
+  assert.deepEqual(await faultsOf(stage), []);
 });
 
 test('two processes fold the same changes, while more come in', async (t) => {

@@ -71,21 +71,23 @@ export async function openShop({ store }: Stage, specs: Spec[] = SPECS): Promise
   return { merchantId, brandId, transactions };
 }
 
-/** Which of the shop's transactions a question finds, by their places in SPECS. */
-/** `newest`: how many are looked at before the listing is. */
-export function asking(sql: Sql, { merchantId, brandId, transactions }: Shop, newest?: number) {
+/**
+ * Which of the shop's transactions a question finds, by their places in SPECS. `newest`: how many are looked at before the listing
+ * is; `few`: how many may have an amount that is looked up by itself.
+ */
+export function asking(sql: Sql, { merchantId, brandId, transactions }: Shop, newest?: number, few?: number) {
   const places = (ids: readonly string[]) => ids.map((id) => transactions.findIndex((one) => one.id === id));
   const request = { merchantId, brandId, before: null, limit: 50 };
   return {
     list: async (filter: TransactionFilter = {}) =>
-      places((await listTransactions(sql, { ...request, filter }, newest)).ids),
+      places((await listTransactions(sql, { ...request, filter }, newest, few)).ids),
     search: async (text: string, filter: TransactionFilter = {}) =>
       places((await searchTransactions(sql, { ...request, filter, text })).ids),
     async pages(limit: number, filter: TransactionFilter = {}) {
       const pages: number[][] = [];
       let before: string | null = null;
       do {
-        const page = await listTransactions(sql, { ...request, filter, before, limit }, newest);
+        const page = await listTransactions(sql, { ...request, filter, before, limit }, newest, few);
         pages.push(places(page.ids));
         before = page.next;
       } while (before !== null && pages.length < 20);

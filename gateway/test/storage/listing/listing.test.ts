@@ -68,6 +68,25 @@ for (const [state, before, after] of STATES)
       assert.deepEqual(await pages(1, { statuses: ['COMPLETED'] }), [[3], [0]]);
     });
 
+    await t.test('an amount, whether few have it or many', async () => {
+      for (const few of [0, 2, 100]) {
+        const { list, pages } = asking(sql, shop, 0, few);
+        assert.deepEqual(await list({ amountFromMinor: 90_000n, amountToMinor: 90_000n }), [3], `${few}`);
+        assert.deepEqual(await list({ amountFromMinor: 2_501n, amountToMinor: 89_999n }), [], `${few}`);
+        const smaller = { amountToMinor: 89_999n, types: ['PAYIN'] } as const;
+        assert.deepEqual(
+          await pages(2, smaller),
+          [
+            [5, 2],
+            [1, 0],
+          ],
+          `${few}`,
+        );
+        assert.deepEqual(await list({ ...smaller, statuses: ['DECLINED'] }), [1], `${few}`);
+        assert.deepEqual(await list({ ...smaller, createdFrom: later(2) }), [5, 2], `${few}`);
+      }
+    });
+
     await t.test('counted, with the same filters', async () => {
       const filters: TransactionFilter[] = [
         {},
