@@ -59,16 +59,13 @@ export function checkPayout(
     note('paymentOptionId', 'is no way of paying out');
     return faults;
   }
-  if (!amount || 'fault' in amount) return faults;
-  const use = {
-    type: 'PAYOUT',
-    optionId: paymentOptionId,
-    country,
-    currency,
-    amountMinor: amount.minor,
-  } as const;
-  const refused = refuseOption(context, brand, use);
-  if (refused) note(FIELD_OF[refused] ?? 'paymentOptionId', `${errorReason(refused)} (${refused})`);
+  if (!amount) return faults;
+  const amountMinor = 'fault' in amount ? null : amount.minor;
+  if (amountMinor !== null) {
+    const use = { type: 'PAYOUT', optionId: paymentOptionId, country, currency, amountMinor } as const;
+    const refused = refuseOption(context, brand, use);
+    if (refused) note(FIELD_OF[refused] ?? 'paymentOptionId', `${errorReason(refused)} (${refused})`);
+  }
   const customer = written.email === null ? null : { email: written.email };
   const data = checkPaymentData(found, { paymentData: written.paymentData, currency, customer, now });
   if (Array.isArray(data)) return [...faults, ...data];
@@ -78,7 +75,7 @@ export function checkPayout(
     if (data.token === undefined) note('paymentData.token', 'is needed: the token of a saved card');
     if (written.userId === null) note('userId', 'is needed: whose saved card it is');
   }
-  return faults.length > 0 ? faults : { amountMinor: amount.minor, paymentData: data };
+  return faults.length > 0 || amountMinor === null ? faults : { amountMinor, paymentData: data };
 }
 
 /** Where the fault of each rule of contract 7 is shown. */

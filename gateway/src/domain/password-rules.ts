@@ -1,6 +1,7 @@
 // Which passwords a portal user may choose (contract 14): long ones, and none that is guessed in the first thousand tries. Lists of
 // common passwords hold shorter ones almost without exception; what is common at this length is made of common parts, so the
-// parts are taken out and what remains must be enough. Pure.
+// parts are taken out and what remains must be enough; or it is one word made longer by digits, so that is refused whatever the
+// word. Pure.
 import { COMMON_PASSWORDS, COMMON_WORDS } from './common-passwords.ts';
 
 /** Code points, after NFKC. */
@@ -22,12 +23,18 @@ const ROWS = [
   'qazwsxedcrfvtgbyhnujmikolp',
   '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p',
   '1q2w3e4r5t6y7u8i9o0p',
+  'q1w2e3r4t5y6u7i8o9p0',
+  // Columns of the number pad.
+  '147258369',
+  '159753',
+  '789456123',
 ].flatMap((row) => [row, [...row].reverse().join('')]);
 
 export interface PasswordOwner {
   email: string;
   name: string | null;
   merchantName: string;
+  brandNames: readonly string[];
 }
 
 /** What is wrong with it, as a sentence for the person; null: it may be chosen. */
@@ -48,7 +55,21 @@ export function passwordFault(password: string, owner: PasswordOwner): string | 
   if (Math.min(left(small, ownWords), left(letters, ownWords)) < LEAST_OF_ITS_OWN) {
     return 'is easy to guess: it repeats itself, follows the keyboard or is a common word; three or four unrelated words are better';
   }
+  if (isOneWord(small)) {
+    return 'is one word with digits or signs, or the same thing twice; three or four unrelated words are better';
+  }
   return null;
+}
+
+/**
+ * The word alone would be too short, and what is put before and behind it is guessed with it. Letters that stand for a syllable or
+ * a word are no word's.
+ */
+function isOneWord(small: string): boolean {
+  const once = small.replace(/^(.+?)\1+$/u, '$1');
+  if ([...once].length < PASSWORD_MIN) return true;
+  const word = once.replace(/^[\P{L}]+/u, '').replace(/[\P{L}]+$/u, '');
+  return word.length < PASSWORD_MIN && /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]+$/u.test(word);
 }
 
 /** Letters that are written as digits or signs, back again. */
@@ -68,8 +89,8 @@ function plain(text: string): string {
 }
 
 /** Parts of at least three letters: shorter ones are in half of all words. */
-function wordsOf({ email, name, merchantName }: PasswordOwner): string[] {
-  return `${email} ${name ?? ''} ${merchantName}`
+function wordsOf({ email, name, merchantName, brandNames }: PasswordOwner): string[] {
+  return `${email} ${name ?? ''} ${merchantName} ${brandNames.join(' ')}`
     .normalize('NFKC')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)

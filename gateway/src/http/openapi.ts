@@ -224,8 +224,17 @@ function toHeaderParameter(name: string, description: string, required: boolean)
   return { name, in: 'header', required, description, schema: { type: 'string' } };
 }
 
+function aboutConfirmation(needs: Operation['needsConfirmation']): string[] {
+  if (needs === undefined) return [];
+  const where =
+    needs === true ? '' : `Where ${needs.map((name) => `\`${name}\``).join(' or ')} is to change: `;
+  return [
+    `${where}Needs a confirmation of the last ten minutes (\`confirmIdentity\`), else 403 with \`confirmationNeeded: true\`.`,
+  ];
+}
+
 function toPathItem(operation: Operation, schemas: Record<string, Json>): Json {
-  const { operationId, tags, summary, description, access, permission, body, answers } = operation;
+  const { operationId, tags, summary, access, permission, needsConfirmation, body, answers } = operation;
   const parameters = [
     ...parametersOf('path', operation.params as Json | undefined, schemas),
     ...parametersOf('query', operation.querystring as Json | undefined, schemas),
@@ -237,9 +246,10 @@ function toPathItem(operation: Operation, schemas: Record<string, Json>): Json {
     operationId,
     tags,
     summary,
-    description,
+    description: [operation.description, ...aboutConfirmation(needsConfirmation)].join(' '),
     security: permission === null ? [] : SECURITY[access],
     ...(permission && { 'x-permission': permission }),
+    ...(needsConfirmation && { 'x-needs-confirmation': needsConfirmation }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
       requestBody: {

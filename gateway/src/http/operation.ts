@@ -29,6 +29,11 @@ export interface Operation {
   access: 'brand' | 'operator' | 'portal' | 'open';
   /** Of an operation of the portal; null: whoever asks, signed in or not. */
   permission?: PortalPermission | null;
+  /**
+   * Of an operation of the portal: the caller must have confirmed who they are within ten minutes (`requireConfirmation`). Names:
+   * only where the body's `changes` have one of them.
+   */
+  needsConfirmation?: true | readonly string[];
   /** Documented here, checked in the route. */
   requestHeaders?: Record<string, string>;
   params?: TSchema;
@@ -86,6 +91,7 @@ declare module 'fastify' {
     operationId?: Operation['operationId'];
     access?: Operation['access'];
     permission?: Operation['permission'];
+    needsConfirmation?: Operation['needsConfirmation'];
   }
 }
 

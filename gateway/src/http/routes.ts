@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../actions/context.ts';
 import { authenticate, decorateBrand } from './auth/authenticate.ts';
 import { requireOperator } from './auth/operator-token.ts';
-import { requirePortalUser } from './auth/portal-session.ts';
+import { requireConfirmation, requirePortalUser } from './auth/portal-session.ts';
 import { checkBodySignatures } from './auth/request-signature.ts';
 import { CallLimit, MOST_CHANGES, MOST_GUESSES } from './call-limit.ts';
 import { appFilesRoute } from './cashier/app-files.ts';
@@ -224,6 +224,7 @@ export function registerRoutes(app: FastifyInstance, context: Context, metrics: 
     // Also while the second factor is still to come.
     portal.register(async (unproven) => {
       unproven.addHook('onRequest', requirePortalUser(context, { unproven: true }));
+      unproven.addHook('preValidation', requireConfirmation(context));
       signOutRoute(unproven, context); // DELETE /portal/api/session
       secondFactorRoutes(unproven, context);
       // GET /portal/api/second-factor
@@ -239,6 +240,7 @@ export function registerRoutes(app: FastifyInstance, context: Context, metrics: 
     });
     portal.register(async (user) => {
       user.addHook('onRequest', requirePortalUser(context));
+      user.addHook('preValidation', requireConfirmation(context));
       showSessionRoute(user, context); // GET /portal/api/session
       showSettingsRoute(user, context); // GET /portal/api/brands/:brandId/settings
       changeIntegrationRoute(user, context); // PATCH /portal/api/brands/:brandId/settings/integration

@@ -1,8 +1,9 @@
 // Approves payouts in groups: the status change and the money set aside for it are one commit, and of all that are approved
 // at once for a brand only as many as its balance carries (contract 8, 10). Called by transaction-store.ts. The balance is
 // folded and locked once for a whole group, so a hundred approvals cost one lock.
-import { needsAnotherPerson } from '../domain/four-eyes.ts';
+import { GIVEN_ACCESS_COUNTS_MS, type GivenAccess, whyNotApprove } from '../domain/four-eyes.ts';
 import { balanceEffect } from '../domain/ledger.ts';
+import { listGivenAccess } from './access/given-access.ts';
 import {
   type ApplyJob,
   auditsOf,
@@ -112,17 +113,27 @@ async function withoutOwn(
   jobs: ApplyJob[],
   answers: Map<ApplyJob, Approved>,
 ): Promise<ApplyJob[]> {
-  const needOther = jobs.filter(({ change: { before }, audit }) => {
-    const { maker } = before.details;
-    return maker !== undefined && needsAnotherPerson(maker, audit?.by ?? null);
-  });
-  if (needOther.length === 0) return jobs;
-  const watched = await lockFourEyes(
+  const made = jobs.filter(({ change }) => change.before.details.maker !== undefined);
+  if (made.length === 0) return jobs;
+  const brands = await lockFourEyes(
     tx,
-    needOther.map(({ change }) => change.after),
+    made.map(({ change }) => change.after),
   );
-  for (const job of needOther) if (watched.has(job.change.after.brandId)) answers.set(job, 'own');
+  const watched = made.filter(({ change }) => brands.has(change.after.brandId));
+  const given = await givenAccess(tx, watched);
+  for (const job of watched) {
+    const { maker } = job.change.before.details;
+    if (whyNotApprove(maker!, job.audit?.by ?? null, given) !== null) answers.set(job, 'own');
+  }
   return jobs.filter((job) => !answers.has(job));
+}
+
+async function givenAccess(tx: SqlTransaction, jobs: readonly ApplyJob[]): Promise<GivenAccess[]> {
+  const given: GivenAccess[] = [];
+  const latest = new Map(jobs.map(({ change: { after } }) => [after.merchantId, after.updatedAt]));
+  for (const [merchantId, at] of latest)
+    given.push(...(await listGivenAccess(tx, merchantId, new Date(at.getTime() - GIVEN_ACCESS_COUNTS_MS))));
+  return given;
 }
 
 /** Each brand's purse in each currency, in the order of their keys, so that two processes cannot deadlock. */

@@ -99,12 +99,17 @@ export async function askForCitus(sql: Sql): Promise<void> {
 
 /** Work that lifts the deadline of its statements, beside a pool, on a patient connection of its own. */
 export async function withPatience<T>(sql: Sql, work: (patient: Sql) => Promise<T>): Promise<T> {
-  const patient = openDatabase(poolOf(sql).databaseUrl, { maxConnections: 1, patient: true });
+  const patient = openBeside(sql);
   try {
     return await work(patient);
   } finally {
     await patient.end({ timeout: 1 });
   }
+}
+
+/** Such a connection; whoever opens it ends it. */
+export function openBeside(sql: Sql): Sql {
+  return openDatabase(poolOf(sql).databaseUrl, { maxConnections: 1, patient: true });
 }
 
 interface Pool extends RenewingPool {

@@ -132,12 +132,16 @@ export async function setUserName(
   await tx`update users set name = ${name} where merchant_id = ${merchantId} and id = ${id}`;
 }
 
+/** A link for a new password that is still open works no more: whoever holds it would undo this one. */
 export async function setUserPassword(
   tx: SqlTransaction,
   { merchantId, id }: Pick<UserRow, 'merchantId' | 'id'>,
   passwordHash: string,
+  at: Date,
 ): Promise<void> {
-  await tx`update users set password_hash = ${passwordHash} where merchant_id = ${merchantId} and id = ${id}`;
+  await tx`update users set password_hash = ${passwordHash},
+      invitation_used_at = case when invitation_hash is not null then coalesce(invitation_used_at, ${at}) end
+    where merchant_id = ${merchantId} and id = ${id}`;
 }
 
 export async function setUserRights(

@@ -7,6 +7,7 @@ const OWNER = {
   email: 'anna.lindqvist@harbour-coffee.example',
   name: 'Anna Lindqvist',
   merchantName: 'Harbour Coffee',
+  brandNames: ['Harbour Coffee', 'Lagoon Teas'],
 };
 
 test('length counts characters as people do, twelve at least', () => {
@@ -46,8 +47,32 @@ test('common passwords of that length are refused, also with digits and signs fo
   }
 });
 
+test('one word made longer by digits, or said twice, is refused whatever the word', () => {
+  for (const password of [
+    'zeppelin1234',
+    '2026!wombat!',
+    'Marmalade#99',
+    'самовар12345',
+    'gneiss7gneiss7',
+    'newyorkyankees',
+    'Liverpool2024',
+    '147258369147',
+    'q1w2e3r4t5y6',
+  ]) {
+    assert.notEqual(passwordFault(password, OWNER), null, password);
+  }
+  assert.match(passwordFault('zeppelin1234', OWNER)!, /one word with digits/);
+  assert.equal(passwordFault('zeppelin-gravel-9', OWNER), null);
+});
+
 test('a password made of the person or the company is refused and says so', () => {
-  for (const password of ['annalindqvist', 'Lindqvist2026!', 'harbourcoffee1', 'Anna@harbour-coffee']) {
+  for (const password of [
+    'annalindqvist',
+    'Lindqvist2026!',
+    'harbourcoffee1',
+    'Anna@harbour-coffee',
+    'lagoonteas12',
+  ]) {
     assert.match(passwordFault(password, OWNER)!, /your name, your e-mail address or your company/, password);
   }
 });

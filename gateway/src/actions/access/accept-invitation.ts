@@ -5,7 +5,9 @@ import { hashOf } from '../../domain/credentials.ts';
 import { hashPassword } from '../../domain/password.ts';
 import { passwordFault } from '../../domain/password-rules.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import { noteUsedAccess } from '../../storage/access/given-access.ts';
 import { appendAudit } from '../../storage/audit-log.ts';
+import { listBrands } from '../../storage/brand-store.ts';
 import { withRetries } from '../../storage/database.ts';
 import { deletePortalSessions } from '../../storage/portal-session-store.ts';
 import {
@@ -45,7 +47,8 @@ export async function acceptInvitation(
   const { sql, now } = parts;
   const invited = await findInvitation(parts, token);
   const { merchantId, id } = invited;
-  const fault = passwordFault(password, { ...invited, name });
+  const brandNames = (await listBrands(sql, merchantId)).map((brand) => brand.name);
+  const fault = passwordFault(password, { ...invited, name, brandNames });
   if (fault !== null) throw new Refusal(400, [`password: ${fault}`]);
   const passwordHash = await hashPassword(password);
   const opened = await withRetries(() =>
@@ -53,6 +56,7 @@ export async function acceptInvitation(
       const at = now();
       if (!(await useUp(tx, invited, { invitationHash: hashOf(token), name, passwordHash, at }))) return null;
       await deletePortalSessions(tx, { merchantId, userId: id }, null);
+      await noteUsedAccess(tx, { merchantId, userId: id }, 'link', at);
       const user = (await findUser(tx, merchantId, id))!;
       const session = await openSession(parts, tx, user, browser, at);
       await appendAudit(tx, {

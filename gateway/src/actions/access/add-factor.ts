@@ -3,6 +3,7 @@
 import type { AuditActor } from '../../domain/audit.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { type Factor, hasSecondFactor } from '../../domain/second-factor.ts';
+import { noteUsedAccess } from '../../storage/access/given-access.ts';
 import { appendAudit } from '../../storage/audit-log.ts';
 import { type SqlTransaction, withRetries } from '../../storage/database.ts';
 import type { SignedIn } from '../../storage/portal-session-store.ts';
@@ -11,7 +12,6 @@ import type { Context } from '../context.ts';
 import { finishSignIn } from './finish-sign-in.ts';
 import { refuseWhileLocked } from './note-failure.ts';
 import { storeNewCodes } from './recovery-codes.ts';
-import { refuseUnconfirmed } from './refuse-unconfirmed.ts';
 
 type Parts = Pick<Context, 'sql' | 'now' | 'vault'>;
 
@@ -31,7 +31,6 @@ export async function addFactor(
   store: (tx: SqlTransaction, user: UserRow, at: Date) => Promise<Record<string, unknown>>,
 ): Promise<AddedFactor> {
   const { merchantId, userId } = session;
-  refuseUnconfirmed(parts, session);
   return await withRetries(() =>
     parts.sql.begin(async (tx) => {
       const at = parts.now();
@@ -39,6 +38,7 @@ export async function addFactor(
       refuseWhoMustProve(session, user);
       refuseWhileLocked(user.lockedUntil, at);
       const after = await store(tx, user, at);
+      await noteUsedAccess(tx, session, 'factor', at);
       const recoveryCodes = user.recoveryCodes === 0 ? await storeNewCodes(parts, tx, session) : null;
       await appendAudit(tx, {
         merchantId,

@@ -1,15 +1,15 @@
-// What portal users change about themselves: name and password (contract 14). Called by the portal's API. A new password needs the
-// one before (confirm-identity.ts), and ends the other sessions.
+// What portal users change about themselves: name and password (contract 14). Called by the portal's API. A new password
+// ends the other sessions and an open link; its operation asks first who it is (confirm-identity.ts).
 import type { AuditActor } from '../../domain/audit.ts';
 import { hashPassword, passwordMatches } from '../../domain/password.ts';
 import { passwordFault } from '../../domain/password-rules.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { appendAudit } from '../../storage/audit-log.ts';
+import { listBrands } from '../../storage/brand-store.ts';
 import { withRetries } from '../../storage/database.ts';
 import { deletePortalSessions, type SignedIn } from '../../storage/portal-session-store.ts';
 import { findUser, lockUser, setUserName, setUserPassword } from '../../storage/user-store.ts';
 import type { Context } from '../context.ts';
-import { refuseUnconfirmed } from './refuse-unconfirmed.ts';
 
 type Parts = Pick<Context, 'sql' | 'now'>;
 
@@ -43,10 +43,10 @@ export async function changePassword(
   session: SignedIn,
   newPassword: string,
 ): Promise<void> {
-  refuseUnconfirmed({ now }, session);
   const { merchantId, userId, id: sessionId } = session;
   const user = (await findUser(sql, merchantId, userId))!;
-  const fault = passwordFault(newPassword, user);
+  const brandNames = (await listBrands(sql, merchantId)).map(({ name }) => name);
+  const fault = passwordFault(newPassword, { ...user, brandNames });
   if (fault !== null) throw new Refusal(400, [`newPassword: ${fault}`]);
   if (await passwordMatches(newPassword, user.passwordHash ?? '')) {
     throw new Refusal(400, ['newPassword: is the one you have']);
@@ -58,11 +58,12 @@ export async function changePassword(
       if (latest!.passwordHash !== user.passwordHash) {
         throw new Refusal(409, 'the password was changed at this moment from somewhere else');
       }
-      await setUserPassword(tx, user, passwordHash);
+      const at = now();
+      await setUserPassword(tx, user, passwordHash, at);
       const ended = await deletePortalSessions(tx, { merchantId, userId }, sessionId);
       await appendAudit(tx, {
         merchantId,
-        at: now(),
+        at,
         by,
         action: 'user.password-changed',
         target: { kind: 'user', id: userId },

@@ -6,6 +6,7 @@ import type { AuditActor } from '../../domain/audit.ts';
 import { hashOf, newInvitationToken } from '../../domain/credentials.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { UserRole } from '../../domain/user-role.ts';
+import { noteGivenAccess } from '../../storage/access/given-access.ts';
 import { appendAudit } from '../../storage/audit-log.ts';
 import { insertUser, merchantExists } from '../../storage/brand-store.ts';
 import { withRetries } from '../../storage/database.ts';
@@ -70,6 +71,8 @@ export async function inviteAgain(
       if (!user) throw new Refusal(404, 'userId: no such user');
       if (user.disabledAt !== null) throw new Refusal(409, 'this user is disabled; enable the user first');
       await renewInvitation(tx, user, { hash: hashOf(token), expiresAt });
+      if (by.kind === 'user' && user.passwordHash !== null)
+        await noteGivenAccess(tx, { merchantId, userId }, by.id, 'link', at);
       await appendAudit(tx, {
         merchantId,
         at,

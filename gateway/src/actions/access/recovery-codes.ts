@@ -11,7 +11,6 @@ import { type SqlTransaction, withRetries } from '../../storage/database.ts';
 import type { SignedIn } from '../../storage/portal-session-store.ts';
 import { lockUser } from '../../storage/user-store.ts';
 import type { Context } from '../context.ts';
-import { refuseUnconfirmed } from './refuse-unconfirmed.ts';
 
 type Parts = Pick<Context, 'sql' | 'now' | 'vault'>;
 
@@ -26,7 +25,6 @@ export function recoveryCodeHash(
 /** New ones in the place of all before. */
 export async function renewRecoveryCodes(parts: Parts, by: AuditActor, session: SignedIn): Promise<string[]> {
   const { merchantId, userId } = session;
-  refuseUnconfirmed(parts, session);
   return await withRetries(() =>
     parts.sql.begin(async (tx) => {
       const user = await lockUser(tx, merchantId, userId);

@@ -1,6 +1,6 @@
-// Whoever changes what guards their account (password, second factors, recovery codes) must have confirmed who they are within ten
-// minutes (contract 14), so that a browser left open, or a stolen cookie, gives nobody the account. Called by the actions beside it;
-// confirm-identity.ts is how one confirms.
+// Some changes need a person who has confirmed who they are within ten minutes (contract 14): what guards the own account, users,
+// API keys and signing secrets, how payouts are approved. So a browser left open, or a stolen cookie, changes none of these. Called
+// by the session's hook for each operation that says so (`needsConfirmation`); confirm-identity.ts is how one confirms.
 import { Refusal } from '../../domain/refusal.ts';
 import type { SignedIn } from '../../storage/portal-session-store.ts';
 import type { Context } from '../context.ts';

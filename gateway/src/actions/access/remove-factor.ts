@@ -10,7 +10,6 @@ import { withRetries } from '../../storage/database.ts';
 import type { SignedIn } from '../../storage/portal-session-store.ts';
 import { lockUser } from '../../storage/user-store.ts';
 import type { Context } from '../context.ts';
-import { refuseUnconfirmed } from './refuse-unconfirmed.ts';
 
 type Parts = Pick<Context, 'sql' | 'now' | 'config'>;
 type Removed = { factor: 'totp' } | { factor: 'passkey'; passkeyId: string };
@@ -21,7 +20,6 @@ export async function removeFactor(
   session: SignedIn,
   what: Removed,
 ): Promise<void> {
-  refuseUnconfirmed({ now }, session);
   const { merchantId, userId } = session;
   const whose = { merchantId, userId };
   await withRetries(() =>

@@ -4,6 +4,7 @@
 import type { AuditActor } from '../../domain/audit.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { removeAllFactors } from '../../storage/access/code-store.ts';
+import { noteGivenAccess } from '../../storage/access/given-access.ts';
 import { appendAudit } from '../../storage/audit-log.ts';
 import { withRetries } from '../../storage/database.ts';
 import { deletePortalSessions } from '../../storage/portal-session-store.ts';
@@ -22,9 +23,11 @@ export async function resetSecondFactor(
       if (!user) throw new Refusal(404, 'userId: no such user');
       await removeAllFactors(tx, { merchantId, userId });
       await deletePortalSessions(tx, { merchantId, userId }, null);
+      const at = now();
+      if (by.kind === 'user') await noteGivenAccess(tx, { merchantId, userId }, by.id, 'factor', at);
       await appendAudit(tx, {
         merchantId,
-        at: now(),
+        at,
         by,
         action: 'user.second-factor-reset',
         target: { kind: 'user', id: userId },

@@ -1,6 +1,7 @@
 // Signs a person in to the portal by e-mail address and password (contract 14); the second factor follows
 // (prove-second-factor.ts). Called by the portal's API. An address that nobody has, a user who was disabled and a wrong password
-// are answered alike, after the same time; ten failures in a row lock an address for fifteen minutes, known or not.
+// are answered alike, after the same time; ten failures in a row lock an address for fifteen minutes, known or not. A merchant that is
+// named chooses between passwords that are right, and nothing else: or it would tell which addresses are known.
 import { newSessionToken } from '../../domain/credentials.ts';
 import { hashPassword, passwordMatches } from '../../domain/password.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -22,15 +23,13 @@ export interface Credentials {
 
 export async function signIn(
   parts: Parts,
-  { email, password, merchantId }: Credentials,
+  credentials: Credentials,
   browser: Browser,
 ): Promise<OpenedSession> {
-  const address = email.toLowerCase();
+  const address = credentials.email.toLowerCase();
   const found = await findUsersByEmail(parts.sql, address);
-  const users = found.filter(
-    (one) => one.disabledAt === null && (merchantId ?? one.merchantId) === one.merchantId,
-  );
-  const user = await userOf(parts, address, users, password, browser);
+  const users = found.filter(({ disabledAt }) => disabledAt === null);
+  const user = await userOf(parts, address, users, credentials, browser);
   return await withRetries(() =>
     parts.sql.begin(async (tx) => {
       const at = parts.now();
@@ -48,7 +47,7 @@ async function userOf(
   parts: Parts,
   address: string,
   users: UserRow[],
-  password: string,
+  { password, merchantId }: Credentials,
   browser: Browser,
 ): Promise<UserRow> {
   const at = parts.now();
@@ -56,12 +55,13 @@ async function userOf(
   if (users.length === 0) {
     refuseWhileLocked(await findUnknownLock(parts.sql, addressHash(parts, address), at), at);
   }
-  if (open.length === 0 && users.length > 0) refuseWhileLocked(users[0]!.lockedUntil, at);
+  const isMeant = (one: UserRow) => (merchantId ?? one.merchantId) === one.merchantId;
+  if (!open.some(isMeant)) refuseWhileLocked((users.find(isMeant) ?? users[0])?.lockedUntil ?? null, at);
   // One hash is always computed, and several at once, so that time does not tell whether there is a user.
   const hashes = open.length > 0 ? open.map(({ passwordHash }) => passwordHash) : [null];
   const unknown = await unknownHash();
   const matches = await Promise.all(hashes.map((hash) => passwordMatches(password, hash ?? unknown)));
-  const matching = open.filter((one, i) => one.passwordHash !== null && matches[i]);
+  const matching = open.filter((one, i) => one.passwordHash !== null && matches[i] && isMeant(one));
   if (matching.length > 1) {
     throw new Refusal(409, 'merchantId: this person works for several merchants; choose one', {
       members: { merchants: matching.map(({ merchantId: id, merchantName: name }) => ({ id, name })) },

@@ -8,7 +8,6 @@ import { findUser } from '../../storage/user-store.ts';
 import { sealContext } from '../../storage/vault.ts';
 import type { Context } from '../context.ts';
 import { type AddedFactor, addFactor, refuseWhoMustProve } from './add-factor.ts';
-import { refuseUnconfirmed } from './refuse-unconfirmed.ts';
 import { describeTotp, type NewTotp, newTotpSecret, stepOfCode } from './totp-code.ts';
 
 type Parts = Pick<Context, 'sql' | 'now' | 'vault'>;
@@ -20,7 +19,6 @@ export async function beginTotp(parts: Parts, session: SignedIn): Promise<NewTot
   const { sql, now, vault } = parts;
   const user = (await findUser(sql, session.merchantId, session.userId))!;
   refuseWhoMustProve(session, user);
-  refuseUnconfirmed(parts, session);
   const secret = newTotpSecret();
   const sealed = vault.seal(secret, sealContext.totp(user.id));
   await keepNewTotp(sql, session, { sealed, expiresAt: new Date(now().getTime() + TIME_TO_SCAN_MS) });

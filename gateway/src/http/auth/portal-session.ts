@@ -1,8 +1,10 @@
 // Who of a merchant's people is it (contract 14)? The hook of every route under /portal/api but sign-in and invitations: the
 // session of the cookie (401), a call that changes something from our own pages alone (403), the permission of the operation by
-// the user's role (403), and the brand in the address, which must be of the user's merchant (404). It never logs a cookie.
+// the user's role (403), and the brand in the address, which must be of the user's merchant (404). A second hook asks for what some
+// operations need besides: that who it is was confirmed lately (403). Neither ever logs a cookie.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { actorOf, SESSION_IDLE_MS } from '../../actions/access/open-session.ts';
+import { refuseUnconfirmed } from '../../actions/access/refuse-unconfirmed.ts';
 import type { Context } from '../../actions/context.ts';
 import type { AuditActor } from '../../domain/audit.ts';
 import type { Brand } from '../../domain/brand.ts';
@@ -71,6 +73,17 @@ export function requirePortalUser(context: Parts, { unproven = false } = {}) {
     }
     const actor = actorOf(session.user, { requestId: request.id, ip: request.ip });
     request.portal = { session, merchantId: session.merchantId, actor, brand: brand as Brand };
+  };
+}
+
+/** Behind `requirePortalUser`, once the body is read and before it is validated: what it asks depends on names alone. */
+export function requireConfirmation(context: Pick<Context, 'now'>) {
+  return async ({ routeOptions, body, portal }: FastifyRequest): Promise<void> => {
+    const { needsConfirmation: needs } = routeOptions.schema as unknown as Operation;
+    if (needs === undefined) return;
+    const changes = (body as { changes?: unknown } | null | undefined)?.changes;
+    const isAsked = needs === true || needs.some((name) => Object.hasOwn(Object(changes), name));
+    if (isAsked) refuseUnconfirmed(context, portal.session);
   };
 }
 

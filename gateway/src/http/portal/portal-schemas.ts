@@ -10,7 +10,8 @@ const ERRORS: Record<number, Answer> = {
   400: { description: 'Something in the request is wrong; each fault names its field.', schema: ErrorBody },
   401: { description: 'Nobody is signed in, or the session has ended.', schema: ErrorBody },
   403: {
-    description: 'The role of the user may not do this, or the call does not come from the portal.',
+    description:
+      'The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first.',
     schema: ErrorBody,
   },
   404: { description: 'There is no such thing, or it belongs to another merchant.', schema: ErrorBody },

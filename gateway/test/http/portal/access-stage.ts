@@ -15,6 +15,15 @@ export interface Visitor {
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
 }
 
+export interface Joined {
+  userId: string;
+  visitor: Visitor;
+  secret: string;
+  /** That added the app. */
+  usedCode: string;
+  recoveryCodes: string[];
+}
+
 export interface AccessStage extends PortalStage {
   visitor(cookie?: string): Visitor;
   /** The token of a new invitation, by the operator. */
@@ -22,10 +31,9 @@ export interface AccessStage extends PortalStage {
   /** Somebody who took an invitation up: unproven where a second factor is due. */
   join(email: string, role: UserRole, merchantId?: string): Promise<{ userId: string; visitor: Visitor }>;
   /** The same with an authenticator app: signed in. */
-  joinWithTotp(
-    email: string,
-    role: UserRole,
-  ): Promise<{ userId: string; visitor: Visitor; secret: string; recoveryCodes: string[] }>;
+  joinWithTotp(email: string, role: UserRole): Promise<Joined>;
+  /** The same who has also confirmed who they are, by the last recovery code. */
+  joinConfirmed(email: string, role: UserRole): Promise<Joined>;
   /** A code for the gateway's time, `steps` later. */
   code(secret: string, steps?: number): Promise<string>;
   signIn(email: string, password?: string): Promise<{ answer: Answer; visitor: Visitor }>;
@@ -78,21 +86,29 @@ export async function openAccessStage(
   const code = (secret: string, steps = 0) =>
     generate({ secret, epoch: Math.floor(stage.now().getTime() / 1000) + 30 * steps });
 
+  async function joinWithTotp(email: string, role: UserRole): Promise<Joined> {
+    const { userId, visitor: person } = await join(email, role);
+    // A reader is signed in already, with nothing but the password.
+    if (role === 'read-only') await confirm(person);
+    const { secret } = (await person.call('POST', '/account/totp')).body;
+    const usedCode = await code(secret);
+    const added = await person.call('PUT', '/account/totp', { code: usedCode });
+    assert.equal(added.status, 200, added.text);
+    return { userId, visitor: person, secret, usedCode, recoveryCodes: added.body.recoveryCodes };
+  }
+
   return {
     ...stage,
     visitor,
     invite,
     join,
-    code,
-    async joinWithTotp(email, role) {
-      const { userId, visitor: person } = await join(email, role);
-      // A reader is signed in already, with nothing but the password.
-      if (role === 'read-only') await confirm(person);
-      const { secret } = (await person.call('POST', '/account/totp')).body;
-      const added = await person.call('PUT', '/account/totp', { code: await code(secret) });
-      assert.equal(added.status, 200, added.text);
-      return { userId, visitor: person, secret, recoveryCodes: added.body.recoveryCodes };
+    joinWithTotp,
+    async joinConfirmed(email, role) {
+      const joined = await joinWithTotp(email, role);
+      await confirm(joined.visitor, { recoveryCode: joined.recoveryCodes.at(-1) });
+      return joined;
     },
+    code,
     async signIn(email, password = OWN_PASSWORD) {
       const person = visitor();
       return { answer: await person.call('POST', '/session', { email, password }), visitor: person };

@@ -176,3 +176,26 @@ test('who works for two merchants with one address and password chooses one', as
   const first = await stage.signIn(EMAIL);
   assert.equal((await first.visitor.call('GET', '/session')).body.merchant.id, stage.brand.merchantId);
 });
+
+test('a merchant that is named with a sign-in does not tell whether its address is known', async (t) => {
+  const stage = await openAccessStage(t);
+  await stage.joinWithTotp('anna@example.com', 'support');
+  await stage.joinWithTotp('ben@example.com', 'support');
+  const merchantId = '01890a5d-ac96-774b-bcce-b302099a8057';
+  const statuses = async (email: string, first: object, then: object) => {
+    const signIn = async (more: object) =>
+      (await stage.visitor().call('POST', '/session', { email, password: 'wrong', ...more })).status;
+    for (let i = 0; i < 10; i++) assert.equal(await signIn(first), 401);
+    stage.advance(60_000);
+    return [await signIn(first), await signIn(then)];
+  };
+  assert.deepEqual(
+    await statuses('anna@example.com', {}, { merchantId }),
+    await statuses('nobody@example.com', {}, { merchantId }),
+  );
+  stage.advance(60_000);
+  assert.deepEqual(
+    await statuses('ben@example.com', { merchantId }, {}),
+    await statuses('nobody-else@example.com', { merchantId }, {}),
+  );
+});

@@ -1,8 +1,11 @@
-// Confirming who one is, before password or second factors are changed: everything that needs it, what counts as it, for how long,
-// and in which session.
+// Confirming who one is, before the account, users, keys or approvals are changed: everything that needs it, what counts as it, for
+// how long, and in which session.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { describeApi } from '../../../scripts/write-openapi.ts';
+import type { Answer } from '../../harness.ts';
 import { confirm, OWN_PASSWORD, openAccessStage, type Visitor } from './access-stage.ts';
+import { PASSWORD } from './portal-stage.ts';
 import { SoftAuthenticator } from './soft-authenticator.ts';
 
 const EMAIL = 'anna@example.com';
@@ -21,8 +24,98 @@ const GUARDED: [method: string, path: string, body?: object][] = [
 /** How many of them ask for it. */
 async function guarded(visitor: Visitor): Promise<number> {
   const answers = await Promise.all(GUARDED.map(([method, path, body]) => visitor.call(method, path, body)));
-  return answers.filter(({ status, body }) => status === 403 && body?.confirmationNeeded === true).length;
+  return answers.filter(isAsked).length;
 }
+
+const isAsked = ({ status, body }: Answer) => status === 403 && body?.confirmationNeeded === true;
+
+interface Described {
+  operationId: string;
+  'x-permission'?: string;
+  'x-needs-confirmation'?: true | string[];
+}
+
+async function portalOperations(): Promise<(Described & { method: string; path: string })[]> {
+  const { paths } = JSON.parse(await describeApi('portal'));
+  return Object.entries(paths as Record<string, Record<string, Described>>).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, one]) => ({ ...one, method: method.toUpperCase(), path })),
+  );
+}
+
+/** What guards an account, a merchant or its money; whatever changes users or keys is among it by its permission. */
+const NEEDS_IT = {
+  beginTotp: true,
+  finishTotp: true,
+  beginPasskey: true,
+  addPasskey: true,
+  removeTotp: true,
+  removePasskey: true,
+  changeOwnPassword: true,
+  renewRecoveryCodes: true,
+  inviteColleague: true,
+  inviteAgain: true,
+  changeUser: true,
+  resetSecondFactor: true,
+  endSessionsOfUser: true,
+  replaceApiKey: true,
+  endApiKey: true,
+  replaceSigningSecret: true,
+  endSigningSecret: true,
+  changeBusiness: ['automaticApproval', 'fourEyes'],
+};
+
+test('users, keys, approvals and the own account need it, and nothing that changes users or keys does without', async () => {
+  const operations = await portalOperations();
+  const declared = operations.flatMap(({ operationId, 'x-needs-confirmation': needs }) =>
+    needs ? [[operationId, needs] as const] : [],
+  );
+  assert.deepEqual(Object.fromEntries(declared), NEEDS_IT);
+  for (const { operationId, method, 'x-permission': permission, 'x-needs-confirmation': needs } of operations)
+    if (method !== 'GET' && ['users.change', 'keys.rotate'].includes(permission!))
+      assert.equal(needs, true, operationId);
+});
+
+test('each operation that says so asks who it is, for ten minutes after it was confirmed no more', async (t) => {
+  const stage = await openAccessStage(t);
+  const owner = stage.visitor(await stage.cookieOf('owner'));
+  const needing = (await portalOperations()).filter((one) => one['x-needs-confirmation']);
+  const answers = async () => {
+    const all: [operationId: string, isAsked: boolean][] = [];
+    for (const { operationId, method, path, 'x-needs-confirmation': needs } of needing) {
+      const filled = path.slice('/portal/api'.length).replace('{brandId}', stage.brand.brandId);
+      // A change that is not valid otherwise, so that nothing comes of it.
+      const bodies = needs === true ? [undefined] : needs!.map((name) => ({ changes: { [name]: null } }));
+      for (const body of bodies) {
+        const answer = await owner.call(method, filled.replaceAll(/\{\w+\}/g, ANY_ID), body);
+        all.push([operationId, isAsked(answer)]);
+      }
+    }
+    return all;
+  };
+  const of = (expected: boolean) => (all: [string, boolean][]) =>
+    assert.deepEqual(
+      all,
+      all.map(([operationId]) => [operationId, expected] as [string, boolean]),
+    );
+  of(true)(await answers());
+  const other = { changes: { timeZone: 'Asia/Tokyo' }, seen: { timeZone: 'UTC' } };
+  const path = `/brands/${stage.brand.brandId}/settings/business`;
+  assert.equal((await owner.call('PATCH', path, other)).status, 200, 'other settings do not need it');
+  const both = {
+    changes: { timeZone: 'UTC', fourEyes: true },
+    seen: { timeZone: 'Asia/Tokyo', fourEyes: false },
+  };
+  assert.ok(isAsked(await owner.call('PATCH', path, both)));
+  const [row] =
+    await stage.sql`select four_eyes, time_zone from brands where brand_id = ${stage.brand.brandId}`;
+  assert.deepEqual([row!.four_eyes, row!.time_zone], [false, 'Asia/Tokyo']);
+
+  await owner.call('POST', '/account/confirmation', { password: PASSWORD });
+  // A password that was changed would end nothing here: the calls lack their bodies.
+  of(false)(await answers());
+  stage.advance(10 * 60_000 + 1000);
+  of(true)(await answers());
+});
 
 test('password, factors and codes are changed only by who has just confirmed by password and second factor', async (t) => {
   const stage = await openAccessStage(t);

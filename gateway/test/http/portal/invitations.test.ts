@@ -106,9 +106,23 @@ test('who only reads is in with the password alone; everybody else has to add a 
   }
 });
 
+test('a link for a new password is worth nothing once the user has set one', async (t) => {
+  const stage = await openAccessStage(t);
+  const owner = await stage.joinConfirmed('olivia@example.com', 'owner');
+  const anna = await stage.joinConfirmed('anna@example.com', 'support');
+  const link = await owner.visitor.call('POST', `/users/${anna.userId}/invitation`);
+  const path = `/invitations/${link.body.invitationUrl.split('/').at(-1)}`;
+  const own = { newPassword: 'cedar window ferry plum' };
+  assert.equal((await anna.visitor.call('POST', '/account/password', own)).status, 204);
+  assert.equal((await stage.visitor().call('GET', path)).status, 410);
+  const body = { name: 'Somebody', password: 'velvet anchor prism moth' };
+  assert.equal((await stage.visitor().call('POST', path, body)).status, 410);
+  assert.equal((await stage.signIn('anna@example.com', own.newPassword)).answer.status, 200);
+});
+
 test('a new link gives a colleague a new password, and the second factor stays', async (t) => {
   const stage = await openAccessStage(t);
-  const owner = await stage.joinWithTotp('olivia@example.com', 'owner');
+  const owner = await stage.joinConfirmed('olivia@example.com', 'owner');
   const anna = await stage.joinWithTotp('anna@example.com', 'support');
   const link = await owner.visitor.call('POST', `/users/${anna.userId}/invitation`);
   assert.equal(link.status, 201, link.text);

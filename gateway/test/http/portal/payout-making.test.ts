@@ -19,6 +19,9 @@ test('a payout by the form waits for its approval, comes from the portal, and na
   const maker = await stage.as('finance-maker');
   const list = await maker('GET', '/brands/:brand/payouts');
   assert.deepEqual(list.body.items[0].maker, { kind: 'user', name: 'finance-maker' });
+  const file = await maker('GET', '/brands/:brand/transactions/export?format=csv&type=PAYOUT');
+  assert.match(file.text, /,Recipient,Recipient account,Made by,/);
+  assert.match(file.text, /,\*\*\*\w{4},finance-maker,/);
 });
 
 test('every fault of a payout is told with its field, and nothing is made', async (t) => {
@@ -36,7 +39,7 @@ test('every fault of a payout is told with its field, and nothing is made', asyn
       amount: 12.345,
       paymentData: { iban: 'DE00370400440532013000' },
     }),
-    ['merchantReference', 'amount'],
+    ['merchantReference', 'amount', 'paymentData.iban'],
   );
   assert.deepEqual(await faultsOf({ paymentData: { iban: 'DE00370400440532013000' } }), ['paymentData.iban']);
   assert.deepEqual(await faultsOf({ paymentData: { iban: IBAN }, country: null }), [
@@ -112,6 +115,7 @@ test('each faulty line of a file is named with its column, and nothing is sent',
     line('', { holder: '' }),
     '',
     line('a-7', { holder: '4242 4242 4242 4242' }),
+    line('a-7', { amount: '-5', iban: 'DE00', holder: 'J\uFFFDrgen' }),
   ].join('\r\n');
   const { faults, payouts } = await check(csv);
   assert.deepEqual(
@@ -122,9 +126,16 @@ test('each faulty line of a file is named with its column, and nothing is sent',
       [5, 'merchantReference'],
       [6, 'method'],
       [7, 'merchantReference'],
+      [7, 'accountHolder'],
       [9, 'accountHolder'],
+      // All of one line at once, its reference too, which another faulty line has.
+      [10, 'accountHolder'],
+      [10, 'amount'],
+      [10, 'iban'],
+      [10, 'merchantReference'],
     ],
   );
+  assert.match(faults[7].message, /save the file as UTF-8/);
   assert.match(faults[0].message, /write digits and a point, such as 1250\.50/);
   assert.match(faults[2].message, /line 2 already/);
   assert.doesNotMatch(JSON.stringify(faults), /4242|Pigeon|DE00/);

@@ -77,6 +77,7 @@ test('ten wrong passwords lock a user for fifteen minutes, also for the right on
   const locked = await signIn(PASSWORD);
   assert.equal(locked.status, 429, locked.text);
   assert.ok(Number(locked.headers.get('retry-after')) > 800);
+  assert.equal(locked.body.message, 'too many sign-ins failed; try again in 15 minutes');
   stage.advance(15 * 60_000 + 1);
   assert.equal((await signIn(PASSWORD)).status, 200);
 });

@@ -20,7 +20,6 @@ const about: Pick<Operation, 'tags' | 'access' | 'permission'> = {
   access: 'portal',
   permission: 'account.change',
 };
-const NEEDS = 'Needs a confirmation of the last ten minutes (`confirmIdentity`).';
 const PasskeyPath = Type.Object({ passkeyId: uuid('The passkey.') });
 const NameBody = closed({ name: PersonName });
 const PasskeyNameBody = closed({ name: PasskeyName });
@@ -70,7 +69,8 @@ const password = {
   ...about,
   operationId: 'changeOwnPassword',
   summary: 'Change the own password',
-  description: `Ends the other sessions. ${NEEDS}`,
+  description: 'Ends the other sessions.',
+  needsConfirmation: true,
   body: PasswordBody,
   answers: { 204: { description: 'Changed.', empty: true }, ...portalErrors(409) },
 } satisfies Operation;
@@ -79,7 +79,8 @@ const dropTotp = {
   ...about,
   operationId: 'removeTotp',
   summary: 'Remove the authenticator app',
-  description: `Not where it is the last second factor and the role needs one. ${NEEDS}`,
+  description: 'Not where it is the last second factor and the role needs one.',
+  needsConfirmation: true,
   answers: { 204: { description: 'Removed.', empty: true }, ...portalErrors(409) },
 } satisfies Operation;
 
@@ -97,7 +98,8 @@ const dropPasskey = {
   ...about,
   operationId: 'removePasskey',
   summary: 'Remove a passkey',
-  description: `Not where it is the last second factor and the role needs one. ${NEEDS}`,
+  description: 'Not where it is the last second factor and the role needs one.',
+  needsConfirmation: true,
   params: PasskeyPath,
   answers: { 204: { description: 'Removed.', empty: true }, ...portalErrors(409) },
 } satisfies Operation;
@@ -106,7 +108,8 @@ const codes = {
   ...about,
   operationId: 'renewRecoveryCodes',
   summary: 'Make new recovery codes',
-  description: `The former ones work no more. ${NEEDS}`,
+  description: 'The former ones work no more.',
+  needsConfirmation: true,
   answers: {
     200: {
       description: 'The new ones.',

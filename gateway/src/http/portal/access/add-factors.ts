@@ -25,19 +25,20 @@ const PasskeyBody = closed({
   response: browserAnswer<RegistrationResponseJSON>('What the browser made of the challenge.'),
 });
 
-const NEEDS =
-  'Unless it is the first one of a sign-in, needs a confirmation of the last ten minutes (`confirmIdentity`).';
-const about: Pick<Operation, 'tags' | 'access' | 'permission'> = {
+/** The first factor of a sign-in needs no confirmation: the password was given a moment ago. */
+const about: Pick<Operation, 'tags' | 'access' | 'permission' | 'needsConfirmation'> = {
   tags: ['Portal access'],
   access: 'portal',
   permission: 'account.change',
+  needsConfirmation: true,
 };
+const FIRST = 'The first one of a sign-in is added without more.';
 
 const newTotp = {
   ...about,
   operationId: 'beginTotp',
   summary: 'Begin to add an authenticator app',
-  description: `A new secret. It counts once a code of it was sent, within ten minutes. ${NEEDS}`,
+  description: `A new secret. It counts once a code of it was sent, within ten minutes. ${FIRST}`,
   answers: {
     200: {
       description: 'What the app needs.',
@@ -58,7 +59,7 @@ const setTotp = {
   ...about,
   operationId: 'finishTotp',
   summary: 'Add the authenticator app',
-  description: 'By the code that it shows. It takes the place of a former app.',
+  description: `By the code that it shows. It takes the place of a former app. ${FIRST}`,
   body: CodeBody,
   answers: { 200: { description: 'Added.', schema: AddedFactorAnswer }, ...portalErrors(409, 429) },
 } satisfies Operation;
@@ -67,7 +68,7 @@ const newPasskey = {
   ...about,
   operationId: 'beginPasskey',
   summary: 'Begin to add a passkey',
-  description: `A challenge for a new passkey, good once and for five minutes. ${NEEDS}`,
+  description: `A challenge for a new passkey, good once and for five minutes. ${FIRST}`,
   answers: {
     200: {
       description: 'The challenge.',
@@ -81,7 +82,7 @@ const setPasskey = {
   ...about,
   operationId: 'addPasskey',
   summary: 'Add a passkey',
-  description: 'What the browser made of the challenge.',
+  description: `What the browser made of the challenge. ${FIRST}`,
   body: PasskeyBody,
   answers: { 200: { description: 'Added.', schema: AddedFactorAnswer }, ...portalErrors(409, 429) },
 } satisfies Operation;

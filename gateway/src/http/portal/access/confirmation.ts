@@ -1,4 +1,4 @@
-// Confirming once more who one is (contract 14), before password or second factors are changed. Behind the session's hook.
+// Confirming once more who one is (contract 14), before the account, users, keys or approvals are changed. Behind the session's hook.
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
@@ -32,7 +32,8 @@ const show = {
   ...about,
   operationId: 'showConfirmation',
   summary: 'Show whether it was confirmed who one is',
-  description: 'What a change of password or second factors needs first.',
+  description:
+    'What the operations with `x-needs-confirmation` need first: those that change the own account, users, keys, approvals.',
   answers: {
     200: {
       description: 'Where it stands.',

@@ -71,7 +71,7 @@ export function signInRoute(app: FastifyInstance, context: Context): void {
       requireOwnPage(request);
       const seconds = tries.count(sourceOf(request.ip), context.now());
       if (seconds > 0) {
-        throw new Refusal(429, 'too many tries came from this address; wait as long as Retry-After says', {
+        throw new Refusal(429, 'too many tries came from this address; try again in a minute', {
           retryAfterSeconds: seconds,
         });
       }

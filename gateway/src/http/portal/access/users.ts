@@ -71,6 +71,7 @@ const list = {
 const invite = {
   ...about,
   operationId: 'inviteColleague',
+  needsConfirmation: true,
   summary: 'Invite a user',
   description:
     'No mail is sent: give the link to that person and to nobody else. It works once and for a week.',
@@ -81,6 +82,7 @@ const invite = {
 const again = {
   ...about,
   operationId: 'inviteAgain',
+  needsConfirmation: true,
   summary: 'Make a new link for a user',
   description:
     'The former link works no more. For a user who has a password it sets a new one, once it is used; the second factor stays.',
@@ -91,6 +93,7 @@ const again = {
 const change = {
   ...about,
   operationId: 'changeUser',
+  needsConfirmation: true,
   summary: "Change a user's role, disable or enable the user",
   description: "Ends the user's sessions. The last owner who can sign in stays one.",
   params: Path,
@@ -101,6 +104,7 @@ const change = {
 const reset = {
   ...about,
   operationId: 'resetSecondFactor',
+  needsConfirmation: true,
   summary: "Reset a user's second factor",
   description: 'Removes passkeys, authenticator app and recovery codes. The next sign-in adds a new factor.',
   params: Path,
@@ -110,6 +114,7 @@ const reset = {
 const end = {
   ...about,
   operationId: 'endSessionsOfUser',
+  needsConfirmation: true,
   summary: "End a user's sessions",
   description: 'The user is signed out everywhere.',
   params: Path,

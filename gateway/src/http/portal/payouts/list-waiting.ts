@@ -3,10 +3,12 @@
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
-import { needsAnotherPerson } from '../../../domain/four-eyes.ts';
+import type { AuditActor } from '../../../domain/audit.ts';
+import { GIVEN_ACCESS_COUNTS_MS, type GivenAccess, whyNotApprove } from '../../../domain/four-eyes.ts';
 import { toWire } from '../../../domain/money.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import type { Transaction } from '../../../domain/transaction.ts';
+import { listGivenAccess } from '../../../storage/access/given-access.ts';
 import { balancesOf } from '../../../storage/ledger-store.ts';
 import { type PayoutBackground, readBackgrounds } from '../../../storage/payout-recipients.ts';
 import { listWaiting, sumWaiting } from '../../../storage/waiting-payouts.ts';
@@ -77,9 +79,11 @@ export function listWaitingRoute(app: FastifyInstance, context: Context): void {
       ]);
       const page = found.slice(0, limit);
       const ids = page.map(({ id }) => id);
-      const [payouts, backgrounds] = await Promise.all([
+      const since = new Date(context.now().getTime() - GIVEN_ACCESS_COUNTS_MS);
+      const [payouts, backgrounds, given] = await Promise.all([
         Promise.all(ids.map((id) => context.transactions.find(merchantId, id))),
         readBackgrounds(sql, merchantId, ids),
+        brand.fourEyes ? listGivenAccess(sql, merchantId, since) : [],
       ]);
       const available = (of: string) => balances.find((one) => one.currency === of)?.availableMinor ?? 0n;
       // Somebody may have decided on one between the two questions.
@@ -87,7 +91,7 @@ export function listWaitingRoute(app: FastifyInstance, context: Context): void {
       return {
         items: waiting.map((payout) => ({
           ...shownPayout(payout, undefined, brand.name),
-          mayApprove: mayApprove(payout, brand.fourEyes, actor),
+          ...approvalOf(payout, brand.fourEyes ? { actor, given } : null),
           background: shownBackground(backgrounds.get(payout.id)),
           balanceAfter: toWire(available(payout.currency) - payout.amountMinor, payout.currency),
         })),
@@ -105,12 +109,13 @@ export function listWaitingRoute(app: FastifyInstance, context: Context): void {
   );
 }
 
-function mayApprove(
-  { details }: Transaction,
-  fourEyes: boolean,
-  actor: Parameters<typeof needsAnotherPerson>[1],
-): boolean {
-  return !(fourEyes && details.maker && needsAnotherPerson(details.maker, actor));
+/** null: the brand has no four eyes. */
+function approvalOf(
+  { details: { maker } }: Transaction,
+  fourEyes: { actor: AuditActor; given: GivenAccess[] } | null,
+): { mayApprove: boolean; whyNot: 'made' | 'access' | null } {
+  const why = fourEyes && maker ? whyNotApprove(maker, fourEyes.actor, fourEyes.given) : null;
+  return { mayApprove: why === null, whyNot: why === 'by itself' ? null : why };
 }
 
 function shownBackground(background: PayoutBackground | undefined) {

@@ -65,7 +65,13 @@ export const WaitingPayout = Type.Object(
   {
     ...payoutFields,
     mayApprove: Type.Boolean({
-      description: 'false: whoever asks made it, and the brand has four eyes; another person approves it.',
+      description: 'false: the brand has four eyes, and another person approves it.',
+    }),
+    whyNot: Type.Unsafe<'made' | 'access' | null>({
+      enum: ['made', 'access', null],
+      description:
+        'made: whoever asks made it. access: less than 24 hours ago the maker or whoever asks gave the other one access to the ' +
+        'portal anew, or one colleague gave it to both. null: nothing is against it.',
     }),
     background: nullable(
       Type.Object({

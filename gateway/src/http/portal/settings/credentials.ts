@@ -97,6 +97,7 @@ export function rotateCredentialRoute(app: FastifyInstance, context: Context, ki
     description: overlap,
     access: 'portal',
     permission: 'keys.rotate',
+    needsConfirmation: true,
     params: PortalBrandPath,
     body: RotationBody,
     answers: { 201: { description: 'Made.', schema: Rotated }, ...portalErrors() },
@@ -127,6 +128,7 @@ export function endCredentialRoute(app: FastifyInstance, context: Context, kind:
     description: `Before its overlap is over. The newest ${one} cannot be ended, only replaced.`,
     access: 'portal',
     permission: 'keys.rotate',
+    needsConfirmation: true,
     params: Type.Object({ brandId: uuid('The brand.'), credentialId: uuid(`The ${one}.`) }),
     answers: { 200: { description: 'Ended.', schema: ListedCredential }, ...portalErrors(409) },
   } satisfies Operation;

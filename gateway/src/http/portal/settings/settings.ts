@@ -60,6 +60,7 @@ const changeBusiness = {
     'Changes what is named and leaves the rest; of the look too. Every process of the gateway goes by it within two seconds.',
   access: 'portal',
   permission: 'settings.business',
+  needsConfirmation: ['automaticApproval', 'fourEyes'],
   params: PortalBrandPath,
   body: closed(
     {
