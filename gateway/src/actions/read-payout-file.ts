@@ -49,6 +49,9 @@ export const METHOD_COLUMNS: readonly string[] = [
   ]),
 ];
 
+/** What stands for bytes that are no UTF-8, where a spreadsheet saved in the letters of its own country. */
+const UNREADABLE = '\uFFFD';
+
 interface Line {
   line: number;
   cells: Record<string, string>;
@@ -62,18 +65,16 @@ export async function readPayoutFile(context: Context, brand: Brand, csv: string
   const firstLines = new Map<string, number>();
   for (const { line, cells } of read.lines) {
     const payout = readLine(context, brand, line, cells);
-    if (Array.isArray(payout)) {
-      faults.push(...payout);
-      continue;
-    }
-    const claim = claimOf(payout.written.merchantReference, payout.written.country);
+    if (Array.isArray(payout)) faults.push(...payout);
+    else payouts.push(payout);
+    if (cells.merchantReference === undefined) continue;
+    const claim = claimOf(cells.merchantReference, cells.country ?? null);
     const first = firstLines.get(claim);
     if (first !== undefined) {
       const message = `stands in line ${first} already; each payout needs a reference of its own`;
       faults.push({ line, column: 'merchantReference', message });
     }
     firstLines.set(claim, first ?? line);
-    payouts.push(payout);
   }
   faults.push(...(await findAgain(context, brand, payouts)));
   return { faults: faults.sort((a, b) => a.line - b.line), payouts };
@@ -153,6 +154,7 @@ function headerFaults(given: string[], columns: (string | null)[]): FileFault[] 
   return faults;
 }
 
+/** With every fault of the line, one a column. */
 function readLine(
   context: Context,
   brand: Brand,
@@ -160,19 +162,25 @@ function readLine(
   cells: Record<string, string>,
 ): FilePayout | FileFault[] {
   const { method = '', amount = '', currency = '', country, merchantReference = '', userId, email } = cells;
-  const missing = NEEDED.filter((column) => cells[column] === undefined);
-  if (missing.length > 0) return missing.map((column) => ({ line, column, message: 'is needed' }));
+  const faults: FileFault[] = [];
+  const note = (column: string, message: string) => {
+    if (!faults.some((one) => one.column === column)) faults.push({ line, column, message });
+  };
+  for (const column of NEEDED) if (cells[column] === undefined) note(column, 'is needed');
+  for (const [column, cell] of Object.entries(cells))
+    if (cell.includes(UNREADABLE)) note(column, 'has letters that cannot be read; save the file as UTF-8');
   const option = optionNamed(method);
   if (!option) {
     const names = optionsOf('PAYOUT').map(({ name }) => name);
-    return [{ line, column: 'method', message: `is not known; one of ${names.join(', ')}` }];
+    note('method', `is not known; one of ${names.join(', ')}`);
   }
   const amountNumber = /^\d{1,12}(\.\d+)?$/.test(amount) ? Number(amount) : null;
-  if (amountNumber === null) return [{ line, column: 'amount', message: amountHint(currency) }];
+  if (amountNumber === null) note('amount', amountHint(currency));
   const written: WrittenPayout = {
-    paymentOptionId: option.id,
+    paymentOptionId: option?.id ?? '',
     currency,
-    amount: amountNumber,
+    // One that cannot be read has its fault already; the other cells are checked all the same.
+    amount: amountNumber ?? 1,
     country: country ?? null,
     merchantReference,
     userId: userId ?? null,
@@ -182,9 +190,12 @@ function readLine(
     ),
   };
   const checked = checkPayout(context, brand, written, context.now());
-  if (Array.isArray(checked))
-    return checked.map(({ field, message }) => ({ line, column: columnOf(field), message }));
-  return { line, written, amountMinor: checked.amountMinor, optionName: option.name, madeBefore: null };
+  if (Array.isArray(checked)) {
+    for (const { field, message } of checked) note(columnOf(field), message);
+    return faults;
+  }
+  if (faults.length > 0) return faults;
+  return { line, written, amountMinor: checked.amountMinor, optionName: option!.name, madeBefore: null };
 }
 
 const columnOf = (field: string) =>

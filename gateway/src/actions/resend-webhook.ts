@@ -41,6 +41,6 @@ export async function resendWebhook(
     409,
     isWaiting
       ? 'this event waits in the line of its address and goes out in its turn; resume the address if it is paused'
-      : 'this event is being sent, or is about to be tried again within a moment',
+      : 'this event is being sent, or is tried again by itself within half a minute',
   );
 }

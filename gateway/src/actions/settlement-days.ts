@@ -3,7 +3,7 @@
 import { afterActivity, EMPTY, type Purse } from '../domain/balance-activity.ts';
 import type { Brand } from '../domain/brand.ts';
 import { dateAt, dayAfter, dayOf, daysTo, mayClose, type SettlementDay } from '../domain/settlement-day.ts';
-import type { Sql } from '../storage/database.ts';
+import type { Sql, SqlTransaction } from '../storage/database.ts';
 import { firstTransferAt, readActivity } from '../storage/money/activity.ts';
 import {
   closedDay,
@@ -12,13 +12,14 @@ import {
   lastClosedDay,
 } from '../storage/money/settlement-day-store.ts';
 
+type Run = Sql | SqlTransaction;
 type OfBrand = Pick<Brand, 'merchantId' | 'brandId' | 'timeZone'>;
 
 /** So many at once, so that a brand with years behind it does not hold them all in memory. */
 const DAYS_A_BATCH = 31;
 
 /** The report of a day: the kept one, or what is known by now. */
-export async function dayReport(sql: Sql, brand: OfBrand, date: string): Promise<DayReport> {
+export async function dayReport(sql: Run, brand: OfBrand, date: string): Promise<DayReport> {
   const kept = await closedDay(sql, brand, date);
   if (kept) return kept;
   const before = await lastClosedDay(sql, brand, date);
@@ -44,7 +45,7 @@ export async function closeDays(sql: Sql, brand: OfBrand, now: Date): Promise<nu
 
 /** null: no money ever moved. */
 async function firstOpenDay(
-  sql: Sql,
+  sql: Run,
   brand: OfBrand,
   before: DayReport | null,
 ): Promise<SettlementDay | null> {
@@ -54,7 +55,7 @@ async function firstOpenDay(
 }
 
 async function computeDays(
-  sql: Sql,
+  sql: Run,
   { merchantId, brandId }: OfBrand,
   before: DayReport | null,
   days: readonly SettlementDay[],

@@ -1,6 +1,6 @@
 // The streams of GET /events in this process, and the one question that serves them all: twice a second, while any is open, which
-// merchants have new events. For list-events.ts. Each stream reads a page at a time and waits until it was taken before it
-// reads the next one, so a slow reader costs a page of memory and no more; one that takes nothing is let go.
+// merchants have new events. For list-events.ts. Each stream reads a page at a time, and hands out an event when the ones before were
+// taken, so a slow reader costs a page of memory and no more; one that takes nothing is let go.
 import type { ServerResponse } from 'node:http';
 import type { Context } from '../../actions/context.ts';
 import type { Brand } from '../../domain/brand.ts';
@@ -14,7 +14,7 @@ const LONGEST_MS = 3_600_000;
 export const MOST_OF_A_BRAND = 10;
 const MOST_STREAMS = 1_000;
 const PAGE = 100;
-/** Whoever has not taken a page for so long is gone. */
+/** Whoever takes nothing of what waits for so long is gone. */
 const UNREAD_FOR_MS = 30_000;
 
 export interface StreamStart {
@@ -35,16 +35,21 @@ interface Stream extends StreamStart {
   lastWrite: number;
   /** Since when what was written waits to be taken. */
   unreadSince: number | null;
+  /** Goes on with the page: what was written is taken, or the stream is over. */
+  goOn: (() => void) | null;
 }
 
 export class EventStreams {
   readonly #context: Context;
+  readonly #now: () => number;
   readonly #streams = new Set<Stream>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #stopped = false;
 
-  constructor(context: Context) {
+  /** `now`: milliseconds of a clock that nobody sets. */
+  constructor(context: Context, now = () => performance.now()) {
     this.#context = context;
+    this.#now = now;
   }
 
   hasRoomFor(brandId: string): boolean {
@@ -57,7 +62,7 @@ export class EventStreams {
   /** The response has its headers. */
   add(response: ServerResponse, start: StreamStart): void {
     if (response.destroyed) return;
-    const now = performance.now();
+    const now = this.#now();
     const stream: Stream = {
       ...start,
       response,
@@ -66,12 +71,19 @@ export class EventStreams {
       openedAt: now,
       lastWrite: now,
       unreadSince: null,
+      goOn: null,
     };
     this.#streams.add(stream);
-    response.once('close', () => this.#streams.delete(stream));
+    response.once('close', () => {
+      this.#streams.delete(stream);
+      stream.goOn?.();
+    });
     response.on('error', () => {});
-    response.on('drain', () => this.#taken(stream));
-    write(stream, 'retry: 2000\n\n');
+    response.on('drain', () => {
+      stream.unreadSince = null;
+      stream.goOn?.();
+    });
+    this.#write(stream, 'retry: 2000\n\n');
     if (this.#stopped) response.end();
     else void this.#read(stream, null);
     this.#timer ??= setTimeout(() => this.#look(), ASK_EVERY_MS);
@@ -107,29 +119,24 @@ export class EventStreams {
   /** Ends what has to end, and keeps the others alive. */
   #keep(stream: Stream): void {
     const { response, openedAt, lastWrite, unreadSince } = stream;
-    const now = performance.now();
+    const now = this.#now();
     if (unreadSince !== null && now - unreadSince > UNREAD_FOR_MS) response.destroy();
     else if (!stream.isAllowed() || now - openedAt > LONGEST_MS) response.end();
-    else if (now - lastWrite > HEARTBEAT_MS && unreadSince === null) write(stream, ':\n\n');
+    else if (now - lastWrite > HEARTBEAT_MS && unreadSince === null) this.#write(stream, ':\n\n');
   }
 
-  #taken(stream: Stream): void {
-    stream.unreadSince = null;
-    void this.#read(stream, stream.seen);
-  }
-
-  /** Page after page, until there is no more or the reader has to catch up. `head`: the merchant's last position before it began. */
+  /** Page after page, until there is no more. `head`: the merchant's last position before it began. */
   async #read(stream: Stream, head: bigint | null): Promise<void> {
     if (stream.isReading) return;
     stream.isReading = true;
     try {
-      while (stream.unreadSince === null && !stream.response.writableEnded && !stream.response.destroyed) {
+      while (await isTaken(stream)) {
         const { brand, position, since } = stream;
         const events = await eventsAfter(this.#context.sql, brand, position, since, PAGE);
-        if (stream.response.writableEnded || stream.response.destroyed || !stream.isAllowed()) return;
-        if (events.length > 0) {
-          stream.position = events.at(-1)!.position;
-          write(stream, events.map(({ eventId, body }) => `id: ${eventId}\ndata: ${body}\n\n`).join(''));
+        for (const { position: next, eventId, body } of events) {
+          if (!(await isTaken(stream)) || !stream.isAllowed()) return;
+          stream.position = next;
+          this.#write(stream, `id: ${eventId}\ndata: ${body}\n\n`);
         }
         if (events.length < PAGE) {
           stream.seen = head;
@@ -143,13 +150,26 @@ export class EventStreams {
     }
   }
 
+  #write(stream: Stream, text: string): void {
+    stream.lastWrite = this.#now();
+    if (!stream.response.write(text)) stream.unreadSince ??= this.#now();
+  }
+
   /** The streams go on, and the database is asked again in half a second. */
   #note(error: unknown): void {
     if (!isConnectionLoss(error)) this.#context.log.error({ err: error }, 'streams of events failed');
   }
 }
 
-function write(stream: Stream, text: string): void {
-  stream.lastWrite = performance.now();
-  if (!stream.response.write(text)) stream.unreadSince ??= performance.now();
+/** false: the stream is over. */
+async function isTaken(stream: Stream): Promise<boolean> {
+  const { response } = stream;
+  const isOver = () => response.writableEnded || response.destroyed;
+  if (stream.unreadSince !== null && !isOver()) {
+    await new Promise<void>((resolve) => {
+      stream.goOn = resolve;
+    });
+    stream.goOn = null;
+  }
+  return !isOver();
 }

@@ -79,7 +79,8 @@ test('after a decline the shopper reads why in their language, and the fifth is 
     assert.match(choose.notice!, /abgelehnt/);
     assert.deepEqual(choose.selected, { optionId: CARD_OPTION_ID, suboptionId: null });
     assert.equal(choose.options[0]!.id, CARD_OPTION_ID);
-    assert.doesNotMatch(answer.text, /2005/);
+    // Not within an id, where chance may put these digits.
+    assert.doesNotMatch(answer.text, /(?<![\da-f-])2005(?![\da-f-])/);
   }
   const last = await submit(tollgate, link, CARD_OPTION_ID, DO_NOT_HONOUR, { attempt: 4 });
   const end = screenOf(last.body, 'end');
@@ -155,7 +156,7 @@ test('every fault of a form is listed at once, with its field, and costs no atte
     'paymentData.cardNumber',
     'paymentData.expiryYear',
   ]);
-  assert.doesNotMatch(answer.text, /4242/);
+  assert.doesNotMatch(answer.text, /4242\D?4242/);
   assert.equal((await chooseScreen(tollgate, link)).attempt, 0);
 });
 

@@ -24,7 +24,7 @@ export interface PortalStage extends TestGateway {
   /** A connection of the test's own. */
   sql: Sql;
   emailOf(role: UserRole): string;
-  /** Signs in and answers that person's calls. */
+  /** Signs in and answers that person's calls. Where who it is has to be confirmed, that is done and the call repeated, as the page does. */
   as(role: UserRole): Promise<PortalCall>;
   cookieOf(role: UserRole): Promise<string>;
 }
@@ -75,11 +75,17 @@ export async function openPortalStage(
     cookieOf,
     async as(role) {
       const cookie = await cookieOf(role);
-      return (method, path, body) =>
+      const ask: PortalCall = (method, path, body) =>
         gateway.call(method, `/portal/api${path.replace(':brand', brand.brandId)}`, {
           headers: { cookie },
           ...(body !== undefined && { body }),
         });
+      return async (method, path, body) => {
+        const answer = await ask(method, path, body);
+        if (answer.body?.confirmationNeeded !== true) return answer;
+        await ask('POST', '/account/confirmation', { password: PASSWORD });
+        return ask(method, path, body);
+      };
     },
   };
 }

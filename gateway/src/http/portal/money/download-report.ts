@@ -1,13 +1,16 @@
 // GET /portal/api/brands/{brandId}/reports/{date}/file: a settlement report as CSV (one part of it), XLSX or JSON (all three),
-// streamed, with the numbers of the screen.
-import { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+// streamed, with the numbers of the screen. All of an open day is read in one snapshot: what is paid meanwhile is in no part of it.
+import { finished, Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { type ActivityKind, DONE_KINDS } from '../../../domain/balance-activity.ts';
 import type { Brand } from '../../../domain/brand.ts';
+import { Refusal } from '../../../domain/refusal.ts';
+import type { Sql, SqlTransaction } from '../../../storage/database.ts';
 import { eachTransfer, type ShownTransfer } from '../../../storage/money/list-transfers.ts';
 import type { DayReport } from '../../../storage/money/settlement-day-store.ts';
+import { openSnapshot } from '../../../storage/snapshot.ts';
 import type { Operation } from '../../operation.ts';
 import { choice, closed } from '../../schema-fields.ts';
 import { portalErrors } from '../portal-schemas.ts';
@@ -16,6 +19,9 @@ import { toWireTransfer } from './money-schemas.ts';
 import { toWireReport } from './report-schemas.ts';
 import { activitySheet, detailSheet, transactionSheet } from './report-sheets.ts';
 import { ReportPath, requireReport } from './show-report.ts';
+
+/** Of open days, in this process: each has a connection of its own. */
+const MOST_AT_ONCE = 5;
 
 const PARTS = ['transactions', 'activity', 'details'] as const;
 
@@ -37,18 +43,23 @@ const operation = {
   querystring: Query,
   answers: {
     200: { description: 'The file.', contentType: 'application/octet-stream' },
-    ...portalErrors(),
+    ...portalErrors(429),
   },
 } satisfies Operation;
 
 export function downloadReportRoute(app: FastifyInstance, context: Context): void {
+  const openAMoment = snapshots(context.sql);
   app.get<{ Params: ReportPath; Querystring: Static<typeof Query> }>(
     '/portal/api/brands/:brandId/reports/:date/file',
     { schema: operation },
     async ({ portal: { brand }, params, query }, reply) => {
-      const report = await requireReport(context, brand, params.date);
+      const known = await requireReport(context, brand, params.date);
+      // A closed day does not change any more.
+      const isOpen = known.computedAt === null;
+      const sql = isOpen ? await openAMoment(reply) : context.sql;
+      const report = isOpen ? await requireReport({ ...context, sql }, brand, params.date) : known;
       const transfers = (kinds: readonly ActivityKind[] | null) =>
-        transfersOfReport(context, brand, report, kinds);
+        transfersOfReport(sql, brand, report, kinds);
       const name = reportName(brand, report);
       if (query.format === 'json') {
         return reply
@@ -74,8 +85,29 @@ export function downloadReportRoute(app: FastifyInstance, context: Context): voi
 const reportName = ({ name }: Brand, { date, timeZone }: DayReport) =>
   wordsOf('settlement', name, date, timeZone);
 
+/** Each ends with its answer, however that ends. */
+function snapshots(sql: Sql): (reply: FastifyReply) => Promise<SqlTransaction> {
+  let open = 0;
+  return async (reply) => {
+    if (open >= MOST_AT_ONCE) {
+      throw new Refusal(429, 'too many files of open days are being made; try again in a moment', {
+        retryAfterSeconds: 5,
+      });
+    }
+    open++;
+    const ended = Promise.withResolvers<void>();
+    finished(reply.raw, () => {
+      open--;
+      ended.resolve();
+    });
+    const snapshot = await openSnapshot(sql);
+    void ended.promise.then(snapshot.end);
+    return snapshot.sql;
+  };
+}
+
 function transfersOfReport(
-  { sql }: Context,
+  sql: Sql | SqlTransaction,
   { merchantId, brandId }: Brand,
   { begins, ends }: DayReport,
   kinds: readonly ActivityKind[] | null,

@@ -1,13 +1,13 @@
 // GET /portal/api/brands/{brandId}/statement/export: exactly the statement with the same filters, as CSV or XLSX, streamed page by
 // page. A plain read.
 import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import type { Brand } from '../../../domain/brand.ts';
 import type { Operation } from '../../operation.ts';
-import { choice, closed } from '../../schema-fields.ts';
-import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
-import { exportName, progressField, sendExport } from '../spreadsheet/send-export.ts';
+import { closed } from '../../schema-fields.ts';
+import { PortalBrandPath } from '../portal-schemas.ts';
+import { exportAnswers, exportFields, exportName, sendExport } from '../spreadsheet/send-export.ts';
 import { statementSheet } from './report-sheets.ts';
 import {
   readStatement,
@@ -19,8 +19,7 @@ import {
 
 const Query = closed({
   ...statementFields,
-  format: choice(['csv', 'xlsx'], 'Kind of file.'),
-  ...progressField,
+  ...exportFields,
 });
 type Query = Static<typeof Query>;
 
@@ -38,14 +37,7 @@ const operation = {
   permission: 'payments.export',
   params: PortalBrandPath,
   querystring: Query,
-  answers: {
-    200: {
-      description: 'The file.',
-      contentType: 'text/csv',
-      schema: Type.String({ description: 'CSV or XLSX.' }),
-    },
-    ...portalErrors(),
-  },
+  answers: exportAnswers,
 } satisfies Operation;
 
 export function exportStatementRoute(app: FastifyInstance, context: Context): void {

@@ -8,6 +8,7 @@ import { DONE_KINDS } from '../../../domain/balance-activity.ts';
 import type { Brand } from '../../../domain/brand.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import { dateAt } from '../../../domain/settlement-day.ts';
+import type { Sql, SqlTransaction } from '../../../storage/database.ts';
 import { listTransfers } from '../../../storage/money/list-transfers.ts';
 import { closedDays, type DayReport } from '../../../storage/money/settlement-day-store.ts';
 import type { Operation } from '../../operation.ts';
@@ -155,7 +156,7 @@ export function listReportTransfersRoute(app: FastifyInstance, context: Context)
 
 /** Throws Refusal 400 for what is no day, or one that has not begun. */
 export async function requireReport(
-  { sql, now }: Pick<Context, 'sql' | 'now'>,
+  { sql, now }: Pick<Context, 'now'> & { sql: Sql | SqlTransaction },
   brand: Brand,
   date: string,
 ): Promise<DayReport> {

@@ -26,10 +26,11 @@ const Volume = Type.Object(
   { title: 'OverviewVolume', description: 'Completed pay-ins, by the time they were made.' },
 );
 
-const part = (what: string) =>
+const part = (what: string, more: Record<string, TSchema> = {}) =>
   Type.Object(
     {
       key: label(`The ${what}; null: none was chosen.`),
+      ...more,
       count: count('Completed pay-ins.'),
       amount: amount('What they add up to.'),
       approved: count('Completed pay-ins.'),
@@ -38,6 +39,8 @@ const part = (what: string) =>
     },
     { description: `By ${what}.` },
   );
+
+const METHOD = { optionId: label('Its payment option, to list its transactions by; null: none was chosen.') };
 
 export const Overview = Type.Object(
   {
@@ -77,7 +80,7 @@ export const Overview = Type.Object(
             ),
             { description: 'Along the period; a step without a payment is there too.' },
           ),
-          methods: Type.Array(part('method'), { description: 'Largest first.' }),
+          methods: Type.Array(part('method', METHOD), { description: 'Largest first.' }),
           countries: Type.Array(part('country'), { description: 'Largest first.' }),
         },
         { title: 'OverviewCurrency', description: 'A period in one currency.' },

@@ -50,10 +50,13 @@ function partsOf(rows: readonly Total[], currency: string, keyOf: (one: Total) =
   return parts.filter(({ ended }) => ended > 0).sort((a, b) => b.amount - a.amount || b.ended - a.ended);
 }
 
-/** The option's own name: suboptions of one method are one line. */
-function methodOf({ optionId }: Total): string | null {
-  if (optionId === null) return null;
-  return findOption(optionId)?.option.name ?? optionId;
+/** Suboptions of one method are one line. */
+function methodsOf(rows: readonly Total[], currency: string) {
+  const optionOf = ({ optionId }: Total) => optionId && (findOption(optionId)?.option.id ?? optionId);
+  return partsOf(rows, currency, optionOf).map(({ key: optionId, ...part }) => {
+    const name = optionId && (findOption(optionId)?.option.name ?? optionId);
+    return { key: name, optionId, ...part };
+  });
 }
 
 export function sumCurrencies(own: readonly Total[], former: readonly Total[], steps: readonly StepPair[]) {
@@ -74,7 +77,7 @@ export function sumCurrencies(own: readonly Total[], former: readonly Total[], s
         ...volumeOf(inCurrency(now, currency), currency),
         formerAmount: volumeOf(inCurrency(earlier, currency), currency).amount,
       })),
-      methods: partsOf(rows, currency, methodOf),
+      methods: methodsOf(rows, currency),
       countries: partsOf(rows, currency, (one) => one.country),
     };
   });

@@ -5,6 +5,7 @@ import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import type { Brand } from '../../../domain/brand.ts';
 import { choice } from '../../schema-fields.ts';
+import { portalErrors } from '../portal-schemas.ts';
 import { writeCsv } from './csv.ts';
 import { type Sheet, wallClock } from './sheet.ts';
 import { writeXlsx } from './xlsx.ts';
@@ -32,7 +33,8 @@ export function wordsOf(...parts: string[]): string {
 }
 
 /** In the query of an export. */
-export const progressField = {
+export const exportFields = {
+  format: choice(['csv', 'xlsx'], 'Kind of file.'),
   progress: Type.Optional(
     choice(
       ['true'],
@@ -40,6 +42,16 @@ export const progressField = {
         'is the last.',
     ),
   ),
+};
+
+/** What an export answers. */
+export const exportAnswers = {
+  200: {
+    description: 'The file.',
+    contentType: 'text/csv',
+    schema: Type.String({ description: 'CSV or XLSX.' }),
+  },
+  ...portalErrors(),
 };
 
 /** How far it has come is told between the bytes of the file; of how many rows in all, null: nobody knows. */

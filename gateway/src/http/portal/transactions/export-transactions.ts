@@ -9,23 +9,22 @@ import type { Transaction } from '../../../domain/transaction.ts';
 import { countTransactions } from '../../../storage/listing/count-transactions.ts';
 import { readTransactions } from '../../../storage/listing/read-transactions.ts';
 import type { Operation } from '../../operation.ts';
-import { choice, closed } from '../../schema-fields.ts';
-import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
-import { exportName, progressField, sendExport } from '../spreadsheet/send-export.ts';
+import { closed } from '../../schema-fields.ts';
+import { PortalBrandPath } from '../portal-schemas.ts';
+import { exportAnswers, exportFields, exportName, sendExport } from '../spreadsheet/send-export.ts';
 import type { Column } from '../spreadsheet/sheet.ts';
 import { filterFields, type ListRequest, readFilter, readPage } from './transaction-filter.ts';
 import { type TransactionItem, toItem } from './transaction-item.ts';
 
 const Query = closed({
   ...filterFields,
-  format: choice(['csv', 'xlsx'], 'Kind of file.'),
   columns: Type.Optional(
     Type.String({
       maxLength: 300,
       description: 'Columns of the list, comma-separated, in the order wanted. Left out: all that there are.',
     }),
   ),
-  ...progressField,
+  ...exportFields,
 });
 
 /** Rows that are read, and held, at once. */
@@ -42,14 +41,7 @@ const operation = {
   permission: 'payments.export',
   params: PortalBrandPath,
   querystring: Query,
-  answers: {
-    200: {
-      description: 'The file.',
-      contentType: 'text/csv',
-      schema: Type.String({ description: 'CSV or XLSX.' }),
-    },
-    ...portalErrors(),
-  },
+  answers: exportAnswers,
 } satisfies Operation;
 
 /** A transaction, and the same as the list shows it. */
@@ -95,6 +87,10 @@ const ALL: readonly Column<Row>[] = [
   text('Card', ({ item }) => item.card),
   CUSTOMER,
   text('Customer id', ({ of }) => of.userId, 40),
+  // Of payouts.
+  text('Recipient', ({ of }) => of.recipient?.name ?? null),
+  text('Recipient account', ({ of }) => of.recipient?.account ?? null),
+  text('Made by', ({ of }) => of.details.maker?.name ?? null),
   COUNTRY,
   ERROR_CODE,
   ERROR,

@@ -1,9 +1,11 @@
 // GET …/webhooks/deliveries/:transactionId/:sequence (contract 14): the request as it was sent, and each try's answer. A plain
-// read. The signatures shown are those that the receiver was given for this body.
+// read. The signatures shown are those that the receiver was given for this body; only who may change webhooks sees them, for with them
+// the same body could be sent to the receiver once more.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { type Brand, validSecrets } from '../../../domain/brand.ts';
+import { mayInPortal } from '../../../domain/portal-permission.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import { webhookHeaders } from '../../../domain/signature.ts';
 import { withoutQuery } from '../../../domain/webhook-event.ts';
@@ -25,7 +27,8 @@ const DeliveryDetailsAnswer = Type.Object(
     body: Type.String({ description: 'The bytes of each try.' }),
     headers: Type.Array(Header, {
       description:
-        'Of the latest try. `webhook-signature` is left out where its secret has ended. Before the first try: those known yet.',
+        'Of the latest try. `webhook-signature` is left out where its secret has ended. Before the first try: those known yet. ' +
+        'Signatures are covered by dots for whoever may not change webhooks.',
     }),
     history: Type.Array(
       Type.Object({
@@ -65,24 +68,26 @@ export function showDeliveryRoute(app: FastifyInstance, { sql, now }: Context): 
   app.get<{ Params: Static<typeof DeliveryPath> }>(
     '/portal/api/brands/:brandId/webhooks/deliveries/:transactionId/:sequence',
     { schema: operation },
-    async ({ portal: { brand }, params }) => {
+    async ({ portal: { brand, session }, params }) => {
       const { merchantId, brandId } = brand;
       const key = { merchantId, brandId, transactionId: params.transactionId };
       const delivery = await findDelivery(sql, { ...key, sequence: Number(params.sequence) });
       if (!delivery) throw new Refusal(404, 'there is no such delivery');
-      return answerOf(delivery, brand, now());
+      const headers = headersOf(delivery, brand, now());
+      const seesAll = mayInPortal(session.user.role, 'webhooks.change');
+      return answerOf(delivery, brand, seesAll ? headers : headers.map(withoutSignature));
     },
   );
 }
 
-function answerOf(delivery: DeliveryDetails, brand: Brand, now: Date) {
+function answerOf(delivery: DeliveryDetails, brand: Brand, headers: Static<typeof Header>[]) {
   const url = delivery.url ?? brand.notificationUrl;
   return {
     ...toItem(delivery),
     url: url && withoutQuery(url),
     ownAddress: delivery.url !== null,
     body: delivery.body,
-    headers: headersOf(delivery, brand, now),
+    headers,
     history: delivery.history.map(({ excerpt, at, ...one }) => ({
       ...one,
       at: at.toISOString(),
@@ -90,6 +95,11 @@ function answerOf(delivery: DeliveryDetails, brand: Brand, now: Date) {
     })),
   };
 }
+
+const withoutSignature = ({ name, value }: Static<typeof Header>) => ({
+  name,
+  value: name.endsWith('-signature') ? '••••••••' : value,
+});
 
 function headersOf({ eventId, body, xSignature, history }: DeliveryDetails, brand: Brand, now: Date) {
   const last = history.at(-1);
@@ -105,6 +115,10 @@ function headersOf({ eventId, body, xSignature, history }: DeliveryDetails, bran
     if (name === 'webhook-signature') return secret !== undefined;
     return name !== 'webhook-timestamp' || last !== undefined;
   });
-  const all = [['content-type', 'application/json'], ['user-agent', 'Tollgate-Webhooks/1'], ...shown];
-  return all.map(([name, value]) => ({ name, value }));
+  const all = {
+    'content-type': 'application/json',
+    'user-agent': 'Tollgate-Webhooks/1',
+    ...Object.fromEntries(shown),
+  };
+  return Object.entries(all).map(([name, value]) => ({ name, value }));
 }

@@ -41,6 +41,12 @@ test('a period is what was paid in it, in the days of the brand, against the day
     ],
   );
   assert.equal(eur.methods[0].key, 'Card');
+  // What the overview counts is what the list shows.
+  const listed = await call(
+    'GET',
+    `/brands/:brand/transactions?option=${eur.methods[0].optionId}&currency=EUR`,
+  );
+  assert.ok(listed.body.items.length >= eur.methods[0].ended, listed.text);
   assert.equal(body.step, 'hour');
   assert.equal(eur.steps.length, 23, 'the clocks went forward');
   assert.deepEqual([eur.steps[0].amount, eur.steps[22].amount, eur.steps[22].formerAmount], [37, 3, 0]);

@@ -1,0 +1,188 @@
+// The streams of GET /events (contract 5) under a clock that the test moves: the comment of a quiet one, readers that take slowly or
+// nothing, what they cost in memory, the limits. Real connections and a real database; only the class is asked without its route.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import {
+  createServer,
+  request as httpRequest,
+  IncomingMessage,
+  type IncomingMessage as Received,
+  ServerResponse,
+} from 'node:http';
+import { type AddressInfo, Socket } from 'node:net';
+import test, { type TestContext } from 'node:test';
+import { EventStreams, MOST_OF_A_BRAND } from '../../../src/http/legacy/event-streams.ts';
+import { foldChanges, openFoldingLane, waitingChanges } from '../../../src/storage/listing/fold-changes.ts';
+import { aCardPayin, eventually, startTestGateway } from '../../harness.ts';
+
+const SECOND_MS = 1_000;
+const EVENTS = 400;
+const BODY_BYTES = 100_000;
+
+interface Reader {
+  /** Its side of the connection. */
+  received: Received;
+  /** Takes a little more and nothing behind it. */
+  take(bytes?: number): Promise<void>;
+  text: string;
+  ids(): number;
+  ended: boolean;
+  /** The gateway's side. */
+  response: ServerResponse;
+}
+
+async function open(t: TestContext) {
+  const gate = await startTestGateway(t, { workers: false });
+  const { context } = gate.gateway;
+  const brand = await gate.createBrand();
+  let nowMs = 1_000_000;
+  const streams = new EventStreams(context, () => nowMs);
+  const start = () => ({ brand, position: 0n, since: new Date(0), isAllowed: () => true });
+  const responses: ServerResponse[] = [];
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream', connection: 'close' });
+    responses.push(response);
+    streams.add(response, start());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => {
+    streams.stop();
+    server.close();
+  });
+
+  async function listen(isPaused = false): Promise<Reader> {
+    const { port } = server.address() as AddressInfo;
+    const call = httpRequest({ port, host: '127.0.0.1' });
+    t.after(() => call.destroy());
+    call.on('error', () => {});
+    const received = await new Promise<Received>((resolve) => call.on('response', resolve).end());
+    let goal = Number.POSITIVE_INFINITY;
+    let reached = () => {};
+    const reader: Reader = {
+      received,
+      take: (bytes = 5 * BODY_BYTES) =>
+        new Promise((resolve) => {
+          reached = resolve;
+          goal = reader.text.length + bytes;
+          received.resume();
+        }),
+      text: '',
+      ids: () => reader.text.split('\nid: ').length - 1,
+      ended: false,
+      response: responses.at(-1)!,
+    };
+    received.setEncoding('utf8').on('error', () => {});
+    received.on('close', () => {
+      reader.ended = true;
+    });
+    received.on('data', (text) => {
+      reader.text += text;
+      if (reader.text.length < goal) return;
+      received.pause();
+      reached();
+    });
+    if (isPaused) received.pause();
+    return reader;
+  }
+  /** Far more than what lies between two ends of a connection. */
+  async function fill(): Promise<void> {
+    const body = JSON.stringify({ padding: 'x'.repeat(BODY_BYTES) });
+    const answer = await gate.call('POST', '/v3/payment', { apiKey: brand.apiKey, body: aCardPayin() });
+    const id = answer.body.result.transactionId;
+    await context.sql`insert into webhook_events (merchant_id, transaction_id, sequence, event_id, brand_id, body, x_signature,
+        signing_secret_id, state, tries, created_at)
+      select merchant_id, transaction_id, n, gen_random_uuid(), brand_id, ${body}, x_signature, signing_secret_id,
+        'delivered', 1, created_at
+      from webhook_events cross join generate_series(2, ${EVENTS}) n where transaction_id = ${id}`;
+    await context.sql`insert into transaction_changes (merchant_id, id, transaction_ids)
+      values (${brand.merchantId}, ${randomUUID()}, ${[id]}::uuid[])`;
+    const lane = openFoldingLane(context.sql);
+    for (let waiting = await waitingChanges(context.sql); waiting.length > 0; ) {
+      assert.deepEqual(await foldChanges(lane, waiting), []);
+      waiting = await waitingChanges(context.sql);
+    }
+    await lane.end();
+  }
+  return {
+    brand,
+    streams,
+    start,
+    listen,
+    fill,
+    advance: (ms: number) => {
+      nowMs += ms;
+    },
+  };
+}
+
+const comments = ({ text }: Reader) => text.split('\n\n').filter((part) => part === ':').length;
+const isStuck = ({ response }: Reader) => response.writableNeedDrain;
+
+test('a stream on which nothing happens has a comment every fifteen seconds, and ends after an hour', async (t) => {
+  const { listen, advance } = await open(t);
+  const early = await listen();
+  await eventually(() => early.text === 'retry: 2000\n\n');
+  advance(8 * SECOND_MS);
+  const late = await listen();
+  advance(8 * SECOND_MS);
+  await eventually(() => comments(early) === 1);
+  assert.equal(comments(late), 0, 'eight seconds are not fifteen');
+  advance(8 * SECOND_MS);
+  await eventually(() => comments(late) === 1);
+  assert.equal(comments(early), 1, 'its own last comment is eight seconds old');
+  advance(8 * SECOND_MS);
+  await eventually(() => comments(early) === 2);
+  assert.equal(early.ended, false);
+  advance(3_600 * SECOND_MS);
+  await eventually(() => early.ended && late.ended);
+});
+
+test('a reader that takes nothing for thirty seconds is let go, has cost little memory, and makes room', async (t) => {
+  const { brand, streams, listen, fill, advance } = await open(t);
+  await fill();
+  const stuck = await listen(true);
+  await eventually(() => isStuck(stuck));
+  assert.ok(stuck.response.writableLength < 4 * BODY_BYTES, `${stuck.response.writableLength} bytes wait`);
+  for (let i = 2; i < MOST_OF_A_BRAND; i++) await listen();
+  advance(13 * SECOND_MS);
+  const witness = await listen();
+  assert.equal(streams.hasRoomFor(brand.brandId), false);
+  advance(16 * SECOND_MS);
+  // The comment shows that the streams were looked at by then.
+  await eventually(() => comments(witness) === 1);
+  assert.equal(stuck.response.destroyed, false, 'twenty-nine seconds');
+  advance(2 * SECOND_MS);
+  await eventually(() => stuck.response.destroyed && streams.hasRoomFor(brand.brandId));
+  assert.equal(witness.ended, false);
+});
+
+test('a slow reader that takes a little every now and then keeps its stream, and gets everything once', async (t) => {
+  const { listen, fill, advance } = await open(t);
+  await fill();
+  const slow = await listen(true);
+  for (let round = 0; round < 4; round++) {
+    await eventually(() => isStuck(slow));
+    advance(20 * SECOND_MS);
+    const written = slow.response.socket!.bytesWritten;
+    while (slow.response.socket!.bytesWritten === written) await slow.take();
+    assert.ok(slow.ids() < EVENTS, 'it has not caught up');
+  }
+  // Eighty seconds in all, and never thirty without taking anything.
+  void slow.take(Number.POSITIVE_INFINITY);
+  await eventually(() => slow.ids() === EVENTS);
+  const ids = [...slow.text.matchAll(/^id: (.+)$/gm)].map(([, id]) => id);
+  assert.equal(new Set(ids).size, EVENTS);
+  assert.equal(slow.ended, false);
+});
+
+test('a process has a thousand streams and no more', async (t) => {
+  const { streams, start } = await open(t);
+  const merchantId = randomUUID();
+  for (let i = 0; i < 1_000; i++) {
+    const brandId = randomUUID();
+    assert.ok(streams.hasRoomFor(brandId), `${i} are open`);
+    const response = new ServerResponse(new IncomingMessage(new Socket()));
+    streams.add(response, { ...start(), brand: { merchantId, brandId } });
+  }
+  assert.equal(streams.hasRoomFor(randomUUID()), false);
+});

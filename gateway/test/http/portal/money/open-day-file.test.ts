@@ -1,0 +1,58 @@
+// The file of a day that is not over: its parts are of one moment, though payments go on while it is made.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { eventually } from '../../../harness.ts';
+import { openMoneyStage } from './money-stage.ts';
+
+const FILE = '/brands/:brand/reports/2026-03-28/file?format=json';
+
+test('totals and rows of an open day are of one moment, also where a payment comes between them', async (t) => {
+  const { stage, pay, as } = await openMoneyStage(t);
+  await pay(10);
+  const call = await as('finance-maker');
+  // The rows join what was funded, and the totals do not: so the file stands between the two.
+  const held = await stage.sql.reserve();
+  await held`begin`;
+  await held`lock table fundings in access exclusive mode`;
+  const download = call('GET', FILE);
+  await eventually(async () => {
+    const waiting = await stage.sql`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%transfers t%'`;
+    return waiting.length > 0;
+  });
+  // Another transfer of this day is committed; written as it stands, for the file waits at most five seconds for the lock.
+  await held`insert into transfers select (jsonb_populate_record(t, jsonb_build_object('id', overlay(t.id::text placing 'ffff' from 33)))).*
+    from transfers t`;
+  await held`commit`;
+  held.release();
+  const { status, text, body } = await download;
+  assert.equal(status, 200, text);
+  const [{ transfers, closing }] = body.currencies;
+  assert.deepEqual(
+    [transfers, closing.available, body.details.length, body.transactions.length],
+    [1, 10, 1, 1],
+  );
+  const later = (await call('GET', FILE)).body;
+  assert.deepEqual([later.currencies[0].transfers, later.details.length], [2, 2]);
+});
+
+test('no file leaves a snapshot open behind it, be it read to its end, refused or given up', async (t) => {
+  const { stage, pay, as } = await openMoneyStage(t);
+  await pay(10);
+  const call = await as('finance-maker');
+  for (let i = 0; i < 7; i++) assert.equal((await call('GET', FILE)).status, 200, `file ${i}`);
+  const cookie = await stage.cookieOf('owner');
+  const url = `${stage.url}/portal/api${FILE.replace(':brand', stage.brand.brandId)}`;
+  for (let i = 0; i < 7; i++) {
+    const stop = new AbortController();
+    const answer = fetch(url, { headers: { cookie }, signal: stop.signal }).catch(() => null);
+    stop.abort();
+    await answer;
+  }
+  await eventually(async () => (await call('GET', FILE)).status === 200);
+  await eventually(async () => {
+    const open = await stage.sql`select 1 from pg_stat_activity
+      where datname = current_database() and state like 'idle in transaction%'`;
+    return open.length === 0;
+  });
+});
