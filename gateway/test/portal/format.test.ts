@@ -10,6 +10,7 @@ import {
   instantOf,
   moneyText,
   relativeTime,
+  sentences,
   startOfDay,
 } from '../../../portal/src/parts/format.ts';
 
@@ -60,4 +61,9 @@ test('amounts keep the digits of their currency', () => {
   assert.equal(moneyText(0.0025, 'BTC'), '0.0025 BTC');
   assert.equal(moneyText(12.5, 'USDT'), '12.50 USDT');
   assert.equal(moneyText(5, 'EUR', { sign: true }), '+€5.00');
+});
+
+test('what the gateway says of a fault is said in sentences', () => {
+  assert.equal(sentences('is too short; add a word'), 'Is too short. Add a word.');
+  assert.equal(sentences('Is it yours?'), 'Is it yours?');
 });
