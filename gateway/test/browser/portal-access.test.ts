@@ -1,13 +1,15 @@
-// Sign-in in a browser, from the invitation on: password, authenticator app, recovery codes, passkeys of a simulated device, the own
-// account, users, and a session that ends while somebody types. Passkeys need a host with a name, so the page is asked at localhost
+// From the invitation to the first refund in a browser: password, authenticator app, a payment found and refunded in part; then
+// sign-in with recovery codes and passkeys of a simulated device, the own account, users, and a session that ends while somebody types. Passkeys need a host with a name, so the page is asked at localhost
 // through a door of the test's own, whose port is known before the gateway starts.
 import assert from 'node:assert/strict';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
+import { aCardPayin } from '../harness.ts';
 import { type AccessStage, OWN_PASSWORD, openAccessStage } from '../http/portal/access-stage.ts';
+import { PASSWORD } from '../http/portal/portal-stage.ts';
 import { launchChromium } from './chromium.ts';
-import { type Visit, violations, visitPortal } from './portal-visit.ts';
+import { confirmIdentity, settled, type Visit, violations, visitPortal } from './portal-visit.ts';
 import { DESKTOP, PHONE } from './stage.ts';
 
 const ends: (() => unknown)[] = [];
@@ -83,11 +85,19 @@ async function addDevice(page: Page) {
   });
 }
 
-test('invitation, password, authenticator app, recovery codes; out, and in again with a code and with a recovery code', async (t) => {
-  const visit = await visitPortal(browser, stage, null, DESKTOP);
+test('an invited supporter adds an authenticator app, finds a payment by its last four digits and refunds a part of it', async (t) => {
+  for (const [amount, cardNumber] of [
+    [25, '4242424242424242'],
+    [40, '5555555555554444'],
+  ]) {
+    const body = aCardPayin({ amount }, { cardNumber });
+    const paid = await stage.call('POST', '/v3/payment', { apiKey: stage.brand.apiKey, body });
+    assert.equal(paid.status, 201, paid.text);
+  }
+  const visit = await visitPortal(browser, stage, null, { ...DESKTOP, locale: 'en-GB' });
   t.after(() => visit.close());
   const { page } = visit;
-  const { token } = await stage.invite('anna@example.com', 'owner');
+  const { token } = await stage.invite('anna@example.com', 'support');
   await page.goto(`${stage.url}/portal/invitations/${token}`);
   await page.getByRole('heading', { name: 'Join Test Merchant' }).waitFor();
   await looksRight(page, 'invitation');
@@ -98,7 +108,17 @@ test('invitation, password, authenticator app, recovery codes; out, and in again
   assert.equal(await page.getByLabel('Your name').inputValue(), 'Anna Lindqvist', 'what was typed stays');
   await page.getByLabel('Password', { exact: true }).fill(OWN_PASSWORD);
   await page.getByRole('button', { name: 'Create account' }).click();
+  await addAuthenticatorApp(page);
+  await inside(page);
+  await refundAPart(page);
 
+  await page.goto(`${stage.url}/portal/invitations/${token}`);
+  await page.getByRole('heading', { name: 'This invitation was used already' }).waitFor();
+  await looksRight(page, 'used invitation');
+  assert.deepEqual(unexpected(visit), []);
+});
+
+async function addAuthenticatorApp(page: Page) {
   await page.getByRole('heading', { name: 'Add a second factor' }).waitFor();
   await looksRight(page, 'second factor');
   await page.getByRole('button', { name: /^Authenticator app/ }).click();
@@ -111,14 +131,49 @@ test('invitation, password, authenticator app, recovery codes; out, and in again
   await codes.first().waitFor();
   await looksRight(page, 'recovery codes');
   assert.equal(await codes.count(), 10);
-  const recovery = (await codes.first().textContent())!;
   assert.ok(await page.getByRole('button', { name: 'Continue' }).isDisabled());
   await page.getByLabel('I saved these codes').check();
   await page.getByRole('button', { name: 'Continue' }).click();
-  await inside(page);
-  await signOut(page);
+}
 
-  await signIn(page, 'anna@example.com');
+async function refundAPart(page: Page) {
+  await page.getByRole('link', { name: 'Transactions', exact: true }).click();
+  await page.getByRole('searchbox', { name: 'Search transactions' }).fill('4444');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/q=4444/);
+  await settled(page);
+  const rows = page.getByRole('table', { name: 'Transactions' }).locator('tbody tr');
+  assert.equal(await rows.count(), 1);
+  await rows.first().getByRole('link').click();
+  await page.getByText(/EUR was paid with the card •••• 4444\.$/).waitFor();
+  await settled(page);
+  assert.deepEqual(await violations(page), []);
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel(/Amount in EUR/).fill('15');
+  await form.getByText(/€25\.00 is left to refund then/).waitFor();
+  await form.getByRole('combobox', { name: 'Reason' }).click();
+  await page.getByRole('option', { name: 'Goodwill or other' }).click();
+  assert.deepEqual(await violations(page), []);
+  // Twice in a row is one refund.
+  await form.getByRole('button', { name: 'Refund €15.00' }).dblclick();
+  await form.waitFor({ state: 'detached' });
+  await page.getByText(/\. 15\.00 EUR of it was refunded, 25\.00 EUR is left\.$/).waitFor();
+  await page.getByText('Partly refunded').first().waitFor();
+  assert.equal(await page.getByText('Refund of 15.00 EUR made').count(), 1);
+  assert.match((await page.getByRole('region', { name: 'Timeline' }).textContent())!, /Anna Lindqvist/);
+  // The list is as it was left.
+  await page.locator('main').getByRole('link', { name: 'Transactions' }).click();
+  await page.waitForURL(/transactions\?q=4444/);
+}
+
+test('one signs in with a code, after a reload and a wrong one, and out; and in again with a recovery code', async (t) => {
+  const { secret, recoveryCodes } = await stage.joinWithTotp('dora@example.com', 'owner');
+  const visit = await visitPortal(browser, stage, null, DESKTOP);
+  t.after(() => visit.close());
+  const { page } = visit;
+  await page.goto(`${stage.url}/portal`);
+  await signIn(page, 'dora@example.com');
   await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor();
   await looksRight(page, 'code');
   // Loaded anew between password and code, it goes on where it was.
@@ -131,14 +186,11 @@ test('invitation, password, authenticator app, recovery codes; out, and in again
   await inside(page);
   await signOut(page);
 
-  await signIn(page, 'anna@example.com');
+  await signIn(page, 'dora@example.com');
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
-  await page.getByLabel('Recovery code').fill(recovery);
+  await page.getByLabel('Recovery code').fill(recoveryCodes[0]!);
   await page.getByRole('button', { name: 'Continue' }).click();
   await inside(page);
-  await page.goto(`${stage.url}/portal/invitations/${token}`);
-  await page.getByRole('heading', { name: 'This invitation was used already' }).waitFor();
-  await looksRight(page, 'used invitation');
   assert.deepEqual(unexpected(visit), []);
 });
 
@@ -202,6 +254,13 @@ test('an owner invites a colleague, changes the role and disables the user', asy
   await page.getByRole('radio', { name: 'Developer' }).check();
   await looksRight(page, 'invite');
   await page.getByRole('button', { name: 'Make invitation link' }).click();
+  await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor();
+  await looksRight(page, 'confirmation over the invitation');
+  await page.keyboard.press('Escape');
+  await page.getByText('Nothing was changed, because you did not confirm that it is you.').waitFor();
+  assert.equal(await page.getByLabel('E-mail').inputValue(), 'carl@example.com', 'what was typed stays');
+  await page.getByRole('button', { name: 'Make invitation link' }).click();
+  await confirmIdentity(page, PASSWORD);
   const link = page.getByTitle('Invitation link');
   assert.match((await link.textContent())!, /\/portal\/invitations\/\w{43}$/);
   await page.getByRole('button', { name: 'Done' }).click();

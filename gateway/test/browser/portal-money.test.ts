@@ -60,6 +60,12 @@ test('the overview shows what was just paid', async () => {
   assert.match(text, /100%/);
   assert.match(text, /Asia\/Kathmandu/);
   await assertClean(page, 'overview');
+  // A bar leads to what it counts.
+  await page.getByRole('region', { name: 'By method' }).getByRole('link', { name: 'Card' }).click();
+  await page.waitForURL(/transactions\?.*option=/);
+  const rows = page.getByRole('table', { name: 'Transactions' }).getByRole('link');
+  await rows.nth(1).waitFor();
+  assert.equal(await rows.count(), 2);
 });
 
 test('a day’s report is the same on the screen, in CSV and in XLSX', async () => {
@@ -122,6 +128,10 @@ test('after a refund the balance is less, and the refund is listed', async () =>
   assert.match((await story.textContent())!, /sandbox \(the provider\)/);
   await open(path('/money/refunds'));
   await assertClean(page, 'refunds');
+  // Of a choice of one the last one counts.
+  await page.getByRole('button', { name: 'Status', exact: true }).click();
+  for (const status of ['Failed', 'Refunded']) await page.getByRole('checkbox', { name: status }).check();
+  await page.waitForURL(/refunds\?status=COMPLETED$/);
   await open(path('/money/customers'));
   await page.getByText('a***@example.com').waitFor();
   await assertClean(page, 'customers');

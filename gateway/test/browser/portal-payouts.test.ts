@@ -1,6 +1,7 @@
 // A day with payouts and payment links in the portal, in a real browser: forty payouts approved at once under four eyes, one made by
 // the form, a file mended and sent, a link made, paid in the cashier and shown as paid. Screens are clean to axe, light and dark.
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { buildPortal } from '../../../portal/build.ts';
@@ -58,7 +59,8 @@ const waiting = (page: Page) => page.getByRole('table', { name: 'Payouts that wa
 
 test('forty payouts are approved at once by an approver; whoever made one cannot choose it', async () => {
   for (let i = 0; i < 38; i++) await stage.order({ userId: `customer-${i}`, amount: 10 + i });
-  const own = [await stage.make('owner', { amount: 71 }), await stage.make('owner', { amount: 72 })];
+  // Two alike.
+  const own = [await stage.make('owner', { amount: 71 }), await stage.make('owner', { amount: 71 })];
 
   await visit('owner', '/payouts', async (page) => {
     assert.equal(await waiting(page).getByRole('checkbox', { disabled: true }).count(), 2);
@@ -87,6 +89,7 @@ test('forty payouts are approved at once by an approver; whoever made one cannot
     await button(page, 'Approve 40').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText(/Demo Shop's balance will be/).waitFor();
+    await dialog.getByText('2 of them look like duplicates').waitFor();
     assert.deepEqual(await violations(page), []);
     await button(page, 'Approve 40 payouts').click();
     await dialog.getByText('40 of 40 approved.').waitFor();
@@ -220,6 +223,16 @@ test('whoever may only read is offered nothing to change', async () => {
     await page.goto(page.url().replace(/payouts.*/, 'payouts?show=all&from=2020-01-01&to=2020-01-02'));
     await page.getByText('No payout fits').waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByRole('table', { name: 'Payouts' }).getByRole('link').first().waitFor();
+    const download = page.waitForEvent('download');
+    await button(page, 'Export').click();
+    await page.getByRole('menuitem', { name: 'CSV' }).click();
+    const [head, ...lines] = (await readFile((await (await download).path())!, 'utf8')).trim().split('\r\n');
+    assert.match(head!, /Recipient account,Made by/);
+    assert.equal(
+      lines.length,
+      Number((await stage.sql`select count(*) from transactions where type = 'PAYOUT'`)[0]!.count),
+    );
     await page.getByRole('table', { name: 'Payouts' }).getByRole('link').first().click();
     await page.waitForURL(/\/transactions\/[0-9a-f-]{36}$/);
   });

@@ -6,9 +6,16 @@ import type { Browser, Page } from 'playwright-core';
 import { describeApi } from '../../scripts/write-openapi.ts';
 import { optionsOf } from '../../src/domain/payment-option.ts';
 import { eventually } from '../harness.ts';
-import { openPortalStage, type PortalStage } from '../http/portal/portal-stage.ts';
+import { openPortalStage, PASSWORD, type PortalStage } from '../http/portal/portal-stage.ts';
 import { launchChromium } from './chromium.ts';
-import { settled, type Visit, violations, visitPortal } from './portal-visit.ts';
+import {
+  confirmIdentity,
+  notForConfirmation,
+  settled,
+  type Visit,
+  violations,
+  visitPortal,
+} from './portal-visit.ts';
 import { DESKTOP } from './stage.ts';
 
 const ends: (() => unknown)[] = [];
@@ -42,6 +49,10 @@ test('a developer rotates a key: the old one works until its end, its last use a
   await page.getByRole('button', { name: 'Rotate API key' }).click();
   await page.getByRole('radio', { name: /In 24 hours/ }).waitFor();
   await page.getByRole('button', { name: 'Make a new API key' }).click();
+  // Only whoever is at the keyboard now: nothing is made before they said who they are, and it goes on by itself afterwards.
+  await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor();
+  assert.deepEqual(await violations(page), []);
+  await confirmIdentity(page, PASSWORD);
   const made = page.getByRole('dialog', { name: 'Your new API key' });
   const apiKey = (await made.locator('code').textContent())!;
   assert.match(apiKey, /^tg_test_\w{40,}$/);
@@ -66,7 +77,7 @@ test('a developer rotates a key: the old one works until its end, its last use a
   await page.getByRole('button', { name: 'End this API key' }).click();
   await former.getByText('Ended').waitFor();
   assert.deepEqual([await works(stage.brand.apiKey), await works(apiKey)], [false, true]);
-  assert.deepEqual(faults, []);
+  assert.deepEqual(faults.filter(notForConfirmation), []);
   await close();
 });
 
@@ -148,6 +159,29 @@ test('what was refused stays typed, and of two people who change the same the se
   await close();
 });
 
+test('four eyes are switched on by whoever confirms who they are, and by nobody else at an open page', async () => {
+  const { page, faults, close } = await visit('owner', 'approvals');
+  const isOn = () => stage.gateway.context.brands.byId(stage.brand.brandId)!.fourEyes;
+  await page.getByLabel('The same person may approve').click({ force: true });
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  const asked = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await asked.getByRole('button', { name: 'Back' }).click();
+  await page.getByText('Nothing was changed, because you did not confirm that it is you.').waitFor();
+  assert.equal(isOn(), false);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await asked.getByLabel('Your password').fill('wrong');
+  await asked.getByRole('button', { name: 'Confirm' }).click();
+  await asked.getByText('This password is not right.').waitFor();
+  await confirmIdentity(page, PASSWORD);
+  await page.getByText('Saved', { exact: true }).waitFor();
+  await eventually(isOn);
+  assert.deepEqual(
+    faults.filter((one) => notForConfirmation(one) && !/status of 400/.test(one)),
+    [],
+  );
+  await close();
+});
+
 test('methods are moved by keys alone, and a block is added and removed', async () => {
   const methods = await visit('owner', 'methods');
   const names = () =>
@@ -223,7 +257,7 @@ test('the audit log shows what was just done with before and after, and a filter
 });
 
 test('who may only read changes nothing, on the page or by calling the API', async () => {
-  const { page, open, close } = await visit('read-only', 'general');
+  const { page, faults, open, close } = await visit('read-only', 'general');
   for (const section of ['general', 'keys', 'webhook', 'approvals', 'risk', 'blocks', 'methods', 'look']) {
     await open(`/b/${stage.brand.brandId}/settings/${section}`);
     await page.getByText(/You can read this\./).waitFor();
@@ -233,6 +267,18 @@ test('who may only read changes nothing, on the page or by calling the API', asy
     const buttons = page.getByRole('button', { name: /^(Rotate|Add|Remove|End|Move|Limits|Save)/ });
     assert.equal(await buttons.count(), 0, section);
   }
+  for (const of of [
+    'settings/users',
+    'settings/audit',
+    'developers/requests',
+    'developers/snippets',
+    'payouts/new',
+  ]) {
+    await open(`/b/${stage.brand.brandId}/${of}`);
+    await page.getByRole('heading', { level: 1, name: 'Your role does not open this page' }).waitFor();
+    await page.getByText('Your role is “Read only”.').waitFor();
+  }
+  assert.deepEqual(faults, [], 'nothing is asked for that is refused');
   await close();
   const state = async () =>
     JSON.stringify(

@@ -61,12 +61,25 @@ export async function settled(page: Page): Promise<void> {
   await page.locator('[aria-busy=true], .mantine-Skeleton-root').first().waitFor({ state: 'detached' });
 }
 
+/** Gives the password in the dialog that asks who it is; of a person without a second factor. */
+export async function confirmIdentity(page: Page, password: string): Promise<void> {
+  const asked = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await asked.getByLabel('Your password').fill(password);
+  await asked.getByRole('button', { name: 'Confirm' }).click();
+  await asked.waitFor({ state: 'detached' });
+}
+
+/** The browser tells that a call was refused, also where the page goes on by asking who it is. */
+export const notForConfirmation = (fault: string) => !/status of 403/.test(fault);
+
 /** What axe finds wrong with what is shown. `rule`: that one alone. */
 export async function violations(page: Page, rule?: string): Promise<string[]> {
   const runOnly = rule ? { type: 'rule', values: [rule] } : { type: 'tag', values: TAGS };
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source);
-  // Colours on their way are no colours.
-  await page.evaluate('Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})))');
+  // Colours on their way are no colours. What turns for ever, as on a button that works, is none of these.
+  await page.evaluate(`Promise.all(document.getAnimations()
+    .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
+    .map((one) => one.finished.catch(() => {})))`);
   return page.evaluate<string[]>(
     `axe.run({ exclude: [${JSON.stringify(LATER_ROWS)}] }, ${JSON.stringify({ runOnly, resultTypes: ['violations'] })}).then(({ violations }) =>
       violations.map(({ id, nodes }) => id + ': ' + nodes.map((one) => one.html.slice(0, 200)).join(' | ')))`,

@@ -118,6 +118,8 @@ test('every screen is for everybody, by day and by night, on a desktop and on a 
     await settled(page);
     note('phone, dark', await violations(page));
     await fits(PHONE.viewport.width);
+    const sideways = await page.getByRole('region', { name: /, scrolls sideways$/ }).count();
+    if (sideways > 0) note('phone', ['a list scrolls sideways']);
     await paint('light');
     await page.setViewportSize(DESKTOP.viewport);
   });
@@ -144,10 +146,13 @@ test('whoever is not signed in is led to the sign-in, and back to where they wer
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(`${stage.url}/portal${path}`);
+  // The address is there before the brand is remembered that the start leads to.
+  await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
   // Whoever makes a link to the sign-in chooses no other page.
   for (const next of ['//evil.example/', '/\\evil.example/', 'https://evil.example/']) {
     await page.goto(`${stage.url}/portal/sign-in?next=${encodeURIComponent(next)}`);
-    await page.waitForURL(`${stage.url}/portal/b/${stage.brand.brandId}/**`);
+    // Where it leads, not what has been loaded there by then.
+    await page.waitForURL(`${stage.url}/portal/b/${stage.brand.brandId}/**`, { waitUntil: 'commit' });
   }
   // The two refusals are the browser's own words.
   visit.faults.splice(0, visit.faults.length, ...visit.faults.filter((one) => !/status of 401/.test(one)));

@@ -1,7 +1,9 @@
 // The calls to /portal/api: `get`, `post`, `put`, `patch`, `del`, typed by schema.d.ts, which `npm run openapi` writes from the
 // gateway's own document. Everything the page asks goes through here. An answer that is no success is an `ApiError`; a 401 also
-// tells whoever listens (shell/session.ts) that nobody is signed in any more.
+// tells whoever listens (shell/session.ts) that nobody is signed in any more, and a call that needs a confirmation of who it is
+// is made again once that was given.
 import { isBackground, noteUse } from './activity.ts';
+import { askConfirmation } from './confirmation.ts';
 import type { paths } from './schema.d.ts';
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -135,6 +137,17 @@ export async function postLines<P extends PathOf<'post'>>(
 }
 
 async function call(method: Method, path: string, given: AnyGiven = {}): Promise<unknown> {
+  try {
+    return await callOnce(method, path, given);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.answer.confirmationNeeded !== true) throw error;
+    if (await askConfirmation()) return callOnce(method, path, given);
+    const message = 'Nothing was changed, because you did not confirm that it is you.';
+    throw new ApiError(error.status, message, error.answer);
+  }
+}
+
+async function callOnce(method: Method, path: string, given: AnyGiven): Promise<unknown> {
   const response = await send(method, path, given);
   if (response.status === 204) return undefined;
   if (response.ok) return parsed(await response.text());

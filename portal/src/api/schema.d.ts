@@ -34,7 +34,7 @@ export interface paths {
         };
         /**
          * Show whether it was confirmed who one is
-         * @description What a change of password or second factors needs first.
+         * @description What the operations with `x-needs-confirmation` need first: those that change the own account, users, keys, approvals.
          */
         get: operations["showConfirmation"];
         put?: never;
@@ -60,7 +60,7 @@ export interface paths {
         put?: never;
         /**
          * Begin to add a passkey
-         * @description A challenge for a new passkey, good once and for five minutes. Unless it is the first one of a sign-in, needs a confirmation of the last ten minutes (`confirmIdentity`).
+         * @description A challenge for a new passkey, good once and for five minutes. The first one of a sign-in is added without more. Needs a confirmation of the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
          */
         post: operations["beginPasskey"];
         delete?: never;
@@ -80,7 +80,7 @@ export interface paths {
         put?: never;
         /**
          * Add a passkey
-         * @description What the browser made of the challenge.
+         * @description What the browser made of the challenge. The first one of a sign-in is added without more. Needs a confirmation of the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
          */
         post: operations["addPasskey"];
         delete?: never;
@@ -101,7 +101,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a passkey
-         * @description Not where it is the last second factor and the role needs one. Needs a confirmation of the last ten minutes (`confirmIdentity`).
+         * @description Not where it is the last second factor and the role needs one. Needs a confirmation of the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
          */
         delete: operations["removePasskey"];
         options?: never;
@@ -124,7 +124,7 @@ export interface paths {
         put?: never;
         /**
          * Change the own password
-         * @description Ends the other sessions. Needs a confirmation of the last ten minutes (`confirmIdentity`).
+         * @description Ends the other sessions. Needs a confirmation of the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
          */
         post: operations["changeOwnPassword"];
         delete?: never;
@@ -144,7 +144,7 @@ export interface paths {
         put?: never;
         /**
          * Make new recovery codes
-         * @description The former ones work no more. Needs a confirmation of the last ten minutes (`confirmIdentity`).
+         * @description The former ones work no more. Needs a confirmation of the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
          */
         post: operations["renewRecoveryCodes"];
         delete?: never;
@@ -207,17 +207,17 @@ export interface paths {
         get?: never;
         /**
          * Add the authenticator app
-         * @description By the code that it shows. It takes the place of a former app.
+         * @description By the code that it shows. It takes the place of a former app. The first one of a sign-in is added without more. Needs a confirmation of the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
          */
         put: operations["finishTotp"];
         /**
          * Begin to add an authenticator app
-         * @description A new secret. It counts once a code of it was sent, within ten minutes. Unless it is the first one of a sign-in, needs a confirmation of the last ten minutes (`confirmIdentity`).
+         * @description A new secret. It counts once a code of it was sent, within ten minutes. The first one of a sign-in is added without more. Needs a confirmation of the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
          */
         post: operations["beginTotp"];
         /**
          * Remove the authenticator app
-         * @description Not where it is the last second factor and the role needs one. Needs a confirmation of the last ten minutes (`confirmIdentity`).
+         * @description Not where it is the last second factor and the role needs one. Needs a confirmation of the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
          */
         delete: operations["removeTotp"];
         options?: never;
@@ -320,7 +320,7 @@ export interface paths {
         put?: never;
         /**
          * Make a new API key
-         * @description Requests are accepted under the new one and, until they end, under the former ones.
+         * @description Requests are accepted under the new one and, until they end, under the former ones. Needs a confirmation of the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
          */
         post: operations["replaceApiKey"];
         delete?: never;
@@ -341,7 +341,7 @@ export interface paths {
         post?: never;
         /**
          * End a former API key now
-         * @description Before its overlap is over. The newest API key cannot be ended, only replaced.
+         * @description Before its overlap is over. The newest API key cannot be ended, only replaced. Needs a confirmation of the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
          */
         delete: operations["endApiKey"];
         options?: never;
@@ -956,7 +956,7 @@ export interface paths {
         head?: never;
         /**
          * Change the rules and the look of a brand
-         * @description Changes what is named and leaves the rest; of the look too. Every process of the gateway goes by it within two seconds.
+         * @description Changes what is named and leaves the rest; of the look too. Every process of the gateway goes by it within two seconds. Where `automaticApproval` or `fourEyes` is to change: Needs a confirmation of the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
          */
         patch: operations["changeBusiness"];
         trace?: never;
@@ -996,7 +996,7 @@ export interface paths {
         put?: never;
         /**
          * Make a new signing secret
-         * @description Answers and webhooks are signed with the new one from now on; requests are accepted under the former ones until they end.
+         * @description Answers and webhooks are signed with the new one from now on; requests are accepted under the former ones until they end. Needs a confirmation of the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
          */
         post: operations["replaceSigningSecret"];
         delete?: never;
@@ -1017,7 +1017,7 @@ export interface paths {
         post?: never;
         /**
          * End a former signing secret now
-         * @description Before its overlap is over. The newest signing secret cannot be ended, only replaced.
+         * @description Before its overlap is over. The newest signing secret cannot be ended, only replaced. Needs a confirmation of the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
          */
         delete: operations["endSigningSecret"];
         options?: never;
@@ -1800,7 +1800,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a user
-         * @description No mail is sent: give the link to that person and to nobody else. It works once and for a week.
+         * @description No mail is sent: give the link to that person and to nobody else. It works once and for a week. Needs a confirmation of the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
          */
         post: operations["inviteColleague"];
         delete?: never;
@@ -1824,7 +1824,7 @@ export interface paths {
         head?: never;
         /**
          * Change a user's role, disable or enable the user
-         * @description Ends the user's sessions. The last owner who can sign in stays one.
+         * @description Ends the user's sessions. The last owner who can sign in stays one. Needs a confirmation of the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
          */
         patch: operations["changeUser"];
         trace?: never;
@@ -1840,7 +1840,7 @@ export interface paths {
         put?: never;
         /**
          * Make a new link for a user
-         * @description The former link works no more. For a user who has a password it sets a new one, once it is used; the second factor stays.
+         * @description The former link works no more. For a user who has a password it sets a new one, once it is used; the second factor stays. Needs a confirmation of the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
          */
         post: operations["inviteAgain"];
         delete?: never;
@@ -1861,7 +1861,7 @@ export interface paths {
         post?: never;
         /**
          * Reset a user's second factor
-         * @description Removes passkeys, authenticator app and recovery codes. The next sign-in adds a new factor.
+         * @description Removes passkeys, authenticator app and recovery codes. The next sign-in adds a new factor. Needs a confirmation of the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
          */
         delete: operations["resetSecondFactor"];
         options?: never;
@@ -1881,7 +1881,7 @@ export interface paths {
         post?: never;
         /**
          * End a user's sessions
-         * @description The user is signed out everywhere.
+         * @description The user is signed out everywhere. Needs a confirmation of the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
          */
         delete: operations["endSessionsOfUser"];
         options?: never;
@@ -2329,7 +2329,7 @@ export interface components {
             eventId: string;
             /** @description Such as `payin.completed`. */
             eventType: string;
-            /** @description Of the latest try. `webhook-signature` is left out where its secret has ended. Before the first try: those known yet. */
+            /** @description Of the latest try. `webhook-signature` is left out where its secret has ended. Before the first try: those known yet. Signatures are covered by dots for whoever may not change webhooks. */
             headers: {
                 /** @description Name. */
                 name: string;
@@ -2830,6 +2830,8 @@ export interface components {
                 ended: number;
                 /** @description The method; null: none was chosen. */
                 key: string | null;
+                /** @description Its payment option, to list its transactions by; null: none was chosen. */
+                optionId: string | null;
                 /** @description approved ÷ ended; null: none ended. */
                 rate: number | null;
             }[];
@@ -4401,7 +4403,7 @@ export interface components {
                 /** @description As it was then. */
                 name: string;
             };
-            /** @description false: whoever asks made it, and the brand has four eyes; another person approves it. */
+            /** @description false: the brand has four eyes, and another person approves it. */
             mayApprove: boolean;
             /** @description The reference of the merchant. */
             merchantReference: string;
@@ -4431,6 +4433,11 @@ export interface components {
             updatedAt: string;
             /** @description The customer as the merchant named it; null: none was named. */
             userId: string | null;
+            /**
+             * @description made: whoever asks made it. access: less than 24 hours ago the maker or whoever asks gave the other one access to the portal anew, or one colleague gave it to both. null: nothing is against it.
+             * @enum {unknown}
+             */
+            whyNot: "made" | "access" | null;
         };
         /** @description A page of the approval queue. */
         WaitingPayouts: {
@@ -4549,7 +4556,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4622,7 +4629,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4687,7 +4694,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4763,7 +4770,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4848,7 +4855,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4925,7 +4932,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5011,7 +5018,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5096,7 +5103,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5166,7 +5173,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5240,7 +5247,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5319,7 +5326,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5384,7 +5391,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5450,7 +5457,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5522,7 +5529,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5607,7 +5614,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5670,7 +5677,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5766,7 +5773,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5848,7 +5855,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5924,7 +5931,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5989,7 +5996,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6060,7 +6067,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6135,7 +6142,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6205,7 +6212,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6285,7 +6292,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6367,7 +6374,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6439,7 +6446,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6516,7 +6523,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6596,7 +6603,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6671,7 +6678,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6739,7 +6746,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6831,7 +6838,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6918,7 +6925,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6986,7 +6993,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7054,7 +7061,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7134,7 +7141,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7250,7 +7257,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7339,7 +7346,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7411,7 +7418,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7482,7 +7489,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7564,7 +7571,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7646,7 +7653,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7734,7 +7741,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7837,7 +7844,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7921,7 +7928,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8009,7 +8016,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8086,7 +8093,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8171,7 +8178,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8246,7 +8253,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8334,7 +8341,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8412,7 +8419,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8482,7 +8489,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8557,7 +8564,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8569,6 +8576,17 @@ export interface operations {
             /** @description There is no such thing, or it belongs to another merchant. */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many tries; wait. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8643,7 +8661,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8715,7 +8733,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8792,7 +8810,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8864,7 +8882,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8945,7 +8963,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9025,7 +9043,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9100,7 +9118,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9170,7 +9188,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9265,7 +9283,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9346,7 +9364,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9417,7 +9435,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9485,7 +9503,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9587,7 +9605,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9657,7 +9675,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9747,7 +9765,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9836,7 +9854,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9921,7 +9939,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10015,7 +10033,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10104,7 +10122,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10174,7 +10192,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10266,7 +10284,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10362,7 +10380,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10445,7 +10463,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10544,7 +10562,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10615,7 +10633,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10700,7 +10718,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10768,7 +10786,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10840,7 +10858,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10948,7 +10966,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11020,7 +11038,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11094,7 +11112,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11171,7 +11189,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11247,7 +11265,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11324,7 +11342,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11409,7 +11427,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11492,7 +11510,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11577,7 +11595,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11649,7 +11667,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11721,7 +11739,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11800,7 +11818,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11900,7 +11918,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11997,7 +12015,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12062,7 +12080,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12134,7 +12152,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12219,7 +12237,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12300,7 +12318,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12392,7 +12410,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12477,7 +12495,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12559,7 +12577,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12642,7 +12660,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12712,7 +12730,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12792,7 +12810,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12879,7 +12897,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12956,7 +12974,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13031,7 +13049,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13106,7 +13124,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, or the call does not come from the portal. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
             403: {
                 headers: {
                     [name: string]: unknown;

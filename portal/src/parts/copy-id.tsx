@@ -9,9 +9,11 @@ interface Props {
   /** For screen readers: "Copy <label>". */
   label?: string;
   whole?: boolean;
+  /** Instead of the value, where it says nothing to people. */
+  shown?: string;
 }
 
-export function CopyId({ value, label = 'id', whole = false }: Props) {
+export function CopyId({ value, label = 'id', whole = false, shown }: Props) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -30,10 +32,14 @@ export function CopyId({ value, label = 'id', whole = false }: Props) {
         navigator.clipboard.writeText(value).then(() => setCopied(true));
       }}
     >
-      <span className={classes.mono}>{whole ? value : shortened(value)}</span>
+      {shown ? (
+        <span>{shown}</span>
+      ) : (
+        <span className={classes.mono}>{whole ? value : shortened(value)}</span>
+      )}
       <Icon size={14} stroke={1.75} aria-hidden="true" />
       <span className={classes.hidden} aria-live="polite">
-        {copied ? 'Copied' : `Copy ${label}`}
+        {copied ? 'Copied' : shown ? label : `Copy ${label}`}
       </span>
     </button>
   );

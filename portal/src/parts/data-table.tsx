@@ -1,6 +1,7 @@
 // The table of every list. It keeps its head in sight, skeletons have the height of rows so that nothing jumps, and it is used
 // by keys alone: up and down move between rows, Enter opens one. A row opens by its first cell, a real link (`link`) or a button
-// (`onOpen`), which reaches over the whole row.
+// (`onOpen`), which reaches over the whole row. On a phone each row is a card: the first cell and the one `beside` it are its head,
+// the others stand below with their headings.
 //
 //   <DataTable label="Transactions" columns={columns} rows={rows} rowKey={(row) => row.id}
 //     link={(row) => ({ to: '/b/$brandId/transactions/$id', params: { … } })}
@@ -8,7 +9,7 @@
 //     selection={{ selected, onChange, labelOf }} more={{ has, load, loading }} />
 import { Button, Checkbox, Skeleton, VisuallyHidden } from '@mantine/core';
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import classes from './data-table.module.css';
 import { ErrorState } from './states.tsx';
 
@@ -23,9 +24,22 @@ export interface Column<Row> {
   align?: 'end';
   /** CSS width; the others share what is left. */
   width?: string;
+  /** Its longest, a CSS width: what is longer ends in dots. */
+  most?: string;
   /** May not be hidden. */
   fixed?: boolean;
+  /** On a phone it stands at the end of the card's head, beside the first column: mostly the amount. */
+  beside?: boolean;
 }
+
+/** Said outright, since a browser may take a table for none where its rows are laid out as cards. */
+const ROLES = {
+  table: { role: 'table' },
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  heading: { role: 'columnheader', scope: 'col' },
+  cell: { role: 'cell' },
+} as const;
 
 export interface Selection<Row> {
   selected: ReadonlySet<string>;
@@ -86,31 +100,32 @@ export function DataTable<Row>(props: Props<Row>) {
       {...(isWide && { tabIndex: 0, role: 'region', 'aria-label': `${label}, scrolls sideways` })}
     >
       <table
+        {...ROLES.table}
         className={classes.table}
         aria-label={label}
         aria-busy={!rows || stale || undefined}
         onKeyDown={moveWithArrows}
       >
-        <thead>
-          <tr>
+        <thead {...ROLES.group} data-selects={Boolean(selection) || undefined}>
+          <tr {...ROLES.row}>
             {selection && <SelectAll rows={rows ?? []} rowKey={rowKey} selection={selection} />}
             {columns.map(({ id, header, headerHidden, align, width }) => (
-              <th key={id} scope="col" data-align={align} style={{ width }}>
+              <th key={id} {...ROLES.heading} data-align={align} style={{ width }}>
                 {headerHidden ? <VisuallyHidden>{header}</VisuallyHidden> : header}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody {...ROLES.group}>
           {rows
             ? rows.map((row) => <BodyRow key={rowKey(row)} row={row} shown={columns} table={props} />)
             : Array.from({ length: expected }, (_, index) => (
-                <tr key={index}>
-                  {selection && <td className={classes.check} />}
-                  {columns.map(({ id, align }) => (
-                    <td key={id} data-align={align}>
-                      <Skeleton height={10} width={`${55 + ((index * 17 + id.length * 7) % 35)}%`} />
-                    </td>
+                <tr key={index} {...ROLES.row}>
+                  {selection && <td {...ROLES.cell} className={classes.check} />}
+                  {columns.map((column, place) => (
+                    <Cell key={column.id} column={column} isFirst={place === 0}>
+                      <Skeleton height={10} width={`${55 + ((index * 17 + column.id.length * 7) % 35)}%`} />
+                    </Cell>
                   ))}
                 </tr>
               ))}
@@ -149,9 +164,9 @@ function BodyRow<Row>({ row, shown, table }: { row: Row; shown: readonly Column<
     return content;
   };
   return (
-    <tr data-selected={isSelected || undefined} data-opens={opens || undefined}>
+    <tr {...ROLES.row} data-selected={isSelected || undefined} data-opens={opens || undefined}>
       {selection && (
-        <td className={classes.check}>
+        <td {...ROLES.cell} className={classes.check}>
           <Checkbox
             size="xs"
             aria-label={`Select ${selection.labelOf(row)}`}
@@ -161,12 +176,49 @@ function BodyRow<Row>({ row, shown, table }: { row: Row; shown: readonly Column<
           />
         </td>
       )}
-      {shown.map(({ id, cell, align }, index) => (
-        <td key={id} data-align={align}>
-          {index === 0 ? opener(cell(row)) : cell(row)}
-        </td>
-      ))}
+      {shown.map((column, place) => {
+        const content = column.cell(row);
+        return (
+          <Cell
+            key={column.id}
+            column={column}
+            isFirst={place === 0}
+            isEmpty={content === null || content === '' || content === '–'}
+            whole={typeof content === 'string' ? content : undefined}
+          >
+            {place === 0 ? opener(content) : content}
+          </Cell>
+        );
+      })}
     </tr>
+  );
+}
+
+interface CellProps<Row> {
+  column: Column<Row>;
+  isFirst: boolean;
+  /** A card leaves it out. */
+  isEmpty?: boolean;
+  /** The text, shown on hover where it ends in dots. */
+  whole?: string | undefined;
+  children: ReactNode;
+}
+
+function Cell<Row>({ column, isFirst, isEmpty, whole, children }: CellProps<Row>) {
+  const { header, headerHidden, align, beside, most } = column;
+  const part = isFirst ? 'first' : beside ? 'beside' : headerHidden ? 'menu' : undefined;
+  return (
+    <td
+      {...ROLES.cell}
+      data-align={align}
+      data-part={part}
+      data-label={part ? undefined : header}
+      data-empty={isEmpty || undefined}
+      title={most === undefined ? undefined : whole}
+      style={most === undefined ? undefined : ({ '--most': most } as CSSProperties)}
+    >
+      <div className={classes.value}>{children}</div>
+    </td>
   );
 }
 
@@ -183,10 +235,11 @@ function SelectAll<Row>({
   const keys = rows.filter((row) => !disabled?.(row)).map(rowKey);
   const chosen = keys.filter((key) => selected.has(key)).length;
   return (
-    <th scope="col" className={classes.check}>
+    <th {...ROLES.heading} className={classes.check}>
       <Checkbox
         size="xs"
-        aria-label="Select all"
+        label="Select all"
+        classNames={{ labelWrapper: classes.all ?? '' }}
         checked={chosen > 0 && chosen === keys.length}
         indeterminate={chosen > 0 && chosen < keys.length}
         disabled={keys.length === 0}

@@ -1,6 +1,7 @@
 // What the gateway says of a form's fields, beside each of them: "amount: must be …" becomes the amount's own words. What names no
 // field of the form is said for the form as a whole: `setFaults(faultsOf(error, names))`.
 import { ApiError } from '../api/client.ts';
+import { sentences } from './format.ts';
 
 export interface FormFaults {
   fields: Readonly<Record<string, string>>;
@@ -17,7 +18,7 @@ export function faultsOf(error: unknown, names: readonly string[]): FormFaults {
   for (const message of [error.answer.message].flat().map(String)) {
     const [, path = '', said = ''] = /^([\w.]+): (.+)$/s.exec(message) ?? [];
     const name = path.replace(/^(paymentData|body)\./, '');
-    if (names.includes(name)) fields[name] ??= said.charAt(0).toUpperCase() + said.slice(1);
+    if (names.includes(name)) fields[name] ??= sentences(said);
     else others.push(message);
   }
   return { fields, whole: others.length > 0 ? others.join('. ') : null };

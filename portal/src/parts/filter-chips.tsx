@@ -7,8 +7,8 @@
 //     { key: 'email', label: 'E-mail', kind: 'text' }]}
 //     values={search} onChange={(patch) => navigate({ search: (former) => ({ ...former, ...patch }), replace: true })} />
 //
-// A choice is a list of texts, days are 2026-11-22 in the brand's time zone (format.ts `startOfDay` makes instants of them), a
-// range and a text are texts. undefined means not set.
+// A choice is a list of texts, or the text chosen last where it is of `one`. Days are 2026-11-22 in the brand's time zone
+// (format.ts `startOfDay` makes instants of them), a range and a text are texts. undefined means not set.
 import { Button, Checkbox, Group, Popover, Stack, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -20,7 +20,7 @@ type Values = Readonly<Record<string, unknown>>;
 export type FilterPatch = Record<string, string | string[] | undefined>;
 
 export type Filter = { key: string; label: string } & (
-  | { kind: 'choice'; options: readonly { value: string; label: string }[] }
+  | { kind: 'choice'; one?: true; options: readonly { value: string; label: string }[] }
   | { kind: 'text'; placeholder?: string }
   | { kind: 'days' | 'range'; from: string; to: string }
 );
@@ -119,7 +119,10 @@ function Chip({
           <Choice
             options={filter.options}
             chosen={listOf(values[filter.key])}
-            onChange={(list) => onChange({ [filter.key]: list.length > 0 ? list : undefined })}
+            onChange={(list) => {
+              const some = list.length > 0 ? list : undefined;
+              onChange({ [filter.key]: filter.one ? list.at(-1) : some });
+            }}
           />
         ) : (
           <Fields filter={filter} values={values} onApply={apply} />

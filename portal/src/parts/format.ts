@@ -48,6 +48,18 @@ export function moneyText(amount: number, currency: string, { sign = false } = {
   ).format(amount);
 }
 
+/** What the gateway says of a fault, "is too short; add a word", as sentences: "Is too short. Add a word." */
+export function sentences(said: string): string {
+  const text = said
+    .split('; ')
+    .map((one) => capital(one))
+    .join('. ');
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+/** Only the first letter; names stay as they are written. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** For tiles and axes: "€1.2M". */
 export function shortMoney(amount: number, currency: string): string {
   if (!isIso(currency)) return `${shortNumber(amount)} ${currency}`;

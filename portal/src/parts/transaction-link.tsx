@@ -1,13 +1,18 @@
-// The way from whatever belongs to a transaction to its page: `<TransactionLink id={row.transactionId}>{row.reference}</…>`.
+// The way from whatever belongs to a transaction to its page: `<TransactionLink id={row.transactionId}>{row.reference}</…>`, and for
+// a row of a table `link={(row) => toTransaction(brand.id, row.id)}`.
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useBrand } from '../shell/session.ts';
 
+export const toTransaction = (brandId: string, id: string) => ({
+  to: `/b/${brandId}/transactions/${id}` as '/',
+});
+
 export function TransactionLink({ id, children }: { id: string; children: ReactNode }) {
   const brand = useBrand();
   return (
-    <Anchor component={Link} to={`/b/${brand.id}/transactions/${id}` as '/'}>
+    <Anchor component={Link} {...toTransaction(brand.id, id)}>
       {children}
     </Anchor>
   );

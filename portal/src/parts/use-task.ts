@@ -1,6 +1,7 @@
 // One thing at a time that may fail: runs it, says that it runs, keeps the sentence of what went wrong. For forms of sign-in and
 // account. What was typed stays.
 import { useState } from 'react';
+import { sentences } from './format.ts';
 
 export function useTask() {
   const [running, setRunning] = useState(false);
@@ -12,7 +13,7 @@ export function useTask() {
     try {
       await work();
     } catch (error) {
-      setFault(sentence((error as Error).message));
+      setFault(sentenceOf((error as Error).message));
     } finally {
       setRunning(false);
     }
@@ -21,9 +22,8 @@ export function useTask() {
 }
 
 /** The gateway names the field in front, which the form shows by itself. */
-function sentence(message: string): string {
-  const text = message.replace(/^(\w+): /, (_, field: string) => FIELDS[field] ?? `${field} `);
-  return text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? '' : '.');
+function sentenceOf(message: string): string {
+  return sentences(message.replace(/^(\w+): /, (_, field: string) => FIELDS[field] ?? `${field} `));
 }
 
 const FIELDS: Record<string, string> = {

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { type ErrorComponentProps, Link, Navigate, useRouter } from '@tanstack/react-router';
 import { EmptyState, ErrorState } from '../parts/states.tsx';
+import { ROLES } from './account-menu.tsx';
 import { areasFor } from './open-areas.ts';
 import { useBrand, useSession } from './session.ts';
 import classes from './shell.module.css';
@@ -44,6 +45,26 @@ export function NoArea() {
         This user sees no brand or no screen of it. An owner of the merchant can change that under Settings.
       </EmptyState>
     </div>
+  );
+}
+
+/** Within the frame: the address is right, and somebody else may open it. */
+export function NotOfRole() {
+  const { user, merchant } = useSession();
+  const { id } = useBrand();
+  return (
+    <EmptyState
+      alone
+      title="Your role does not open this page"
+      action={
+        <Button component={Link} to={`/b/${id}` as '/'} variant="default">
+          Go to the start
+        </Button>
+      }
+    >
+      Your role is “{ROLES[user.role] ?? user.role}”. An owner of {merchant.name} can change it under
+      Settings, Users.
+    </EmptyState>
   );
 }
 

@@ -1,9 +1,11 @@
 // The frame around every screen of a brand: rail, top bar, the strip of the test environment, the foot with the time zone. On a
 // phone the rail is a drawer. It stands at once; the screen in it loads by itself.
 import { Burger, Drawer } from '@mantine/core';
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { AccountMenu } from './account-menu.tsx';
+import { NotOfRole } from './fallbacks.tsx';
+import { IdentityGuard } from './identity-guard.tsx';
 import { Rail } from './rail.tsx';
 import { SearchEverywhere } from './search-everywhere.tsx';
 import { useBrand, useSession } from './session.ts';
@@ -11,9 +13,10 @@ import { SessionGuard } from './session-guard.tsx';
 import classes from './shell.module.css';
 
 export function Frame() {
-  const { environment } = useSession();
+  const { environment, permissions } = useSession();
   const { id, timeZone } = useBrand();
   const { pathname } = useLocation();
+  const needed = useMatches().at(-1)?.staticData.permission;
   const [opened, setOpened] = useState(false);
   useEffect(() => setOpened(false), [pathname]);
 
@@ -52,8 +55,9 @@ export function Frame() {
       </Drawer>
       <main className={classes.main} id="main" tabIndex={-1}>
         {/* A brand's screens keep nothing of another's. */}
-        <Outlet key={id} />
+        {needed && !permissions.includes(needed) ? <NotOfRole /> : <Outlet key={id} />}
       </main>
+      <IdentityGuard />
       <SessionGuard />
       <footer className={classes.foot}>
         All times in {timeZone === 'UTC' ? 'UTC' : timeZone.replaceAll('_', ' ')}

@@ -5,7 +5,14 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, notFound, redirect } from '@tanstack/react-router';
 import { ApiError } from '../api/client.ts';
 import { oneOf } from './search-text.ts';
-import { sessionQuery } from './session.ts';
+import { type Permission, sessionQuery } from './session.ts';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Without it a role sees nothing here: the frame says so, for an address that a colleague sent. */
+    permission?: Permission;
+  }
+}
 
 export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()();
 

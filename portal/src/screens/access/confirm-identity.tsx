@@ -1,8 +1,8 @@
-// Asks for the password, and the second factor where there is one, before what guards the account is changed. `useConfirmed` answers
-// a dialog to show and a function that runs the change: at once where it was confirmed lately, else after the dialog.
+// Asks for the password, and the second factor where there is one, before a change that needs it. Shown by the frame
+// (shell/identity-guard.tsx), over whatever dialog the change was begun in.
 import { Alert, Anchor, Button, Group, Modal, PasswordInput, Stack } from '@mantine/core';
-import { type FormEvent, type ReactNode, useState } from 'react';
-import { type Answer, get, post } from '../../api/client.ts';
+import { type FormEvent, useState } from 'react';
+import { type Answer, post } from '../../api/client.ts';
 import { useTask } from '../../parts/use-task.ts';
 import { useSession } from '../../shell/session.ts';
 import classes from './access.module.css';
@@ -12,23 +12,13 @@ import { RecoveryCodeField } from './recovery-code-field.tsx';
 
 type Way = Answer<'/portal/api/account/confirmation'>['ways'][number];
 
-interface Asked {
+interface Props {
   ways: Way[];
-  then: () => unknown;
+  onConfirmed: () => void;
+  onBack: () => void;
 }
 
-export function useConfirmed(): { dialog: ReactNode; confirmed: (then: () => unknown) => Promise<unknown> } {
-  const [asked, setAsked] = useState<Asked | null>(null);
-  return {
-    dialog: asked && <ConfirmIdentity ways={asked.ways} then={asked.then} onClose={() => setAsked(null)} />,
-    async confirmed(then) {
-      const { until, ways } = await get('/portal/api/account/confirmation');
-      return until === null ? setAsked({ ways, then }) : then();
-    },
-  };
-}
-
-function ConfirmIdentity({ ways, then, onClose }: Asked & { onClose: () => void }) {
+export function ConfirmIdentity({ ways, onConfirmed, onBack }: Props) {
   const { user } = useSession();
   const [way, setWay] = useState<Way | undefined>(ways[0]);
   const [password, setPassword] = useState('');
@@ -46,8 +36,7 @@ function ConfirmIdentity({ ways, then, onClose }: Asked & { onClose: () => void 
           ...(way === 'passkey' && { passkey: (await askPasskey()) as never }),
         },
       });
-      onClose();
-      await then();
+      onConfirmed();
     });
   }
   function turnTo(other: Way) {
@@ -59,13 +48,14 @@ function ConfirmIdentity({ ways, then, onClose }: Asked & { onClose: () => void 
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={onBack}
+      zIndex={300}
       title="Confirm that it is you"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <form onSubmit={submit}>
         <Stack gap="md">
-          <p className={classes.lead}>Before you change how you sign in. It counts for ten minutes.</p>
+          <p className={classes.lead}>This change needs it. It counts for ten minutes.</p>
           {fault && (
             <Alert color="red" role="alert">
               {fault}
@@ -95,7 +85,7 @@ function ConfirmIdentity({ ways, then, onClose }: Asked & { onClose: () => void 
             </Group>
           )}
           <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose} disabled={running}>
+            <Button variant="default" onClick={onBack} disabled={running}>
               Back
             </Button>
             <Button type="submit" loading={running}>

@@ -3,6 +3,7 @@
 import { Button, Group, Modal, Skeleton, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { type Answer, del, patch, post } from '../../api/client.ts';
+import { askConfirmation } from '../../api/confirmation.ts';
 import { invalidate } from '../../api/queries.ts';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
 import { Section } from '../../parts/section.tsx';
@@ -11,7 +12,6 @@ import { useTask } from '../../parts/use-task.ts';
 import { toast } from '../../shell/toasts.tsx';
 import classes from './access.module.css';
 import { AddTotp } from './add-totp.tsx';
-import { useConfirmed } from './confirm-identity.tsx';
 import { addPasskey, deviceName } from './passkey.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
@@ -27,7 +27,6 @@ const refresh = () => invalidate('/portal/api/account');
 export function OwnFactors({ account }: { account: AccountAnswer | undefined }) {
   const [doing, setDoing] = useState<Doing | null>(null);
   const { running, run, fault } = useTask();
-  const { dialog, confirmed } = useConfirmed();
   if (!account) return <Skeleton height={160} />;
   const { passkeys, totpAddedAt, recoveryCodesLeft, secondFactorNeeded } = account;
   const isLast = secondFactorNeeded && passkeys.length + (totpAddedAt ? 1 : 0) === 1;
@@ -35,9 +34,8 @@ export function OwnFactors({ account }: { account: AccountAnswer | undefined }) 
     await refresh();
     setDoing(codes ? { what: 'show-codes', codes } : null);
   };
-  // Its own task, so that what the device says is shown also after the dialog.
-  const add = () => run(async () => added((await addPasskey(deviceName())).recoveryCodes));
-  const guard = (then: () => unknown) => run(() => confirmed(then));
+  const add = async () => added((await addPasskey(deviceName())).recoveryCodes);
+  const guard = (then: () => unknown) => run(async () => (await askConfirmation()) && then());
 
   return (
     <Section
@@ -58,7 +56,6 @@ export function OwnFactors({ account }: { account: AccountAnswer | undefined }) 
           {fault}
         </p>
       )}
-      {dialog}
       <ul className={classes.rows}>
         {passkeys.map((passkey) => (
           <Row

@@ -2,16 +2,15 @@
 import { Alert, Button, Group, Modal, PasswordInput, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { post } from '../../api/client.ts';
+import { askConfirmation } from '../../api/confirmation.ts';
 import { invalidate } from '../../api/queries.ts';
 import { Section } from '../../parts/section.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { toast } from '../../shell/toasts.tsx';
 import classes from './access.module.css';
-import { useConfirmed } from './confirm-identity.tsx';
 
 export function OwnPassword({ email }: { email: string }) {
   const [opened, setOpened] = useState(false);
-  const { dialog, confirmed } = useConfirmed();
   const { running, fault, run } = useTask();
   return (
     <Section
@@ -21,7 +20,7 @@ export function OwnPassword({ email }: { email: string }) {
         <Button
           variant="default"
           loading={running}
-          onClick={() => run(() => confirmed(() => setOpened(true)))}
+          onClick={() => run(async () => setOpened(await askConfirmation()))}
         >
           Change password
         </Button>
@@ -32,7 +31,6 @@ export function OwnPassword({ email }: { email: string }) {
           {fault}
         </p>
       )}
-      {dialog}
       <Modal
         opened={opened}
         onClose={() => setOpened(false)}

@@ -36,7 +36,10 @@ export function EndpointHealth() {
   }
 
   return (
-    <Section title="Notification address" lead={data.url ?? 'There is none yet. Set it in the settings.'}>
+    <Section
+      title="Notification address"
+      lead={data.url ?? 'The settings name none. An event goes to the address its payment names.'}
+    >
       {data.endpoints.map((endpoint) => (
         <Alert key={endpoint.url} color={endpoint.pausedAt ? 'yellow' : 'red'} mb="md">
           <Group justify="space-between" gap="md">

@@ -23,12 +23,14 @@ const COLUMNS: Column<LoggedRequest>[] = [
   { id: 'request', header: 'Request', fixed: true, cell: ({ method, path }) => `${method} ${path}` },
   {
     id: 'status',
+    beside: true,
     header: 'Answer',
     cell: ({ status }) => <StatusDot mood={moodOf(status)}>{status}</StatusDot>,
   },
   {
     id: 'said',
     header: 'Said',
+    most: '12rem',
     cell: ({ errorCode, message }) => [errorCode, message].filter(Boolean).join(': ') || '–',
   },
   { id: 'took', header: 'Took', align: 'end', cell: ({ durationMs }) => latency(durationMs) },

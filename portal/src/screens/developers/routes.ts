@@ -48,6 +48,7 @@ export const deliveryRoute = createRoute({
 export const requestsRoute = createRoute({
   getParentRoute: () => brandRoute,
   path: '/developers/requests',
+  staticData: { permission: 'developers.read' },
   validateSearch: (
     search,
   ): {
@@ -70,16 +71,19 @@ export const requestsRoute = createRoute({
 const signaturesRoute = createRoute({
   getParentRoute: () => brandRoute,
   path: '/developers/signatures',
+  staticData: { permission: 'developers.read' },
   component: lazyRouteComponent(() => import('./signatures.tsx'), 'Signatures'),
 });
 const snippetsRoute = createRoute({
   getParentRoute: () => brandRoute,
   path: '/developers/snippets',
+  staticData: { permission: 'developers.read' },
   component: lazyRouteComponent(() => import('./snippets.tsx'), 'Snippets'),
 });
 const providersRoute = createRoute({
   getParentRoute: () => brandRoute,
   path: '/developers/providers',
+  staticData: { permission: 'developers.read' },
   component: lazyRouteComponent(() => import('./providers.tsx'), 'Providers'),
 });
 

@@ -31,7 +31,7 @@ const EVENT_TYPES = [
 
 const COLUMNS: Column<Delivery>[] = [
   { id: 'type', header: 'Event', fixed: true, cell: ({ eventType }) => eventType },
-  { id: 'state', header: 'State', cell: ({ state }) => <DeliveryState state={state} /> },
+  { id: 'state', header: 'State', beside: true, cell: ({ state }) => <DeliveryState state={state} /> },
   {
     id: 'answer',
     header: 'Last answer',

@@ -35,15 +35,21 @@ export function LinkState({ link }: { link: PaymentLink }) {
 }
 
 const COLUMNS: Column<PaymentLink>[] = [
-  { id: 'description', header: 'For', fixed: true, cell: ({ description }) => description },
+  { id: 'description', header: 'For', fixed: true, most: '14rem', cell: ({ description }) => description },
   {
     id: 'amount',
     header: 'Amount',
+    beside: true,
     align: 'end',
     cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
   },
   { id: 'state', header: 'State', cell: (link) => <LinkState link={link} /> },
-  { id: 'expires', header: 'Good until', cell: ({ expiresAt }) => <Time at={expiresAt} short /> },
+  {
+    id: 'expires',
+    header: 'Good until',
+    cell: ({ expiresAt, state }) =>
+      state === 'open' || state === 'expired' ? <Time at={expiresAt} short /> : '–',
+  },
   { id: 'maker', header: 'Made by', cell: ({ madeBy }) => madeBy },
   { id: 'made', header: 'Made', cell: ({ createdAt }) => <Time at={createdAt} /> },
   {
@@ -54,14 +60,15 @@ const COLUMNS: Column<PaymentLink>[] = [
   {
     id: 'link',
     header: 'Link',
-    cell: ({ url, state }) => (state === 'open' ? <CopyId value={url} label="link" /> : '–'),
+    cell: ({ url, state }) => (state === 'open' ? <CopyId value={url} label="link" shown="Copy" /> : '–'),
   },
 ];
 
 export function Links() {
   const brand = useBrand();
   const mayMake = useCan('links.change');
-  const { state } = linksRoute.useSearch();
+  const search = linksRoute.useSearch();
+  const { state } = search;
   const navigate = linksRoute.useNavigate();
   const [opened, setOpened] = useState<PaymentLink | null>(null);
   const [making, setMaking] = useState(false);
@@ -90,14 +97,12 @@ export function Links() {
             key: 'state',
             label: 'State',
             kind: 'choice',
+            one: true,
             options: Object.entries(STATES).map(([value, [label]]) => ({ value, label })),
           },
         ]}
         values={{ state }}
-        onChange={(patch) => {
-          const chosen = [patch.state].flat().at(-1);
-          navigate({ search: chosen ? { state: chosen } : {}, replace: true });
-        }}
+        onChange={(patch) => navigate({ search: patch as typeof search, replace: true })}
       />
       <DataTable
         label="Payment links"

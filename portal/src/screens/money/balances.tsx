@@ -101,14 +101,12 @@ function Statement({ currency }: { currency: string }) {
       <FilterChips
         filters={[
           { key: 'days', label: 'Day', kind: 'days', from: 'from', to: 'to' },
-          { key: 'kind', label: 'Kind', kind: 'choice', options: KINDS },
+          { key: 'kind', label: 'Kind', kind: 'choice', one: true, options: KINDS },
         ]}
         values={search}
-        onChange={(patch) => {
-          const chosen = Array.isArray(patch.kind) ? patch.kind.at(-1) : patch.kind;
-          const next = 'kind' in patch ? { ...patch, kind: chosen } : patch;
-          navigate({ search: (former) => ({ ...former, ...next }) as typeof search, replace: true });
-        }}
+        onChange={(patch) =>
+          navigate({ search: (former) => ({ ...former, ...patch }) as typeof search, replace: true })
+        }
       />
       <DataTable
         label="Statement"

@@ -12,7 +12,7 @@ import { Fact, Facts, Section } from '../../parts/section.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { TransactionStatus } from '../../parts/status-dot.tsx';
 import { Time } from '../../parts/time.tsx';
-import { TransactionLink } from '../../parts/transaction-link.tsx';
+import { toTransaction } from '../../parts/transaction-link.tsx';
 import { useBrand } from '../../shell/session.ts';
 import { customerRoute, customersRoute } from './routes.ts';
 import { MoneyTabs } from './transfers.tsx';
@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<Customer>[] = [
   { id: 'name', header: 'Name', cell: (row) => row.name ?? '–' },
   { id: 'email', header: 'E-mail', cell: (row) => row.email ?? '–' },
   { id: 'payments', header: 'Payments', align: 'end', cell: paymentsOf },
-  { id: 'paid', header: 'Paid', align: 'end', cell: paidOf },
+  { id: 'paid', header: 'Paid', align: 'end', beside: true, cell: paidOf },
   { id: 'last', header: 'Last payment', cell: (row) => <Time at={row.lastPaymentAt} /> },
 ];
 
@@ -52,11 +52,12 @@ export function CustomersScreen() {
           navigate({ search: text ? { search: text } : {}, replace: true });
         }}
       >
-        <Group gap={8} mb="md">
+        <Group gap={8} mb="md" wrap="nowrap">
           <TextInput
             aria-label="Search customers"
             placeholder="User id, e-mail address or reference"
-            w={320}
+            maw={320}
+            flex={1}
             value={typed}
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           />
@@ -112,9 +113,7 @@ export function CustomerScreen() {
             {
               id: 'reference',
               header: 'Reference',
-              cell: (row) => (
-                <TransactionLink id={row.transactionId}>{row.merchantReference}</TransactionLink>
-              ),
+              cell: (row) => row.merchantReference,
             },
             {
               id: 'status',
@@ -131,6 +130,7 @@ export function CustomerScreen() {
             {
               id: 'amount',
               header: 'Amount',
+              beside: true,
               align: 'end',
               cell: (row) => <Money amount={row.amount} currency={row.currency} />,
             },
@@ -139,6 +139,7 @@ export function CustomerScreen() {
           ]}
           rows={query.data?.pages.flatMap((page) => page.items)}
           rowKey={(row) => row.transactionId}
+          link={(row) => toTransaction(brand.id, row.transactionId)}
           error={query.error}
           again={query.refetch}
           more={{ has: query.hasNextPage, loading: query.isFetchingNextPage, load: query.fetchNextPage }}

@@ -9,7 +9,7 @@ import { PageHeader } from '../../parts/page-header.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { StatusDot } from '../../parts/status-dot.tsx';
 import { Time } from '../../parts/time.tsx';
-import { TransactionLink } from '../../parts/transaction-link.tsx';
+import { toTransaction } from '../../parts/transaction-link.tsx';
 import { useBrand } from '../../shell/session.ts';
 import { refundsRoute } from './routes.ts';
 import { MoneyTabs } from './transfers.tsx';
@@ -48,21 +48,14 @@ export function RefundsScreen() {
       <MoneyTabs />
       <FilterChips
         filters={[
-          { key: 'status', label: 'Status', kind: 'choice', options: optionsOf(STATUSES) },
-          { key: 'reason', label: 'Reason', kind: 'choice', options: optionsOf(REASONS) },
+          { key: 'status', label: 'Status', kind: 'choice', one: true, options: optionsOf(STATUSES) },
+          { key: 'reason', label: 'Reason', kind: 'choice', one: true, options: optionsOf(REASONS) },
           { key: 'days', label: 'Made', kind: 'days', from: 'from', to: 'to' },
         ]}
         values={search}
-        onChange={(patch) => {
-          const one = Object.entries(patch).map(([key, value]) => [
-            key,
-            Array.isArray(value) ? value.at(-1) : value,
-          ]);
-          navigate({
-            search: (former) => ({ ...former, ...Object.fromEntries(one) }) as typeof search,
-            replace: true,
-          });
-        }}
+        onChange={(patch) =>
+          navigate({ search: (former) => ({ ...former, ...patch }) as typeof search, replace: true })
+        }
       />
       <DataTable
         label="Refunds"
@@ -70,7 +63,7 @@ export function RefundsScreen() {
           {
             id: 'reference',
             header: 'Payment',
-            cell: (row) => <TransactionLink id={row.transactionId}>{row.merchantReference}</TransactionLink>,
+            cell: (row) => row.merchantReference,
           },
           {
             id: 'status',
@@ -84,12 +77,13 @@ export function RefundsScreen() {
           {
             id: 'amount',
             header: 'Amount',
+            beside: true,
             align: 'end',
             cell: (row) => <Money amount={row.amount} currency={row.currency} />,
           },
           {
             id: 'paid',
-            header: 'Of',
+            header: 'Paid',
             align: 'end',
             cell: (row) => <Money amount={row.paid} currency={row.currency} />,
           },
@@ -99,6 +93,7 @@ export function RefundsScreen() {
         ]}
         rows={query.data?.pages.flatMap((page) => page.items)}
         rowKey={(row) => row.refundId}
+        link={(row) => toTransaction(brand.id, row.transactionId)}
         error={query.error}
         again={query.refetch}
         stale={query.isPlaceholderData}

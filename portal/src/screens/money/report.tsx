@@ -97,10 +97,24 @@ export function ReportScreen() {
                   id: 'count',
                   header: 'Transfers',
                   align: 'end',
+                  width: '8rem',
                   cell: (row) => (row.count === null ? '' : numberText(row.count)),
                 },
-                { id: 'available', header: 'Available', align: 'end', cell: (row) => money(row.available) },
-                { id: 'reserved', header: 'Reserved', align: 'end', cell: (row) => money(row.reserved) },
+                {
+                  id: 'available',
+                  header: 'Available',
+                  align: 'end',
+                  width: '14rem',
+                  beside: true,
+                  cell: (row) => money(row.available),
+                },
+                {
+                  id: 'reserved',
+                  header: 'Reserved',
+                  align: 'end',
+                  width: '14rem',
+                  cell: (row) => money(row.reserved),
+                },
               ]}
               rows={lines}
               rowKey={(row) => row.key}
@@ -160,16 +174,10 @@ function Lines() {
       <FilterChips
         filters={[
           { key: 'currency', label: 'Currency', kind: 'text' },
-          { key: 'kind', label: 'Kind', kind: 'choice', options: KINDS },
+          { key: 'kind', label: 'Kind', kind: 'choice', one: true, options: KINDS },
         ]}
         values={search}
-        onChange={(patch) =>
-          show(
-            'kind' in patch
-              ? { ...patch, kind: Array.isArray(patch.kind) ? patch.kind.at(-1) : patch.kind }
-              : patch,
-          )
-        }
+        onChange={show}
       />
       <DataTable
         label="Transfers of the day"

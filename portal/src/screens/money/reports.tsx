@@ -55,6 +55,7 @@ export function ReportsScreen() {
           {
             id: 'closing',
             header: 'Closing, available',
+            beside: true,
             align: 'end',
             cell: (row) => <Money amount={row.closing.available} currency={row.currency} />,
           },

@@ -19,11 +19,13 @@ export const balancesRoute = createRoute({
 export const reportsRoute = createRoute({
   getParentRoute: () => brandRoute,
   path: '/money/reports',
+  staticData: { permission: 'reports.read' },
   component: lazyRouteComponent(() => import('./screens.ts'), 'ReportsScreen'),
 });
 export const reportRoute = createRoute({
   getParentRoute: () => brandRoute,
   path: '/money/reports/$date',
+  staticData: { permission: 'reports.read' },
   validateSearch: texts('part', 'currency', 'kind'),
   component: lazyRouteComponent(() => import('./screens.ts'), 'ReportScreen'),
 });

@@ -1,4 +1,5 @@
 // What the money screens share: their tabs, the words of what moves money, and the columns of a transfer.
+import type { ReactNode } from 'react';
 import type { Column } from '../../parts/data-table.tsx';
 import { Money } from '../../parts/money.tsx';
 import { SubNav } from '../../parts/sub-nav.tsx';
@@ -50,9 +51,8 @@ export interface Transfer {
 }
 
 /** What did not move is a dash: a column of zeros hides what did. */
-function Moved({ amount, currency }: { amount: number; currency: string }) {
-  return amount === 0 ? '–' : <Money amount={amount} currency={currency} sign />;
-}
+const moved = (amount: number, currency: string): ReactNode =>
+  amount === 0 ? '–' : <Money amount={amount} currency={currency} sign />;
 
 export const TRANSFER_COLUMNS: readonly Column<Transfer>[] = [
   { id: 'at', header: 'Time', cell: (row) => <Time at={row.at} short /> },
@@ -71,13 +71,14 @@ export const TRANSFER_COLUMNS: readonly Column<Transfer>[] = [
   {
     id: 'available',
     header: 'Available',
+    beside: true,
     align: 'end',
-    cell: (row) => <Moved amount={row.available} currency={row.currency} />,
+    cell: (row) => moved(row.available, row.currency),
   },
   {
     id: 'reserved',
     header: 'Reserved',
     align: 'end',
-    cell: (row) => <Moved amount={row.reserved} currency={row.currency} />,
+    cell: (row) => moved(row.reserved, row.currency),
   },
 ];

@@ -178,13 +178,19 @@ function Arrow({ by, isGood, children }: { by: number; isGood: boolean; children
   );
 }
 
+type Part = OfCurrency['countries'][number];
+
 function Parts({ overview, own, write }: Props & { write: (value: number) => string }) {
   const { id: brandId } = useBrand();
   const { from, to, declines } = overview;
   const list = (search: object) =>
-    ({ to: '/b/$brandId/transactions', params: { brandId }, search: { from, to, ...search } }) as never;
-  const most = (parts: OfCurrency['methods']) => Math.max(...parts.map((one) => one.amount), 1);
-  const bar = (one: OfCurrency['methods'][number], of: OfCurrency['methods']) => ({
+    ({
+      to: '/b/$brandId/transactions',
+      params: { brandId },
+      search: { from, to, type: ['PAYIN'], ...search },
+    }) as never;
+  const most = (parts: readonly Part[]) => Math.max(...parts.map((one) => one.amount), 1);
+  const bar = (one: Part, of: readonly Part[]) => ({
     key: one.key ?? '',
     share: one.amount / most(of),
     value: write(one.amount),
@@ -196,7 +202,11 @@ function Parts({ overview, own, write }: Props & { write: (value: number) => str
       <Section title="By method">
         <Bars
           none="Nothing was paid in this period."
-          bars={methods.slice(0, 8).map((one) => ({ ...bar(one, methods), label: one.key ?? 'Not chosen' }))}
+          bars={methods.slice(0, 8).map((one) => ({
+            ...bar(one, methods),
+            label: one.key ?? 'Not chosen',
+            ...(one.optionId && { link: list({ option: [one.optionId], currency: [currency] }) }),
+          }))}
         />
       </Section>
       <Section title="By country">

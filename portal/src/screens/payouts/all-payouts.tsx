@@ -7,12 +7,13 @@ import type { Answer } from '../../api/client.ts';
 import { apiPages } from '../../api/queries.ts';
 import { CopyId } from '../../parts/copy-id.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
-import { FilterChips } from '../../parts/filter-chips.tsx';
+import { FilterChips, type FilterPatch } from '../../parts/filter-chips.tsx';
 import { addDays, startOfDay } from '../../parts/format.ts';
 import { Money } from '../../parts/money.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { TransactionStatus } from '../../parts/status-dot.tsx';
 import { Time } from '../../parts/time.tsx';
+import { toTransaction } from '../../parts/transaction-link.tsx';
 import { useBrand } from '../../shell/session.ts';
 import classes from './payouts.module.css';
 import { payoutsRoute } from './routes.ts';
@@ -33,6 +34,7 @@ const COLUMNS: Column<Payout>[] = [
   {
     id: 'amount',
     header: 'Amount',
+    beside: true,
     align: 'end',
     cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
   },
@@ -47,7 +49,11 @@ const COLUMNS: Column<Payout>[] = [
   },
   { id: 'made', header: 'Made', cell: ({ createdAt }) => <Time at={createdAt} /> },
   { id: 'maker', header: 'Made by', cell: ({ maker }) => (maker.kind === 'api' ? 'API' : maker.name) },
-  { id: 'decision', header: 'Decided by', cell: ({ decision }) => <Decided decision={decision} /> },
+  {
+    id: 'decision',
+    header: 'Decided by',
+    cell: ({ decision }) => (decision ? <Decided {...decision} /> : '–'),
+  },
   { id: 'method', header: 'Method', cell: ({ method }) => method ?? '–' },
   {
     id: 'reference',
@@ -58,7 +64,8 @@ const COLUMNS: Column<Payout>[] = [
 
 export function AllPayouts() {
   const brand = useBrand();
-  const { status, currency, q, from, to } = payoutsRoute.useSearch();
+  const search = payoutsRoute.useSearch();
+  const { status, currency, q, from, to } = search;
   const navigate = payoutsRoute.useNavigate();
   const [typed, setTyped] = useState(q ?? '');
   const query = useInfiniteQuery(
@@ -74,23 +81,13 @@ export function AllPayouts() {
     }),
   );
   const isNarrowed = Boolean(status ?? currency ?? q ?? from ?? to);
-  const change = (patch: Record<string, string | string[] | undefined>) =>
-    navigate({
-      search: (former) => {
-        const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value.at(-1) : value);
-        const merged = {
-          ...former,
-          ...Object.fromEntries(Object.entries(patch).map(([key, value]) => [key, one(value)])),
-        };
-        return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined));
-      },
-      replace: true,
-    });
+  const change = (patch: FilterPatch) =>
+    navigate({ search: (former) => ({ ...former, ...patch }) as typeof search, replace: true });
   return (
     <>
       <FilterChips
         filters={[
-          { key: 'status', label: 'Status', kind: 'choice', options: STATUSES },
+          { key: 'status', label: 'Status', kind: 'choice', one: true, options: STATUSES },
           { key: 'currency', label: 'Currency', kind: 'text', placeholder: 'EUR' },
           { key: 'days', label: 'Made', kind: 'days', from: 'from', to: 'to' },
         ]}
@@ -118,10 +115,7 @@ export function AllPayouts() {
         columns={COLUMNS}
         rows={query.data?.pages.flatMap(({ items }) => items)}
         rowKey={(row) => row.transactionId}
-        link={(row) => ({
-          to: '/b/$brandId/transactions/$transactionId' as '/',
-          params: { brandId: brand.id, transactionId: row.transactionId } as never,
-        })}
+        link={(row) => toTransaction(brand.id, row.transactionId)}
         error={query.error}
         again={query.refetch}
         stale={query.isPlaceholderData}
@@ -138,9 +132,7 @@ export function AllPayouts() {
   );
 }
 
-function Decided({ decision }: { decision: Payout['decision'] }) {
-  if (!decision) return <span className={classes.dim}>–</span>;
-  const { by, action } = decision;
+function Decided({ by, action }: NonNullable<Payout['decision']>) {
   return (
     <span>
       {by.kind === 'api' ? 'API' : by.name}

@@ -184,7 +184,7 @@ function Form({ options }: { options: readonly Option[] }) {
         />
         <TextInput
           label="Customer"
-          description="As you know them; shows a changed account. May be left out."
+          description="As you know them. May be left out"
           autoComplete="off"
           {...field('userId')}
         />

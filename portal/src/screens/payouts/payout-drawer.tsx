@@ -49,9 +49,16 @@ function Waiting({ payout, onDecide }: { payout: WaitingPayout; onDecide: Props[
           {text}
         </Alert>
       ))}
-      {!payout.mayApprove && (
+      {payout.whyNot === 'made' && (
         <Alert color="gray" title="You made this payout" mb="xs">
           This brand has four eyes, so another person approves it.
+        </Alert>
+      )}
+      {payout.whyNot === 'access' && (
+        <Alert color="gray" title="Another person approves this payout" mb="xs">
+          Less than 24 hours ago you, {maker.name} or a colleague gave the other access to the portal (a link
+          for a new password, a second factor reset). This brand has four eyes, so for these 24 hours the two
+          of you count as one person.
         </Alert>
       )}
       <Facts>

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Answer, post } from '../../api/client.ts';
 import { apiQuery, invalidate } from '../../api/queries.ts';
-import { moneyText, numberText } from '../../parts/format.ts';
+import { moneyText, numberText, sentences } from '../../parts/format.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Progress } from '../../parts/states.tsx';
@@ -157,7 +157,7 @@ function Preview({ chosen, busy, onSend }: { chosen: Chosen; busy: boolean; onSe
                 <Table.Tr key={`${line} ${column} ${message}`}>
                   <Table.Td>{line}</Table.Td>
                   <Table.Td>{column ?? '–'}</Table.Td>
-                  <Table.Td>{message.charAt(0).toUpperCase() + message.slice(1)}</Table.Td>
+                  <Table.Td>{sentences(message)}</Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>

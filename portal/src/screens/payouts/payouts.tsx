@@ -2,11 +2,15 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconFileSpreadsheet, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { addressOf } from '../../api/client.ts';
+import { EXPORT_FORMATS, ExportMenu } from '../../parts/export-menu.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { useBrand, useCan } from '../../shell/session.ts';
 import { AllPayouts } from './all-payouts.tsx';
 import { Queue } from './queue.tsx';
 import { payoutsRoute } from './routes.ts';
+
+const EXPORT = '/portal/api/brands/{brandId}/transactions/export';
 
 export function Payouts() {
   const brand = useBrand();
@@ -20,15 +24,18 @@ export function Payouts() {
         title="Payouts"
         lead="Money that leaves your balance. Nothing is sent before it is approved and covered."
         actions={
-          mayMake && (
-            <Button
-              variant="default"
-              leftSection={<IconFileSpreadsheet size={16} stroke={1.75} />}
-              renderRoot={(props) => <Link to="/b/$brandId/payouts/file" params={params} {...props} />}
-            >
-              Upload a file
-            </Button>
-          )
+          <>
+            {show === 'all' && <ExportPayouts />}
+            {mayMake && (
+              <Button
+                variant="default"
+                leftSection={<IconFileSpreadsheet size={16} stroke={1.75} />}
+                renderRoot={(props) => <Link to="/b/$brandId/payouts/file" params={params} {...props} />}
+              >
+                Upload a file
+              </Button>
+            )}
+          </>
         }
         primary={
           mayMake && (
@@ -54,4 +61,16 @@ export function Payouts() {
       {show === 'all' ? <AllPayouts /> : <Queue />}
     </>
   );
+}
+
+/** All that the list shows under the same filters, with recipients and makers. */
+function ExportPayouts() {
+  const { id: brandId } = useBrand();
+  const { show: _, ...filters } = payoutsRoute.useSearch();
+  if (!useCan('payments.export')) return null;
+  const choices = EXPORT_FORMATS.map(({ label, format }) => {
+    const query = { ...filters, type: 'PAYOUT', format, progress: 'true' };
+    return { label, address: addressOf(EXPORT, { params: { brandId }, query }) };
+  });
+  return <ExportMenu groups={[{ choices }]} />;
 }

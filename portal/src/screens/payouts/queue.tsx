@@ -40,6 +40,7 @@ export function Queue() {
     {
       id: 'amount',
       header: 'Amount',
+      beside: true,
       align: 'end',
       cell: (row) => <Money amount={row.amount} currency={row.currency} />,
     },
@@ -150,7 +151,7 @@ function Flags({ row, timeZone }: { row: WaitingPayout; timeZone: string }) {
 }
 
 function MadeBy({ row }: { row: WaitingPayout }) {
-  if (!row.mayApprove) return <span title="Another person approves it">You</span>;
+  if (row.whyNot === 'made') return <span title="Another person approves it">You</span>;
   return row.maker.kind === 'api' ? <span className={classes.dim}>API</span> : <span>{row.maker.name}</span>;
 }
 

@@ -32,11 +32,13 @@ export const payoutsRoute = createRoute({
 export const newPayoutRoute = createRoute({
   getParentRoute: () => brandRoute,
   path: '/payouts/new',
+  staticData: { permission: 'payouts.create' },
   component: lazyRouteComponent(() => import('./new-payout.tsx'), 'NewPayout'),
 });
 
 export const payoutFileRoute = createRoute({
   getParentRoute: () => brandRoute,
   path: '/payouts/file',
+  staticData: { permission: 'payouts.create' },
   component: lazyRouteComponent(() => import('./payout-file.tsx'), 'PayoutFile'),
 });

@@ -7,7 +7,7 @@ import { invalidate } from '../../api/queries.ts';
 import { moneyText, numberText } from '../../parts/format.ts';
 import { Progress } from '../../parts/states.tsx';
 import { useBrand } from '../../shell/session.ts';
-import { recipientText, type WaitingPayout } from './waiting-payout.ts';
+import { recipientText, type WaitingPayout, warningsOf } from './waiting-payout.ts';
 
 export interface Decision {
   action: 'APPROVE' | 'DECLINE';
@@ -124,7 +124,7 @@ export function SettleDialog({ decision, onClose }: { decision: Decision; onClos
 }
 
 function Consequence({ decision: { action, payouts } }: { decision: Decision }) {
-  const { name } = useBrand();
+  const { name, timeZone } = useBrand();
   if (action === 'DECLINE')
     return (
       <>Nothing is paid, and the money stays in the balance. A declined payout cannot be approved later.</>
@@ -134,6 +134,7 @@ function Consequence({ decision: { action, payouts } }: { decision: Decision }) 
     const available = balanceAfter + amount;
     sums.set(currency, { amount: (sums.get(currency)?.amount ?? 0) + amount, available });
   }
+  const warnings = warningsOf(payouts, timeZone);
   return (
     <>
       {[...sums].map(([currency, { amount, available }]) => (
@@ -143,6 +144,13 @@ function Consequence({ decision: { action, payouts } }: { decision: Decision }) 
             : `The balance of ${moneyText(available, currency)} does not carry ${moneyText(amount, currency)}: the first ones are sent, the rest waits on.`}
         </div>
       ))}
+      {warnings.length > 0 && (
+        <Alert color="yellow" mt="md">
+          {warnings.map((warning) => (
+            <div key={warning}>{warning}</div>
+          ))}
+        </Alert>
+      )}
     </>
   );
 }

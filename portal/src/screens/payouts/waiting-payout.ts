@@ -1,6 +1,6 @@
 // A payout that waits, in words: what an approver should look at before saying yes. Used by the queue and its drawer.
 import type { Answer } from '../../api/client.ts';
-import { dayText, moneyText } from '../../parts/format.ts';
+import { dayText, moneyText, numberText } from '../../parts/format.ts';
 
 export type WaitingPage = Answer<'/portal/api/brands/{brandId}/payouts/waiting'>;
 export type WaitingPayout = WaitingPage['items'][number];
@@ -51,6 +51,26 @@ export function flagsOf(payout: WaitingPayout, timeZone: string): Flag[] {
     });
   }
   return flags;
+}
+
+/** What must not go unread when payouts are approved, most of all several at once. */
+export function warningsOf(payouts: readonly WaitingPayout[], timeZone: string): string[] {
+  const loud = payouts.flatMap((payout) =>
+    flagsOf(payout, timeZone).filter(({ key }) => key === 'twin' || key === 'changed'),
+  );
+  if (payouts.length === 1) return loud.map(({ text }) => text);
+  const count = (key: string) => loud.filter((flag) => flag.key === key).length;
+  const [twins, changed] = [count('twin'), count('changed')];
+  const warnings: string[] = [];
+  if (twins > 0) {
+    const look = twins === 1 ? 'looks like a duplicate' : 'look like duplicates';
+    warnings.push(`${numberText(twins)} of them ${look}: same amount, same account, within 24 hours.`);
+  }
+  if (changed > 0) {
+    const go = changed === 1 ? 'goes' : 'go';
+    warnings.push(`${numberText(changed)} of them ${go} to another account than the customer's last payout.`);
+  }
+  return warnings;
 }
 
 export function historyOf({ background }: WaitingPayout, timeZone: string): string {

@@ -13,6 +13,7 @@ import { addDays, exactTime, numberText, startOfDay } from '../../parts/format.t
 import { EmptyState, ErrorState } from '../../parts/states.tsx';
 import { StatusDot } from '../../parts/status-dot.tsx';
 import { Time } from '../../parts/time.tsx';
+import { toTransaction } from '../../parts/transaction-link.tsx';
 import { useBrand } from '../../shell/session.ts';
 import { type AuditSearch, auditRoute } from './routes.ts';
 import classes from './settings.module.css';
@@ -45,7 +46,7 @@ export function AuditLog() {
             kind: 'choice',
             options: (people.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name })),
           },
-          { key: 'kind', label: 'Kind', kind: 'choice', options: ACTOR_KINDS },
+          { key: 'kind', label: 'Kind', kind: 'choice', one: true, options: ACTOR_KINDS },
           { key: 'action', label: 'Action', kind: 'choice', options: ACTIONS },
           { key: 'target', label: 'Target', kind: 'text', placeholder: 'The id of a transaction, a user …' },
           { key: 'at', label: 'Time', kind: 'days', from: 'from', to: 'to' },
@@ -53,10 +54,7 @@ export function AuditLog() {
         values={search}
         onChange={(patch) =>
           navigate({
-            search: (former: AuditSearch) => {
-              const next = { ...former, ...patch };
-              return Array.isArray(next.kind) ? { ...next, kind: next.kind.at(-1) } : next;
-            },
+            search: (former: AuditSearch) => ({ ...former, ...patch }),
             replace: true,
           } as never)
         }
@@ -154,12 +152,7 @@ function Sentence({ entry: { sentence, target } }: { entry: Entry }) {
   return (
     <>
       {sentence.slice(0, at)}
-      <Anchor
-        component={Link}
-        underline="always"
-        to="/b/$brandId/transactions/$transactionId"
-        params={{ brandId: target.brandId, transactionId: target.id } as never}
-      >
+      <Anchor component={Link} underline="always" {...toTransaction(target.brandId, target.id)}>
         {target.name}
       </Anchor>
       {sentence.slice(at + target.name.length)}

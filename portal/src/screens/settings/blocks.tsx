@@ -56,9 +56,9 @@ export function Blocks() {
     }),
   );
   const columns: Column<Block>[] = [
-    { id: 'kind', header: 'Kind', cell: ({ kind }) => KINDS[kind].label, width: '170px' },
+    { id: 'kind', header: 'Kind', cell: ({ kind }) => KINDS[kind].label, width: '8rem' },
     { id: 'value', header: 'What', cell: (row) => <Value block={row} /> },
-    { id: 'reason', header: 'Why', cell: ({ reason }) => reason },
+    { id: 'reason', header: 'Why', most: '11rem', cell: ({ reason }) => reason },
     { id: 'made', header: 'Since', cell: ({ createdAt }) => <Time at={createdAt} /> },
     {
       id: 'ends',
@@ -68,6 +68,7 @@ export function Blocks() {
     {
       id: 'remove',
       header: 'Action',
+      headerHidden: true,
       align: 'end',
       cell: (row) =>
         mayChange ? (
@@ -96,6 +97,7 @@ export function Blocks() {
             key: 'kind',
             label: 'Kind',
             kind: 'choice',
+            one: true,
             options: Object.entries(KINDS).map(([value, { label }]) => ({ value, label })),
           },
           { key: 'q', label: 'Search', kind: 'text', placeholder: 'A part of what or why' },
@@ -103,11 +105,7 @@ export function Blocks() {
         values={search}
         onChange={(patch) =>
           navigate({
-            search: (former: { kind?: string; q?: string }) => {
-              const next = { ...former, ...patch };
-              // The last one chosen.
-              return Array.isArray(next.kind) ? { ...next, kind: next.kind.at(-1) } : next;
-            },
+            search: (former: { kind?: string; q?: string }) => ({ ...former, ...patch }),
             replace: true,
           } as never)
         }

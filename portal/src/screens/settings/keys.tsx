@@ -72,12 +72,13 @@ function Credentials({ kind }: { kind: Kind }) {
   const changed = () => invalidate(path, '/portal/api/audit');
   const columns: Column<Credential>[] = [
     { id: 'hint', header: title.slice(0, -1), cell: ({ hint }) => <code>{hint ?? 'not kept'}</code> },
-    { id: 'state', header: 'State', cell: (row) => <State row={row} /> },
+    { id: 'state', header: 'State', beside: true, cell: (row) => <State row={row} /> },
     { id: 'created', header: 'Made', cell: ({ createdAt }) => <Time at={createdAt} /> },
     { id: 'used', header: 'Last used', cell: (row) => <LastUse row={row} /> },
     {
       id: 'end',
       header: 'Action',
+      headerHidden: true,
       align: 'end',
       cell: (row) =>
         mayRotate && row.state === 'former' ? (

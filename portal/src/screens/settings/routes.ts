@@ -17,41 +17,49 @@ const settingsRoute = createRoute({
 const generalRoute = createRoute({
   getParentRoute: () => brandRoute,
   path: '/settings/general',
+  staticData: { permission: 'settings.read' },
   component: lazyRouteComponent(() => import('./general.tsx'), 'General'),
 });
 const keysRoute = createRoute({
   getParentRoute: () => brandRoute,
   path: '/settings/keys',
+  staticData: { permission: 'settings.read' },
   component: lazyRouteComponent(() => import('./keys.tsx'), 'Keys'),
 });
 const webhookRoute = createRoute({
   getParentRoute: () => brandRoute,
   path: '/settings/webhook',
+  staticData: { permission: 'settings.read' },
   component: lazyRouteComponent(() => import('./webhook.tsx'), 'WebhookSettings'),
 });
 const approvalsRoute = createRoute({
   getParentRoute: () => brandRoute,
   path: '/settings/approvals',
+  staticData: { permission: 'settings.read' },
   component: lazyRouteComponent(() => import('./approvals.tsx'), 'Approvals'),
 });
 const usersRoute = createRoute({
   getParentRoute: () => brandRoute,
   path: '/settings/users',
+  staticData: { permission: 'users.change' },
   component: lazyRouteComponent(() => import('./users/users.tsx'), 'Users'),
 });
 const riskRoute = createRoute({
   getParentRoute: () => brandRoute,
   path: '/settings/risk',
+  staticData: { permission: 'settings.read' },
   component: lazyRouteComponent(() => import('./risk.tsx'), 'RiskRules'),
 });
 const methodsRoute = createRoute({
   getParentRoute: () => brandRoute,
   path: '/settings/methods',
+  staticData: { permission: 'settings.read' },
   component: lazyRouteComponent(() => import('./methods.tsx'), 'Methods'),
 });
 const lookRoute = createRoute({
   getParentRoute: () => brandRoute,
   path: '/settings/look',
+  staticData: { permission: 'settings.read' },
   component: lazyRouteComponent(() => import('./look.tsx'), 'Look'),
 });
 
@@ -77,6 +85,7 @@ export interface AuditSearch {
 export const auditRoute = createRoute({
   getParentRoute: () => brandRoute,
   path: '/settings/audit',
+  staticData: { permission: 'audit.read' },
   validateSearch: (search): AuditSearch => {
     const one = (name: keyof AuditSearch) => {
       const value = oneOf(search[name]);

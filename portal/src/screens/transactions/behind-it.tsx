@@ -2,7 +2,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { CopyId } from '../../parts/copy-id.tsx';
-import { dayOf, durationText, numberText } from '../../parts/format.ts';
+import { capital, dayOf, durationText, numberText } from '../../parts/format.ts';
 import { Money } from '../../parts/money.tsx';
 import { Fact, Facts, Section } from '../../parts/section.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -36,7 +36,7 @@ export function Ledger({ page: { transfers, transaction } }: { page: PageOf }) {
         {transfers.map(({ id, from, to, amount, at }) => (
           <li key={id}>
             <div>
-              {ACCOUNTS[from] ?? from} → {ACCOUNTS[to] ?? to}
+              {capital(ACCOUNTS[from] ?? from)} → {ACCOUNTS[to] ?? to}
               <p className={classes.quiet}>
                 <Time at={at} exact />
               </p>
@@ -98,11 +98,24 @@ const RULES: Record<string, string> = {
   declinesPerBin: 'Declines of this BIN',
 };
 
-export function Risk({ page: { risk } }: { page: PageOf }) {
-  if (risk.counters.length === 0 && risk.blocks.length === 0) return null;
+export function Risk({ page: { risk, transaction } }: { page: PageOf }) {
+  const { id: brandId } = useBrand();
+  const mayReadRules = useCan('settings.read');
+  const isNone = risk.counters.length === 0 && risk.blocks.length === 0;
+  if (isNone && (transaction.type !== 'PAYIN' || transaction.card === null)) return null;
   return (
-    <Section title="Risk">
-      <ul className={classes.rows}>
+    <Section
+      title="Risk"
+      actions={
+        mayReadRules && (
+          <Anchor component={Link} to={`/b/${brandId}/settings/risk` as '/'} size="sm">
+            Risk rules
+          </Anchor>
+        )
+      }
+    >
+      {isNone && <p className={classes.quiet}>No rule counts this card, and no block fits it.</p>}
+      <ul className={classes.rows} hidden={isNone}>
         {risk.blocks.map(({ id, kind, value, reason, expiresAt }) => (
           <li key={id}>
             <div>

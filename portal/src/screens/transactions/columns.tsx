@@ -25,6 +25,7 @@ export const COLUMNS: readonly Column<Item>[] = [
     id: 'status',
     header: 'Status',
     fixed: true,
+    beside: true,
     width: '11rem',
     cell: (row) => <TransactionStatus {...row} />,
   },

@@ -38,7 +38,7 @@ export function Refunds({ page }: { page: PageOf }) {
               <Money amount={amount} currency={transaction.currency} />
               <p className={classes.quiet}>
                 {reason ? `${reasonText(reason)}, ` : ''}by {actorText(madeBy)}, <Time at={createdAt} />
-                {endedBy && `; ended by ${actorText(endedBy)}`}
+                {endedBy && `. Ended by ${actorText(endedBy)}`}
                 {errorReason && `: ${errorReason}`}
               </p>
             </div>

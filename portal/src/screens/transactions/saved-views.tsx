@@ -30,6 +30,7 @@ export function SavedViews({ search }: { search: ListSearch }) {
     await invalidate(VIEWS);
     toast(`“${name.trim()}” saved`);
     setName('');
+    setShared(false);
   }
 
   return (

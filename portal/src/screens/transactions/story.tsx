@@ -1,5 +1,6 @@
 // The timeline of a transaction, each step with who did it.
 
+import { capital } from '../../parts/format.ts';
 import type { Mood } from '../../parts/status-dot.tsx';
 import { Timeline } from '../../parts/timeline.tsx';
 import { reasonText } from './refunds.tsx';
@@ -35,6 +36,14 @@ const MOODS: Record<string, Mood> = {
   PROCESSING: 'busy',
 };
 
+/** What somebody wrote or named stays as it is. */
+function detailOf(kind: PageOf['timeline'][number]['kind'], reason: string | null): string | null {
+  if (reason === null || kind === 'act') return reason;
+  const words = reasonText(reason) ?? '';
+  // A code may stand in front.
+  return words.replace(/^(\d{4} )?\p{L}/u, (begin) => begin.toUpperCase());
+}
+
 export function Story({ page: { timeline } }: { page: PageOf }) {
   return (
     <Timeline
@@ -42,9 +51,10 @@ export function Story({ page: { timeline } }: { page: PageOf }) {
         key: `${i} ${at}`,
         at,
         title: what,
-        by: actorText(actor),
+        // A name is written as its owner writes it.
+        by: actor.name === null ? capital(actorText(actor)) : actorText(actor),
         mood: kind === 'attempt' ? 'bad' : (MOODS[status ?? ''] ?? 'quiet'),
-        detail: kind === 'refund' ? reasonText(reason) : reason,
+        detail: detailOf(kind, reason),
       }))}
     />
   );

@@ -21,6 +21,7 @@ import { Fact, Facts, Section } from '../../parts/section.tsx';
 import { ErrorState } from '../../parts/states.tsx';
 import { TransactionStatus } from '../../parts/status-dot.tsx';
 import { Time } from '../../parts/time.tsx';
+import { toTransaction } from '../../parts/transaction-link.tsx';
 import { useBrand } from '../../shell/session.ts';
 import { Actions } from './actions.tsx';
 import { Exchange, Ledger, Risk } from './behind-it.tsx';
@@ -200,10 +201,7 @@ function Related({ page: { related } }: { page: PageOf }) {
         hidden={['refunded', 'type', 'country', 'id', 'providerReference', 'customer']}
         rows={related}
         rowKey={({ id }) => id}
-        link={({ id }) => ({
-          to: '/b/$brandId/transactions/$transactionId',
-          params: { brandId, transactionId: id },
-        })}
+        link={({ id }) => toTransaction(brandId, id)}
       />
     </Section>
   );

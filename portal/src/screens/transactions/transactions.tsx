@@ -10,6 +10,7 @@ import { type Filter, FilterChips, type FilterPatch } from '../../parts/filter-c
 import { countryName } from '../../parts/format.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { EmptyState } from '../../parts/states.tsx';
+import { toTransaction } from '../../parts/transaction-link.tsx';
 import { useBrand } from '../../shell/session.ts';
 import { COLUMNS, HIDDEN_AT_FIRST } from './columns.tsx';
 import { ExportTransactions } from './export-menu.tsx';
@@ -53,10 +54,7 @@ export function Transactions() {
         hidden={hidden}
         rows={rows}
         rowKey={({ id }) => id}
-        link={({ id }) => ({
-          to: '/b/$brandId/transactions/$transactionId',
-          params: { brandId, transactionId: id },
-        })}
+        link={({ id }) => toTransaction(brandId, id)}
         error={pages.error}
         again={pages.refetch}
         stale={pages.isPlaceholderData}

@@ -64,7 +64,7 @@ export function Webhooks({ page }: { page: PageOf }) {
                   <code>{eventType}</code>
                 </Anchor>
                 <p className={classes.quiet}>
-                  {tries === 0 ? 'not sent yet' : tries === 1 ? 'sent once' : `sent ${tries} times`}
+                  {tries === 0 ? 'Not sent yet' : tries === 1 ? 'Sent once' : `Sent ${tries} times`}
                   {statusCode !== null && `, answered ${statusCode}`}
                   {error && `, ${error}`}
                   {state === 'delivered' && (
@@ -79,7 +79,7 @@ export function Webhooks({ page }: { page: PageOf }) {
                   )}
                 </p>
               </div>
-              <div className={classes.tags}>
+              <div className={classes.sent}>
                 <StatusDot mood={STATES[state][1]}>{STATES[state][0]}</StatusDot>
                 {mayResend && state !== 'waiting' && state !== 'unaddressed' && (
                   <Button

@@ -23,7 +23,12 @@ export function InviteUser({ onClose }: { onClose: () => void }) {
 
   if (link) return <InvitationLink email={email} link={link} onClose={onClose} />;
   return (
-    <Modal opened onClose={onClose} title="Invite a user" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={() => running || onClose()}
+      title="Invite a user"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <form onSubmit={submit}>
         <Stack gap="md">
           {fault && (
