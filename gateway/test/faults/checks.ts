@@ -3,8 +3,8 @@
 import { verifyLedger } from '../../src/actions/verify-ledger.ts';
 import type { Complain } from '../crash/complaint.ts';
 import { proveWebhooks } from '../crash/proof.ts';
-import type { Deed } from './bank.ts';
 import type { Load } from './load.ts';
+import type { Deed } from './world/bank.ts';
 import type { World } from './world.ts';
 
 interface Row {

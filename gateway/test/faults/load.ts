@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Complain } from '../crash/complaint.ts';
 import { CARD_OPTION_ID } from '../harness.ts';
 import { aPayout } from '../payouts.ts';
-import type { Reply } from './gateway.ts';
+import type { Reply } from './world/gateway.ts';
 import type { Merchant, World } from './world.ts';
 
 export interface Order {

@@ -2,8 +2,8 @@
 // has its end, and what is wrong then. Called by faults.test.ts and by scripts/faults.ts. It never helps the gateway along.
 import type { Complain, Complaint } from '../crash/complaint.ts';
 import { check, isQuiet } from './checks.ts';
-import type { GatewaySettings } from './gateway.ts';
 import { Load } from './load.ts';
+import type { GatewaySettings } from './world/gateway.ts';
 import { type Merchant, openWorld, until, type World } from './world.ts';
 
 export interface Scenario {

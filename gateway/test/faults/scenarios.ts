@@ -1,10 +1,11 @@
 // Every fault of the suite, and those that `npm test` plays.
-import { DATABASE_FAULTS } from './database-faults.ts';
-import { DISK_FAULTS } from './disk-faults.ts';
-import { NETWORK_FAULTS } from './network-faults.ts';
-import { OUTSIDE_FAULTS } from './outside-faults.ts';
+
 import type { Scenario } from './play.ts';
-import { PROCESS_FAULTS } from './process-faults.ts';
+import { DATABASE_FAULTS } from './scenarios/database-faults.ts';
+import { DISK_FAULTS } from './scenarios/disk-faults.ts';
+import { NETWORK_FAULTS } from './scenarios/network-faults.ts';
+import { OUTSIDE_FAULTS } from './scenarios/outside-faults.ts';
+import { PROCESS_FAULTS } from './scenarios/process-faults.ts';
 
 export const SCENARIOS: readonly Scenario[] = [
   ...DATABASE_FAULTS,

@@ -7,8 +7,8 @@ import { openDatabase, type Sql } from '../../src/storage/database.ts';
 import { lockFilePid } from '../../src/storage/embedded/postmaster.ts';
 import { startWebhookRecorder, type WebhookRecorder } from '../crash/webhook-recorder.ts';
 import { type PrivateServer, startPrivateServer } from '../harness-database.ts';
-import { BankProcess } from './bank-process.ts';
-import { Gateway, type GatewaySettings } from './gateway.ts';
+import { BankProcess } from './world/bank-process.ts';
+import { Gateway, type GatewaySettings } from './world/gateway.ts';
 
 export interface WorldSettings extends GatewaySettings {
   gateways: number;

@@ -5,14 +5,14 @@ import { chownSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { verifyLedger } from '../../src/actions/verify-ledger.ts';
-import { openDatabase } from '../../src/storage/database.ts';
-import { startEmbeddedPostgres } from '../../src/storage/embedded-postgres.ts';
-import type { Complain } from '../crash/complaint.ts';
-import { silentLog, temporaryDataDir } from '../shared-server.ts';
-import type { Load } from './load.ts';
-import type { Scenario } from './play.ts';
-import type { World } from './world.ts';
+import { verifyLedger } from '../../../src/actions/verify-ledger.ts';
+import { openDatabase } from '../../../src/storage/database.ts';
+import { startEmbeddedPostgres } from '../../../src/storage/embedded-postgres.ts';
+import type { Complain } from '../../crash/complaint.ts';
+import { silentLog, temporaryDataDir } from '../../shared-server.ts';
+import type { Load } from '../load.ts';
+import type { Scenario } from '../play.ts';
+import type { World } from '../world.ts';
 
 /** A folder of 16 MB for the tables that grow. Only root may make one; elsewhere this fault is not played. */
 function mountSmallDisk(folder: string): string | null {

@@ -1,9 +1,9 @@
 // What can happen between gateways and their database: connections that are reset, silent, slow, or cut between a commit
 // and its acknowledgement. Listed by scenarios.ts.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FaultProxy } from '../fault-proxy.ts';
-import type { Scenario } from './play.ts';
-import type { World } from './world.ts';
+import type { FaultProxy } from '../../fault-proxy.ts';
+import type { Scenario } from '../play.ts';
+import type { World } from '../world.ts';
 
 function each({ gateways }: World, harm: (proxy: FaultProxy) => unknown): Promise<unknown> {
   return Promise.all(gateways.map(({ proxy }) => harm(proxy)));

@@ -2,7 +2,7 @@
 // wrong clock, with a log that nobody reads. Listed by scenarios.ts.
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Scenario } from './play.ts';
+import type { Scenario } from '../play.ts';
 
 function killed(times: number, name: string): Scenario {
   return {

@@ -2,8 +2,8 @@
 // and lie. Listed by scenarios.ts.
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Scenario } from './play.ts';
-import { until } from './world.ts';
+import type { Scenario } from '../play.ts';
+import { until } from '../world.ts';
 
 /** A receiver of the first merchant that misbehaves for 15 s; the second merchant's events must not wait for it. */
 function receiver(name: string, does: string, misbehave: (response: ServerResponse) => unknown): Scenario {
