@@ -228,7 +228,10 @@ export async function inFewTrips<T>(
   const pool = poolOf(lane);
   return await pool.whileThere(async () => {
     const connection = await lane.reserve();
-    const tx = connection as unknown as SqlTransaction;
+    let fault: unknown = null;
+    const tx = observed(connection as unknown as SqlTransaction, (error) => {
+      if (!isAborted(error)) fault = error;
+    });
     flushers.set(tx, pool.flushSoon);
     if (pool.onCitus) onCitus.add(tx);
     try {
@@ -237,27 +240,40 @@ export async function inFewTrips<T>(
       // Its failure is that of the statements after it.
       begun.catch(() => {});
       const { last, answer } = await work(tx);
-      const sent = [begun, ...last, send(tx, 'commit', [])];
-      await Promise.all(sent).catch(async (error) => {
-        throw await firstFault(error, sent);
-      });
+      await Promise.all([begun, ...last, send(tx, 'commit', [])]);
       return answer;
     } catch (error) {
+      const cause = isAborted(error) ? (fault ?? error) : error;
       // A lost connection refuses it, and needs none: the server has done that.
       await send(tx, 'rollback', []).catch(() => {});
-      throw error;
+      throw cause;
     } finally {
       connection.release();
     }
   });
 }
 
-/** Those behind a statement that failed say no more than that (25P02), and may be heard before it. */
-async function firstFault(error: unknown, sent: Promise<unknown>[]): Promise<unknown> {
-  if (codeOf(error) !== '25P02') return error;
-  const settled = await Promise.allSettled(sent);
-  const reasons = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
-  return reasons.find((reason) => codeOf(reason) !== '25P02') ?? error;
+/** Those behind a statement that failed say no more than that, and may be heard before it. */
+const isAborted = (error: unknown): boolean => codeOf(error) === '25P02';
+
+/** Tells of each statement that fails, in the order in which the server said so. */
+function observed(tx: SqlTransaction, onFault: (error: unknown) => void): SqlTransaction {
+  const watched = (made: unknown) => {
+    const query = made as { reject?: (error: unknown) => void };
+    const { reject } = query;
+    // Not a statement but a helper, such as a list of columns.
+    if (typeof reject !== 'function') return made;
+    query.reject = (error) => {
+      onFault(error);
+      reject(error);
+    };
+    return made;
+  };
+  const unsafe = (...args: unknown[]) => watched(Reflect.apply(tx.unsafe, tx, args));
+  return new Proxy(tx, {
+    apply: (target, _self, args) => watched(Reflect.apply(target as never, undefined, args)),
+    get: (target, name) => (name === 'unsafe' ? unsafe : Reflect.get(target, name)),
+  });
 }
 
 /** How to hurry what is sent in a transaction or on a lane; a pool's statements go as they come. */

@@ -1,0 +1,43 @@
+// A transaction whose statements travel together (inFewTrips): whoever waits hears what went wrong, and not that something did.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { inFewTrips, openDatabase, openLane, send } from '../../src/storage/database.ts';
+import { createTestDatabase } from '../harness-database.ts';
+
+test('the cause is told, also where a statement behind it is heard first', async (t) => {
+  const database = await createTestDatabase({ empty: true });
+  const sql = openDatabase(database.databaseUrl, { maxConnections: 1 });
+  t.after(async () => {
+    await sql.end({ timeout: 1 });
+    await database.drop();
+  });
+  const lane = openLane(sql);
+  /** Its fault is heard behind that of the other. */
+  const behind = async (other: Promise<unknown>, statement: Promise<unknown>) => {
+    const [told] = await Promise.allSettled([statement, other]);
+    // Further from the driver than any of the promises in between.
+    await new Promise(setImmediate);
+    if (told.status === 'rejected') throw told.reason;
+  };
+  const ways: Parameters<typeof inFewTrips>[1][] = [
+    async (tx) => {
+      const first = send(tx, 'select 1 / 0', []);
+      const second = send(tx, 'select 1', []);
+      await Promise.all([behind(second, first), second]);
+      return { last: [], answer: null };
+    },
+    async (tx) => {
+      const first = tx`select 1 / 0`.execute();
+      const second = tx`select 1`.execute();
+      await Promise.all([behind(second, first), second]);
+      return { last: [], answer: null };
+    },
+    async (tx) => {
+      const first = send(tx, 'select 1 / 0', []);
+      const second = send(tx, 'select 1', []);
+      return { last: [behind(second, first), second], answer: null };
+    },
+  ];
+  for (const work of ways) await assert.rejects(inFewTrips(lane, work), { code: '22012' });
+  assert.deepEqual([...(await lane`select 1 as one`)], [{ one: 1 }]);
+});
