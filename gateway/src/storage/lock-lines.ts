@@ -4,10 +4,12 @@
 // others one lock_timeout and no more (docs/decisions/0057). Used by group-commit.ts.
 //
 // A job is in one place: in `fresh`, in `held`, or in an attempt. Only what is in none but the first two may be told that
-// nothing of it was stored.
+// nothing of it was stored. Who is in an attempt that takes too long, because its connection is silent or the database
+// stands still, is told that nobody knows.
 import { isLockTimeout, type Sql } from './database.ts';
 import type { SideLanes } from './side-lanes.ts';
 import {
+  LONGEST_ANSWER_MS,
   LONGEST_KEEP_MS,
   LONGEST_WAIT_MS,
   type TooLate,
@@ -92,6 +94,7 @@ class Line<Job, Answer> {
   #fresh: Waiting<Job, Answer>[] = [];
   /** By the row that they are believed to wait for. The row under trial keeps its entry. */
   readonly #held = new Map<string, Waiting<Job, Answer>[]>();
+  readonly #attempts = new Set<readonly Waiting<Job, Answer>[]>();
   #isWriting = false;
   #isTrying = false;
 
@@ -141,12 +144,15 @@ class Line<Job, Answer> {
     const { lanes, write, observe } = this.#options;
     observe(group.length);
     const jobs = group.map((one) => one.job);
+    this.#attempts.add(group);
     try {
       const answers = await lanes.use((lane) => write(lane, jobs));
       for (const [i, one] of group.entries()) one.resolve(answers[i]!);
       return null;
     } catch (error) {
       return error ?? new Error('no reason');
+    } finally {
+      this.#attempts.delete(group);
     }
   }
 
@@ -187,6 +193,8 @@ class Line<Job, Answer> {
   }
 
   tick(): void {
+    for (const group of this.#attempts)
+      for (const one of group) if (waitedMs(one.since) > LONGEST_ANSWER_MS) one.reject(tooLate('look it up'));
     this.#fresh = this.#fresh.filter((one) => this.#mayStay(one));
     for (const held of this.#held.values()) {
       const staying = held.filter((one) => this.#mayStay(one));

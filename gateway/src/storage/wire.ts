@@ -4,7 +4,8 @@
 // greet the next server with what it had not sent to the former one. Found with test/fault-proxy.ts.
 //
 // It also listens for silence. A peer that vanished without a word leaves a connection that looks alive for ever; so it
-// counts the answers the server owes, and where one is owed and nothing at all has come for `silenceMs`, it is lost.
+// counts the answers the server owes, and where one is owed and nothing at all has come for `silenceMs`, it is lost. So are
+// its neighbours that have heard nothing all that time: each would else be found out one after the other, when it is used.
 import { EventEmitter } from 'node:events';
 import { connect, isIP, type Socket } from 'node:net';
 import { type ConnectionOptions, connect as connectTls } from 'node:tls';
@@ -30,7 +31,7 @@ const TICK_MS = 500;
 /** For a goodbye to be heard. */
 const FAREWELL_TICKS = 4;
 const TLS_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
-const [SYNC, SIMPLE_QUERY, FLUSH, READY_FOR_QUERY] = Buffer.from('SQHZ');
+const [SYNC, SIMPLE_QUERY, FLUSH, READY_FOR_QUERY, IDLE] = Buffer.from('SQHZI');
 
 type Listener = Parameters<EventEmitter['on']>[1];
 
@@ -53,7 +54,10 @@ export class Wire extends EventEmitter {
   #owed = 0;
   /** It owes more, without a mark at its end: the description of a statement that is sent for the first time. */
   #owesDescription = false;
+  /** Since it owes something, or since it last sent something. */
   #quietTicks = 0;
+  /** Since it last sent something. */
+  #deafTicks = 0;
   readonly #incoming = new Messages();
 
   constructor(options: WireOptions) {
@@ -78,6 +82,7 @@ export class Wire extends EventEmitter {
     socket.on('drain', () => this.emit('drain'));
     socket.on('data', (bytes: Buffer) => {
       this.#quietTicks = 0;
+      this.#deafTicks = 0;
       this.#owed -= this.#incoming.count(bytes, READY_FOR_QUERY!);
       // Answers come in the order of what was sent, so something behind the last one owed is the description.
       if (this.#owed === 0 && this.#incoming.latest !== READY_FOR_QUERY) this.#owesDescription = false;
@@ -124,10 +129,25 @@ export class Wire extends EventEmitter {
 
   tick(): void {
     this.#quietTicks += 1;
+    this.#deafTicks += 1;
     if (this.#state === 'leaving' && this.#quietTicks > FAREWELL_TICKS) this.#lose(lost('no goodbye'));
     const quietMs = this.#quietTicks * TICK_MS;
-    if (this.#isOwed() && quietMs > this.#options.silenceMs)
-      this.#lose(lost(`the database has not answered for ${Math.round(quietMs / 1_000)} s`));
+    if (!this.#isOwed() || quietMs <= this.#options.silenceMs) return;
+    const error = lost(`the database has not answered for ${Math.round(quietMs / 1_000)} s`);
+    this.#lose(error);
+    for (const other of open) if (other.#isAsSilentAs(this)) other.#lose(error);
+  }
+
+  /**
+   * Silent since before that one, which was given up, asked. One that waits for an answer may have more patience, and one
+   * within a transaction is waited for by somebody: neither is given up before its own time.
+   */
+  #isAsSilentAs(that: Wire): boolean {
+    const { path, host, port, silenceMs } = this.#options;
+    const its = that.#options;
+    const isSameServer = path === its.path && host === its.host && port === its.port;
+    if (!isSameServer || this.#state !== 'open' || this.#deafTicks < that.#quietTicks) return false;
+    return this.#isOwed() ? silenceMs <= its.silenceMs : this.#incoming.status === IDLE;
   }
 
   #isOwed(): boolean {
@@ -209,10 +229,16 @@ class Messages {
   #rest = 0;
   readonly #head = Buffer.alloc(5);
   #headLength = 0;
+  #lastByte = 0;
 
   /** The type of the message that came last. */
   get latest(): number {
     return this.#head[0]!;
+  }
+
+  /** Where the server says that it is ready: whether a transaction is open. Means nothing while an answer is owed. */
+  get status(): number {
+    return this.#lastByte;
   }
 
   count(bytes: Buffer, type: number): number {
@@ -223,6 +249,7 @@ class Messages {
         const step = Math.min(this.#rest, bytes.length - at);
         this.#rest -= step;
         at += step;
+        this.#lastByte = bytes[at - 1]!;
         continue;
       }
       this.#head[this.#headLength++] = bytes[at++]!;

@@ -1,9 +1,11 @@
 // Group commit against a model that does one job at a time: whatever the interleaving, whatever fails, each caller
 // must get the answer that one-at-a-time execution in some order of arrival would have given.
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import test, { describe } from 'node:test';
 import fc from 'fast-check';
+import type { Sql } from '../../src/storage/database.ts';
 import { GroupCommit } from '../../src/storage/group-commit.ts';
+import type { SideLanes } from '../../src/storage/side-lanes.ts';
 
 /** A claim table: the first caller of a key gets it. A poisoned job makes its whole group fail. */
 class Claims {
@@ -104,59 +106,92 @@ test('settled waits for what is in flight', async () => {
   await group.settled();
 });
 
-test('what would wait too long is turned away before it is sent; what was sent is told that nobody knows', async () => {
-  let answer: () => void = () => {};
-  const sent: number[] = [];
-  const group = new GroupCommit<number, number>(
-    (jobs) => {
-      sent.push(...jobs);
-      return new Promise((resolve) => {
-        answer = () => resolve(jobs);
-      });
-    },
-    { tooLate: 'nothing was stored' },
-  );
-  const messages: string[] = [];
-  const told = (work: Promise<unknown>) => work.catch((error: Error) => void messages.push(error.message));
-  const inFlight = told(group.write(1));
-  await new Promise(setImmediate);
-  const startedMs = performance.now();
-  await told(group.write(2));
-  assert.ok(performance.now() - startedMs < 9_000);
-  // By now it is plain that another one would wait as long.
-  const foreseenMs = performance.now();
-  await told(group.write(3));
-  assert.ok(performance.now() - foreseenMs < 1_000);
-  await inFlight;
-  const nothing = 'the service cannot write this now; nothing was stored, try again in a moment';
-  const unknown = 'the service is not available now; look the transaction up before you send it again';
-  assert.deepEqual(messages, [nothing, nothing, unknown]);
-  assert.deepEqual(sent, [1]);
-  answer();
-  await group.settled();
-  const next = group.write(4);
-  await new Promise(setImmediate);
-  answer();
-  assert.equal(await next, 4);
-});
+// Each mostly waits for a limit.
+describe('jobs that nobody can write', { concurrency: 3 }, () => {
+  test('what would wait too long is turned away before it is sent; what was sent is told that nobody knows', async () => {
+    let answer: () => void = () => {};
+    const sent: number[] = [];
+    const group = new GroupCommit<number, number>(
+      (jobs) => {
+        sent.push(...jobs);
+        return new Promise((resolve) => {
+          answer = () => resolve(jobs);
+        });
+      },
+      { tooLate: 'nothing was stored' },
+    );
+    const messages: string[] = [];
+    const told = (work: Promise<unknown>) => work.catch((error: Error) => void messages.push(error.message));
+    const inFlight = told(group.write(1));
+    await new Promise(setImmediate);
+    const startedMs = performance.now();
+    await told(group.write(2));
+    assert.ok(performance.now() - startedMs < 9_000);
+    // By now it is plain that another one would wait as long.
+    const foreseenMs = performance.now();
+    await told(group.write(3));
+    assert.ok(performance.now() - foreseenMs < 1_000);
+    await inFlight;
+    const nothing = 'the service cannot write this now; nothing was stored, try again in a moment';
+    const unknown = 'the service is not available now; look the transaction up before you send it again';
+    assert.deepEqual(messages, [nothing, nothing, unknown]);
+    assert.deepEqual(sent, [1]);
+    answer();
+    await group.settled();
+    const next = group.write(4);
+    await new Promise(setImmediate);
+    answer();
+    assert.equal(await next, 4);
+  });
 
-test('an outcome is kept while its caller is told, and written as soon as that can be', async () => {
-  const sent: number[] = [];
-  const answers: (() => void)[] = [];
-  const group = new GroupCommit<number, number>(
-    (jobs) => {
-      sent.push(...jobs);
-      return new Promise((resolve) => answers.push(() => resolve(jobs)));
-    },
-    { isOutcome: true },
-  );
-  const first = group.write(1).catch(() => 'not known');
-  await new Promise(setImmediate);
-  await assert.rejects(group.write(2), /look the transaction up/);
-  answers[0]!();
-  while (answers.length < 2) await new Promise(setImmediate);
-  answers[1]!();
-  await group.settled();
-  assert.equal(await first, 1);
-  assert.deepEqual(sent, [1, 2]);
+  test('an outcome is kept while its caller is told, and written as soon as that can be', async () => {
+    const sent: number[] = [];
+    const answers: (() => void)[] = [];
+    const group = new GroupCommit<number, number>(
+      (jobs) => {
+        sent.push(...jobs);
+        return new Promise((resolve) => answers.push(() => resolve(jobs)));
+      },
+      { isOutcome: true },
+    );
+    const first = group.write(1).catch(() => 'not known');
+    await new Promise(setImmediate);
+    await assert.rejects(group.write(2), /look the transaction up/);
+    answers[0]!();
+    while (answers.length < 2) await new Promise(setImmediate);
+    answers[1]!();
+    await group.settled();
+    assert.equal(await first, 1);
+    assert.deepEqual(sent, [1, 2]);
+  });
+
+  test('who left the lane for a lock, and meets silence instead, is told that nobody knows', async () => {
+    const lock = { merchantId: 'm', row: 'r' };
+    let answer = () => {};
+    const silent = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const group = new GroupCommit<number, number>(
+      async () => {
+        throw Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
+      },
+      {
+        tooLate: 'nothing was stored',
+        aside: {
+          lanes: { use: (work: (lane: Sql) => unknown) => work(null as never) } as unknown as SideLanes,
+          lockOf: () => lock,
+          write: async (_lane, jobs) => await silent.then(() => jobs),
+        },
+      },
+    );
+    const startedMs = performance.now();
+    const sent = assert.rejects(group.write(1), /look the transaction up/);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    // It waits behind that one and was not sent.
+    await assert.rejects(group.write(2), /nothing was stored/);
+    await sent;
+    assert.ok(performance.now() - startedMs < 14_000);
+    answer();
+    await group.settled();
+  });
 });

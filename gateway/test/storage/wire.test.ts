@@ -50,6 +50,35 @@ describe('connections of the driver', { concurrency: 4 }, () => {
     assert.equal(losses, 1);
   });
 
+  test('what has been silent as long as a lost connection is given up with it; what is sound, patient or within a transaction is not', async (t) => {
+    const { proxy } = await openStage(t);
+    const lost: string[] = [];
+    const open = async (name: string, silenceMs = 60_000) => {
+      const { sql } = connectPool(proxy.databaseUrl, { max: 1, silenceMs, onLoss: () => lost.push(name) });
+      t.after(() => sql.end({ timeout: 1 }));
+      await sql`select 1`;
+      return sql;
+    };
+    await open('idle');
+    const deaf = await open('asked later', 3_000);
+    const patient = await open('patient');
+    const session = await (await open('within a transaction')).reserve();
+    await session`begin`;
+    const asked = await open('asked', 3_000);
+    proxy.halfOpen();
+    const sound = await open('sound');
+    patient`select 1`.catch(() => {});
+    const waiting = assert.rejects(settling(asked`select 1`), { code: 'CONNECTION_LOST' });
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    // By itself it would be given up much later than the one that asked first.
+    const late = assert.rejects(settling(deaf`select 1`), { code: 'CONNECTION_LOST' });
+    await sound`select 1`;
+    await waiting;
+    assert.deepEqual(lost.toSorted(), ['asked', 'asked later', 'idle']);
+    await late;
+    assert.deepEqual([...(await sound`select 1 as one`)], [{ one: 1 }]);
+  });
+
   test('of statements that were sent at once and never answered each is told', async (t) => {
     const { proxy } = await openStage(t);
     const { sql } = connectPool(proxy.databaseUrl, { max: 2, silenceMs: 3_000 });
