@@ -65,11 +65,18 @@ export const MUTANTS: readonly Mutant[] = [
 
 const GATEWAY = join(import.meta.dirname, '../..');
 
-/** Makes the copy; answers its sources and how to remove them. */
-export function makeMutant({ name, file, original, replacement }: Change): { src: string; remove(): void } {
+/** The file with the sentence in it; throws where that is not there. */
+export function guardedText({ file, original }: Pick<Change, 'file' | 'original'>): string {
   const text = readFileSync(join(GATEWAY, 'src', file), 'utf8');
   const found = text.split(original).length - 1;
   if (found !== 1) throw new Error(`${file} holds ${JSON.stringify(original)} ${found} times, not once`);
+  return text;
+}
+
+/** Makes the copy; answers its sources and how to remove them. */
+export function makeMutant(change: Change): { src: string; remove(): void } {
+  const { name, file, original, replacement } = change;
+  const text = guardedText(change);
   const { home, remove } = makeHome(name);
   const src = join(home, 'src');
   cpSync(join(GATEWAY, 'src'), src, { recursive: true });

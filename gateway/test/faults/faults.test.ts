@@ -4,9 +4,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Complaint } from '../crash/complaint.ts';
+import { guardedText } from '../crash/mutants.ts';
 import { Load } from './load.ts';
 import { comeToRest, playFault, WARM } from './play.ts';
 import { SHORT } from './scenarios.ts';
+import { TEETH } from './teeth.ts';
 import { openWorld } from './world.ts';
 
 test('whole gateways come through faults of their database, their network and their machine by themselves', {
@@ -32,4 +34,8 @@ test('whole gateways come through faults of their database, their network and th
     `${complaints.length} complaints\n${JSON.stringify([...load.statuses])}\n${troubles.join('\n')}`,
   );
   assert.ok(load.completed() > WARM, 'there was load');
+});
+
+test('each guard that the teeth take out is where they look for it', () => {
+  for (const tooth of TEETH) assert.ok(guardedText(tooth));
 });

@@ -49,8 +49,8 @@ export const TEETH: readonly Tooth[] = [
   {
     name: 'silent connections are waited for',
     file: 'storage/wire.ts',
-    original: 'quietMs > this.#options.silenceMs',
-    replacement: 'quietMs > this.#options.silenceMs * 1_000',
+    original: 'quietMs <= this.#options.silenceMs',
+    replacement: 'quietMs <= this.#options.silenceMs * 1_000',
     scenario: 'half-open-old',
     found: ['did not recover'],
   },
