@@ -36,7 +36,11 @@ function read(path: string): string {
 /** Every page a person reads, by its path. */
 function pages(): Map<string, string> {
   const docs = readdirSync(join(REPOSITORY, 'docs'), { recursive: true, encoding: 'utf8' });
-  const paths = ['README.md', ...docs.filter((path) => path.endsWith('.md')).map((path) => `docs/${path}`)];
+  const paths = [
+    'README.md',
+    'CONTRIBUTING.md',
+    ...docs.filter((path) => path.endsWith('.md')).map((path) => `docs/${path}`),
+  ];
   return new Map(paths.map((path) => [path, read(path)]));
 }
 
