@@ -17,6 +17,8 @@ export interface Order {
   /** The first 201, byte for byte. */
   answer: string | null;
   transactionId: string | null;
+  /** Nothing that its client was told rules it out. */
+  mayBeStored: boolean;
   /** Where its shopper goes on: the page of the bank, or the cashier. */
   pagePath: string | null;
   /** Its final status, as somebody was told. */
@@ -122,6 +124,7 @@ export class Load {
       amount,
       answer: null,
       transactionId: null,
+      mayBeStored: false,
       pagePath: null,
       ending: null,
       refund: null,
@@ -152,7 +155,17 @@ export class Load {
   async #pay(order: Order, at?: number): Promise<Reply | null> {
     const path = { card: '/v3/payment', payout: '/v3/payout', session: '/payment-session' }[order.kind];
     const key = order.kind === 'card' ? { 'idempotency-key': order.reference } : undefined;
-    return await this.#call(order, 'POST', path, order.body, key, at);
+    const reply = await this.#call(order, 'POST', path, order.body, key, at);
+    this.#noteWhetherStored(order, reply);
+    return reply;
+  }
+
+  /** Who was told that nothing was stored, or asks for the first time, is not refused because of what is there. */
+  #noteWhetherStored(order: Order, reply: Reply | null): void {
+    if (reply?.status === 409 && !order.mayBeStored)
+      this.#complain('untrue signal', `${order.reference} was refused because of itself: ${reply.text}`);
+    const isRefused = reply !== null && reply.status >= 400 && reply.status < 500;
+    if (!isRefused && !reply?.text.includes('nothing was stored')) order.mayBeStored = true;
   }
 
   #noteAnswer(order: Order, { text }: Reply): void {

@@ -44,7 +44,7 @@ export const TEETH: readonly Tooth[] = [
     original: "if (rivals.some((row) => row.id === t.id)) return { kind: 'opened' };",
     replacement: '',
     scenario: 'commits-swallowed',
-    found: ['stuck', 'unexpected answer', 'replay differs', 'charged twice', 'never paid'],
+    found: ['untrue signal'],
   },
   {
     name: 'silent connections are waited for',
