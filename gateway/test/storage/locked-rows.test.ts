@@ -170,6 +170,34 @@ test('a balance that is locked stands in the way of what spends it', async (t) =
   assert.deepEqual((await verifyLedger(sql)).faults, []);
 });
 
+test('the end of an audit log that is locked stands in the way of what is written there', async (t) => {
+  const stage = await openStage(t);
+  const refunds = openRefundStore(stage.sql);
+  const own = { merchantId: randomUUID(), brandId: randomUUID() };
+  const jobs = (await stored(stage, 5, own)).map((one) => applyJob(one, { kind: 'completed' }));
+  await Promise.all(jobs.map(stage.store.apply));
+  const [first, ...others] = jobs.map(({ change }) => change.after);
+  const refund = (payin: Transaction) => refunds.write(opening(payin, 100n));
+  await refund(first!);
+  const held = await whileHeld(
+    stage,
+    (tx) => tx`select 1 from audit_heads where merchant_id = ${own.merchantId} for update`,
+    async () => {
+      const waiting = others.map(refund);
+      await passesBy(stage);
+      // The statements behind the one that waits fail with it; that is not what went wrong.
+      const answer = await Promise.race([
+        ...waiting,
+        new Promise((resolve) => setTimeout(resolve, 600, 'waits')),
+      ]);
+      assert.equal(answer, 'waits');
+      return waiting;
+    },
+  );
+  assert.ok((await settling(Promise.all(held))).every((answer) => answer !== null));
+  assert.deepEqual((await verifyLedger(stage.sql)).faults, []);
+});
+
 test('a due transaction or event that is locked is claimed later, and the others now', async (t) => {
   const stage = await openStage(t);
   const { sql, store } = stage;
