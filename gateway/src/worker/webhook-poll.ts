@@ -12,6 +12,7 @@ import {
 } from '../storage/webhook-store.ts';
 import { type Decision, decideClaims } from './webhook-claim.ts';
 import type { SenderParts } from './webhook-parts.ts';
+import type { Held } from './webhook-queue.ts';
 import { createRenewal } from './webhook-renewal.ts';
 
 const MOST_DUE_AT_ONCE = 500;
@@ -108,10 +109,25 @@ export function createPoll(
     }
     events.sort((a, b) => a.sequence - b.sequence);
     const claimed = events.map((event) => ({ event, leaseEndMs: leaseEnd.getTime(), polled: true }));
-    const roomless = claimed.filter((held) => !queue.add(held));
-    lines.giveBack(roomless, 'waiting');
+    lines.giveBack(takeInHand(claimed, taken), 'waiting');
     for (const endpointId of new Set(taken.map((one) => one.endpointId))) pump(endpointId);
     return true;
+  }
+
+  /**
+   * Answers those that go back: there is no room, or another worker was faster with the former event of their transaction,
+   * which they would overtake.
+   */
+  function takeInHand(claimed: Held[], taken: readonly Candidate[]): Held[] {
+    const followers = new Set(taken.filter(({ former }) => former !== null).map(({ eventId }) => eventId));
+    const inHand = new Set<string>();
+    return claimed.filter((held) => {
+      const { eventId, transactionId, sequence } = held.event;
+      if (followers.has(eventId) && !inHand.has(`${transactionId}:${sequence - 1}`)) return true;
+      if (!queue.add(held)) return true;
+      inHand.add(`${transactionId}:${sequence}`);
+      return false;
+    });
   }
 
   async function refresh(): Promise<void> {

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import test, { describe } from 'node:test';
 import { hmacBase64 } from '../../src/domain/signature.ts';
+import { openDatabase } from '../../src/storage/database.ts';
+import { noteEndpoints } from '../../src/storage/webhook-endpoint-store.ts';
+import { asOwner } from '../harness-database.ts';
 import { startWebhookReceiver } from '../webhook-receiver.ts';
 import { createStage, until } from './webhook-stage.ts';
 
@@ -173,6 +176,34 @@ describe('a sender', { concurrency: 4 }, () => {
         .map((webhook) => webhook.body.sequence);
       assert.deepEqual(sequences, [1, 2, 3]);
     }
+  });
+
+  test('an event does not go where another sender was faster with the former one', async (t) => {
+    const stage = await createStage(t);
+    const receiver = await startWebhookReceiver(t);
+    const transactionId = randomUUIDv7();
+    const events = [1, 2].map((sequence) => stage.event({ url: receiver.url, transactionId, sequence }));
+    await stage.store(...events);
+    const nothing = { failingSince: null, pausedAt: null, pauseReason: null, recovered: false };
+    const endpoint = { ...events[0]!, url: receiver.url, changedAt: stage.now(), ...nothing };
+    await noteEndpoints(stage.sql, [endpoint]);
+    await stage.sql`update webhook_events set state = 'waiting', next_try_at = null`;
+    // Both are found in the line, and the first one cannot be moved any more.
+    const owner = openDatabase(asOwner(stage.databaseUrl), { maxConnections: 1 });
+    await owner.unsafe(`
+      create table refused (at timestamptz);
+      create function refuse() returns trigger language plpgsql security definer as
+        'begin insert into refused values (now()); return null; end';
+      create trigger refuse before update on webhook_events for each row when (new.sequence = 1) execute function refuse()`);
+    stage.startSender();
+    await until(async () => (await owner`select 1 from refused`).length >= 3);
+    await owner.unsafe('drop trigger refuse on webhook_events');
+    await owner.end({ timeout: 1 });
+    await receiver.waitFor(2);
+    assert.deepEqual(
+      receiver.received.map(({ body }) => body.sequence),
+      [1, 2],
+    );
   });
 
   test('two senders on one database deliver each event once', async (t) => {
