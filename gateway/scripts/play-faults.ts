@@ -1,6 +1,7 @@
 // npm run test:faults: plays every fault of test/faults against gateways of its own, or those that are named, prints what it
-// measured, and writes their rows of docs/RELIABILITY.md. --list names them, --dry writes nothing, --teeth plays
-// gateways with a guard taken out, which must be caught.
+// measured, and writes their rows of docs/RELIABILITY.md. --list names them, --dry writes nothing, --gateways N
+// plays with so many, --teeth plays gateways with a guard taken out, which must be caught. FORMER_RELEASE=REF,… adds a fault
+// for each of these releases (scenarios/release-faults.ts).
 import { parseArgs } from 'node:util';
 import { playAlone, type Verdict } from '../test/faults/play.ts';
 import { seconds, writeRow } from '../test/faults/reliability-page.ts';
@@ -14,6 +15,7 @@ const { values, positionals } = parseArgs({
     verbose: { type: 'boolean', default: false },
     teeth: { type: 'boolean', default: false },
     dry: { type: 'boolean', default: false },
+    gateways: { type: 'string' },
   },
 });
 if (values.list) {
@@ -46,7 +48,8 @@ for (const scenario of wanted.length > 0 ? wanted : SCENARIOS) {
     console.log(`${scenario.name.padEnd(28)} skipped: ${reason}`);
     continue;
   }
-  const verdict = await playAlone(scenario).catch((error: Error) => {
+  const count = values.gateways === undefined ? undefined : { gateways: Number(values.gateways) };
+  const verdict = await playAlone({ ...scenario, ...count }).catch((error: Error) => {
     console.log(`${scenario.name.padEnd(28)} could not be played: ${error.message.slice(0, 3_000)}`);
     process.exitCode = 1;
     return null;

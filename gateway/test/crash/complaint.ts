@@ -16,6 +16,8 @@ export type ComplaintKind =
   | 'webhook differs'
   /** What ledger:verify finds. */
   | 'ledger'
+  /** What audit:verify finds. */
+  | 'audit log'
   /** Nobody will look after it any more. */
   | 'stuck'
   /** The bank paid, and the record calls it a failure. */
@@ -28,6 +30,8 @@ export type ComplaintKind =
   | 'did not recover'
   /** One merchant's trouble held up another. */
   | 'reached another'
+  /** A call was refused, or not answered, where each one has to be taken. */
+  | 'call failed'
   /** It ran out before its time. */
   | 'expired early'
   /** Readiness, or an answer, says what is not so. */

@@ -1,6 +1,5 @@
 // What must be true after a fault, seen from outside: what clients were answered, what the bank did, what receivers were
 // sent, and what the record says, held against each other. Called by play.ts once everything is quiet. It only reads.
-import { verifyLedger } from '../../src/actions/verify-ledger.ts';
 import type { Complain } from '../crash/complaint.ts';
 import { proveWebhooks } from '../crash/proof.ts';
 import type { Load } from './load.ts';
@@ -41,8 +40,26 @@ export async function check(world: World, load: Load, complain: Complain): Promi
     where error_code in ('3002', '4006')`)
     complain('expired early', `${merchant_reference} has ${error_code}`);
   await checkNothingStuck(world, complain);
-  for (const fault of (await verifyLedger(sql)).faults) complain('ledger', fault);
+  await proveByCommand(world, rows.length, complain);
   for (const death of gateways.flatMap((one) => one.deaths)) complain('process ended', death);
+}
+
+/** What an operator would run now; its exit code and its words are checked. */
+async function proveByCommand(world: World, transactions: number, complain: Complain): Promise<void> {
+  const [audit] = await world.sql`
+    select count(*)::int as rows, count(distinct merchant_id)::int as chains from audit_log`;
+  const expected = {
+    'ledger:verify': `The ledger is right: ${transactions} transactions, `,
+    'audit:verify': `The audit log is right: ${audit!.rows} rows of ${audit!.chains} merchants checked`,
+  };
+  for (const name of ['ledger:verify', 'audit:verify'] as const) {
+    const { code, output } = await world.command(name);
+    const lines = output.trim().split('\n');
+    if (code === 0 && lines.some((line) => line.startsWith(expected[name]))) continue;
+    const kind = name === 'ledger:verify' ? 'ledger' : 'audit log';
+    for (const line of lines.slice(0, 20)) complain(kind, line);
+    complain(kind, `${name} ended with ${code}; wanted is 0 and: ${expected[name]}`);
+  }
 }
 
 function checkAnswers(load: Load, rows: readonly Row[], complain: Complain): void {

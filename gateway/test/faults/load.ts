@@ -74,6 +74,17 @@ export class Load {
     return this.orders.filter((one) => one.ending === 'COMPLETED').length;
   }
 
+  /** Calls that were not answered, or refused for want of something of ours; and all there were. */
+  failedCalls(): { failed: number; all: number } {
+    let failed = 0;
+    let all = 0;
+    for (const [what, times] of this.statuses) {
+      all += times;
+      if (/ (0|5\d\d)$/.test(what)) failed += times;
+    }
+    return { failed, all };
+  }
+
   /** Waits until so many more were answered as completed, or a while: a fault may let none pass. */
   async someMore(count: number, mostMs: number): Promise<void> {
     const before = this.completed();
@@ -271,9 +282,12 @@ export class Load {
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
-    at = Math.floor(Math.random() * this.#world.gateways.length),
+    at?: number,
   ): Promise<Reply | null> {
-    const reply = await this.#world.gateways[at]!.call(method, path, {
+    const { gateways } = this.#world;
+    const open = gateways.filter((one) => one.inService);
+    const gateway = at === undefined ? open[Math.floor(Math.random() * open.length)] : gateways[at];
+    const reply = await (gateway ?? gateways[0]!).call(method, path, {
       headers: { 'x-api-key': order.merchant.apiKey, ...headers },
       body,
     });

@@ -16,9 +16,11 @@ export interface Scenario {
   recoversWithinMs: number;
   /** From the end of the load until every payment, refund and webhook has its end. */
   quietWithinMs: number;
-  /** Two, unless told. */
+  /** One to three; two, unless told. */
   gateways?: number;
   settings?: GatewaySettings;
+  /** What its gateways need that has to be made first, such as sources. */
+  prepare?: () => { settings: GatewaySettings; remove(): void };
   /** First tries of webhooks may not get as far as the receiver, so that an event arrives before its former (contract 5). */
   losesTries?: boolean;
   /** Why this machine cannot play it. */
@@ -45,11 +47,17 @@ export const WARM = 40;
 
 /** `main`: a gateway from other sources. */
 export async function playAlone(scenario: Scenario, main?: string): Promise<Verdict> {
-  const world = await openWorld({
-    gateways: scenario.gateways ?? 2,
-    ...scenario.settings,
-    ...(main !== undefined && { main }),
-  });
+  const prepared = scenario.prepare?.();
+  try {
+    const settings = { ...scenario.settings, ...prepared?.settings, ...(main !== undefined && { main }) };
+    return await playIn(await openWorld({ gateways: scenario.gateways ?? 2, ...settings }), scenario);
+  } finally {
+    prepared?.remove();
+  }
+}
+
+/** Closes the world afterwards. */
+async function playIn(world: World, scenario: Scenario): Promise<Verdict> {
   try {
     const complaints: Complaint[] = [];
     const load = new Load(world, (kind, text) => complaints.push({ kind, text }));

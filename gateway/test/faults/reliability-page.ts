@@ -27,7 +27,9 @@ left behind after 20 s, what another had claimed after 30 s.
 export function writeRow(verdict: Verdict): void {
   const rows = formerRows();
   rows.set(verdict.scenario.name, rowOf(verdict));
-  const known = SCENARIOS.map(({ name }) => rows.get(name)).filter((row) => row !== undefined);
+  // Releases are named at each run; what was measured with others stays.
+  const names = new Set([...SCENARIOS.map(({ name }) => name), ...[...rows.keys()].filter(isRelease)]);
+  const known = [...names].map((name) => rows.get(name)).filter((row) => row !== undefined);
   const processor = cpus()[0]?.model.replaceAll(/\s+/g, ' ') ?? 'unknown';
   const machine = `${cpus().length} cores (${processor}), ${Math.round(totalmem() / 2 ** 30)} GB, ${process.platform}, Node.js ${process.version}`;
   writeFileSync(
@@ -35,6 +37,8 @@ export function writeRow(verdict: Verdict): void {
     `${HEADER}${known.join('\n')}\n\nThe machine of the last run: ${machine}; other work went on beside it.\n`,
   );
 }
+
+const isRelease = (name: string) => name.startsWith('release-');
 
 function formerRows(): Map<string, string> {
   const text = existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : '';

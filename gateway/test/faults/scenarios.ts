@@ -1,11 +1,13 @@
 // Every fault of the suite, and those that `npm test` plays.
 
 import type { Scenario } from './play.ts';
+import { BACKLOG_FAULTS } from './scenarios/backlog-faults.ts';
 import { DATABASE_FAULTS } from './scenarios/database-faults.ts';
 import { DISK_FAULTS } from './scenarios/disk-faults.ts';
 import { NETWORK_FAULTS } from './scenarios/network-faults.ts';
 import { OUTSIDE_FAULTS } from './scenarios/outside-faults.ts';
 import { PROCESS_FAULTS } from './scenarios/process-faults.ts';
+import { RELEASE_FAULTS } from './scenarios/release-faults.ts';
 
 export const SCENARIOS: readonly Scenario[] = [
   ...DATABASE_FAULTS,
@@ -13,6 +15,8 @@ export const SCENARIOS: readonly Scenario[] = [
   ...NETWORK_FAULTS,
   ...PROCESS_FAULTS,
   ...OUTSIDE_FAULTS,
+  ...BACKLOG_FAULTS,
+  ...RELEASE_FAULTS,
 ];
 
 /** One after the other in one world: quick, and telling. */

@@ -6,11 +6,14 @@ import { join } from 'node:path';
 import { openDatabase, type Sql } from '../../src/storage/database.ts';
 import { lockFilePid } from '../../src/storage/embedded/postmaster.ts';
 import { startWebhookRecorder, type WebhookRecorder } from '../crash/webhook-recorder.ts';
+import { MASTER_KEY } from '../harness.ts';
 import { type PrivateServer, startPrivateServer } from '../harness-database.ts';
+import { programDataDir, runProgram } from '../program.ts';
 import { BankProcess } from './world/bank-process.ts';
 import { Gateway, type GatewaySettings } from './world/gateway.ts';
 
 export interface WorldSettings extends GatewaySettings {
+  /** One to three. */
   gateways: number;
 }
 
@@ -18,6 +21,7 @@ export interface Merchant {
   brandId: string;
   merchantId: string;
   apiKey: string;
+  signingSecret: string;
   receiver: WebhookRecorder;
 }
 
@@ -30,6 +34,8 @@ export interface World {
   merchants: Merchant[];
   /** The process of the server, while it is there. */
   postmaster(): number;
+  /** A command of this release's program on the same database, as an operator runs it. */
+  command(name: 'ledger:verify' | 'audit:verify'): Promise<{ code: number | string; output: string }>;
   close(): Promise<void>;
 }
 
@@ -58,7 +64,16 @@ export async function openWorld({ gateways: count, ...settings }: WorldSettings)
     const merchants = [await addMerchant(t, gateways[0]!, 'Ada'), await addMerchant(t, gateways[0]!, 'Bo')];
     await Promise.all(gateways.map((one) => hearsOf(one, merchants)));
     const postmaster = () => lockFilePid(join(server.dataDir, 'postgres')) ?? 0;
-    return { server, sql, gateways, bank, merchants, postmaster, close };
+    const command = async (name: string) => {
+      const env = {
+        DATABASE_URL: server.databaseUrl,
+        DATA_DIR: programDataDir(t),
+        MASTER_KEY: MASTER_KEY.toString('base64'),
+      };
+      const program = runProgram(t, env, name);
+      return { code: await program.ended(), output: program.output() };
+    };
+    return { server, sql, gateways, bank, merchants, postmaster, command, close };
   } catch (error) {
     await close();
     throw error;
@@ -92,7 +107,7 @@ async function addMerchant(
     amount: 500_000,
     reference: 'first',
   });
-  return { brandId: brand.brandId, merchantId, apiKey: brand.apiKey, receiver };
+  return { brandId: brand.brandId, merchantId, apiKey: brand.apiKey, signingSecret, receiver };
 }
 
 /** Keys reach every process within two seconds. */

@@ -108,7 +108,9 @@ export const DATABASE_FAULTS: readonly Scenario[] = [
   },
   {
     name: 'server-killed',
-    promise: 'The database server is killed and started again: every process lives and connects again.',
+    gateways: 3,
+    promise:
+      'The database server of three gateways is killed and started again: every process lives and connects again.',
     async fault({ server }, load) {
       await server.kill();
       await load.someMore(1, 2_000);

@@ -4,10 +4,12 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Scenario } from '../play.ts';
 
-function killed(times: number, name: string): Scenario {
+function killed(times: number, name: string, gateways: 2 | 3): Scenario {
+  const many = gateways === 2 ? 'Two' : 'Three';
   return {
     name,
-    promise: `Gateways are killed in the middle of their work, ${times} times: another goes on with what they began.`,
+    gateways,
+    promise: `${many} gateways are killed in the middle of their work, ${times} times: another goes on with what they began.`,
     async fault({ gateways }, load) {
       for (let round = 0; round < times; round++) {
         const victim = gateways[round % gateways.length]!;
@@ -42,8 +44,8 @@ function clock(name: string, hours: number): Scenario {
 }
 
 export const PROCESS_FAULTS: readonly Scenario[] = [
-  killed(2, 'killed'),
-  killed(20, 'killed-twenty-times'),
+  killed(2, 'killed', 2),
+  killed(20, 'killed-twenty-times', 3),
   {
     name: 'process-stopped-40',
     promise:

@@ -36,6 +36,9 @@ export class Gateway {
   program: Program | null = null;
   url = '';
   #pool: Pool | null = null;
+  /** What a load balancer sends clients to. */
+  inService = true;
+  #underWay = 0;
   /** Processes that ended without being told to. */
   deaths: string[] = [];
   #logs: string[] = [];
@@ -109,6 +112,18 @@ export class Gateway {
     });
   }
 
+  /** Gets no more clients, ends when it has answered those that are there, and begins anew from other sources. */
+  async replace(main: string | undefined): Promise<{ how: number | string }> {
+    this.inService = false;
+    while (this.#underWay > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    const { how } = await this.terminate();
+    const { main: _former, ...settings } = this.settings;
+    this.settings = { ...settings, ...(main !== undefined && { main }) };
+    await this.start();
+    this.inService = true;
+    return { how };
+  }
+
   /** SIGKILL: no handler runs, nothing is flushed. */
   async kill(): Promise<void> {
     await this.#leave('SIGKILL');
@@ -142,6 +157,7 @@ export class Gateway {
     const pool = this.#pool;
     if (pool === null) return null;
     const raw = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
+    this.#underWay += 1;
     try {
       const answer = await pool.request({
         method,
@@ -153,6 +169,8 @@ export class Gateway {
       return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() };
     } catch {
       return null;
+    } finally {
+      this.#underWay -= 1;
     }
   }
 

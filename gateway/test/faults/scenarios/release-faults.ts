@@ -1,0 +1,85 @@
+// Two releases on one database under load. The former ones are named by FORMER_RELEASE, names of git with commas between
+// them; without it there is no such scenario. One that can work on this release's schema shares the database with it, in an
+// upgrade and on the way back, and no call may fail. An older one makes way with a pause. Listed by scenarios.ts.
+import { MIGRATIONS_DIR, readMigrations } from '../../../src/storage/migrate.ts';
+import type { Complain } from '../../crash/complaint.ts';
+import type { Load } from '../load.ts';
+import type { Scenario } from '../play.ts';
+import { checkOut, isKnown, type Release } from '../world/release.ts';
+import type { World } from '../world.ts';
+
+/** Payments between two steps. */
+const BETWEEN = 60;
+
+function besideFormer(name: string): Scenario {
+  let release: Release;
+  return {
+    name: `release-${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`,
+    promise:
+      'This release takes the place of that one under load: no call fails, nor on the way back. Where the schemas do not allow both at once, ' +
+      'there is a pause, and everything is right afterwards.',
+    cannot: () => (!isKnown(name) ? `git knows no ${name} here` : null),
+    prepare() {
+      release = checkOut(name);
+      return { settings: { main: release.main }, remove: release.remove };
+    },
+    fault: (world, load, complain) =>
+      isShareable(release)
+        ? upgradeAndBack(world, load, complain, release)
+        : upgradeWithPause(world, load, complain),
+    recoversWithinMs: 30_000,
+    quietWithinMs: 120_000,
+  };
+}
+
+function isShareable({ migrations, acceptsNewer }: Release): boolean {
+  const added = readMigrations(MIGRATIONS_DIR).filter(({ version }) => version > migrations);
+  return acceptsNewer && added.every(({ worksFrom }) => worksFrom <= migrations);
+}
+
+async function upgradeAndBack(
+  { gateways }: World,
+  load: Load,
+  complain: Complain,
+  former: Release,
+): Promise<string> {
+  const before = load.failedCalls();
+  const began = performance.now();
+  let slowestMs = 0;
+  for (const main of [undefined, former.main])
+    for (const gateway of gateways) {
+      const start = performance.now();
+      const { how } = await gateway.replace(main);
+      slowestMs = Math.max(slowestMs, performance.now() - start);
+      if (how !== 0) complain('process ended', `${gateway.name} ended with ${how} when told to`);
+      await load.someMore(BETWEEN, 60_000);
+    }
+  const after = load.failedCalls();
+  const calls = after.all - before.all;
+  const failed = after.failed - before.failed;
+  const said = `${calls} calls in ${Math.round((performance.now() - began) / 1_000)} s, ${failed} failed; a gateway was replaced in ${(slowestMs / 1_000).toFixed(1)} s at most`;
+  if (failed > 0) complain('call failed', said);
+  return said;
+}
+
+async function upgradeWithPause({ gateways }: World, load: Load, complain: Complain): Promise<string> {
+  const known = load.orders.length;
+  for (const gateway of gateways) gateway.inService = false;
+  const began = performance.now();
+  const ends = await Promise.all(gateways.map((one) => one.terminate()));
+  for (const { how } of ends) if (how !== 0) complain('process ended', `a former release ended with ${how}`);
+  for (const gateway of gateways) {
+    const { main: _former, ...settings } = gateway.settings;
+    gateway.settings = settings;
+  }
+  await Promise.all(gateways.map((one) => one.start()));
+  for (const gateway of gateways) gateway.inService = true;
+  const paused = ((performance.now() - began) / 1_000).toFixed(1);
+  await load.someMore(BETWEEN, 60_000);
+  return `schemas too far apart for both at once: a pause of ${paused} s after ${known} orders, and no way back`;
+}
+
+export const RELEASE_FAULTS: readonly Scenario[] = (process.env.FORMER_RELEASE ?? '')
+  .split(',')
+  .filter(Boolean)
+  .map(besideFormer);
