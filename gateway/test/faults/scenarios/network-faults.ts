@@ -72,6 +72,24 @@ export const NETWORK_FAULTS: readonly Scenario[] = [
     quietWithinMs: 180_000,
   },
   {
+    name: 'half-open-locked',
+    promise:
+      'The connections fall silent while payments of one merchant wait for a lock: new ones take over within 45 s.',
+    async fault(world) {
+      const { merchantId } = world.merchants[0]!;
+      await world.sql.begin(async (tx) => {
+        await tx`select from balances where merchant_id = ${merchantId} for update`;
+        await tx`select from transactions where merchant_id = ${merchantId} and status <> 'COMPLETED' for update`;
+        // What waits is on connections of its own by now.
+        await sleep(3_000);
+        await each(world, (proxy) => proxy.halfOpen());
+      });
+      return undefined;
+    },
+    recoversWithinMs: SILENCE_ENDS_MS,
+    quietWithinMs: 180_000,
+  },
+  {
     name: 'half-open-new',
     promise: 'New connections fall silent too, for 30 s: afterwards payments are taken again.',
     async fault(world) {
