@@ -287,7 +287,8 @@ export class Load {
     const { gateways } = this.#world;
     const open = gateways.filter((one) => one.inService);
     const gateway = at === undefined ? open[Math.floor(Math.random() * open.length)] : gateways[at];
-    const reply = await (gateway ?? gateways[0]!).call(method, path, {
+    const asked = gateway ?? gateways[0]!;
+    const reply = await asked.call(method, path, {
       headers: { 'x-api-key': order.merchant.apiKey, ...headers },
       body,
     });
@@ -295,7 +296,10 @@ export class Load {
     const what = `${method} ${route.replace(/[A-Za-z0-9_.-]{30,}/, '…')} ${reply?.status ?? 0}`;
     this.statuses.set(what, (this.statuses.get(what) ?? 0) + 1);
     if (reply !== null && !UNDERSTOOD.includes(reply.status))
-      this.#complain('unexpected answer', `${method} ${path}: ${reply.status} ${reply.text.slice(0, 300)}`);
+      this.#complain(
+        'unexpected answer',
+        `${asked.name}${asked.settings.main ? ', of other sources' : ''}: ${method} ${path}: ${reply.status} ${reply.text.slice(0, 300)}`,
+      );
     // Nobody was there: hurrying would only keep the machine busy.
     if (reply === null) await sleep(100);
     return reply;

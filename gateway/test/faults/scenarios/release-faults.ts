@@ -16,7 +16,7 @@ function besideFormer(name: string): Scenario {
   return {
     name: `release-${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`,
     promise:
-      'This release takes the place of that one under load: no call fails, nor on the way back. Where the schemas do not allow both at once, ' +
+      'This release takes the place of that one under load, that one comes back, and this one again: no call fails. Where the schemas do not allow both at once, ' +
       'there is a pause, and everything is right afterwards.',
     cannot: () => (!isKnown(name) ? `git knows no ${name} here` : null),
     prepare() {
@@ -46,7 +46,7 @@ async function upgradeAndBack(
   const before = load.failedCalls();
   const began = performance.now();
   let slowestMs = 0;
-  for (const main of [undefined, former.main])
+  for (const main of [undefined, former.main, undefined])
     for (const gateway of gateways) {
       const start = performance.now();
       const { how } = await gateway.replace(main);
