@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Complain } from '../../crash/complaint.ts';
 import type { Load } from '../load.ts';
 import type { Scenario } from '../play.ts';
-import { seedBacklog } from '../world/backlog.ts';
+import { modelOf, seedBacklog } from '../world/backlog.ts';
 import { until, type World } from '../world.ts';
 
 const EVENTS = 100_000;
@@ -16,9 +16,10 @@ const HEAP_MB = 128;
 
 async function startWithBacklog(world: World, load: Load, complain: Complain): Promise<string> {
   const { sql, gateways, merchants } = world;
-  await Promise.all(gateways.map((one) => one.kill()));
   const [owner] = merchants;
-  const seeded = await seedBacklog(sql, owner!, EVENTS);
+  const model = await modelOf(sql, owner!);
+  await Promise.all(gateways.map((one) => one.kill()));
+  const seeded = await seedBacklog(sql, owner!, model, EVENTS);
   await Promise.all(gateways.map((one) => one.start()));
   const began = performance.now();
   const takenBefore = load.completed();

@@ -16,10 +16,14 @@ export interface BacklogOwner {
 
 const BATCH = 2_000;
 
-/** Copies as many payments as have `events` events; answers how many events it made. The load makes the first one. */
-export async function seedBacklog(sql: Sql, owner: BacklogOwner, events: number): Promise<number> {
+/** Copies `model` until there are `events` events; answers how many it made. */
+export async function seedBacklog(
+  sql: Sql,
+  owner: BacklogOwner,
+  model: Model,
+  events: number,
+): Promise<number> {
   const { merchantId } = owner;
-  const model = await modelOf(sql, merchantId);
   const told = await eventsOf(sql, merchantId, model.id);
   const payments = Math.ceil(events / told.length);
   for (let done = 0; done < payments; done += BATCH) {
@@ -41,7 +45,7 @@ export async function seedBacklog(sql: Sql, owner: BacklogOwner, events: number)
   return payments * told.length;
 }
 
-async function copyPayments(tx: SqlTransaction, merchantId: string, modelId: string, copies: Names[]) {
+async function copyPayments(tx: SqlTransaction, merchantId: string, modelId: string, copies: Model[]) {
   const json = JSON.stringify(copies);
   await tx`
     insert into transactions select c.* from transactions t, json_array_elements(${json}::text::json) copy,
@@ -73,7 +77,7 @@ async function eventsOf(sql: Sql, merchantId: string, transactionId: string): Pr
 }
 
 /** Not taken by any process, so due at once. */
-function copyOf(event: WebhookEvent, model: Names, copy: Names, { signingSecret }: BacklogOwner) {
+function copyOf(event: WebhookEvent, model: Model, copy: Model, { signingSecret }: BacklogOwner) {
   const eventId = randomUUIDv7();
   const body = event.body
     .replaceAll(model.id, copy.id)
@@ -84,17 +88,17 @@ function copyOf(event: WebhookEvent, model: Names, copy: Names, { signingSecret 
   return { event: { ...event, transactionId: copy.id, eventId, body, xSignature }, taken: false };
 }
 
-interface Names {
+export interface Model {
   id: string;
   session_id: string;
   merchant_reference: string;
 }
 
-/** A payment by card that was declined after its shopper had been asked: two events, and no money. */
-async function modelOf(sql: Sql, merchantId: string): Promise<Names> {
-  let model: Names | undefined;
+/** A payment by card that was declined after its shopper had been asked: two events, and no money. The load makes it. */
+export async function modelOf(sql: Sql, { merchantId }: BacklogOwner): Promise<Model> {
+  let model: Model | undefined;
   await until(async () => {
-    [model] = await sql<Names[]>`
+    [model] = await sql<Model[]>`
       select id, session_id, merchant_reference from transactions t
       where merchant_id = ${merchantId} and type = 'PAYIN' and status = 'DECLINED' and sequence > 1
         and cashier_token_hash is null limit 1`;
