@@ -8,7 +8,8 @@ import { modelOf, seedBacklog } from '../world/backlog.ts';
 import { until, type World } from '../world.ts';
 
 const EVENTS = 100_000;
-const DELIVERED_WITHIN_MS = 300_000;
+/** Also on a machine that has much else to do: how fast it was, the row says. */
+const DELIVERED_WITHIN_MS = 900_000;
 /** What an event of somebody else may take meanwhile. */
 const UNHARMED_MS = 5_000;
 /** Less than the events would take if they were all in hand: a gateway that took them would end. */
