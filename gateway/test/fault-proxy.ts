@@ -214,13 +214,12 @@ class Link {
       this.reset();
       return;
     }
-    if (faults.dripBytes === 0) {
-      this.#pass(this.#client, bytes);
-      return;
-    }
-    for (let i = 0; i < bytes.length; i += faults.dripBytes) {
-      this.#pass(this.#client, bytes.subarray(i, i + faults.dripBytes));
-      await new Promise((resolve) => setImmediate(resolve));
+    for (let at = 0; at < bytes.length; ) {
+      // It may be changed in between.
+      const end = faults.dripBytes === 0 ? bytes.length : at + faults.dripBytes;
+      this.#pass(this.#client, bytes.subarray(at, end));
+      at = end;
+      if (faults.dripBytes > 0) await new Promise((resolve) => setImmediate(resolve));
     }
   }
 
