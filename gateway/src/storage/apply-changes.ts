@@ -71,11 +71,15 @@ async function applyInTurns(sql: Sql, lane: Sql, jobs: ApplyJob[]): Promise<Appl
 }
 
 async function applyDistinct(sql: Sql, lane: Sql, jobs: ApplyJob[]): Promise<Applied[]> {
-  const winners = await survivingConnectionLoss(() => withRetries(() => writeGroup(lane, jobs)));
+  let tries = 0;
+  const winners = await survivingConnectionLoss(() => {
+    tries++;
+    return withRetries(() => writeGroup(lane, jobs));
+  });
   return Promise.all(
     jobs.map(async (job) => {
       const { id } = job.change.after;
-      if (!winners.has(id) && !(await wasWrittenBefore(sql, job))) return 'lost';
+      if (!winners.has(id) && !(await wasWrittenBefore(sql, job, tries > 1))) return 'lost';
       const refusedBy = winners.has(id) ? winners.get(id) : await countAgain(sql, job);
       return refusedBy ? { refusedBy } : 'applied';
     }),
@@ -359,12 +363,22 @@ async function insertCards(tx: SqlTransaction, jobs: ApplyJob[]): Promise<void> 
 }
 
 /**
- * A commit whose acknowledgement was lost: its event is there under its own id. A change without an event has no such
- * mark and counts as lost; its caller looks again, and nothing of it can be there twice.
+ * A commit whose acknowledgement was lost: its event is there under its own id. A change that keeps the status has no event;
+ * its version, its moment and what is due then are there. Not known again it would be made twice: one question about an
+ * unknown outcome would count as several, and the next one come an hour later.
  */
-export async function wasWrittenBefore(sql: Sql, { event }: ApplyJob): Promise<boolean> {
-  if (!event) return false;
-  const rows = await sql`select 1 from webhook_events where merchant_id = ${event.merchantId}
-    and transaction_id = ${event.transactionId} and sequence = ${event.sequence} and event_id = ${event.eventId}`;
+export async function wasWrittenBefore(
+  sql: Sql,
+  { event, change: { after } }: ApplyJob,
+  /** Only then may a change without an event be ours. */
+  isRepeated: boolean,
+): Promise<boolean> {
+  if (!event && !isRepeated) return false;
+  const rows = event
+    ? await sql`select 1 from webhook_events where merchant_id = ${event.merchantId}
+        and transaction_id = ${event.transactionId} and sequence = ${event.sequence} and event_id = ${event.eventId}`
+    : await sql`select 1 from transactions where merchant_id = ${after.merchantId} and id = ${after.id}
+        and version = ${after.version} and status = ${after.status} and updated_at = ${after.updatedAt}
+        and due_at is not distinct from ${after.dueAt}::timestamptz`;
   return rows.length > 0;
 }

@@ -63,7 +63,7 @@ async function approveDistinct(sql: Sql, lane: Sql, jobs: ApplyJob[]): Promise<M
   // A commit whose acknowledgement was lost has moved the payout and taken the money, so the next try finds neither. It may
   // have been one of a larger group, which was taken apart since.
   for (const job of [...is('lost'), ...is('short')])
-    if (await wasWrittenBefore(sql, job)) answers.set(job, 'approved');
+    if (await wasWrittenBefore(sql, job, false)) answers.set(job, 'approved');
   // Money that was meant for payouts which had moved is there for the others after all.
   const short = is('short');
   if (short.length > 0 && is('lost').length > 0)

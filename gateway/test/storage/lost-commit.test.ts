@@ -73,7 +73,7 @@ test('an applying group whose acknowledgement is lost writes everything once; it
   assert.deepEqual((await verifyLedger(stage.sql)).faults, []);
 });
 
-test('a change that keeps the status and whose acknowledgement is lost is written once, and its caller looks again', async (t) => {
+test('a change that keeps the status and whose acknowledgement is lost is written once, and known again', async (t) => {
   const stage = await openStage(t);
   const { proxy, shakyStore, store } = stage;
   const [opened] = await stored(stage, 1);
@@ -82,9 +82,12 @@ test('a change that keeps the status and whose acknowledgement is lost is writte
   const again = applyJob(pending.change.after, { kind: 'unknown' });
   assert.equal(again.event, null);
   proxy.swallowCommits(1);
-  assert.equal(await settling(shakyStore.apply(again)), 'lost');
+  assert.equal(await settling(shakyStore.apply(again)), 'applied');
   assert.equal(proxy.swallowed(), 1);
   assert.equal((await tracesOf(stage, opened!)).version, 2);
+  // Somebody else's change to the same version is not ours.
+  const late = applyJob(pending.change.after, { kind: 'pending' });
+  assert.equal(await settling(store.apply(late)), 'lost');
 });
 
 test('a connection that is reset anywhere in a group loses nothing and doubles nothing', async (t) => {
