@@ -231,6 +231,22 @@ create table event_log (
 );
 CREATE UNIQUE INDEX event_log_by_event ON public.event_log USING btree (merchant_id, event_id);
 
+create table events (
+  merchant_id uuid not null,
+  transaction_id uuid not null,
+  sequence integer not null,
+  event_id uuid not null,
+  brand_id uuid not null,
+  endpoint_id uuid,
+  url text,
+  body text not null,
+  x_signature text not null,
+  signing_secret_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint events_pkey PRIMARY KEY (merchant_id, transaction_id, sequence)
+);
+CREATE INDEX events_by_time ON public.events USING brin (created_at) WITH (pages_per_range='32');
+
 create table facets (
   merchant_id uuid not null,
   facet bigint not null,
@@ -681,31 +697,25 @@ create table webhook_endpoints (
   constraint webhook_endpoints_pkey PRIMARY KEY (merchant_id, endpoint_id)
 );
 
-create table webhook_events (
+create table webhook_queue (
   merchant_id uuid not null,
   transaction_id uuid not null,
   sequence integer not null,
-  event_id uuid not null,
-  brand_id uuid not null,
-  endpoint_id uuid,
-  url text,
-  body text not null,
-  x_signature text not null,
-  signing_secret_id uuid not null,
-  state text not null,
   tries integer not null,
+  schedule_start integer not null,
+  brand_id uuid not null,
+  endpoint_id uuid not null,
   next_try_at timestamp with time zone,
   created_at timestamp with time zone not null,
-  delivered_at timestamp with time zone,
-  schedule_start integer not null default 0,
-  constraint webhook_events_pkey PRIMARY KEY (merchant_id, transaction_id, sequence),
-  constraint webhook_events_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'waiting'::text, 'abandoned'::text, 'unaddressed'::text])))
+  state text not null,
+  url text,
+  constraint webhook_queue_pkey PRIMARY KEY (merchant_id, transaction_id, sequence),
+  constraint webhook_queue_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'waiting'::text, 'abandoned'::text, 'unaddressed'::text])))
 );
-CREATE INDEX webhook_events_abandoned ON public.webhook_events USING btree (merchant_id, endpoint_id, created_at) WHERE (state = 'abandoned'::text);
-CREATE INDEX webhook_events_by_time ON public.webhook_events USING brin (created_at) WITH (pages_per_range='32');
-CREATE INDEX webhook_events_due ON public.webhook_events USING btree (next_try_at) WHERE (next_try_at IS NOT NULL);
-CREATE INDEX webhook_events_unaddressed ON public.webhook_events USING btree (merchant_id, endpoint_id, created_at) WHERE (state = 'unaddressed'::text);
-CREATE INDEX webhook_events_waiting ON public.webhook_events USING btree (merchant_id, endpoint_id, transaction_id, sequence) WHERE (state = 'waiting'::text);
+CREATE INDEX webhook_queue_abandoned ON public.webhook_queue USING btree (merchant_id, endpoint_id, created_at) WHERE (state = 'abandoned'::text);
+CREATE INDEX webhook_queue_due ON public.webhook_queue USING btree (next_try_at) WHERE (next_try_at IS NOT NULL);
+CREATE INDEX webhook_queue_unaddressed ON public.webhook_queue USING btree (merchant_id, endpoint_id, created_at) WHERE (state = 'unaddressed'::text);
+CREATE INDEX webhook_queue_waiting ON public.webhook_queue USING btree (merchant_id, endpoint_id, transaction_id, sequence) WHERE (state = 'waiting'::text);
 
 create table webhook_replay_events (
   merchant_id uuid not null,
@@ -746,5 +756,43 @@ create table webhook_tries (
   url text,
   signing_secret_id uuid,
   answer_excerpt text,
+  x_signature text,
   constraint webhook_tries_pkey PRIMARY KEY (merchant_id, transaction_id, sequence, try_number)
 );
+
+create view webhook_events as
+ SELECT e.merchant_id,
+    e.transaction_id,
+    e.sequence,
+    e.event_id,
+    e.brand_id,
+    e.endpoint_id,
+    e.url,
+    e.body,
+    COALESCE(( SELECT t.x_signature
+           FROM webhook_tries t
+          WHERE t.merchant_id = e.merchant_id AND t.transaction_id = e.transaction_id AND t.sequence = e.sequence AND t.x_signature IS NOT NULL
+          ORDER BY t.try_number DESC
+         LIMIT 1), e.x_signature) AS x_signature,
+    COALESCE(( SELECT t.signing_secret_id
+           FROM webhook_tries t
+          WHERE t.merchant_id = e.merchant_id AND t.transaction_id = e.transaction_id AND t.sequence = e.sequence AND t.x_signature IS NOT NULL
+          ORDER BY t.try_number DESC
+         LIMIT 1), e.signing_secret_id) AS signing_secret_id,
+    COALESCE(q.state, 'delivered'::text) AS state,
+    COALESCE(q.tries, ( SELECT max(t.try_number) AS max
+           FROM webhook_tries t
+          WHERE t.merchant_id = e.merchant_id AND t.transaction_id = e.transaction_id AND t.sequence = e.sequence), 0) AS tries,
+    q.next_try_at,
+    e.created_at,
+        CASE
+            WHEN q.state IS NULL THEN ( SELECT t.at + t.duration_ms::double precision * '00:00:00.001'::interval
+               FROM webhook_tries t
+              WHERE t.merchant_id = e.merchant_id AND t.transaction_id = e.transaction_id AND t.sequence = e.sequence
+              ORDER BY t.try_number DESC
+             LIMIT 1)
+            ELSE NULL::timestamp with time zone
+        END AS delivered_at,
+    q.schedule_start
+   FROM events e
+     LEFT JOIN webhook_queue q ON q.merchant_id = e.merchant_id AND q.transaction_id = e.transaction_id AND q.sequence = e.sequence;

@@ -21,7 +21,7 @@ const ENOUGH = 40;
 const NEXT_MIGRATION = `-- expand
 create table of_the_next_release (id integer primary key);
 alter table transactions add column of_the_next_release text, add column kind_of_next text not null default 'plain';
-alter table webhook_events add column of_the_next_release integer not null default 7;
+alter table events add column of_the_next_release integer not null default 7;
 alter table brands add column of_the_next_release boolean;
 alter table transfers add column of_the_next_release text;
 `;

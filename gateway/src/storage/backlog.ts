@@ -32,8 +32,8 @@ export async function countBacklog(sql: Pick<Sql, 'unsafe'>, now: Date): Promise
     return row!.count;
   };
   return {
-    eventsDue: await count('webhook_events where next_try_at <= $2', now),
-    eventsInLine: await count("webhook_events where state = 'waiting'"),
+    eventsDue: await count('webhook_queue where next_try_at <= $2', now),
+    eventsInLine: await count("webhook_queue where state = 'waiting'"),
     endpointsPaused: await count('webhook_endpoints where paused_at is not null'),
     transactionsUnknown: await count(
       "transactions where status = 'PROCESSING' and error_code = '9001' and due_at is null",

@@ -17,6 +17,16 @@ export function byKey(a: Keyed, b: Keyed): number {
   return a.id < b.id ? -1 : 1;
 }
 
+/** Sorts webhook events. */
+export function byEventKey(
+  a: { merchant_id: string; transaction_id: string; sequence: number },
+  b: { merchant_id: string; transaction_id: string; sequence: number },
+): number {
+  if (a.merchant_id !== b.merchant_id) return a.merchant_id < b.merchant_id ? -1 : 1;
+  if (a.transaction_id !== b.transaction_id) return a.transaction_id < b.transaction_id ? -1 : 1;
+  return a.sequence - b.sequence;
+}
+
 /**
  * Rows that a statement is given by their keys are then looked up one after the other, and locked in that order. Hashed,
  * a table of some hundred rows is read as it lies, and two writers who meet on it deadlock.

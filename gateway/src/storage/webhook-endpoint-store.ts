@@ -91,7 +91,7 @@ function mergeNotes(notes: EndpointNote[]): Map<string, EndpointNote> {
 export async function troubledEndpoints(sql: Sql): Promise<TroubledEndpoint[]> {
   // With `=` on the endpoint the planner may hash every waiting event to answer "is there one": 100 ms for 100,000.
   const rows = await sql`
-    select w.*, exists (select from webhook_events e where e.merchant_id = w.merchant_id
+    select w.*, exists (select from webhook_queue e where e.merchant_id = w.merchant_id
       and e.endpoint_id >= w.endpoint_id and e.endpoint_id <= w.endpoint_id and e.state = 'waiting') as has_line
     from webhook_endpoints w`;
   return rows.map((row) => ({

@@ -45,9 +45,9 @@ export async function resumeEndpoints(
 ): Promise<{ paused: { url: string; waitingEvents: number }[]; renewed: boolean }> {
   const { merchantId, brandId, notificationUrl } = brand;
   const paused = await tx`
-    select url, (select count(*)::integer from webhook_events e where e.merchant_id = ${merchantId}
+    select url, (select count(*)::integer from webhook_queue e where e.merchant_id = ${merchantId}
         and e.endpoint_id = w.endpoint_id and e.state = 'waiting')
-      + (select count(*)::integer from webhook_events e where e.merchant_id = ${merchantId}
+      + (select count(*)::integer from webhook_queue e where e.merchant_id = ${merchantId}
         and e.endpoint_id = w.endpoint_id and e.state = 'abandoned' and e.created_at > ${oldest(now)}) as events
     from webhook_endpoints w
     where merchant_id = ${merchantId} and brand_id = ${brandId} and paused_at is not null
@@ -62,7 +62,7 @@ export async function resumeEndpoints(
     await tx`insert into webhook_endpoints (merchant_id, brand_id, endpoint_id, url, changed_at, renewed_at)
     select distinct on (endpoint_id) merchant_id, brand_id, endpoint_id, split_part(url, '?', 1), ${now}::timestamptz,
       ${now}::timestamptz
-    from webhook_events where merchant_id = ${merchantId} and brand_id = ${brandId} and state = 'abandoned'
+    from webhook_queue where merchant_id = ${merchantId} and brand_id = ${brandId} and state = 'abandoned'
       and url is not null and created_at > ${oldest(now)}
     on conflict (merchant_id, endpoint_id) do nothing returning 1 as one`;
   await renewBrandEndpoint(tx, brand, now);
@@ -82,10 +82,10 @@ export async function renewEvents(
   { merchantId, endpointId, renewedAt }: { merchantId: string; endpointId: string; renewedAt: Date },
   { now, heldUntil, limit }: { now: Date; heldUntil: Date; limit: number },
 ): Promise<number> {
-  const missed = 'select m.transaction_id, m.sequence, m.state, m.next_try_at from webhook_events m';
+  const missed = 'select m.transaction_id, m.sequence, m.state, m.next_try_at from webhook_queue m';
   const moved = await withRetries(() =>
     sql.unsafe(
-      `update webhook_events e set state = 'waiting', next_try_at = null, schedule_start = e.tries
+      `update webhook_queue e set state = 'waiting', next_try_at = null, schedule_start = e.tries
        from (
          (${missed} where m.merchant_id = $1 and m.endpoint_id = $2 and m.state = 'unaddressed' and m.created_at > $3
           order by m.created_at limit $6)

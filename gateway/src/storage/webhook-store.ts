@@ -1,6 +1,7 @@
-// The SQL of webhooks: the outbox's rows, moving events between workers and lines, noting tries. Events are inserted
-// by apply-changes.ts in the commit of the status change; everything else is called by worker/webhook-sender.ts.
-// It decides nothing about when to try: it moves rows as told, and never one that another worker holds.
+// The SQL of webhooks: events, which are written once; the queue, which has a narrow row for each event that has still to be
+// delivered; and tries. An event and its row of the queue are inserted by apply-changes.ts in the commit of the status
+// change; everything else is called by worker/webhook-sender.ts. Not in the queue means delivered, so nothing but a delivery
+// may take a row out of it. It decides nothing about when to try: it moves rows as told, and never one that another worker holds.
 import type postgres from 'postgres';
 import type { WebhookEvent } from '../domain/webhook-event.ts';
 import {
@@ -12,6 +13,7 @@ import {
   survivingConnectionLoss,
   withRetries,
 } from './database.ts';
+import { byEventKey } from './row-order.ts';
 import { type EndpointNote, noteEndpoints } from './webhook-endpoint-store.ts';
 
 /** How long the process that took an event before its commit may hold it, counted from `createdAt`. */
@@ -32,7 +34,6 @@ export interface HeldEvent extends Omit<WebhookEvent, 'addressed'> {
 
 /** An event that is due: what a worker needs to know to take it or leave it. */
 export interface Candidate extends EventKey {
-  eventId: string;
   brandId: string;
   endpointId: string;
   /** As in the event: null follows the brand. */
@@ -76,32 +77,40 @@ export async function insertWebhookEvents(
     x_signature: event.xSignature,
     signing_secret_id: event.signingSecretId,
     state: event.addressed ? 'pending' : 'unaddressed',
-    tries: 0,
     next_try_at: event.addressed ? new Date(event.createdAt.getTime() + (taken ? leaseMs : 0)) : null,
     created_at: event.createdAt,
   }));
-  await send(
-    tx,
-    `insert into webhook_events (merchant_id, transaction_id, sequence, event_id, brand_id, endpoint_id, url, body,
-       x_signature, signing_secret_id, state, tries, next_try_at, created_at)
-     select merchant_id, transaction_id, sequence, event_id, brand_id, endpoint_id, url, body,
-       x_signature, signing_secret_id, state, tries, next_try_at, created_at
-     from json_populate_recordset(null::webhook_events, $1::text::json)`,
-    [JSON.stringify(json)],
-  );
+  await send(tx, INSERT, [JSON.stringify(json)]);
 }
+
+const INSERT = `
+  with given as materialized (
+    select * from json_to_recordset($1::text::json) as r (merchant_id uuid, transaction_id uuid, sequence integer,
+      event_id uuid, brand_id uuid, endpoint_id uuid, url text, body text, x_signature text, signing_secret_id uuid,
+      state text, next_try_at timestamptz, created_at timestamptz)
+  ), queued as (
+    insert into webhook_queue (merchant_id, transaction_id, sequence, tries, schedule_start, brand_id, endpoint_id,
+      next_try_at, created_at, state, url)
+    select merchant_id, transaction_id, sequence, 0, 0, brand_id, endpoint_id, next_try_at, created_at, state, url
+    from given
+  )
+  insert into events (merchant_id, transaction_id, sequence, event_id, brand_id, endpoint_id, url, body,
+    x_signature, signing_secret_id, created_at)
+  select merchant_id, transaction_id, sequence, event_id, brand_id, endpoint_id, url, body,
+    x_signature, signing_secret_id, created_at
+  from given`;
 
 // The former event of the same transaction and endpoint, while it is untried: the order of contract 5. A scalar
 // subquery, because the planner turned a join into a hash of the whole table as soon as 100,000 events were due: 375 ms
 // in place of 1.
 const FORMER_STATE = `case when e.sequence > 1 then (
-    select f.state from webhook_events f
+    select f.state from webhook_queue f
     where f.merchant_id = e.merchant_id and f.transaction_id = e.transaction_id and f.sequence = e.sequence - 1
       and f.endpoint_id = e.endpoint_id and f.tries = 0 and f.state in ('pending', 'waiting', 'unaddressed')) end`;
 
-const CANDIDATES = `select e.merchant_id, e.transaction_id, e.sequence, e.event_id, e.brand_id, e.endpoint_id, e.url,
+const CANDIDATES = `select e.merchant_id, e.transaction_id, e.sequence, e.brand_id, e.endpoint_id, e.url,
     e.state, e.tries, e.created_at, ${FORMER_STATE} as former
-  from webhook_events e where ${FORMER_STATE} is distinct from 'pending'`;
+  from webhook_queue e where ${FORMER_STATE} is distinct from 'pending'`;
 
 /**
  * The oldest due events of all endpoints; what waits in line is not among them. `since` spares the scan the index
@@ -154,7 +163,6 @@ export async function moveEvents(lane: Sql, moves: Move[]): Promise<HeldEvent[]>
 }
 
 async function moveAll(sql: Sql, moves: Move[]): Promise<HeldEvent[]> {
-  // In key order, so that two workers that meet on the same rows are unlikely to deadlock; if they do, once more.
   const json = moves
     .map((move) => ({
       merchant_id: move.merchantId,
@@ -166,24 +174,38 @@ async function moveAll(sql: Sql, moves: Move[]): Promise<HeldEvent[]> {
       hold: move.hold,
       new_turn: move.newTurn,
     }))
-    .sort((a, b) => a.transaction_id.localeCompare(b.transaction_id) || a.sequence - b.sequence);
-  const rows = await withRetries(() =>
+    .sort(byEventKey);
+  const moved = await withRetries(() =>
     sql.unsafe(
-      `update webhook_events e set state = r.state, next_try_at = r.next_try_at,
+      `update webhook_queue e set state = r.state, next_try_at = r.next_try_at,
          schedule_start = case when r.new_turn then e.tries else e.schedule_start end
        from json_to_recordset($1::text::json) as r (merchant_id uuid, transaction_id uuid, sequence integer,
          state text, next_try_at timestamptz, due_by timestamptz, hold boolean, new_turn boolean)
        where e.merchant_id = r.merchant_id and e.transaction_id = r.transaction_id and e.sequence = r.sequence
          and (e.state = 'waiting' or (e.state = 'pending' and e.next_try_at <= r.due_by)
            or (e.state = 'unaddressed' and r.state = 'waiting'))
-       returning r.hold, e.merchant_id, e.transaction_id, e.sequence, e.event_id, e.brand_id, e.endpoint_id, e.url,
-         case when r.hold then e.body end as body, e.x_signature, e.signing_secret_id, e.tries, e.schedule_start,
-         e.created_at`,
+       returning r.hold, e.merchant_id, e.transaction_id, e.sequence, e.tries, e.schedule_start`,
       [JSON.stringify(json)],
       { prepare: true },
     ),
   );
-  return rows.filter((row) => row.hold).map(toHeldEvent);
+  const held = moved.filter((row) => row.hold);
+  return held.length === 0 ? [] : await readHeld(sql, held);
+}
+
+/** Events never change, so they may be read after the move. */
+async function readHeld(sql: Sql, held: readonly postgres.Row[]): Promise<HeldEvent[]> {
+  const rows = await sql.unsafe(
+    `select e.merchant_id, e.transaction_id, e.sequence, e.event_id, e.brand_id, e.endpoint_id, e.url, e.body,
+       e.x_signature, e.signing_secret_id, e.created_at, r.tries, r.schedule_start
+     from json_to_recordset($1::text::json) as r (merchant_id uuid, transaction_id uuid, sequence integer,
+       tries integer, schedule_start integer)
+     join webhook_events e on e.merchant_id = r.merchant_id and e.transaction_id = r.transaction_id
+       and e.sequence = r.sequence`,
+    [JSON.stringify(held)],
+    { prepare: true },
+  );
+  return rows.map(toHeldEvent);
 }
 
 /** What a try ended in, and what that means for the event. */
@@ -194,8 +216,8 @@ export interface TryNote extends EventKey {
   durationMs: number;
   /** Where it went, without the query. */
   url: string;
-  /** What it was signed with. */
-  xSignature: string;
+  /** What it was signed with; null: as the try before it, or as the event. */
+  xSignature: string | null;
   signingSecretId: string;
   statusCode: number | null;
   error: string | null;
@@ -203,19 +225,17 @@ export interface TryNote extends EventKey {
   excerpt: string | null;
   state: 'pending' | 'delivered' | 'waiting' | 'abandoned';
   nextTryAt: Date | null;
-  deliveredAt: Date | null;
   endpoint: EndpointNote | null;
 }
 
 /** Notes a group of tries in one commit; a group-commit writer. */
 export async function noteTries(lane: Sql, notes: TryNote[]): Promise<undefined[]> {
-  const json = JSON.stringify(
-    notes.map((note) => ({
+  const rows = notes
+    .map((note) => ({
       merchant_id: note.merchantId,
       transaction_id: note.transactionId,
       sequence: note.sequence,
       tries: note.triesBefore,
-      try_number: note.triesBefore + 1,
       at: note.at,
       duration_ms: note.durationMs,
       url: note.url,
@@ -226,9 +246,10 @@ export async function noteTries(lane: Sql, notes: TryNote[]): Promise<undefined[
       answer_excerpt: note.excerpt,
       state: note.state,
       next_try_at: note.nextTryAt,
-      delivered_at: note.deliveredAt,
-    })),
-  );
+    }))
+    .sort(byEventKey);
+  const deliveries = rows.filter((row) => row.state === 'delivered');
+  const failures = rows.filter((row) => row.state !== 'delivered');
   const endpoints = notes.map((note) => note.endpoint).filter((note) => note !== null);
   const write = () =>
     inFewTrips(lane, async (tx) => {
@@ -236,42 +257,46 @@ export async function noteTries(lane: Sql, notes: TryNote[]): Promise<undefined[
       // A lost note costs a second delivery, which receivers must expect anyway (spec 6.3), so nobody waits for
       // the disk here.
       const hurry = send(tx, 'set local synchronous_commit = off', []);
-      // A delivery is a fact, whoever else tried meanwhile; a failure counts only if nobody did.
-      const moved = send(
-        tx,
-        `update webhook_events e set state = r.state, tries = e.tries + 1, next_try_at = r.next_try_at,
-           delivered_at = r.delivered_at, x_signature = r.x_signature, signing_secret_id = r.signing_secret_id,
-           schedule_start = case when r.state = 'waiting' then e.tries + 1 else e.schedule_start end
-         from json_to_recordset($1::text::json) as r (merchant_id uuid, transaction_id uuid, sequence integer,
-           tries integer, state text, next_try_at timestamptz, delivered_at timestamptz, x_signature text,
-           signing_secret_id uuid)
-         where e.merchant_id = r.merchant_id and e.transaction_id = r.transaction_id and e.sequence = r.sequence
-           and e.state in ('pending', 'waiting') and (r.state = 'delivered' or e.tries = r.tries)`,
-        [json],
-      );
-      const tried = send(
-        tx,
-        `insert into webhook_tries (merchant_id, transaction_id, sequence, try_number, at, duration_ms,
-           url, signing_secret_id, status_code, error, answer_excerpt)
-         select merchant_id, transaction_id, sequence, try_number, at, duration_ms, url, signing_secret_id,
-           status_code, error, answer_excerpt
-         from json_populate_recordset(null::webhook_tries, $1::text::json)
-         on conflict (merchant_id, transaction_id, sequence, try_number) do nothing`,
-        [json],
-      );
-      return { last: [hurry, moved, tried], answer: undefined };
+      const last = [hurry];
+      if (deliveries.length > 0) last.push(send(tx, NOTE_DELIVERIES, [JSON.stringify(deliveries)]));
+      if (failures.length > 0) last.push(send(tx, NOTE_FAILURES, [JSON.stringify(failures)]));
+      return { last, answer: undefined };
     });
   // Twice is as good as once: the second time nothing matches.
   await survivingConnectionLoss(() => withRetries(write));
   return notes.map(() => undefined);
 }
 
+const TRIED = `json_to_recordset($1::text::json) as r (merchant_id uuid, transaction_id uuid, sequence integer,
+    tries integer, at timestamptz, duration_ms integer, url text, x_signature text, signing_secret_id uuid,
+    status_code integer, error text, answer_excerpt text, state text, next_try_at timestamptz)
+  where q.merchant_id = r.merchant_id and q.transaction_id = r.transaction_id and q.sequence = r.sequence`;
+
+const NOTED = `returning q.merchant_id, q.transaction_id, q.sequence, r.at, r.duration_ms, r.url, r.x_signature,
+    r.signing_secret_id, r.status_code, r.error, r.answer_excerpt`;
+
+const INSERT_NOTED = `
+  insert into webhook_tries (merchant_id, transaction_id, sequence, at, duration_ms, url, x_signature,
+    signing_secret_id, status_code, error, answer_excerpt, try_number)
+  select * from noted on conflict (merchant_id, transaction_id, sequence, try_number) do nothing`;
+
+/** A delivery is a fact, whoever else tried meanwhile: it takes the next number, and the event out of the queue. */
+const NOTE_DELIVERIES = `
+  with noted as (delete from webhook_queue q using ${TRIED} ${NOTED}, q.tries + 1)
+  ${INSERT_NOTED}`;
+
+/** A failure counts only if nobody else tried meanwhile. */
+const NOTE_FAILURES = `
+  with noted as (update webhook_queue q set state = r.state, tries = q.tries + 1, next_try_at = r.next_try_at,
+      schedule_start = case when r.state = 'waiting' then q.tries + 1 else q.schedule_start end
+    from ${TRIED} and q.state in ('pending', 'waiting') and q.tries = r.tries ${NOTED}, q.tries)
+  ${INSERT_NOTED}`;
+
 function toCandidate(row: postgres.Row): Candidate {
   return {
     merchantId: row.merchant_id,
     transactionId: row.transaction_id,
     sequence: row.sequence,
-    eventId: row.event_id,
     brandId: row.brand_id,
     endpointId: row.endpoint_id,
     url: row.url,

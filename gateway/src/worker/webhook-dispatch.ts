@@ -123,24 +123,23 @@ export function createDispatch(
     const { statusCode } = answer;
     const redirected = statusCode !== null && statusCode >= 300 && statusCode < 400;
     const error = redirected ? 'redirects are not followed' : answer.error;
-    const { xSignature, signingSecretId } = signature;
+    const { signingSecretId } = signature;
+    const xSignature = signature.xSignature === event.xSignature ? null : signature.xSignature;
     const sent = { at, durationMs, url: withoutQuery(url), xSignature, signingSecretId };
     const said = { statusCode, error, excerpt: answer.excerpt };
     const tried = { merchantId, transactionId, sequence, triesBefore, ...sent, ...said };
-    const undelivered = { deliveredAt: null, nextTryAt: null };
     const ended = now();
     const name = { merchantId, brandId, endpointId, url };
     if (statusCode !== null && statusCode >= 200 && statusCode < 300) {
       const endpoint = endpoints.succeeded(name, ended);
-      return { ...tried, state: 'delivered', nextTryAt: null, deliveredAt: ended, endpoint };
+      return { ...tried, state: 'delivered', nextTryAt: null, endpoint };
     }
     // The address was corrected meanwhile: that the former one failed says nothing about the new one.
-    if (addressOf(event) !== url)
-      return { ...tried, ...undelivered, state: 'pending', nextTryAt: ended, endpoint: null };
+    if (addressOf(event) !== url) return { ...tried, state: 'pending', nextTryAt: ended, endpoint: null };
     if (statusCode === 410) {
       log.warn({ brandId, endpointId }, 'webhook endpoint paused: 410');
       const endpoint = endpoints.paused(name, ended, 'the endpoint answered 410 Gone');
-      return { ...tried, ...undelivered, state: 'waiting', endpoint };
+      return { ...tried, state: 'waiting', nextTryAt: null, endpoint };
     }
     const endpoint = endpoints.failed(name, ended);
     if (endpoint?.pausedAt) log.warn({ brandId, endpointId }, 'webhook endpoint paused: failing');
@@ -149,10 +148,10 @@ export function createDispatch(
     if (delayMs === null) {
       // Of a paused endpoint everything is kept for its resumption (contract 5), also what this last try was for.
       const state = endpoints.isPaused(endpointId) ? 'waiting' : 'abandoned';
-      return { ...tried, ...undelivered, state, endpoint };
+      return { ...tried, state, nextTryAt: null, endpoint };
     }
     const nextTryAt = new Date(ended.getTime() + delayMs);
-    return { ...tried, ...undelivered, state: 'pending', nextTryAt, endpoint };
+    return { ...tried, state: 'pending', nextTryAt, endpoint };
   }
 
   function count(note: TryNote, event: HeldEvent): void {

@@ -60,7 +60,7 @@ export function createPoll(
       firstDelayMs,
       addressOf,
       isPaused: (endpointId) => endpoints.isPaused(endpointId),
-      isHeld: (candidate) => queue.has(candidate.eventId),
+      isHeld: (candidate) => queue.has(candidate),
       reserve: (endpointId) => queue.reserve(endpointId),
       isFull: () => queue.isFull,
     });

@@ -40,6 +40,10 @@ export interface Held {
   polled: boolean;
 }
 
+type EventPlace = Pick<HeldEvent, 'transactionId' | 'sequence'>;
+
+const nameOf = ({ transactionId, sequence }: EventPlace) => `${transactionId}:${sequence}`;
+
 interface Lane {
   id: string;
   /** Ready to be sent, first come first served. */
@@ -54,7 +58,8 @@ interface Lane {
 export class WebhookQueue {
   readonly #limits: QueueLimits;
   readonly #lanes = new Map<string, Lane>();
-  readonly #eventIds = new Set<string>();
+  /** By transaction and sequence. */
+  readonly #held = new Set<string>();
   /** By transaction: untried events of one endpoint in order; only the first of them is ready or in flight. */
   readonly #chains = new Map<string, Held[]>();
   /** By transaction: the latest event whose first try has ended. Two generations: cheaper than a true LRU. */
@@ -105,8 +110,8 @@ export class WebhookQueue {
     this.#count(this.#lane(endpointId), -1);
   }
 
-  has(eventId: string): boolean {
-    return this.#eventIds.has(eventId);
+  has(event: EventPlace): boolean {
+    return this.#held.has(nameOf(event));
   }
 
   /** Is it certain, from memory alone, that this event's first try would not overtake its former's? */
@@ -123,7 +128,7 @@ export class WebhookQueue {
   add(held: Held): boolean {
     if (this.room(held.event.endpointId) <= 0) return false;
     const lane = this.#lane(held.event.endpointId);
-    this.#eventIds.add(held.event.eventId);
+    this.#held.add(nameOf(held.event));
     this.#count(lane, 1);
     if (held.event.tries === 0) {
       const chain = this.#chains.get(held.event.transactionId);
@@ -204,7 +209,7 @@ export class WebhookQueue {
   }
 
   #forget(held: Held, lane: Lane): void {
-    this.#eventIds.delete(held.event.eventId);
+    this.#held.delete(nameOf(held.event));
     this.#count(lane, -1);
     // What is known of a lane is worth keeping only where it differs from a new one.
     if (lane.inHand === 0 && !lane.slow && lane.slots >= this.#limits.slots) this.#lanes.delete(lane.id);

@@ -56,25 +56,25 @@ export async function writeBooks(sql: Sql, count: number): Promise<void> {
       select merchant_id, id, n, 1, now(), '2005', 'shopper'
       from transactions, generate_series(1, 2) as n where attempts > 0`;
     await tx`
-      insert into webhook_events (merchant_id, transaction_id, sequence, event_id, brand_id, body, x_signature,
-        signing_secret_id, state, tries, created_at)
+      insert into events (merchant_id, transaction_id, sequence, event_id, brand_id, body, x_signature,
+        signing_secret_id, created_at)
       select merchant_id, transaction_id, sequence, gen_random_uuid(), ${BRAND},
         '{"eventId":"' || gen_random_uuid() || '","eventType":"payin.' || lower(to_status) || '"'
           || repeat(',"padding":"as long as a real one"', 30) || '}',
-        'x', gen_random_uuid(), 'unaddressed', 0, now()
+        'x', gen_random_uuid(), now()
       from timeline`;
     await tx`
-      insert into webhook_events (merchant_id, transaction_id, sequence, event_id, brand_id, body, x_signature,
-        signing_secret_id, state, tries, created_at)
+      insert into events (merchant_id, transaction_id, sequence, event_id, brand_id, body, x_signature,
+        signing_secret_id, created_at)
       select merchant_id, transaction_id, 2 + row_number() over (partition by transaction_id order by step <> 'PENDING', id),
         gen_random_uuid(), ${BRAND}, '{"eventId":"' || gen_random_uuid() || '","eventType":"refund.' || lower(step)
           || '"' || repeat(',"padding":"as long as a real one"', 30) || ',"refund":{"refundId":"' || id || '"}}',
-        'x', gen_random_uuid(), 'unaddressed', 0, now()
+        'x', gen_random_uuid(), now()
       from (select *, 'PENDING' as step from refunds union all
             select *, status as step from refunds where status <> 'PENDING') as steps`;
     await tx`
       update transactions t set sequence = e.events
-      from (select transaction_id, max(sequence) as events from webhook_events group by 1) as e
+      from (select transaction_id, max(sequence) as events from events group by 1) as e
       where e.transaction_id = t.id`;
     await tx`
       insert into transfers (merchant_id, id, brand_id, transaction_id, currency, from_account, to_account, amount_minor, created_at)
@@ -177,12 +177,12 @@ export const BREAKS: [what: string, statement: string, fault: RegExp][] = [
   ],
   [
     'a webhook event that was never stored',
-    `delete from webhook_events where sequence = 2 and transaction_id = ${completed}`,
+    `delete from events where sequence = 2 and transaction_id = ${completed}`,
     /^transaction .*: entry 2 moved it to COMPLETED, its webhook event begins \(there is none\)/,
   ],
   [
     'a webhook event that tells of another status',
-    `update webhook_events set body = replace(body, 'payin.completed', 'payin.declined') where transaction_id = ${completed}`,
+    `update events set body = replace(body, 'payin.completed', 'payin.declined') where transaction_id = ${completed}`,
     /^transaction .*: entry 2 moved it to COMPLETED, its webhook event begins .*payin\.declined/,
   ],
   [
@@ -260,20 +260,20 @@ export const BREAKS: [what: string, statement: string, fault: RegExp][] = [
   ],
   [
     'a refund that nobody was told of',
-    `delete from webhook_events where body like '%' || ${refund('PENDING')} || '%'`,
+    `delete from events where body like '%' || ${refund('PENDING')} || '%'`,
     /^refund .* is PENDING, its webhook events say nothing/,
   ],
   [
     'a refund whose end was told otherwise',
-    `update webhook_events set body = replace(body, 'refund.failed', 'refund.completed')
+    `update events set body = replace(body, 'refund.failed', 'refund.completed')
      where body like '%' || ${refund('FAILED')} || '%'`,
     /^refund .* is FAILED, its webhook events say refund\.pending, refund\.completed/,
   ],
   [
     'an event more than there are steps of refunds',
-    `insert into webhook_events select merchant_id, transaction_id, 8, gen_random_uuid(), brand_id, endpoint_id, url,
-       '{}', x_signature, signing_secret_id, state, tries, next_try_at, created_at, delivered_at
-     from webhook_events where transaction_id = ${refunded} and sequence = 7`,
+    `insert into events select merchant_id, transaction_id, 8, gen_random_uuid(), brand_id, endpoint_id, url,
+       '{}', x_signature, signing_secret_id, created_at
+     from events where transaction_id = ${refunded} and sequence = 7`,
     /^transaction .*: sequence 7, 2 timeline entries \(1 to 2\), 8 webhook events \(1 to 8\), 5 of them of refunds/,
   ],
   [
@@ -326,7 +326,7 @@ export const BREAKS: [what: string, statement: string, fault: RegExp][] = [
     'a pay-in between two attempts that gives another reason than its last one',
     `update transactions set status = 'PROCESSING', error_code = '2001', sequence = 1 where id = ${attempted(2)};
      delete from timeline where sequence = 2 and transaction_id = ${attempted(2)};
-     delete from webhook_events where sequence = 2 and transaction_id = ${attempted(2)}`,
+     delete from events where sequence = 2 and transaction_id = ${attempted(2)}`,
     /^transaction .*PROCESSING, 2 attempts, at no provider, 2001\): 2 declined attempts \(1 to 2\), the last with 2005/,
   ],
   [

@@ -277,7 +277,7 @@ test('a payout that waited for its recipient is approved from PROCESSING, and it
   // As the cashier leaves it: PROCESSING, its recipient complete, nothing set aside.
   await sql`update transactions set status = 'PROCESSING', sequence = 1 where id = ${payout.id}`;
   await sql`update timeline set to_status = 'PROCESSING' where transaction_id = ${payout.id}`;
-  await sql`update webhook_events set body = replace(body, 'pending', 'processing') where transaction_id = ${payout.id}`;
+  await sql`update events set body = replace(body, 'pending', 'processing') where transaction_id = ${payout.id}`;
   const script = { payOut: says({ kind: 'pending' }) };
   const filled = await stage.read(payout);
   const approval = await approvePayout(withProviders(stage.context, { one: script }), filled, 'gateway');

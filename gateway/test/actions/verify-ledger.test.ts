@@ -58,7 +58,7 @@ test('each way in which the books can be wrong is found and named', async (t) =>
       'refunds',
       'timeline',
       'declined_attempts',
-      'webhook_events',
+      'events',
       'transfers',
       'balances',
       'balance_changes',
@@ -84,7 +84,7 @@ test('each way in which the books can be wrong is found and named', async (t) =>
 test('where everything is wrong the first faults of a kind are shown and the rest is counted', async (t) => {
   const { context } = await openTestContext(t);
   await writeBooks(context.sql, 100);
-  await context.sql`delete from webhook_events`;
+  await context.sql`delete from events`;
   const { faults } = await verifyLedger(context.sql);
   assert.ok(faults.length < 70);
   assert.ok(

@@ -30,7 +30,8 @@ async function commitsOf({ sql }: Stage, ids: string[]): Promise<number> {
     select xmin::text from transactions where id = any(${ids})
     union select xmin::text from timeline where transaction_id = any(${ids})
     union select xmin::text from transfers where transaction_id = any(${ids})
-    union select xmin::text from webhook_events where transaction_id = any(${ids})`;
+    union select xmin::text from events where transaction_id = any(${ids})
+    union select xmin::text from webhook_queue where transaction_id = any(${ids})`;
   return rows.length;
 }
 

@@ -19,10 +19,9 @@ async function copies(sql: Sql, count: number, fields: object): Promise<void> {
 }
 
 async function events(sql: Sql, count: number, state: string, nextTryAt: Date | null): Promise<void> {
-  await sql`insert into webhook_events (merchant_id, transaction_id, sequence, event_id, brand_id, endpoint_id, url, body,
-      x_signature, signing_secret_id, state, tries, next_try_at, created_at)
-    select gen_random_uuid(), gen_random_uuid(), 1, gen_random_uuid(), gen_random_uuid(), gen_random_uuid(),
-      'https://shop.example', '{}', '', gen_random_uuid(), ${state}, 0, ${nextTryAt}, ${NOW}
+  await sql`insert into webhook_queue (merchant_id, transaction_id, sequence, tries, schedule_start, brand_id, endpoint_id,
+      next_try_at, created_at, state)
+    select gen_random_uuid(), gen_random_uuid(), 1, 0, 0, gen_random_uuid(), gen_random_uuid(), ${nextTryAt}, ${NOW}, ${state}
     from generate_series(1, ${count}::int)`;
 }
 
@@ -58,7 +57,7 @@ test('what waits is counted, and what is on its way or has ended is not', async 
   await events(sql, 4, 'pending', at(0));
   await events(sql, 20, 'pending', at(1));
   await events(sql, 5, 'waiting', null);
-  await events(sql, 20, 'delivered', null);
+  await events(sql, 20, 'abandoned', null);
   await events(sql, 20, 'unaddressed', null);
   await refunds(sql, 6, 'PENDING', null);
   await refunds(sql, 20, 'PENDING', at(60));
@@ -85,7 +84,7 @@ test('counting reads indexes of what waits, not the tables behind them', async (
   await copies(sql, 1_000, { status: 'PROCESSING', due_at: at(60) });
   await copies(sql, 20, unknown);
   await copies(sql, 20, { type: 'PAYOUT', status: 'PENDING', due_at: at(60) });
-  await events(sql, 10_000, 'delivered', null);
+  await events(sql, 10_000, 'abandoned', null);
   await events(sql, 20, 'pending', at(-1));
   await events(sql, 20, 'waiting', null);
   await refunds(sql, 10_000, 'COMPLETED', null);
@@ -111,8 +110,8 @@ test('counting reads indexes of what waits, not the tables behind them', async (
     plan,
   );
   for (const index of [
-    'webhook_events_due',
-    'webhook_events_waiting',
+    'webhook_queue_due',
+    'webhook_queue_waiting',
     'transactions_undecided',
     'transactions_pending',
     'refunds_undecided',

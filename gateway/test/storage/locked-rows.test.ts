@@ -217,7 +217,7 @@ test('a due transaction or event that is locked is claimed later, and the others
 
   const jobs = due.map((one) => applyJob(one, { kind: 'completed' }));
   await Promise.all(jobs.map(store.apply));
-  await sql`update webhook_events set state = 'pending', next_try_at = ${LATER}`;
+  await sql`update webhook_queue set state = 'pending', next_try_at = ${LATER}`;
   const lane = openLane(sql);
   const at = new Date(LATER.getTime() + 3_600_000);
   const moves = jobs.map(({ event }) => ({
@@ -232,7 +232,7 @@ test('a due transaction or event that is locked is claimed later, and the others
   }));
   const held = await whileHeld(
     stage,
-    (tx) => tx`select 1 from webhook_events where transaction_id = ${locked!.id} for update`,
+    (tx) => tx`select 1 from webhook_queue where transaction_id = ${locked!.id} for update`,
     () => settling(moveEvents(lane, moves)),
   );
   assert.equal(held.length, 11);

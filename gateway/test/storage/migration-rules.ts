@@ -16,8 +16,11 @@ export const LAST_UNMARKED = 22;
 
 export function faultsOf({ name, version, text }: Migration, released: readonly Release[]): string[] {
   const worksFrom = readWorksFrom(text);
+  if (/^-- pause: \S/m.test(text)) return [];
   if (worksFrom === null)
-    return [`${name}: has no mark; write "-- expand" or "-- contract: releases from NNNN on"`];
+    return [
+      `${name}: has no mark; write "-- expand", "-- contract: releases from NNNN on" or "-- pause: why"`,
+    ];
   if (worksFrom >= version) return [`${name}: a contract names releases that are older than itself`];
   if (worksFrom > 0) {
     if (released.some(({ schema }) => schema >= worksFrom)) return [];

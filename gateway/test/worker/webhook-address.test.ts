@@ -284,9 +284,9 @@ describe('a corrected address', { concurrency: 4 }, () => {
     await stage.store(held, later);
     const at = stage.now();
     const heldUntil = new Date(at.getTime() + 30_000);
-    await stage.sql`update webhook_events set tries = 1, next_try_at = ${heldUntil}`;
-    await stage.sql`update webhook_events set next_try_at = ${new Date(heldUntil.getTime() + 1)}
-    where event_id = ${later.eventId}`;
+    await stage.sql`update webhook_queue set tries = 1, next_try_at = ${heldUntil}`;
+    await stage.sql`update webhook_queue set next_try_at = ${new Date(heldUntil.getTime() + 1)}
+    where transaction_id = ${later.transactionId}`;
     const endpoint = { merchantId, endpointId: brandId, renewedAt: at };
     const limits = { now: at, heldUntil, limit: 10 };
     assert.equal(await renewEvents(stage.sql, endpoint, limits), 1);
@@ -307,8 +307,8 @@ describe('a corrected address', { concurrency: 4 }, () => {
       for (const event of events) if ((await stage.row(event)).tries < 1) return false;
       return true;
     });
-    await stage.sql`update webhook_events set state = 'abandoned', next_try_at = null
-    where event_id in (${events[0]!.eventId}, ${forgotten.eventId})`;
+    await stage.sql`update webhook_queue set state = 'abandoned', next_try_at = null
+    where transaction_id in (${events[0]!.transactionId}, ${forgotten.transactionId})`;
     // Its endpoint has been well since.
     await stage.sql`delete from webhook_endpoints where endpoint_id = ${forgotten.endpointId}`;
     former.answer = 200;

@@ -11,7 +11,6 @@ function candidate(fields: Partial<Candidate> = {}): Candidate {
     brandId: 'b',
     transactionId: 'tx',
     sequence: 1,
-    eventId: 'e',
     endpointId: 'a',
     url: 'https://shop.example/hooks',
     state: 'pending',

@@ -81,7 +81,8 @@ describe('endpoints in trouble', { concurrency: 4 }, () => {
       await stage.commit(sender, event);
       await receiver.waitFor(before + 1);
       await until(async () => (await stage.row(event)).tries === 1);
-      await stage.sql`update webhook_events set state = 'abandoned', next_try_at = null where event_id = ${event.eventId}`;
+      await stage.sql`update webhook_queue set state = 'abandoned', next_try_at = null
+        where transaction_id = ${event.transactionId}`;
     };
     for (let day = 0; day <= 4; day += 2) {
       await tryOnce('/dead');

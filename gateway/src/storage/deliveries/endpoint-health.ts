@@ -33,15 +33,17 @@ export async function readWebhookHealth(
   { merchantId, brandId }: { merchantId: string; brandId: string },
 ): Promise<BrandWebhookHealth> {
   const count = (condition: string) =>
-    `(select count(*)::int from (select 1 as one from webhook_events e where e.merchant_id = $1 and e.brand_id = $2
+    `(select count(*)::int from (select 1 as one from webhook_queue e where e.merchant_id = $1 and e.brand_id = $2
        and ${condition} limit ${COUNTED_TO}) counted)`;
   const [[tries], [counts], endpoints] = await Promise.all([
     sql.unsafe(
       `select count(*)::int as tries, count(*) filter (where status_code between 200 and 299)::int as succeeded,
          percentile_disc(0.5) within group (order by duration_ms) as p50,
          percentile_disc(0.95) within group (order by duration_ms) as p95, min(at) as since
-       from (select e.transaction_id, e.sequence from webhook_events e
-         where e.merchant_id = $1 and e.brand_id = $2 and e.tries > 0
+       from (select e.transaction_id, e.sequence from events e
+         left join webhook_queue q on q.merchant_id = e.merchant_id and q.transaction_id = e.transaction_id
+           and q.sequence = e.sequence
+         where e.merchant_id = $1 and e.brand_id = $2 and q.tries is distinct from 0
          order by e.transaction_id desc, e.sequence desc limit ${LATEST}) latest
        join webhook_tries t on t.merchant_id = $1 and t.transaction_id = latest.transaction_id
          and t.sequence = latest.sequence`,

@@ -25,7 +25,7 @@ const LOG = `
     select e.brand_id, e.event_id, e.transaction_id, e.sequence, e.created_at,
       max(e.created_at) over (partition by e.transaction_id order by e.sequence) as at
     from unnest($2::uuid[]) as given (id)
-    join webhook_events e on e.merchant_id = $1 and e.transaction_id = given.id
+    join events e on e.merchant_id = $1 and e.transaction_id = given.id
     where not exists (select 1 from event_log l where l.merchant_id = $1 and l.event_id = e.event_id)) as fresh
   returning position`;
 
@@ -61,7 +61,7 @@ export async function eventsAfter(
 ): Promise<LoggedEvent[]> {
   const rows = await sql`
     select l.position, l.event_id, e.body from event_log l
-    join webhook_events e on e.merchant_id = ${merchantId} and e.transaction_id = l.transaction_id
+    join events e on e.merchant_id = ${merchantId} and e.transaction_id = l.transaction_id
       and e.sequence = l.sequence
     where l.merchant_id = ${merchantId} and l.brand_id = ${brandId} and l.position > ${after}
       and l.created_at >= ${since}

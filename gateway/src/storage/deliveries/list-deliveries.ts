@@ -1,6 +1,6 @@
 // A brand's webhook events as its people look at them, newest transactions first, a page at a time. Called by the portal. It
-// walks along the primary key, or takes a range of time from the small index on it (webhook_events_by_time), whichever
-// the planner finds shorter; rows are only read.
+// walks along the primary key, or takes a range of time from the small index on it (events_by_time), whichever the planner finds
+// shorter; what is not delivered it finds in the queue. Rows are only read.
 import type { Row } from 'postgres';
 import { firstIdAt } from '../../domain/time-ordered-id.ts';
 import type { Sql } from '../database.ts';
@@ -88,7 +88,7 @@ export async function listDeliveries(sql: Sql, request: Request): Promise<Delive
       `(e.transaction_id, e.sequence) < (${place(transactionId)}::uuid, ${place(sequence)}::integer)`,
     );
   }
-  const found = `select e.* from ${source(request.filter)} e where ${conditions.join(' and ')}
+  const found = `select e.* from ${eventsOf(request.filter)} e where ${conditions.join(' and ')}
        order by e.transaction_id desc, e.sequence desc`;
   const most = place(limit + 1);
   if (!isLooked) {
@@ -161,14 +161,19 @@ function isLookedThrough({ states = [], eventTypes = [], transactionId }: Delive
   return eventTypes.length > 0 && !areFew && !transactionId;
 }
 
-/** What is due has an index of its own, which the planner would not take for a page in another order. */
-function source({ states = [] }: DeliveryFilter): string {
-  const areDue = states.length > 0 && states.every((state) => state === 'sending' || state === 'retrying');
-  if (!areDue) return 'webhook_events';
-  return `(select * from webhook_events where next_try_at is not null and state = 'pending' offset 0)`;
+/** Where the events of a filter are looked for: by state alone in the queue, where there are few. */
+export function eventsOf({ states = [] }: DeliveryFilter): string {
+  return states.length === 0 || states.includes('delivered') ? 'webhook_events' : UNDELIVERED;
 }
 
-/** The conditions of a filter on a row `e` of webhook_events, the merchant first. */
+/** The queue's events, with what is shown of them. */
+const UNDELIVERED = `(
+  select q.merchant_id, q.transaction_id, q.sequence, q.brand_id, q.state, q.tries, q.next_try_at, q.created_at,
+    e.event_id, e.body, null::timestamptz as delivered_at
+  from webhook_queue q join events e on e.merchant_id = q.merchant_id and e.transaction_id = q.transaction_id
+    and e.sequence = q.sequence)`;
+
+/** The conditions of a filter on a row `e` of these, the merchant first. */
 export function fits(
   { merchantId, brandId, filter }: Pick<DeliveryKey, 'merchantId' | 'brandId'> & { filter: DeliveryFilter },
   place: Place,

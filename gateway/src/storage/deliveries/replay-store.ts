@@ -3,7 +3,7 @@
 import type { Row } from 'postgres';
 import type { Sql, SqlTransaction } from '../database.ts';
 import { parameters } from '../listing/filter.ts';
-import { type DeliveryFilter, fits } from './list-deliveries.ts';
+import { type DeliveryFilter, eventsOf, fits } from './list-deliveries.ts';
 import type { EventPlace } from './resend-events.ts';
 
 /** A replay sends so many at the most; a longer range is to be split. */
@@ -29,17 +29,18 @@ export interface Replay extends ReplayRange {
 
 const UNDELIVERED: DeliveryFilter['states'] = ['retrying', 'waiting', 'unaddressed', 'abandoned'];
 
-function eventsOf({ merchantId, brandId, from, to, undeliveredOnly }: ReplayRange) {
+function rangeOf({ merchantId, brandId, from, to, undeliveredOnly }: ReplayRange) {
   const { values, place } = parameters();
   const filter = { from, to, states: undeliveredOnly ? UNDELIVERED : [] };
-  return { values, place, where: fits({ merchantId, brandId, filter }, place).join(' and ') };
+  const where = fits({ merchantId, brandId, filter }, place).join(' and ');
+  return { values, place, events: `${eventsOf(filter)} e where ${where}` };
 }
 
 /** How many events the range has; one more than may be replayed where there are more. */
 export async function countReplay(sql: Sql, range: ReplayRange): Promise<number> {
-  const { values, where } = eventsOf(range);
+  const { values, events } = rangeOf(range);
   const [row] = await sql.unsafe(
-    `select count(*)::int as events from (select 1 as one from webhook_events e where ${where}
+    `select count(*)::int as events from (select 1 as one from ${events}
        limit ${MOST_REPLAYED + 1}) counted`,
     values as never[],
   );
@@ -51,12 +52,12 @@ export async function insertReplay(
   tx: SqlTransaction,
   replay: Omit<Replay, 'events' | 'done' | 'endedAt' | 'cancelled'>,
 ): Promise<number> {
-  const { values, place, where } = eventsOf(replay);
+  const { values, place, events: ofRange } = rangeOf(replay);
   const inserted = await tx.unsafe(
     `insert into webhook_replay_events (merchant_id, replay_id, place, transaction_id, sequence)
      select e.merchant_id, ${place(replay.id)}::uuid,
        row_number() over (order by e.created_at, e.transaction_id, e.sequence), e.transaction_id, e.sequence
-     from webhook_events e where ${where}`,
+     from ${ofRange}`,
     values as never[],
   );
   const events = inserted.count;

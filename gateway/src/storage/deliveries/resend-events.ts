@@ -3,6 +3,7 @@
 // by itself.
 import { withoutQuery } from '../../domain/webhook-event.ts';
 import type { Sql, SqlTransaction } from '../database.ts';
+import { byEventKey } from '../row-order.ts';
 
 /** The longest that any worker holds an event: the timeout of a delivery, and what comes before and after it. */
 export const longestHoldMs = (webhookTimeoutMs: number) =>
@@ -23,19 +24,29 @@ export async function resendEvents(
   places: readonly EventPlace[],
   { now, holdMs }: { now: Date; holdMs: number },
 ): Promise<(EventPlace & { tries: number })[]> {
-  // In key order, as all who change several of these rows.
-  const inOrder = [...places].sort(
-    (a, b) => a.transactionId.localeCompare(b.transactionId) || a.sequence - b.sequence,
-  );
   const json = JSON.stringify(
-    inOrder.map(({ transactionId, sequence }) => ({ transaction_id: transactionId, sequence })),
+    places
+      .map(({ transactionId, sequence }) => ({
+        merchant_id: merchantId,
+        transaction_id: transactionId,
+        sequence,
+      }))
+      .sort(byEventKey),
   );
+  // Which tries a delivered event had is known from its tries alone. Who is in the queue keeps what stands there.
   const rows = await sql.unsafe(
-    `update webhook_events e set state = 'pending', next_try_at = $3, schedule_start = e.tries, delivered_at = null
+    `insert into webhook_queue (merchant_id, transaction_id, sequence, tries, schedule_start, brand_id, endpoint_id,
+       next_try_at, created_at, state, url)
+     select e.merchant_id, e.transaction_id, e.sequence, e.tries, e.tries, e.brand_id, coalesce(e.endpoint_id, e.brand_id),
+       $3::timestamptz, e.created_at, 'pending', e.url
      from json_to_recordset($4::text::json) as r (transaction_id uuid, sequence integer)
-     where e.merchant_id = $1 and e.brand_id = $2 and e.transaction_id = r.transaction_id and e.sequence = r.sequence
-       and (e.state in ('delivered', 'abandoned', 'unaddressed') or (e.state = 'pending' and e.next_try_at > $5))
-     returning e.transaction_id, e.sequence, e.tries`,
+     join webhook_events e on e.merchant_id = $1 and e.transaction_id = r.transaction_id and e.sequence = r.sequence
+     where e.brand_id = $2
+     on conflict (merchant_id, transaction_id, sequence) do update
+       set state = 'pending', next_try_at = excluded.next_try_at, schedule_start = webhook_queue.tries
+       where webhook_queue.state in ('abandoned', 'unaddressed')
+         or (webhook_queue.state = 'pending' and webhook_queue.next_try_at > $5)
+     returning transaction_id, sequence, tries`,
     [merchantId, brandId, now, json, new Date(now.getTime() + holdMs)],
   );
   return rows.map((row) => ({ transactionId: row.transaction_id, sequence: row.sequence, tries: row.tries }));

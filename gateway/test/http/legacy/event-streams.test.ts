@@ -89,11 +89,11 @@ async function open(t: TestContext) {
     const body = JSON.stringify({ padding: 'x'.repeat(BODY_BYTES) });
     const answer = await gate.call('POST', '/v3/payment', { apiKey: brand.apiKey, body: aCardPayin() });
     const id = answer.body.result.transactionId;
-    await context.sql`insert into webhook_events (merchant_id, transaction_id, sequence, event_id, brand_id, body, x_signature,
-        signing_secret_id, state, tries, created_at)
+    await context.sql`insert into events (merchant_id, transaction_id, sequence, event_id, brand_id, body, x_signature,
+        signing_secret_id, created_at)
       select merchant_id, transaction_id, n, gen_random_uuid(), brand_id, ${body}, x_signature, signing_secret_id,
-        'delivered', 1, created_at
-      from webhook_events cross join generate_series(2, ${EVENTS}) n where transaction_id = ${id}`;
+        created_at
+      from events cross join generate_series(2, ${EVENTS}) n where transaction_id = ${id}`;
     await context.sql`insert into transaction_changes (merchant_id, id, transaction_ids)
       values (${brand.merchantId}, ${randomUUID()}, ${[id]}::uuid[])`;
     const lane = openFoldingLane(context.sql);

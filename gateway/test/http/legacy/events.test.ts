@@ -99,11 +99,11 @@ test('an event whose commit hung is handed out after those that were handed out 
   const written = Promise.withResolvers<void>();
   const hanging = sql.begin(async (tx) => {
     // Older than all that follow, by its time and by its id.
-    await tx`insert into webhook_events (merchant_id, transaction_id, sequence, event_id, brand_id, body, x_signature,
-        signing_secret_id, state, tries, created_at)
+    await tx`insert into events (merchant_id, transaction_id, sequence, event_id, brand_id, body, x_signature,
+        signing_secret_id, created_at)
       select merchant_id, transaction_id, 2, '00000000-0000-7000-8000-000000000001', brand_id,
-        '{"transactionId":"hung"}', x_signature, signing_secret_id, 'delivered', 1, created_at - interval '1 minute'
-      from webhook_events where transaction_id = ${slow}`;
+        '{"transactionId":"hung"}', x_signature, signing_secret_id, created_at - interval '1 minute'
+      from events where transaction_id = ${slow}`;
     await tx`insert into transaction_changes (merchant_id, id, transaction_ids)
       values (${brand.merchantId}, ${'00000000-0000-7000-8000-000000000002'}, ${[slow]}::uuid[])`;
     written.resolve();
@@ -302,11 +302,11 @@ test('a reader that takes nothing holds up no other', async (t) => {
   const id = await pay();
   await fold();
   const body = JSON.stringify({ transactionId: id, padding: 'x'.repeat(100_000) });
-  await sql`insert into webhook_events (merchant_id, transaction_id, sequence, event_id, brand_id, body, x_signature,
-      signing_secret_id, state, tries, created_at)
+  await sql`insert into events (merchant_id, transaction_id, sequence, event_id, brand_id, body, x_signature,
+      signing_secret_id, created_at)
     select merchant_id, transaction_id, n, gen_random_uuid(), brand_id, ${body}, x_signature, signing_secret_id,
-      'delivered', 1, created_at
-    from webhook_events cross join generate_series(2, 301) n where transaction_id = ${id}`;
+      created_at
+    from events cross join generate_series(2, 301) n where transaction_id = ${id}`;
   await sql`insert into transaction_changes (merchant_id, id, transaction_ids)
     values (${brand.merchantId}, ${randomUUID()}, ${[id]}::uuid[])`;
   await fold();

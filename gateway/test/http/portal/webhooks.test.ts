@@ -95,7 +95,7 @@ test('an event that was given up can be sent again by a person, alone or with it
   const alone = await pay();
   const inRange = await pay();
   for (const id of [alone, inRange]) await delivery(id, ({ tries }) => tries === 1);
-  await stage.sql`update webhook_events set state = 'abandoned', next_try_at = null
+  await stage.sql`update webhook_queue set state = 'abandoned', next_try_at = null
     where transaction_id in (${alone}, ${inRange})`;
   receiver.answer = 200;
   assert.equal((await developer('POST', `${DELIVERIES}/${alone}/1/resend`, {})).status, 202);

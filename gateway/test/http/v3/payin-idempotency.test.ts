@@ -202,7 +202,8 @@ test('idempotency keys and references of card pay-ins', async (t) => {
         result_type = null, status_code = null, due_at = ${new Date(gate.now().getTime() + 20_000)}
       where id = ${id}`;
       await gate.gateway.context.sql`delete from timeline where transaction_id = ${id}`;
-      await gate.gateway.context.sql`delete from webhook_events where transaction_id = ${id}`;
+      await gate.gateway.context.sql`delete from events where transaction_id = ${id}`;
+      await gate.gateway.context.sql`delete from webhook_queue where transaction_id = ${id}`;
       await gate.gateway.context.sql`delete from transfers where transaction_id = ${id}`;
       const during = await pay({ merchantReference: 'died' }, 'key-died');
       assert.equal(during.status, 409);
