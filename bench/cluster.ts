@@ -1,14 +1,14 @@
 // The embedded PostgreSQL of the bench, with the settings the product has (fsync on), in a folder of its own under
 // the system's temporary folder. Each part writes into a database of its own, so that the workers of the measured
 // gateway never find another part's webhooks. Called by run.ts; the folder goes when the bench ends.
-import { rmSync } from 'node:fs';
+import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeDataDir } from '../gateway/src/data-dir.ts';
 import { connectPostgres } from '../gateway/src/storage/connect.ts';
 import type { Sql } from '../gateway/src/storage/database.ts';
 import { startEmbeddedPostgres } from '../gateway/src/storage/embedded-postgres.ts';
-import { migrate } from '../gateway/src/storage/migrate.ts';
+import { MIGRATIONS_DIR, migrate } from '../gateway/src/storage/migrate.ts';
 
 export interface BenchDatabase {
   url: string;
@@ -28,6 +28,8 @@ export interface Cluster {
   pid(): number;
   /** A new database with the gateway's tables. `release`: the checkout whose tables they are; this one unless told. */
   database(name: string, release?: string): Promise<BenchDatabase>;
+  /** With the tables as they were when (a) was fixed, so that what it writes stays the same. */
+  frozenDatabase(name: string): Promise<BenchDatabase>;
   /** Before each measurement, so that none pays for the writes of the one before. */
   settle(): Promise<void>;
   remove(): Promise<void>;
@@ -43,6 +45,8 @@ const PAYMENT_TABLES = [
   'balance_changes',
   'fundings',
   'webhook_events',
+  'events',
+  'webhook_queue',
   'webhook_tries',
   'risk_attempts',
   'risk_declines',
@@ -61,8 +65,20 @@ const ROWS_OF_A_PAYMENT = [
   'cards',
   'transfers',
   'webhook_events',
+  'events',
   'risk_attempts',
 ];
+
+/** The last migration of the tables that (a) writes. */
+const FROZEN_AT = '0024';
+
+function frozenMigrations(folder: string): string {
+  const frozen = join(folder, 'frozen-migrations');
+  const names = readdirSync(MIGRATIONS_DIR).filter((name) => /^\d{4}-/.test(name));
+  for (const name of names.filter((one) => one.slice(0, 4) <= FROZEN_AT))
+    cpSync(join(MIGRATIONS_DIR, name), join(frozen, name));
+  return frozen;
+}
 
 export async function startCluster(parent = tmpdir(), tryOut: readonly string[] = []): Promise<Cluster> {
   const folder = join(parent, `tollgate-bench-${process.pid}`);
@@ -73,52 +89,57 @@ export async function startCluster(parent = tmpdir(), tryOut: readonly string[] 
   const sql = connectPostgres(server.databaseUrl, { max: 2, onnotice: () => {} });
   const opened: Sql[] = [sql];
 
+  async function make(name: string, migrateIt: (own: Sql) => Promise<unknown>): Promise<BenchDatabase> {
+    await sql`create database ${sql(name)}`;
+    for (const setting of tryOut) {
+      const [, key = '', value = ''] = /^([a-z_]+)=(.*)$/.exec(setting) ?? [];
+      await sql.unsafe(`alter database ${name} set ${key} = '${value.replaceAll("'", "''")}'`);
+    }
+    const url = server.databaseUrl.replace(/[^/]*$/, name);
+    const own = connectPostgres(url, { max: 2, onnotice: () => {} });
+    opened.push(own);
+    await migrateIt(own as Sql);
+    const made = (await own`select tablename from pg_tables where schemaname = 'public'`).map(
+      (row) => row.tablename as string,
+    );
+    const payments = PAYMENT_TABLES.filter((table) => made.includes(table)).join(', ');
+    return {
+      url,
+      sql: own,
+      async empty() {
+        await own.unsafe(`truncate ${payments}`);
+      },
+      async rowBytes() {
+        const sizes = ROWS_OF_A_PAYMENT.filter((table) => made.includes(table)).map(
+          (table) => `select avg(pg_column_size(r)) as size from (select * from ${table} limit 1000) r`,
+        );
+        const [row] = await own.unsafe(
+          `select sum(size)::float8 as bytes from (${sizes.join(' union all ')}) s`,
+        );
+        return row?.bytes ?? 0;
+      },
+      async commits() {
+        const [row] = await own`
+            select xact_commit::int as commits from pg_stat_database where datname = current_database()`;
+        return row!.commits;
+      },
+      async vacuum() {
+        await own.unsafe('vacuum (analyze)');
+      },
+    };
+  }
+
   return {
     folder,
     sql,
     pid: () => server.pid() ?? 0,
     async database(name, release) {
-      await sql`create database ${sql(name)}`;
-      for (const setting of tryOut) {
-        const [, key = '', value = ''] = /^([a-z_]+)=(.*)$/.exec(setting) ?? [];
-        await sql.unsafe(`alter database ${name} set ${key} = '${value.replaceAll("'", "''")}'`);
-      }
-      const url = server.databaseUrl.replace(/[^/]*$/, name);
-      const own = connectPostgres(url, { max: 2, onnotice: () => {} });
-      opened.push(own);
       const { migrate: migrateIt } = release
         ? ((await import(join(release, 'gateway/src/storage/migrate.ts'))) as { migrate: typeof migrate })
         : { migrate };
-      await migrateIt(own as never);
-      const made = (await own`select tablename from pg_tables where schemaname = 'public'`).map(
-        (row) => row.tablename as string,
-      );
-      const payments = PAYMENT_TABLES.filter((table) => made.includes(table)).join(', ');
-      return {
-        url,
-        sql: own,
-        async empty() {
-          await own.unsafe(`truncate ${payments}`);
-        },
-        async rowBytes() {
-          const sizes = ROWS_OF_A_PAYMENT.filter((table) => made.includes(table)).map(
-            (table) => `select avg(pg_column_size(r)) as size from (select * from ${table} limit 1000) r`,
-          );
-          const [row] = await own.unsafe(
-            `select sum(size)::float8 as bytes from (${sizes.join(' union all ')}) s`,
-          );
-          return row?.bytes ?? 0;
-        },
-        async commits() {
-          const [row] = await own`
-            select xact_commit::int as commits from pg_stat_database where datname = current_database()`;
-          return row!.commits;
-        },
-        async vacuum() {
-          await own.unsafe('vacuum (analyze)');
-        },
-      };
+      return await make(name, (own) => migrateIt(own));
     },
+    frozenDatabase: (name) => make(name, (own) => migrate(own, { migrationsDir: frozenMigrations(folder) })),
     async settle() {
       await sql`checkpoint`;
     },

@@ -236,7 +236,11 @@ async function walPosition({ sql }: Cluster): Promise<bigint> {
 }
 
 async function undelivered({ sql }: BenchDatabase): Promise<number> {
-  const [row] = await sql`select count(*)::int as count from webhook_events where next_try_at is not null`;
+  // A former release has the queue in the events themselves.
+  const [made] = await sql`select to_regclass('webhook_queue') is not null as queue`;
+  const [row] =
+    await sql`select count(*)::int as count from ${sql(made!.queue ? 'webhook_queue' : 'webhook_events')}
+    where next_try_at is not null`;
   return row!.count;
 }
 

@@ -20,7 +20,14 @@ export async function seedBeside(
     const ago = (days: number) => new Date(end.getTime() - days * 86_400_000).toISOString();
     const some = `transactions t where t.merchant_id = '${merchantId}' and t.created_at > '${ago(day + BATCH_DAYS)}'
       and t.created_at <= '${ago(day)}'`;
-    for (const statement of [transfers(some), refunds(some), events(some), tries(some), recipients(some)])
+    for (const statement of [
+      transfers(some),
+      refunds(some),
+      events(some),
+      queue(some),
+      tries(some),
+      recipients(some),
+    ])
       await sql.unsafe(statement);
   }
   progress('transfers, refunds and webhooks');
@@ -95,16 +102,21 @@ const STATE = `case abs(hashtext(t.id::text)) % 1000 when 1 then 'waiting' when 
 const ENDPOINT = `'00000000-0000-4000-8000-0000000000e0'`;
 
 const events = (some: string) => `
-  insert into webhook_events (merchant_id, transaction_id, sequence, event_id, brand_id, endpoint_id, url, body, x_signature,
-    signing_secret_id, state, tries, next_try_at, created_at, delivered_at)
+  insert into events (merchant_id, transaction_id, sequence, event_id, brand_id, endpoint_id, url, body, x_signature,
+    signing_secret_id, created_at)
   select t.merchant_id, t.id, 1, ${idAt('t.created_at', 'event')}, t.brand_id, ${ENDPOINT}, null,
     '{"eventId":"' || ${idAt('t.created_at', 'event')} || '","eventType":"' || lower(t.type) || '.' || lower(t.status) ||
     '","occurredAt":"2036-01-01T00:00:00.000Z","transactionId":"' || t.id || '","merchantReference":"' || t.merchant_reference ||
     '","currency":"' || t.currency || '","details":"' || repeat('0123456789', 60) || '"}',
-    repeat('A', 44), ${ENDPOINT}, s.state, 1, case when s.state = 'pending' then t.created_at + interval '90 days' end,
-    t.created_at, case when s.state = 'delivered' then t.created_at end
-  from (select *, ${STATE} as state from ${some} and t.status <> 'INIT') s
-  join transactions t on t.merchant_id = s.merchant_id and t.id = s.id`;
+    repeat('A', 44), ${ENDPOINT}, t.created_at
+  from ${some} and t.status <> 'INIT'`;
+
+const queue = (some: string) => `
+  insert into webhook_queue (merchant_id, transaction_id, sequence, tries, schedule_start, brand_id, endpoint_id, next_try_at,
+    created_at, state)
+  select t.merchant_id, t.id, 1, 1, 0, t.brand_id, ${ENDPOINT},
+    case when ${STATE} = 'pending' then t.created_at + interval '90 days' end, t.created_at, ${STATE}
+  from ${some} and t.status <> 'INIT' and ${STATE} <> 'delivered'`;
 
 const tries = (some: string) => `
   insert into webhook_tries (merchant_id, transaction_id, sequence, try_number, at, duration_ms, status_code, error)

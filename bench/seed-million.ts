@@ -81,11 +81,11 @@ function statementOf({ apply }: Sample, merchant: BenchMerchant, count: number):
       on conflict (merchant_id, brand_id, currency) do update
         set available_minor = balances.available_minor + excluded.available_minor
     ), w as (
-      insert into webhook_events (merchant_id, transaction_id, sequence, event_id, brand_id, endpoint_id, url, body,
-        x_signature, signing_secret_id, state, tries, next_try_at, created_at, delivered_at)
+      insert into events (merchant_id, transaction_id, sequence, event_id, brand_id, endpoint_id, url, body,
+        x_signature, signing_secret_id, created_at)
       select ${own.merchant_id}, id, 1, event_id, ${own.brand_id}, ${literal(event.endpointId)}::uuid,
         ${literal(event.url)}, ${literal(event.body)}, ${literal(event.xSignature)},
-        ${literal(event.signingSecretId)}::uuid, 'delivered', 1, null, at, at from s
+        ${literal(event.signingSecretId)}::uuid, at from s
     )
     insert into webhook_tries (merchant_id, transaction_id, sequence, try_number, at, duration_ms, status_code, error)
     select ${own.merchant_id}, id, 1, 1, at, 3, 204, null from s`;

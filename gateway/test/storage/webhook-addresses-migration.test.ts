@@ -2,34 +2,18 @@
 // what a transaction named itself stays where it is.
 import assert from 'node:assert/strict';
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import test, { type TestContext } from 'node:test';
+import test from 'node:test';
 import { endpointId } from '../../src/domain/webhook-event.ts';
 import { connectPostgres } from '../../src/storage/connect.ts';
 import type { Sql } from '../../src/storage/database.ts';
-import { MIGRATIONS_DIR, migrate } from '../../src/storage/migrate.ts';
+import { migrate } from '../../src/storage/migrate.ts';
 import { createTestDatabase } from '../harness-database.ts';
+import { migrationsBefore } from './earlier-migrations.ts';
 
-const NAME = /-webhook-addresses\.sql$/;
 const AT = new Date('2026-03-01T12:00:00.000Z');
 const FORMER = 'https://shop.example/former?key=1';
 const PRESENT = 'https://shop.example/hooks?key=2';
 const OWN = 'https://shop.example/orders/7';
-
-/** The migrations before the one in question. */
-function earlierMigrations(t: TestContext): string {
-  const dir = mkdtempSync(join(tmpdir(), 'tollgate-migrations-'));
-  t.after(() => rmSync(dir, { recursive: true }));
-  const names = readdirSync(MIGRATIONS_DIR).sort();
-  for (const name of names.slice(
-    0,
-    names.findIndex((one) => NAME.test(one)),
-  ))
-    cpSync(join(MIGRATIONS_DIR, name), join(dir, name));
-  return dir;
-}
 
 async function oldRows(sql: Sql) {
   const [merchantId, brandId] = [randomUUID(), randomUUID()];
@@ -74,7 +58,7 @@ test('what was under way follows the address of its brand, and the pause of that
     await sql.end();
     await database.drop();
   });
-  await migrate(sql, { migrationsDir: earlierMigrations(t) });
+  await migrate(sql, { migrationsDir: migrationsBefore(t, 'webhook-addresses.sql') });
   const { brandId, following, own, delivered } = await oldRows(sql);
   await migrate(sql);
   const rows = await sql`select transaction_id, endpoint_id, url from webhook_events`;

@@ -6,11 +6,13 @@ import type { SigningSecret } from '../../src/domain/brand.ts';
 import { hmacBase64 } from '../../src/domain/signature.ts';
 import { endpointId, type WebhookEvent } from '../../src/domain/webhook-event.ts';
 import { openDatabase, type Sql } from '../../src/storage/database.ts';
+import { migrate } from '../../src/storage/migrate.ts';
 import { renewBrandEndpoint } from '../../src/storage/webhook-renewals.ts';
 import { insertWebhookEvents, TAKEN_LEASE_MS } from '../../src/storage/webhook-store.ts';
 import type { WebhookSenderOptions } from '../../src/worker/webhook-parts.ts';
 import { createWebhookSender, type WebhookSender } from '../../src/worker/webhook-sender.ts';
 import { createTestDatabase } from '../harness-database.ts';
+import { migrationsBefore } from '../storage/earlier-migrations.ts';
 
 export interface StageBrand {
   merchantId: string;
@@ -68,9 +70,14 @@ export interface TryRow {
 /** Outboxes of processes that have no worker. */
 export const NO_OUTBOX = { take: () => false, commit: () => {} };
 
-export async function createStage(t: Pick<TestContext, 'after'>): Promise<Stage> {
-  const database = await createTestDatabase();
+/** `before`: the tables are those that this migration finds. */
+export async function createStage(
+  t: Pick<TestContext, 'after'>,
+  { before }: { before?: string } = {},
+): Promise<Stage> {
+  const database = await createTestDatabase({ empty: before !== undefined });
   const sql = openDatabase(database.databaseUrl);
+  if (before !== undefined) await migrate(sql, { migrationsDir: migrationsBefore(t, before) });
   const senders: WebhookSender[] = [];
   const brands: StageBrand[] = [];
   let offsetMs = 0;

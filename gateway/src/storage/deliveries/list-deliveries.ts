@@ -26,7 +26,9 @@ const IN_STATE: Record<DeliveryState, string> = {
   waiting: "e.state = 'waiting'",
   unaddressed: "e.state = 'unaddressed'",
   abandoned: "e.state = 'abandoned'",
-  delivered: "e.state = 'delivered'",
+  // Said so, the planner knows that these are most.
+  delivered: `not exists (select from webhook_queue q where q.merchant_id = e.merchant_id
+    and q.transaction_id = e.transaction_id and q.sequence = e.sequence)`,
 };
 
 export interface DeliveryFilter {

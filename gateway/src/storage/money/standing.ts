@@ -37,7 +37,7 @@ export async function webhookHealth(
       ) as newest`,
     sql`
       select count(*)::integer as count from (
-        select state from webhook_events
+        select state from webhook_queue
         where merchant_id = ${merchantId} and brand_id = ${brandId} and state = 'waiting' limit ${COUNTED_TO}
       ) as counted`,
     sql`
