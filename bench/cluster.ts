@@ -29,7 +29,7 @@ export interface Cluster {
   /** A new database with the gateway's tables. `release`: the checkout whose tables they are; this one unless told. */
   database(name: string, release?: string): Promise<BenchDatabase>;
   /** With the tables as they were when (a) was fixed, so that what it writes stays the same. */
-  frozenDatabase(name: string): Promise<BenchDatabase>;
+  frozen(name: string): Promise<BenchDatabase>;
   /** Before each measurement, so that none pays for the writes of the one before. */
   settle(): Promise<void>;
   remove(): Promise<void>;
@@ -139,7 +139,7 @@ export async function startCluster(parent = tmpdir(), tryOut: readonly string[] 
         : { migrate };
       return await make(name, (own) => migrateIt(own));
     },
-    frozenDatabase: (name) => make(name, (own) => migrate(own, { migrationsDir: frozenMigrations(folder) })),
+    frozen: (name) => make(name, (own) => migrate(own, { migrationsDir: frozenMigrations(folder) })),
     async settle() {
       await sql`checkpoint`;
     },

@@ -63,7 +63,7 @@ export async function setPaths(
 ): Promise<PathStage> {
   const { cluster } = bench;
   const gateway = await startGateway(bench, 'paths', await cluster.database('paths'), false);
-  const database = await cluster.frozenDatabase('paths_one_by_one');
+  const database = await cluster.frozen('paths_one_by_one');
   const open = (script: Script) => openOneByOne(database.url, script, cluster.folder, options.driver);
   const major = options.postgresMajor;
   const payout = await sampleOf<Sample>(bench, gateway, 'p', null);

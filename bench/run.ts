@@ -125,7 +125,7 @@ async function setStage(cluster: Cluster, parts: Set<Part>): Promise<Stage> {
   const postgresMajor = Math.floor(shown!.number / 10_000);
   let oneByOne: Stage['oneByOne'] = null;
   if (parts.has('a')) {
-    const database = await cluster.frozenDatabase('one_by_one');
+    const database = await cluster.frozen('one_by_one');
     const script = requestScript('card', sample, postgresMajor);
     oneByOne = { writer: openOneByOne(database.url, script, cluster.folder, given.driver), database };
   }

@@ -53,7 +53,7 @@ alter table events
 alter table webhook_tries add column x_signature text;
 
 -- An event with what became of it, for those who read. Not in the queue: delivered. What is looked for by state is looked for
--- in the queue (storage/deliveries/undelivered.ts), because no index helps to find it here.
+-- in the queue (storage/deliveries/list-deliveries.ts), because no index helps to find it here.
 create view webhook_events as
 select e.merchant_id, e.transaction_id, e.sequence, e.event_id, e.brand_id, e.endpoint_id, e.url, e.body,
   coalesce((select t.x_signature from webhook_tries t where t.merchant_id = e.merchant_id

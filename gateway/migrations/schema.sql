@@ -771,28 +771,28 @@ create view webhook_events as
     e.body,
     COALESCE(( SELECT t.x_signature
            FROM webhook_tries t
-          WHERE t.merchant_id = e.merchant_id AND t.transaction_id = e.transaction_id AND t.sequence = e.sequence AND t.x_signature IS NOT NULL
+          WHERE ((t.merchant_id = e.merchant_id) AND (t.transaction_id = e.transaction_id) AND (t.sequence = e.sequence) AND (t.x_signature IS NOT NULL))
           ORDER BY t.try_number DESC
          LIMIT 1), e.x_signature) AS x_signature,
     COALESCE(( SELECT t.signing_secret_id
            FROM webhook_tries t
-          WHERE t.merchant_id = e.merchant_id AND t.transaction_id = e.transaction_id AND t.sequence = e.sequence AND t.x_signature IS NOT NULL
+          WHERE ((t.merchant_id = e.merchant_id) AND (t.transaction_id = e.transaction_id) AND (t.sequence = e.sequence) AND (t.x_signature IS NOT NULL))
           ORDER BY t.try_number DESC
          LIMIT 1), e.signing_secret_id) AS signing_secret_id,
     COALESCE(q.state, 'delivered'::text) AS state,
     COALESCE(q.tries, ( SELECT max(t.try_number) AS max
            FROM webhook_tries t
-          WHERE t.merchant_id = e.merchant_id AND t.transaction_id = e.transaction_id AND t.sequence = e.sequence), 0) AS tries,
+          WHERE ((t.merchant_id = e.merchant_id) AND (t.transaction_id = e.transaction_id) AND (t.sequence = e.sequence))), 0) AS tries,
     q.next_try_at,
     e.created_at,
         CASE
-            WHEN q.state IS NULL THEN ( SELECT t.at + t.duration_ms::double precision * '00:00:00.001'::interval
+            WHEN (q.state IS NULL) THEN ( SELECT (t.at + ((t.duration_ms)::double precision * '00:00:00.001'::interval))
                FROM webhook_tries t
-              WHERE t.merchant_id = e.merchant_id AND t.transaction_id = e.transaction_id AND t.sequence = e.sequence
+              WHERE ((t.merchant_id = e.merchant_id) AND (t.transaction_id = e.transaction_id) AND (t.sequence = e.sequence))
               ORDER BY t.try_number DESC
              LIMIT 1)
             ELSE NULL::timestamp with time zone
         END AS delivered_at,
     q.schedule_start
-   FROM events e
-     LEFT JOIN webhook_queue q ON q.merchant_id = e.merchant_id AND q.transaction_id = e.transaction_id AND q.sequence = e.sequence;
+   FROM (events e
+     LEFT JOIN webhook_queue q ON (((q.merchant_id = e.merchant_id) AND (q.transaction_id = e.transaction_id) AND (q.sequence = e.sequence))));

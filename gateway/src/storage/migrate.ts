@@ -7,7 +7,7 @@
 // Its mark says which older releases can work on the database after it (decision 60), one of:
 //   -- expand
 //   -- contract: releases from 0022 on
-//   -- pause: why (with none of them)
+//   -- pause: why no older release can work beside it
 // Must never touch a database whose schema is newer than the program, or whose migrations are not ours.
 
 import { createHash } from 'node:crypto';

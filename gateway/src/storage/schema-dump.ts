@@ -54,8 +54,8 @@ export async function dumpSchema(sql: Sql): Promise<string> {
       and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')
     order by p.proname collate "C", pg_get_function_identity_arguments(p.oid) collate "C"`;
 
-  const views = await sql<{ name: string; query: string }[]>`
-    select c.relname as name, pg_get_viewdef(c.oid, true) as query from pg_class c
+  const views = await sql<{ name: string; text: string }[]>`
+    select c.relname as name, pg_get_viewdef(c.oid) as text from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'v'
       and not exists (select 1 from pg_depend d where d.objid = c.oid and d.deptype = 'e')
     order by c.relname collate "C"`;
@@ -72,6 +72,6 @@ export async function dumpSchema(sql: Sql): Promise<string> {
     const own = of(indexes, table.oid).map((line) => `${line};\n`);
     return `create table ${table.name} (\n${lines.join(',\n')}\n)${tail};\n${own.join('')}`;
   });
-  const viewed = views.map(({ name, query }) => `create view ${name} as\n${query}\n`);
-  return [HEAD, ...parts, ...viewed, ...functions.map(({ text }) => `${text.trim()};\n`)].join('\n');
+  const shown = views.map(({ name, text }) => `create view ${name} as\n${text}\n`);
+  return [HEAD, ...parts, ...shown, ...functions.map(({ text }) => `${text.trim()};\n`)].join('\n');
 }

@@ -12,7 +12,7 @@ import {
 } from '../storage/webhook-store.ts';
 import { type Decision, decideClaims } from './webhook-claim.ts';
 import type { SenderParts } from './webhook-parts.ts';
-import type { Held } from './webhook-queue.ts';
+import { type Held, nameOf } from './webhook-queue.ts';
 import { createRenewal } from './webhook-renewal.ts';
 
 const MOST_DUE_AT_ONCE = 500;
@@ -119,13 +119,14 @@ export function createPoll(
    * which they would overtake.
    */
   function takeInHand(claimed: Held[], taken: readonly Candidate[]): Held[] {
-    const followers = new Set(taken.filter(({ former }) => former !== null).map(({ eventId }) => eventId));
+    const followers = new Set(taken.filter(({ former }) => former !== null).map(nameOf));
     const inHand = new Set<string>();
     return claimed.filter((held) => {
-      const { eventId, transactionId, sequence } = held.event;
-      if (followers.has(eventId) && !inHand.has(`${transactionId}:${sequence - 1}`)) return true;
+      const { transactionId, sequence } = held.event;
+      const isBehind = !inHand.has(nameOf({ transactionId, sequence: sequence - 1 }));
+      if (followers.has(nameOf(held.event)) && isBehind) return true;
       if (!queue.add(held)) return true;
-      inHand.add(`${transactionId}:${sequence}`);
+      inHand.add(nameOf(held.event));
       return false;
     });
   }

@@ -42,7 +42,7 @@ export interface Held {
 
 type EventPlace = Pick<HeldEvent, 'transactionId' | 'sequence'>;
 
-const nameOf = ({ transactionId, sequence }: EventPlace) => `${transactionId}:${sequence}`;
+export const nameOf = ({ transactionId, sequence }: EventPlace) => `${transactionId}:${sequence}`;
 
 interface Lane {
   id: string;

@@ -205,7 +205,7 @@ async function kill(
 async function isQuiet(sql: Sql): Promise<boolean> {
   const [row] = await sql`select
     exists (select from transactions where status in ('INIT', 'PENDING', 'PROCESSING'))
-    or exists (select from webhook_events where state in ('pending', 'waiting')) as busy`;
+    or exists (select from webhook_queue where state in ('pending', 'waiting')) as busy`;
   return !row!.busy;
 }
 

@@ -121,7 +121,7 @@ export async function isQuiet({ sql }: World): Promise<boolean> {
   const [row] = await sql`select
     exists (select from transactions where status in ('INIT', 'PENDING', 'PROCESSING'))
     or exists (select from refunds where status = 'PENDING')
-    or exists (select from webhook_events where state <> 'delivered') as busy`;
+    or exists (select from webhook_queue) as busy`;
   return !row!.busy;
 }
 

@@ -188,6 +188,11 @@ test('each rule of migrations notices one that breaks it', (t) => {
   for (const text of breaking)
     assert.match(faults(`-- expand\n${text};`), /0002-next\.sql: .*not only add/, text);
   assert.match(faults('create table fresh (id int);'), /has no mark/);
+  const pause = '-- pause: everybody waits\ndrop table first;';
+  assert.equal(faults(pause), '');
+  assert.match(faults(pause, [{ release: '0.1.0', schema: 1 }]), /a release is out that it would stop/);
+  assert.equal(faults(pause, [{ release: '0.2.0', schema: 2 }]), '');
+  assert.match(faults('-- pause:\ndrop table first;'), /has no mark/);
   const contract = '-- contract: releases from 0001 on\ndrop table first;';
   assert.match(faults(contract), /no release has gone out that works after it/);
   assert.equal(faults(contract, [{ release: '0.1.0', schema: 1 }]), '');
@@ -267,17 +272,18 @@ test('where the citus extension is, tables are distributed as the comments say, 
 
 test('every table of the migrations is distributed or a reference table', async (t) => {
   const sql = await connected(t, { empty: false });
-  const migrations = readMigrations(MIGRATIONS_DIR);
+  const named = readMigrations(MIGRATIONS_DIR).flatMap((one) => [
+    ...one.reference,
+    ...one.distribute.map((to) => to.table),
+  ]);
   const renamed = new Map(
-    migrations.flatMap(({ text }) =>
-      [...text.matchAll(/^alter table (\w+) rename to (\w+);/gm)].map(([, from, to]) => [from!, to!]),
+    readMigrations(MIGRATIONS_DIR).flatMap(({ text }) =>
+      [...text.matchAll(/^alter table (\w+) rename to (\w+);$/gm)].map(([, from, to]) => [from!, to!]),
     ),
   );
-  const named = migrations
-    .flatMap((one) => [...one.reference, ...one.distribute.map((to) => to.table)])
-    .map((table) => renamed.get(table) ?? table);
   const tables = await sql<{ name: string }[]>`
     select relname as name from pg_class where relkind in ('r', 'p') and not relispartition
       and relnamespace = 'public'::regnamespace and relname <> 'schema_migrations' order by relname`;
-  assert.deepEqual(named.sort(), tables.map((row) => row.name).sort());
+  const now = named.map((name) => renamed.get(name) ?? name);
+  assert.deepEqual(now.sort(), tables.map((row) => row.name).sort());
 });

@@ -15,12 +15,14 @@ export interface Release {
 export const LAST_UNMARKED = 22;
 
 export function faultsOf({ name, version, text }: Migration, released: readonly Release[]): string[] {
+  // Whoever works before it has to stop, so nobody may be out there who does.
+  if (/^-- pause: \S/m.test(text)) {
+    if (released.every(({ schema }) => schema >= version)) return [];
+    return [`${name}: a release is out that it would stop; expand, and contract a release later`];
+  }
   const worksFrom = readWorksFrom(text);
-  if (/^-- pause: \S/m.test(text)) return [];
   if (worksFrom === null)
-    return [
-      `${name}: has no mark; write "-- expand", "-- contract: releases from NNNN on" or "-- pause: why"`,
-    ];
+    return [`${name}: has no mark; write "-- expand" or "-- contract: releases from NNNN on"`];
   if (worksFrom >= version) return [`${name}: a contract names releases that are older than itself`];
   if (worksFrom > 0) {
     if (released.some(({ schema }) => schema >= worksFrom)) return [];

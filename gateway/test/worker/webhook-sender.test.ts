@@ -187,17 +187,17 @@ describe('a sender', { concurrency: 4 }, () => {
     const nothing = { failingSince: null, pausedAt: null, pauseReason: null, recovered: false };
     const endpoint = { ...events[0]!, url: receiver.url, changedAt: stage.now(), ...nothing };
     await noteEndpoints(stage.sql, [endpoint]);
-    await stage.sql`update webhook_events set state = 'waiting', next_try_at = null`;
+    await stage.sql`update webhook_queue set state = 'waiting', next_try_at = null`;
     // Both are found in the line, and the first one cannot be moved any more.
     const owner = openDatabase(asOwner(stage.databaseUrl), { maxConnections: 1 });
     await owner.unsafe(`
       create table refused (at timestamptz);
       create function refuse() returns trigger language plpgsql security definer as
         'begin insert into refused values (now()); return null; end';
-      create trigger refuse before update on webhook_events for each row when (new.sequence = 1) execute function refuse()`);
+      create trigger refuse before update on webhook_queue for each row when (new.sequence = 1) execute function refuse()`);
     stage.startSender();
     await until(async () => (await owner`select 1 from refused`).length >= 3);
-    await owner.unsafe('drop trigger refuse on webhook_events');
+    await owner.unsafe('drop trigger refuse on webhook_queue');
     await owner.end({ timeout: 1 });
     await receiver.waitFor(2);
     assert.deepEqual(
