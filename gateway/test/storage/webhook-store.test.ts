@@ -179,6 +179,36 @@ test('a failure noted by a worker whose lease was lost changes nothing, a delive
   assert.equal((await stage.row(event)).state, 'delivered');
   await noteTries(stage.sql, [noteOf(event, { triesBefore: 2 })]);
   assert.equal((await stage.row(event)).state, 'delivered', 'and nothing takes it back');
+  await noteTries(stage.sql, [noteOf(event, { state: 'delivered', nextTryAt: null, statusCode: 204 })]);
+  assert.deepEqual(
+    (await stage.tries(event)).map((one) => [one.try_number, one.status_code]),
+    [
+      [1, 500],
+      [2, 200],
+    ],
+    'a delivery takes the next number, and is noted once',
+  );
+});
+
+test('a try keeps a signature of its own only where it has one, and the next one is held with it', async (t) => {
+  const stage = await createStage(t);
+  const event = stage.event({ url: URL });
+  await stage.store(event);
+  const held = async () => (await moveEvents(stage.sql, [claimOf(stage, event)]))[0]!;
+  const signatures = async () => {
+    stage.advance(LEASE_MS + 10_000);
+    const { xSignature, signingSecretId } = await held();
+    return [xSignature, signingSecretId];
+  };
+  assert.deepEqual(await signatures(), [event.xSignature, event.signingSecretId]);
+  await noteTries(stage.sql, [noteOf(event, { xSignature: null })]);
+  assert.deepEqual(await signatures(), [event.xSignature, event.signingSecretId]);
+  const anew = { xSignature: 'anew', signingSecretId: randomUUID() };
+  await noteTries(stage.sql, [noteOf(event, { ...anew, triesBefore: 1 })]);
+  assert.deepEqual(await signatures(), [anew.xSignature, anew.signingSecretId]);
+  const same = { xSignature: null, signingSecretId: anew.signingSecretId };
+  await noteTries(stage.sql, [noteOf(event, { ...same, triesBefore: 2 })]);
+  assert.deepEqual(await signatures(), [anew.xSignature, anew.signingSecretId]);
 });
 
 test('a group of tries on many endpoints is noted together', async (t) => {
