@@ -262,6 +262,18 @@ create table facets (
   constraint facets_pkey PRIMARY KEY (merchant_id, facet)
 );
 
+create table former_timeline (
+  merchant_id uuid not null,
+  transaction_id uuid not null,
+  sequence integer not null,
+  at timestamp with time zone not null,
+  from_status text not null,
+  to_status text not null,
+  actor text not null,
+  reason text,
+  constraint former_timeline_pkey PRIMARY KEY (merchant_id, transaction_id, sequence)
+);
+
 create table fundings (
   merchant_id uuid not null,
   brand_id uuid not null,
@@ -307,6 +319,77 @@ create table merchants (
   created_at timestamp with time zone not null,
   constraint merchants_pkey PRIMARY KEY (merchant_id)
 );
+
+create table open_work (
+  merchant_id uuid not null,
+  transaction_id uuid not null,
+  brand_id uuid not null,
+  status text not null,
+  error_code text,
+  due_at timestamp with time zone,
+  pan_sealed bytea,
+  payment_data_sealed bytea,
+  created_at timestamp with time zone not null,
+  constraint open_work_pkey PRIMARY KEY (merchant_id, transaction_id)
+);
+CREATE INDEX open_work_due ON public.open_work USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX open_work_pending ON public.open_work USING btree (merchant_id, brand_id, created_at) WHERE (status = 'PENDING'::text);
+CREATE INDEX open_work_undecided ON public.open_work USING btree (merchant_id, brand_id, created_at) WHERE ((status = 'PROCESSING'::text) AND (error_code = '9001'::text) AND (due_at IS NULL));
+
+create table openings (
+  merchant_id uuid not null,
+  id uuid not null,
+  brand_id uuid not null,
+  session_id uuid not null,
+  type text not null,
+  origin text not null,
+  status text not null,
+  sequence integer not null,
+  version integer not null,
+  merchant_reference text not null,
+  reference_country text not null,
+  country text,
+  currency text not null,
+  amount_minor bigint not null,
+  amount_refunded_minor bigint not null,
+  user_id text not null,
+  option_id uuid,
+  details jsonb not null,
+  card jsonb,
+  three_ds jsonb,
+  result_type text,
+  status_code integer,
+  result jsonb,
+  error_code text,
+  provider text,
+  provider_reference text,
+  late_success boolean not null,
+  idempotency_key text,
+  request_fingerprint bytea,
+  answer text,
+  inquiries integer not null,
+  expires_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  completed_at timestamp with time zone,
+  money_reserved boolean not null default false,
+  attempts integer not null default 0,
+  attempted_at timestamp with time zone,
+  cashier_token_hash bytea,
+  cashier_expires_at timestamp with time zone,
+  recipient jsonb,
+  card_key bytea,
+  constraint openings_pkey PRIMARY KEY (merchant_id, id),
+  constraint transactions_amount_minor_check CHECK ((amount_minor >= 0)),
+  constraint transactions_check CHECK (((amount_refunded_minor >= 0) AND (amount_refunded_minor <= amount_minor))),
+  constraint transactions_status_check CHECK ((status = ANY (ARRAY['INIT'::text, 'PENDING'::text, 'PROCESSING'::text, 'COMPLETED'::text, 'DECLINED'::text, 'ERROR'::text]))),
+  constraint transactions_type_check CHECK ((type = ANY (ARRAY['PAYIN'::text, 'PAYOUT'::text])))
+);
+CREATE INDEX openings_by_cashier_token ON public.openings USING btree (cashier_token_hash) WHERE (cashier_token_hash IS NOT NULL);
+CREATE INDEX openings_by_id ON public.openings USING btree (id);
+CREATE UNIQUE INDEX openings_by_idempotency_key ON public.openings USING btree (merchant_id, brand_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
+CREATE UNIQUE INDEX openings_by_reference ON public.openings USING btree (merchant_id, merchant_reference, reference_country);
+CREATE INDEX openings_by_session ON public.openings USING btree (merchant_id, session_id);
 
 create table operator_tokens (
   id uuid not null,
@@ -533,16 +616,42 @@ create table signing_secrets (
   constraint signing_secrets_merchant_id_brand_id_fkey FOREIGN KEY (merchant_id, brand_id) REFERENCES brands(merchant_id, brand_id)
 );
 
-create table timeline (
+create table steps (
   merchant_id uuid not null,
   transaction_id uuid not null,
+  version integer not null,
+  status text not null,
   sequence integer not null,
-  at timestamp with time zone not null,
-  from_status text not null,
-  to_status text not null,
-  actor text not null,
+  from_status text,
+  actor text,
   reason text,
-  constraint timeline_pkey PRIMARY KEY (merchant_id, transaction_id, sequence)
+  amount_refunded_minor bigint not null,
+  country text,
+  option_id uuid,
+  own_means boolean not null,
+  card jsonb,
+  card_key bytea,
+  recipient jsonb,
+  details jsonb,
+  money_reserved boolean not null,
+  three_ds jsonb,
+  result_type text,
+  status_code integer,
+  result jsonb,
+  error_code text,
+  provider text,
+  provider_reference text,
+  late_success boolean not null,
+  answer text,
+  inquiries integer not null,
+  attempts integer not null,
+  attempted_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  updated_at timestamp with time zone not null,
+  completed_at timestamp with time zone,
+  constraint steps_pkey PRIMARY KEY (merchant_id, transaction_id, version),
+  constraint steps_amount_refunded_minor_check CHECK ((amount_refunded_minor >= 0)),
+  constraint steps_status_check CHECK ((status = ANY (ARRAY['INIT'::text, 'PENDING'::text, 'PROCESSING'::text, 'COMPLETED'::text, 'DECLINED'::text, 'ERROR'::text])))
 );
 
 create table transaction_changes (
@@ -570,67 +679,6 @@ create table transaction_tags (
   created_at timestamp with time zone not null,
   constraint transaction_tags_pkey PRIMARY KEY (merchant_id, transaction_id, tag)
 );
-
-create table transactions (
-  merchant_id uuid not null,
-  id uuid not null,
-  brand_id uuid not null,
-  session_id uuid not null,
-  type text not null,
-  origin text not null,
-  status text not null,
-  sequence integer not null,
-  version integer not null,
-  merchant_reference text not null,
-  reference_country text not null,
-  country text,
-  currency text not null,
-  amount_minor bigint not null,
-  amount_refunded_minor bigint not null,
-  user_id text not null,
-  option_id uuid,
-  details jsonb not null,
-  card jsonb,
-  pan_sealed bytea,
-  three_ds jsonb,
-  result_type text,
-  status_code integer,
-  result jsonb,
-  error_code text,
-  provider text,
-  provider_reference text,
-  late_success boolean not null,
-  idempotency_key text,
-  request_fingerprint bytea,
-  answer text,
-  inquiries integer not null,
-  due_at timestamp with time zone,
-  expires_at timestamp with time zone,
-  created_at timestamp with time zone not null,
-  updated_at timestamp with time zone not null,
-  completed_at timestamp with time zone,
-  payment_data_sealed bytea,
-  money_reserved boolean not null default false,
-  attempts integer not null default 0,
-  attempted_at timestamp with time zone,
-  cashier_token_hash bytea,
-  cashier_expires_at timestamp with time zone,
-  recipient jsonb,
-  card_key bytea,
-  constraint transactions_pkey PRIMARY KEY (merchant_id, id),
-  constraint transactions_amount_minor_check CHECK ((amount_minor >= 0)),
-  constraint transactions_check CHECK (((amount_refunded_minor >= 0) AND (amount_refunded_minor <= amount_minor))),
-  constraint transactions_status_check CHECK ((status = ANY (ARRAY['INIT'::text, 'PENDING'::text, 'PROCESSING'::text, 'COMPLETED'::text, 'DECLINED'::text, 'ERROR'::text]))),
-  constraint transactions_type_check CHECK ((type = ANY (ARRAY['PAYIN'::text, 'PAYOUT'::text])))
-);
-CREATE INDEX transactions_by_cashier_token ON public.transactions USING btree (cashier_token_hash) WHERE (cashier_token_hash IS NOT NULL);
-CREATE INDEX transactions_by_id ON public.transactions USING btree (id);
-CREATE UNIQUE INDEX transactions_by_idempotency_key ON public.transactions USING btree (merchant_id, brand_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
-CREATE UNIQUE INDEX transactions_by_reference ON public.transactions USING btree (merchant_id, merchant_reference, reference_country);
-CREATE INDEX transactions_by_session ON public.transactions USING btree (merchant_id, session_id);
-CREATE INDEX transactions_due ON public.transactions USING btree (due_at) WHERE (due_at IS NOT NULL);
-CREATE INDEX transactions_pending ON public.transactions USING btree (merchant_id, brand_id, created_at) WHERE (status = 'PENDING'::text);
-CREATE INDEX transactions_undecided ON public.transactions USING btree (merchant_id, brand_id, created_at) WHERE ((status = 'PROCESSING'::text) AND (error_code = '9001'::text) AND (due_at IS NULL));
 
 create table transfers (
   merchant_id uuid not null,
@@ -759,6 +807,158 @@ create table webhook_tries (
   x_signature text,
   constraint webhook_tries_pkey PRIMARY KEY (merchant_id, transaction_id, sequence, try_number)
 );
+
+create view timeline as
+ SELECT steps.merchant_id,
+    steps.transaction_id,
+    steps.sequence,
+    steps.updated_at AS at,
+    steps.from_status,
+    steps.status AS to_status,
+    steps.actor,
+    steps.reason
+   FROM steps
+  WHERE (steps.from_status IS NOT NULL)
+UNION ALL
+ SELECT former_timeline.merchant_id,
+    former_timeline.transaction_id,
+    former_timeline.sequence,
+    former_timeline.at,
+    former_timeline.from_status,
+    former_timeline.to_status,
+    former_timeline.actor,
+    former_timeline.reason
+   FROM former_timeline;
+
+create view transactions as
+ SELECT o.merchant_id,
+    o.id,
+    o.brand_id,
+    o.session_id,
+    o.type,
+    o.origin,
+    COALESCE(s.status, o.status) AS status,
+    COALESCE(s.sequence, o.sequence) AS sequence,
+    COALESCE(s.version, o.version) AS version,
+    o.merchant_reference,
+    o.reference_country,
+        CASE
+            WHEN (s.version IS NULL) THEN o.country
+            ELSE s.country
+        END AS country,
+    o.currency,
+    o.amount_minor,
+    COALESCE(s.amount_refunded_minor, o.amount_refunded_minor) AS amount_refunded_minor,
+    o.user_id,
+        CASE
+            WHEN (s.version IS NULL) THEN o.option_id
+            ELSE s.option_id
+        END AS option_id,
+    COALESCE(s.details, o.details) AS details,
+        CASE
+            WHEN s.own_means THEN s.card
+            ELSE o.card
+        END AS card,
+    w.pan_sealed,
+        CASE
+            WHEN (s.version IS NULL) THEN o.three_ds
+            ELSE s.three_ds
+        END AS three_ds,
+        CASE
+            WHEN (s.version IS NULL) THEN o.result_type
+            ELSE s.result_type
+        END AS result_type,
+        CASE
+            WHEN (s.version IS NULL) THEN o.status_code
+            ELSE s.status_code
+        END AS status_code,
+        CASE
+            WHEN (s.version IS NULL) THEN o.result
+            ELSE s.result
+        END AS result,
+        CASE
+            WHEN (s.version IS NULL) THEN o.error_code
+            ELSE s.error_code
+        END AS error_code,
+        CASE
+            WHEN (s.version IS NULL) THEN o.provider
+            ELSE s.provider
+        END AS provider,
+        CASE
+            WHEN (s.version IS NULL) THEN o.provider_reference
+            ELSE s.provider_reference
+        END AS provider_reference,
+    COALESCE(s.late_success, o.late_success) AS late_success,
+    o.idempotency_key,
+    o.request_fingerprint,
+    COALESCE(o.answer, s.answer) AS answer,
+    COALESCE(s.inquiries, o.inquiries) AS inquiries,
+    w.due_at,
+        CASE
+            WHEN (s.version IS NULL) THEN o.expires_at
+            ELSE s.expires_at
+        END AS expires_at,
+    o.created_at,
+    COALESCE(s.updated_at, o.updated_at) AS updated_at,
+        CASE
+            WHEN (s.version IS NULL) THEN o.completed_at
+            ELSE s.completed_at
+        END AS completed_at,
+    w.payment_data_sealed,
+    COALESCE(s.money_reserved, o.money_reserved) AS money_reserved,
+    COALESCE(s.attempts, o.attempts) AS attempts,
+        CASE
+            WHEN (s.version IS NULL) THEN o.attempted_at
+            ELSE s.attempted_at
+        END AS attempted_at,
+    o.cashier_token_hash,
+    o.cashier_expires_at,
+        CASE
+            WHEN s.own_means THEN s.recipient
+            ELSE o.recipient
+        END AS recipient,
+        CASE
+            WHEN s.own_means THEN s.card_key
+            ELSE o.card_key
+        END AS card_key
+   FROM ((openings o
+     LEFT JOIN LATERAL ( SELECT steps.merchant_id,
+            steps.transaction_id,
+            steps.version,
+            steps.status,
+            steps.sequence,
+            steps.from_status,
+            steps.actor,
+            steps.reason,
+            steps.amount_refunded_minor,
+            steps.country,
+            steps.option_id,
+            steps.own_means,
+            steps.card,
+            steps.card_key,
+            steps.recipient,
+            steps.details,
+            steps.money_reserved,
+            steps.three_ds,
+            steps.result_type,
+            steps.status_code,
+            steps.result,
+            steps.error_code,
+            steps.provider,
+            steps.provider_reference,
+            steps.late_success,
+            steps.answer,
+            steps.inquiries,
+            steps.attempts,
+            steps.attempted_at,
+            steps.expires_at,
+            steps.updated_at,
+            steps.completed_at
+           FROM steps
+          WHERE ((steps.merchant_id = o.merchant_id) AND (steps.transaction_id = o.id))
+          ORDER BY steps.version DESC
+         LIMIT 1) s ON (true))
+     LEFT JOIN open_work w ON (((w.merchant_id = o.merchant_id) AND (w.transaction_id = o.id))));
 
 create view webhook_events as
  SELECT e.merchant_id,

@@ -40,7 +40,6 @@ export function aTransaction(fields: Partial<Transaction> = {}): Transaction {
     id,
     merchantReference: `order-${id}`,
     provider: 'sandbox',
-    dueAt: null,
     ...fields,
   };
 }

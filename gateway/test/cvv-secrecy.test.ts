@@ -62,7 +62,7 @@ test('nothing that is stored depends on a CVV', async (t) => {
     assert.ok(keys.length >= 6);
     assert.deepEqual(codesFoundIn(rows, keys), []);
     const planted = createHmac('sha256', keys.at(-1)!).update(bodyWith('739')).digest();
-    await sql`update transactions set request_fingerprint = ${planted} where brand_id = ${brands.other.brandId}`;
+    await sql`update openings set request_fingerprint = ${planted} where brand_id = ${brands.other.brandId}`;
     assert.deepEqual(codesFoundIn(await everyRow(sql), keys), ['739']);
   });
 });

@@ -31,11 +31,10 @@ async function play(t: TestContext, aheadMs: number): Promise<void> {
     return answer.body.transactionId as string;
   };
   const [live, over, held] = [await open(), await open(), await open()];
-  await sql`update transactions set expires_at = now() - interval '1 second', due_at = now() - interval '1 second'
-    where id = ${over}`;
+  await sql`update openings set expires_at = now() - interval '1 second' where id in (${over}, ${held})`;
+  await sql`update open_work set due_at = now() - interval '1 second' where transaction_id = ${over}`;
   // Somebody has claimed it, for a minute.
-  await sql`update transactions set expires_at = now() - interval '1 second', due_at = now() + interval '1 minute'
-    where id = ${held}`;
+  await sql`update open_work set due_at = now() + interval '1 minute' where transaction_id = ${held}`;
   const program = runProgram(
     t,
     {

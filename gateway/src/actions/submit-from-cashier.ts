@@ -18,7 +18,7 @@ import {
   namedUser,
   type Transaction,
 } from '../domain/transaction.ts';
-import { isReferenceTaken } from '../storage/apply-changes.ts';
+import { isReferenceTaken } from '../storage/write-steps.ts';
 import { applyOnce, beginAttempt, reload } from './apply-outcome.ts';
 import { carryOut, withMeans } from './carry-out.ts';
 import { hasCashierExpired } from './cashier-link.ts';

@@ -4,13 +4,7 @@
 import { GIVEN_ACCESS_COUNTS_MS, type GivenAccess, whyNotApprove } from '../domain/four-eyes.ts';
 import { balanceEffect } from '../domain/ledger.ts';
 import { listGivenAccess } from './access/given-access.ts';
-import {
-  type ApplyJob,
-  auditsOf,
-  insertTraces,
-  updateTransactions,
-  wasWrittenBefore,
-} from './apply-changes.ts';
+import { type ApplyJob, auditsOf, changesOf, insertTraces, wasWrittenBefore } from './apply-changes.ts';
 import { insertAudit, lockAuditHeads } from './audit-log.ts';
 import { lockFourEyes } from './brand-store.ts';
 import {
@@ -21,6 +15,7 @@ import {
   withRetries,
 } from './database.ts';
 import { type Balance, foldBalance, setBalance } from './ledger-store.ts';
+import { insertSteps } from './write-steps.ts';
 
 export type Approved =
   | 'approved'
@@ -88,14 +83,13 @@ async function approveAll(tx: SqlTransaction, asked: ApplyJob[]) {
   }
   const affordable = jobs.filter((job) => answers.get(job) === 'approved');
   // The heads of the audit log are locked behind the rows, in the same trip.
-  const [moved, heads] =
+  const [winners, heads] =
     affordable.length > 0
       ? await Promise.all([
-          updateTransactions(tx, affordable, 'is left out'),
+          insertSteps(tx, changesOf(affordable), 'is left out'),
           lockAuditHeads(tx, auditsOf(affordable)),
         ])
-      : [[], new Map()];
-  const winners = new Set(moved.map((row) => row.id));
+      : [new Set<string>(), new Map()];
   for (const job of affordable) if (!winners.has(job.change.after.id)) answers.set(job, 'lost');
   const won = affordable.filter((job) => winners.has(job.change.after.id));
   const settled = purses.map((purse) =>

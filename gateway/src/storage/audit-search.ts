@@ -49,7 +49,7 @@ export async function transactionNames(
   ids: readonly string[],
 ): Promise<{ id: string; merchantReference: string; brandId: string }[]> {
   const rows = await run`
-    select id, merchant_reference, brand_id from transactions
+    select id, merchant_reference, brand_id from openings
     where merchant_id = ${merchantId} and id = any(${ids as string[]})`;
   return rows.map((row) => ({
     id: row.id,

@@ -36,9 +36,9 @@ export async function countBacklog(sql: Pick<Sql, 'unsafe'>, now: Date): Promise
     eventsInLine: await count("webhook_queue where state = 'waiting'"),
     endpointsPaused: await count('webhook_endpoints where paused_at is not null'),
     transactionsUnknown: await count(
-      "transactions where status = 'PROCESSING' and error_code = '9001' and due_at is null",
+      "open_work where status = 'PROCESSING' and error_code = '9001' and due_at is null",
     ),
     refundsUnknown: await count("refunds where status = 'PENDING' and due_at is null"),
-    payoutsToApprove: await count("transactions where status = 'PENDING'"),
+    payoutsToApprove: await count("open_work where status = 'PENDING'"),
   };
 }

@@ -7,10 +7,13 @@ interface Key {
   id: string;
 }
 
+/** The tables of what is due, and the column after the merchant in their keys that names a row. */
+const ID_OF = { open_work: 'transaction_id', refunds: 'id' } as const;
+
 /** `claim` is given the keys as JSON, in their order, and claims those that are still due. */
 export async function claimDueRows<K extends Key, Row>(
   sql: Sql,
-  table: 'transactions' | 'refunds',
+  table: keyof typeof ID_OF,
   due: readonly K[],
   claim: (tx: SqlTransaction, keys: string) => Promise<Row[]>,
 ): Promise<Row[]> {
@@ -30,13 +33,18 @@ export async function claimDueRows<K extends Key, Row>(
 }
 
 /** One merchant a question: Citus locks rows of one node only. */
-async function freeOf<K extends Key>(tx: SqlTransaction, table: string, due: readonly K[]): Promise<K[]> {
+async function freeOf<K extends Key>(
+  tx: SqlTransaction,
+  table: keyof typeof ID_OF,
+  due: readonly K[],
+): Promise<K[]> {
+  const id = tx(ID_OF[table]);
   const free = new Set<string>();
   for (const [merchantId, own] of Map.groupBy(due, (key) => key.merchant_id)) {
-    const rows = await tx`select id from ${tx(table)}
-      where merchant_id = ${merchantId} and id = any(${own.map(({ id }) => id)}::uuid[])
-      order by id for update skip locked`;
-    for (const { id } of rows) free.add(id);
+    const rows = await tx`select ${id} as id from ${tx(table)}
+      where merchant_id = ${merchantId} and ${id} = any(${own.map((key) => key.id)}::uuid[])
+      order by ${id} for update skip locked`;
+    for (const row of rows) free.add(row.id);
   }
   return due.filter(({ id }) => free.has(id));
 }

@@ -2,8 +2,10 @@
 // for a replay. Called by worker/forget-keys.ts. No index helps: one over rows that hold a key would cost each payment a
 // write. Ids are in the order of time, so a walk along them meets every transaction once, and the mark says how far it is.
 import { inKeyOrder, type Sql } from './database.ts';
-import { KEY_LIFETIME_MS } from './open-transactions.ts';
 import { byKey } from './row-order.ts';
+
+/** Idempotency keys are kept this long (spec 8). */
+export const KEY_LIFETIME_MS = 48 * 3_600_000;
 
 interface Row {
   merchant_id: string;
@@ -22,7 +24,7 @@ export async function forgetKeys(sql: Sql, now: Date, limit: number): Promise<nu
     where chore = ${CHORE} and (leased_until is null or leased_until <= ${now}) returning after_id`;
   if (!mark) return null;
   const rows = await sql<Row[]>`
-    select merchant_id, id, created_at, idempotency_key is not null as keyed from transactions
+    select merchant_id, id, created_at, idempotency_key is not null as keyed from openings
     where id > ${mark.after_id} order by id limit ${limit}`;
   const youngest = now.getTime() - KEY_LIFETIME_MS;
   // Up to the first that is too young: it and what follows are met again.
@@ -37,14 +39,18 @@ export async function forgetKeys(sql: Sql, now: Date, limit: number): Promise<nu
   return past.length;
 }
 
-async function removeKeys(sql: Sql, rows: readonly Row[]): Promise<void> {
+/** An answer of before there were steps stands with the opening. */
+export async function removeKeys(sql: Sql, rows: readonly Pick<Row, 'merchant_id' | 'id'>[]): Promise<void> {
   if (rows.length === 0) return;
   const keys = JSON.stringify(rows.map(({ merchant_id, id }) => ({ merchant_id, id })).sort(byKey));
-  await inKeyOrder(
-    sql,
-    (tx) => tx`
-      update transactions t set idempotency_key = null, request_fingerprint = null, answer = null
+  await inKeyOrder(sql, async (tx) => {
+    await tx`
+      update openings o set idempotency_key = null, request_fingerprint = null, answer = null
       from json_to_recordset(${keys}::text::json) as r (merchant_id uuid, id uuid)
-      where t.merchant_id = r.merchant_id and t.id = r.id`,
-  );
+      where o.merchant_id = r.merchant_id and o.id = r.id`;
+    await tx`
+      update steps s set answer = null
+      from json_to_recordset(${keys}::text::json) as r (merchant_id uuid, id uuid)
+      where s.merchant_id = r.merchant_id and s.transaction_id = r.id and s.answer is not null`;
+  });
 }

@@ -60,7 +60,7 @@ export async function readSnapshot<T>(sql: Sql, read: (snapshot: Snapshot) => Pr
       },
       async counts() {
         const [row] = await tx`select
-          (select count(*)::integer from transactions) as transactions,
+          (select count(*)::integer from openings) as transactions,
           (select count(*)::integer from transfers) as transfers,
           (select count(*)::integer from
             (select merchant_id, brand_id, currency from balances
@@ -72,7 +72,7 @@ export async function readSnapshot<T>(sql: Sql, read: (snapshot: Snapshot) => Pr
           select merchant_id as "merchantId", coalesce(t.times, 0)::integer as transactions,
             coalesce(m.times, 0)::integer as transfers, coalesce(d.times, 0)::integer as days
           from merchants
-          left join (select merchant_id, count(*) as times from transactions group by 1) as t using (merchant_id)
+          left join (select merchant_id, count(*) as times from openings group by 1) as t using (merchant_id)
           left join (select merchant_id, count(*) as times from transfers group by 1) as m using (merchant_id)
           left join (select merchant_id, count(distinct (brand_id, day)) as times from settlement_days group by 1) as d
             using (merchant_id)`;
@@ -250,6 +250,34 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
         and former.transaction_id = entry.transaction_id and former.sequence = entry.sequence - 1
       where entry.from_status <> coalesce(former.to_status, 'INIT')
          or (former.sequence is null and entry.sequence <> 1)`,
+  },
+  {
+    proves: 'the steps of a transaction follow its opening without a gap',
+    query: `
+      select s.merchant_id, format('transaction %s: %s steps (version %s to %s) after version %s of its opening',
+        s.transaction_id, s.times, s.first, s.last, coalesce(o.version::text, '(there is none)')) as fault
+      from (
+        select merchant_id, transaction_id, count(*) as times, min(version) as first, max(version) as last
+        from steps group by merchant_id, transaction_id
+      ) as s
+      left join openings as o on o.merchant_id = s.merchant_id and o.id = s.transaction_id
+      where o.id is null or s.first <> o.version + 1 or s.last <> o.version + s.times`,
+  },
+  {
+    proves: 'what is not over has its open work, which somebody looks after, and what is over has none',
+    query: `
+      select coalesce(t.merchant_id, w.merchant_id) as merchant_id, format('transaction %s is %s (%s), its open work: %s',
+        coalesce(t.id, w.transaction_id), coalesce(t.status, 'over or not stored'), coalesce(t.error_code, 'no code'),
+        case when w.transaction_id is null then 'none' else concat(w.status, ' (', coalesce(w.error_code, 'no code'), ')',
+          case when w.due_at is null then ', never due' end) end) as fault
+      from (
+        select merchant_id, id, status, error_code from transactions where status in ('INIT', 'PENDING', 'PROCESSING')
+      ) as t
+      full join open_work as w
+        on w.merchant_id = t.merchant_id and w.transaction_id = t.id
+      where t.id is null or w.transaction_id is null or w.status <> t.status
+         or w.error_code is distinct from t.error_code
+         or w.due_at is null and (w.status <> 'PROCESSING' or w.error_code is distinct from '9001')`,
   },
   {
     proves: 'every entry of a timeline has its webhook event, which tells of the same status',

@@ -1,5 +1,5 @@
 // Opens transactions in groups: the row is the transaction, the claim on its merchant reference and the claim on
-// its idempotency key, all in one insert, so there is no half-claimed key to clean up after a crash (contract 8).
+// its idempotency key, all in one insert (of openings), so there is no half-claimed key to clean up after a crash (contract 8).
 // Called by transaction-store.ts; nothing may be asked of a provider before this has answered 'opened'.
 import type { AuditEntry } from '../domain/audit.ts';
 import type { AttemptCheck, RiskRule } from '../domain/risk.ts';
@@ -13,10 +13,11 @@ import {
   survivingConnectionLoss,
   withRetries,
 } from './database.ts';
+import { KEY_LIFETIME_MS, removeKeys } from './forget-keys.ts';
 import { insertLinks, type PaymentLink } from './link-store.ts';
 import { noteChanges } from './listing/note-changes.ts';
 import { countAttempts } from './risk-counters.ts';
-import { COLUMNS, toRow } from './transaction-row.ts';
+import { OPENING_COLUMNS, toRow } from './transaction-row.ts';
 
 export interface OpenJob {
   transaction: Transaction;
@@ -44,9 +45,6 @@ export type Opened =
   /** The reference is taken; the id is told only to the brand it belongs to. */
   | { kind: 'duplicate-reference'; transactionId: string | null };
 
-/** Idempotency keys are kept this long (spec 8). */
-export const KEY_LIFETIME_MS = 48 * 3_600_000;
-
 /**
  * One database transaction for all jobs. Safe to repeat: a row that is there under its own id was opened. What is answered
  * is a promise for each, because a question about one of them must not undo what is said of the others.
@@ -71,13 +69,7 @@ async function insertGroup(
   const rows = jobs.map((job) => toRow(job.transaction)).sort(byReference);
   const checks = jobs.flatMap((job) => job.check ?? []);
   const [inserted, refusals] = await inFewTrips(lane, async (tx) => {
-    const opened = send(
-      tx,
-      `insert into transactions (${COLUMNS})
-       select ${COLUMNS} from json_populate_recordset(null::transactions, $1::text::json)
-       on conflict do nothing returning id`,
-      [JSON.stringify(rows)],
-    );
+    const opened = send(tx, OPEN, [JSON.stringify(rows)]);
     const answer = Promise.all([opened, countAttempts(tx, checks)]);
     const noted = noteChanges(
       tx,
@@ -105,6 +97,18 @@ async function insertMade(
   );
   return [links, ...insertAudit(tx, await lockAuditHeads(tx, entries), entries)];
 }
+
+/** Only what was opened now has work: a row that stands already may be over. `is true`: hashed, because joins are looked up one by one. */
+const OPEN = `
+  with given as materialized (
+    select * from json_populate_recordset(null::transactions, $1::text::json)
+  ), opened as (
+    insert into openings (${OPENING_COLUMNS}) select ${OPENING_COLUMNS} from given on conflict do nothing returning id
+  )
+  insert into open_work (merchant_id, transaction_id, brand_id, status, due_at, payment_data_sealed, created_at)
+  select merchant_id, id, brand_id, status, due_at, payment_data_sealed, created_at from given
+  where (id in (select id from opened)) is true
+  returning transaction_id as id`;
 
 function byReference(a: ReturnType<typeof toRow>, b: ReturnType<typeof toRow>): number {
   if (a.merchant_id !== b.merchant_id) return a.merchant_id < b.merchant_id ? -1 : 1;
@@ -138,7 +142,7 @@ async function rememberCustomers(tx: SqlTransaction, jobs: OpenJob[]): Promise<v
        r.merchant_id, r.brand_id, r.user_id, r.profile, r.updated_at
      from json_to_recordset($1::text::json) as r (merchant_id uuid, brand_id uuid, user_id text,
        transaction_id uuid, profile jsonb, updated_at timestamptz)
-     join transactions t on t.merchant_id = r.merchant_id and t.id = r.transaction_id
+     join openings t on t.merchant_id = r.merchant_id and t.id = r.transaction_id
      order by r.merchant_id, r.brand_id, r.user_id, r.transaction_id desc
      on conflict (merchant_id, brand_id, user_id) do update
        set profile = customers.profile || excluded.profile, updated_at = excluded.updated_at
@@ -168,8 +172,7 @@ async function classifyLoser(sql: Sql, lane: Sql, job: OpenJob): Promise<Opened>
   );
   if (holder) {
     if (t.createdAt.getTime() - holder.created_at.getTime() > KEY_LIFETIME_MS) {
-      await sql`update transactions set idempotency_key = null, request_fingerprint = null, answer = null
-        where merchant_id = ${t.merchantId} and id = ${holder.id} and idempotency_key = ${t.idempotencyKey}`;
+      await removeKeys(sql, [{ merchant_id: t.merchantId, id: holder.id }]);
       return await (await openGroup(sql, lane, [job]))[0]!;
     }
     if (holder.request_fingerprint === null) return { kind: 'key-forgotten', transactionId: holder.id };

@@ -75,7 +75,7 @@ const placeOf = (mark: string) => `width_bucket(${mark}, kept.marks)`;
 const [PAST, PLACE] = [placeOf('excluded.since'), placeOf('excluded.marks[1]')];
 
 /**
- * `join transactions`: what was not opened is not counted. Citus also refuses the subqueries where no table of the merchant
+ * `join openings`: what was not opened is not counted. Citus also refuses the subqueries where no table of the merchant
  * is beside them. `under`: the limits, read once; as casts of a parameter they are read with every decline that is counted.
  * The declines of a subject are few: over the limit nothing is let through that could be declined. `offset 0`: the
  * planner would count again for each use of `refused_by`. Rows are locked in key order, as by every writer.
@@ -94,7 +94,7 @@ const COUNT_ATTEMPTS = `
       expires_at timestamptz)
     cross join json_to_recordset($1::text::json) as r (merchant_id uuid, brand_id uuid, transaction_id uuid, card_key bytea,
       mark uuid, subjects text[])
-    join transactions t on t.merchant_id = r.merchant_id and t.id = r.transaction_id
+    join openings t on t.merchant_id = r.merchant_id and t.id = r.transaction_id
     offset 0
   ) judged
   order by merchant_id, brand_id, card_key

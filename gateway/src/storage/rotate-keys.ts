@@ -83,20 +83,20 @@ const SEALED_COLUMNS: readonly SealedColumn[] = [
     contextOf: (row) => sealContext.pan(row.merchant_id),
   },
   {
-    table: 'transactions',
+    table: 'open_work',
     column: 'pan_sealed',
     key: [
       ['merchant_id', 'uuid'],
-      ['id', 'uuid'],
+      ['transaction_id', 'uuid'],
     ],
     contextOf: (row) => sealContext.pan(row.merchant_id),
   },
   {
-    table: 'transactions',
+    table: 'open_work',
     column: 'payment_data_sealed',
     key: [
       ['merchant_id', 'uuid'],
-      ['id', 'uuid'],
+      ['transaction_id', 'uuid'],
     ],
     contextOf: (row) => sealContext.paymentData(row.merchant_id),
   },

@@ -1,5 +1,5 @@
 // What does not go on by itself: outcomes and refunds that nobody asks about any more, and payouts that have waited long for
-// their approval; the oldest first. Called by the portal. Each question has an index of its own (0001 to 0003).
+// their approval; the oldest first. Called by the portal. Each question has an index of its own.
 
 import type { Refund } from '../domain/refund.ts';
 import type { Transaction } from '../domain/transaction.ts';
@@ -12,14 +12,18 @@ interface Place {
   brandId: string;
 }
 
+/** Transactions `t` of open work `w`. */
+const OF_WORK = (sql: Sql) => sql`${sql.unsafe(COLUMNS.replace(/\w+/g, 't.$&'))} from open_work w
+    join transactions t on t.merchant_id = w.merchant_id and t.id = w.transaction_id`;
+
 export async function undecidedTransactions(
   sql: Sql,
   { merchantId, brandId }: Place,
   limit: number,
 ): Promise<Transaction[]> {
-  const rows = await sql`select ${sql.unsafe(COLUMNS)} from transactions
-    where merchant_id = ${merchantId} and brand_id = ${brandId} and status = 'PROCESSING' and error_code = '9001'
-      and due_at is null order by created_at limit ${limit}`;
+  const rows = await sql`select ${OF_WORK(sql)}
+    where w.merchant_id = ${merchantId} and w.brand_id = ${brandId} and w.status = 'PROCESSING' and w.error_code = '9001'
+      and w.due_at is null order by w.created_at limit ${limit}`;
   return rows.map(fromRow);
 }
 
@@ -29,9 +33,9 @@ export async function payoutsWaitingSince(
   before: Date,
   limit: number,
 ): Promise<Transaction[]> {
-  const rows = await sql`select ${sql.unsafe(COLUMNS)} from transactions
-    where merchant_id = ${merchantId} and brand_id = ${brandId} and status = 'PENDING' and created_at < ${before}
-    order by created_at limit ${limit}`;
+  const rows = await sql`select ${OF_WORK(sql)}
+    where w.merchant_id = ${merchantId} and w.brand_id = ${brandId} and w.status = 'PENDING' and w.created_at < ${before}
+    order by w.created_at limit ${limit}`;
   return rows.map(fromRow);
 }
 

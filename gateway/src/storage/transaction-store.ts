@@ -6,7 +6,7 @@ import type { TimelineEntry } from '../domain/transition.ts';
 import { type Applied, type ApplyJob, applyGroup } from './apply-changes.ts';
 import { type Approved, approveGroup } from './approve-payouts.ts';
 import { claimDueRows } from './claim-due.ts';
-import { isDatabaseTrouble, openLane, type Sql } from './database.ts';
+import { isDatabaseTrouble, openLane, type Sql, type SqlTransaction } from './database.ts';
 import { GroupCommit, type GroupCommitOptions } from './group-commit.ts';
 import { findGroup, openReadingLanes, type Recorded, recordGroup, type Wanted } from './grouped-reads.ts';
 import type { Lock } from './lock-lines.ts';
@@ -46,7 +46,10 @@ export interface TransactionStore {
   settled(): Promise<void>;
 }
 
-const OWN_COLUMNS = COLUMNS.replace(/\w+/g, 'transactions.$&');
+const readByKeys = (tx: SqlTransaction, keys: string) => tx`
+  select ${tx.unsafe(COLUMNS.replace(/\w+/g, 't.$&'))} from transactions t
+  join json_to_recordset(${keys}::text::json) as due (merchant_id uuid, id uuid)
+    on t.merchant_id = due.merchant_id and t.id = due.id`;
 
 const ofReference = ({ transaction: { merchantId, merchantReference } }: OpenJob): Lock => ({
   merchantId,
@@ -155,19 +158,17 @@ export function openTransactionStore(
 
     async claimDue(now, limit, leaseMs) {
       const due = await sql<{ merchant_id: string; id: string }[]>`
-        select merchant_id, id from transactions where due_at <= ${now} order by due_at limit ${limit}`;
+        select merchant_id, transaction_id as id from open_work where due_at <= ${now} order by due_at limit ${limit}`;
       if (due.length === 0) return [];
       // The condition is repeated, so that of two processes that chose the same row only one gets it.
-      const rows = await claimDueRows(
-        sql,
-        'transactions',
-        due.sort(byKey),
-        (tx, keys) => tx`
-          update transactions set due_at = ${new Date(now.getTime() + leaseMs)}
+      const rows = await claimDueRows(sql, 'open_work', due.sort(byKey), async (tx, keys) => {
+        const claimed = await tx`
+          update open_work set due_at = ${new Date(now.getTime() + leaseMs)}
           from json_to_recordset(${keys}::text::json) as due (merchant_id uuid, id uuid)
-          where transactions.merchant_id = due.merchant_id and transactions.id = due.id and due_at <= ${now}
-          returning ${tx.unsafe(OWN_COLUMNS)}`,
-      );
+          where open_work.merchant_id = due.merchant_id and transaction_id = due.id and due_at <= ${now}
+          returning due.merchant_id, due.id`;
+        return await readByKeys(tx, JSON.stringify(claimed));
+      });
       return rows.map(fromRow);
     },
 

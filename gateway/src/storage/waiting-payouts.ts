@@ -18,11 +18,12 @@ export async function listWaiting(
   { merchantId, brandId, currency, after, limit }: WaitingRequest,
 ): Promise<{ id: string; createdAt: Date }[]> {
   const rows = await sql`
-    select id, created_at from transactions
-    where merchant_id = ${merchantId} and brand_id = ${brandId} and status = 'PENDING'
-      ${currency === null ? sql`` : sql`and currency = ${currency}`}
-      ${after === null ? sql`` : sql`and (created_at, id) > (${after.createdAt}, ${after.id})`}
-    order by created_at, id limit ${limit + 1}`;
+    select w.transaction_id as id, w.created_at from open_work w
+    ${currency === null ? sql`` : sql`join openings o on o.merchant_id = w.merchant_id and o.id = w.transaction_id`}
+    where w.merchant_id = ${merchantId} and w.brand_id = ${brandId} and w.status = 'PENDING'
+      ${currency === null ? sql`` : sql`and o.currency = ${currency}`}
+      ${after === null ? sql`` : sql`and (w.created_at, w.transaction_id) > (${after.createdAt}, ${after.id})`}
+    order by w.created_at, w.transaction_id limit ${limit + 1}`;
   return rows.map((row) => ({ id: row.id, createdAt: row.created_at }));
 }
 
@@ -35,8 +36,9 @@ export interface WaitingTotal {
 
 export async function sumWaiting(sql: Sql, merchantId: string, brandId: string): Promise<WaitingTotal[]> {
   const rows = await sql`
-    select currency, count(*)::integer as count, sum(amount_minor)::text as amount, min(created_at) as oldest_at
-    from transactions where merchant_id = ${merchantId} and brand_id = ${brandId} and status = 'PENDING'
+    select currency, count(*)::integer as count, sum(amount_minor)::text as amount, min(w.created_at) as oldest_at
+    from open_work w join openings o on o.merchant_id = w.merchant_id and o.id = w.transaction_id
+    where w.merchant_id = ${merchantId} and w.brand_id = ${brandId} and w.status = 'PENDING'
     group by currency order by currency`;
   return rows.map((row) => ({
     currency: row.currency,

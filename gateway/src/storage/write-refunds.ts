@@ -11,7 +11,6 @@ import type { WebhookEvent } from '../domain/webhook-event.ts';
 import { type AuditHeads, insertAudit, lockAuditHeads } from './audit-log.ts';
 import {
   inFewTrips,
-  runsOnCitus,
   type Sql,
   type SqlTransaction,
   send,
@@ -27,9 +26,10 @@ import {
 } from './ledger-store.ts';
 import { noteChanges } from './listing/note-changes.ts';
 import { fromRefundRow, REFUND_COLUMNS, toRefundRow } from './refund-row.ts';
-import { byKey, onlyMerchantOf } from './row-order.ts';
+import { byKey } from './row-order.ts';
 import { COLUMNS, fromRow } from './transaction-row.ts';
 import { insertWebhookEvents } from './webhook-store.ts';
+import { insertRefundSteps } from './write-steps.ts';
 
 export interface RefundWrite {
   change: RefundChange;
@@ -99,7 +99,7 @@ async function writeGroup(tx: SqlTransaction, jobs: RefundJob[], decided: Map<Re
   const events = writes.flatMap(({ event, taken }) => (event ? [{ event, taken }] : []));
   return {
     last: [
-      updateTransactions(tx, writes),
+      writeSteps(tx, writes),
       upsertRefunds(tx, writes),
       noteChanges(
         tx,
@@ -154,10 +154,14 @@ async function lockGround(tx: SqlTransaction, jobs: RefundJob[]): Promise<Ground
   }
   const merchants = Map.groupBy(jobs, (job) => job.merchantId);
   for (const [merchantId, own] of [...merchants].sort(byEntry)) {
-    const locked = await tx`select ${tx.unsafe(COLUMNS)} from transactions
-      where merchant_id = ${merchantId} and id = any(${own.map((job) => job.transactionId)}::uuid[])
-      order by id for update`;
-    for (const row of locked) ground.transactions.set(row.id, fromRow(row));
+    const ids = `{${own.map((job) => job.transactionId).join(',')}}`;
+    const which = 'where merchant_id = $1 and id = any($2::uuid[])';
+    // Sent together, and one after the other all the same: what is read behind the lock is what its last holder left.
+    const [, rows] = await Promise.all([
+      send(tx, `select 1 from openings ${which} order by id for update`, [merchantId, ids]),
+      send(tx, `select ${COLUMNS} from transactions ${which}`, [merchantId, ids]),
+    ]);
+    for (const row of rows) ground.transactions.set(row.id, fromRow(row));
   }
   const made = jobs.filter((job) => job.by !== null);
   const reading = [...merchants].map(([merchantId, own]) => readRefunds(tx, ground, merchantId, own));
@@ -230,41 +234,10 @@ async function committedBefore(
   return done;
 }
 
-/**
- * Locked they are, and guarded all the same: never over the amount, never a pay-in that is not COMPLETED. The statement
- * itself must fail, because the commit travels with it; a cast does it without a function of our own.
- */
-const ADMITTED = `t.version = r.expected_version and t.type = 'PAYIN' and t.status = 'COMPLETED'
-  and r.amount_refunded_minor between 0 and t.amount_minor`;
-
-async function updateTransactions(tx: SqlTransaction, writes: RefundWrite[]): Promise<void> {
-  const rows = new Map<string, { merchant_id: string; id: string; expected_version: number }>();
-  for (const { before, after } of writes.map((write) => write.change)) {
-    if (before === after) continue;
-    const former = rows.get(after.id);
-    const row = {
-      merchant_id: after.merchantId,
-      id: after.id,
-      expected_version: former?.expected_version ?? before.version,
-      version: after.version,
-      sequence: after.sequence,
-      amount_refunded_minor: String(after.amountRefundedMinor),
-      updated_at: after.updatedAt,
-    };
-    rows.set(after.id, row);
-  }
-  if (rows.size === 0) return;
-  const merchantId = runsOnCitus(tx) ? onlyMerchantOf([...rows.values()]) : null;
-  await send(
-    tx,
-    `update transactions t set amount_refunded_minor = r.amount_refunded_minor, sequence = r.sequence,
-       version = case when ${ADMITTED} then r.version else cast('not admitted by a pay-in ' || t.status as integer) end,
-       updated_at = r.updated_at
-     from json_to_recordset($1::text::json) as r (merchant_id uuid, id uuid, expected_version integer, version integer,
-       sequence integer, amount_refunded_minor bigint, updated_at timestamptz)
-     where t.merchant_id = ${merchantId ? '$2::uuid' : 'r.merchant_id'} and t.id = r.id`,
-    [JSON.stringify([...rows.values()].sort(byKey)), ...(merchantId ? [merchantId] : [])],
-  );
+/** One for each refund that changes what the pay-in says. */
+async function writeSteps(tx: SqlTransaction, writes: RefundWrite[]): Promise<void> {
+  const changes = writes.map((write) => write.change).filter(({ before, after }) => before !== after);
+  if (changes.length > 0) await insertRefundSteps(tx, changes);
 }
 
 /** An end is an end: a refund that is not PENDING any more is not written again. */

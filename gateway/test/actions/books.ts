@@ -19,7 +19,7 @@ export async function writeBooks(sql: Sql, count: number): Promise<void> {
   await sql.begin(async (tx) => {
     await tx`set local statement_timeout = 0`;
     await tx`
-      insert into transactions (merchant_id, id, brand_id, session_id, type, origin, status, sequence, version,
+      insert into openings (merchant_id, id, brand_id, session_id, type, origin, status, sequence, version,
         merchant_reference, reference_country, currency, amount_minor, amount_refunded_minor, money_reserved, user_id,
         details, late_success, inquiries, created_at, updated_at)
       select ${MERCHANT}, gen_random_uuid(), ${BRAND}, gen_random_uuid(),
@@ -27,29 +27,33 @@ export async function writeBooks(sql: Sql, count: number): Promise<void> {
         '', 'EUR', 2500, case i % 20 when 2 then 1300 else 0 end, i % 20 = 4, 'user', '{}', false, 0, now(), now()
       from generate_series(1, ${count}::int) as i`;
     await tx`
+      insert into open_work (merchant_id, transaction_id, brand_id, status, due_at, created_at)
+      select merchant_id, id, brand_id, status, now(), created_at from openings
+      where status in ('INIT', 'PENDING', 'PROCESSING')`;
+    await tx`
       insert into refunds (merchant_id, transaction_id, id, brand_id, status, amount_minor, refundable_after_minor,
         currency, inquiries, created_at, updated_at)
       select merchant_id, t.id, gen_random_uuid(), brand_id, r.status, r.amount, 0, currency, 0, now(), now()
       from transactions t, (values ('COMPLETED', 1000), ('PENDING', 300), ('FAILED', 500)) as r (status, amount)
       where amount_refunded_minor > 0`;
     await tx`
-      insert into timeline (merchant_id, transaction_id, sequence, at, from_status, to_status, actor)
+      insert into former_timeline (merchant_id, transaction_id, sequence, at, from_status, to_status, actor)
       select merchant_id, id, n, now(), case n when 1 then 'INIT' else 'PROCESSING' end,
         case when n < steps then 'PROCESSING' else status end, 'provider'
       from (select *, case status when 'INIT' then 0 when 'COMPLETED' then 2 else 1 end as steps from transactions) as t,
         generate_series(1, steps) as n`;
     // Of twenty, number 6 was paid at its third attempt in the cashier, and number 10 given up after two.
     await tx`
-      update transactions set origin = 'session', attempts = case status when 'COMPLETED' then 3 else 2 end,
+      update openings set origin = 'session', attempts = case status when 'COMPLETED' then 3 else 2 end,
         provider = case status when 'COMPLETED' then 'sandbox' end,
         error_code = case status when 'DECLINED' then '2005' end
       where substring(merchant_reference from 7)::integer % 20 in (6, 10)`;
     await tx`
-      insert into timeline (merchant_id, transaction_id, sequence, at, from_status, to_status, actor)
+      insert into former_timeline (merchant_id, transaction_id, sequence, at, from_status, to_status, actor)
       select merchant_id, id, 2, now(), 'PROCESSING', 'DECLINED', 'shopper' from transactions
       where attempts = 2`;
     await tx`
-      update timeline set to_status = 'PROCESSING' where sequence = 1
+      update former_timeline set to_status = 'PROCESSING' where sequence = 1
         and transaction_id in (select id from transactions where attempts = 2)`;
     await tx`
       insert into declined_attempts (merchant_id, transaction_id, attempt, sequence, at, error_code, actor)
@@ -73,7 +77,7 @@ export async function writeBooks(sql: Sql, count: number): Promise<void> {
       from (select *, 'PENDING' as step from refunds union all
             select *, status as step from refunds where status <> 'PENDING') as steps`;
     await tx`
-      update transactions t set sequence = e.events
+      update openings t set sequence = e.events
       from (select transaction_id, max(sequence) as events from events group by 1) as e
       where e.transaction_id = t.id`;
     await tx`
@@ -142,17 +146,17 @@ export const BREAKS: [what: string, statement: string, fault: RegExp][] = [
   ],
   [
     'a declined pay-in with a transfer',
-    `update transactions set status = 'DECLINED' where id = ${completed}`,
+    `update openings set status = 'DECLINED' where id = ${completed}`,
     /^transaction .*PAYIN DECLINED/,
   ],
   [
     'a transfer of another amount',
-    `update transactions set amount_minor = 2499 where id = ${completed}`,
+    `update openings set amount_minor = 2499 where id = ${completed}`,
     /^transaction .*2499 EUR minor.*2500 came in/,
   ],
   [
     'a transfer in another currency',
-    `update transactions set currency = 'USD' where id = ${completed}`,
+    `update openings set currency = 'USD' where id = ${completed}`,
     /^transaction .*2500 USD minor.*0 came in/,
   ],
   [
@@ -172,8 +176,38 @@ export const BREAKS: [what: string, statement: string, fault: RegExp][] = [
   ],
   [
     'a timeline with a hole',
-    `delete from timeline where sequence = 1 and transaction_id = ${completed}`,
+    `delete from former_timeline where sequence = 1 and transaction_id = ${completed}`,
     /^transaction .*: sequence 2, 1 timeline entries \(2 to 2\), 2 webhook events/,
+  ],
+  [
+    'steps with a hole',
+    `insert into steps (merchant_id, transaction_id, version, status, sequence, amount_refunded_minor, own_means,
+       money_reserved, late_success, inquiries, attempts, updated_at)
+     select merchant_id, id, 4, status, sequence, 0, false, false, false, 0, 0, now() from openings where id = ${completed}`,
+    /^transaction .*: 1 steps \(version 4 to 4\) after version 2 of its opening/,
+  ],
+  [
+    'a step of a transaction that was never opened',
+    `insert into steps (merchant_id, transaction_id, version, status, sequence, amount_refunded_minor, own_means,
+       money_reserved, late_success, inquiries, attempts, updated_at)
+     values ('${MERCHANT}', gen_random_uuid(), 1, 'INIT', 0, 0, false, false, false, 0, 0, now())`,
+    /^transaction .*: 1 steps \(version 1 to 1\) after version \(there is none\) of its opening/,
+  ],
+  [
+    'a payout that waits and that nobody looks after',
+    `delete from open_work where transaction_id = ${payout('PENDING')}`,
+    /^transaction .* is PENDING \(no code\), its open work: none/,
+  ],
+  [
+    'a payout that waits and is never due',
+    `update open_work set due_at = null where transaction_id = ${payout('PENDING')}`,
+    /^transaction .* is PENDING \(no code\), its open work: PENDING \(no code\), never due/,
+  ],
+  [
+    'open work of what is over',
+    `insert into open_work select merchant_id, id, brand_id, status, null, now(), null, null, now() from openings
+     where id = ${completed}`,
+    /^transaction .* is over or not stored \(no code\), its open work: COMPLETED/,
   ],
   [
     'a webhook event that was never stored',
@@ -187,27 +221,27 @@ export const BREAKS: [what: string, statement: string, fault: RegExp][] = [
   ],
   [
     'a status that the timeline does not end in',
-    `update timeline set to_status = 'DECLINED' where sequence = 2 and transaction_id = ${completed}`,
+    `update former_timeline set to_status = 'DECLINED' where sequence = 2 and transaction_id = ${completed}`,
     /^transaction .*: is COMPLETED, but its timeline ends in DECLINED/,
   ],
   [
     'a timeline that jumps',
-    `update timeline set from_status = 'PENDING' where sequence = 2 and transaction_id = ${completed}`,
+    `update former_timeline set from_status = 'PENDING' where sequence = 2 and transaction_id = ${completed}`,
     /^transaction .*: entry 2 of its timeline starts from PENDING, the one before ended in PROCESSING/,
   ],
   [
     'a payout that was paid but not reserved',
-    `update transactions set type = 'PAYOUT', status = 'COMPLETED' where id = ${completed}`,
+    `update openings set type = 'PAYOUT', status = 'COMPLETED' where id = ${completed}`,
     /^transaction .*PAYOUT COMPLETED/,
   ],
   [
     'a payout on its way whose money is not set aside',
-    `update transactions set money_reserved = false where id = ${payout('PROCESSING')}`,
+    `update openings set money_reserved = false where id = ${payout('PROCESSING')}`,
     /^transaction .*PAYOUT PROCESSING, .* 2500 is reserved$/,
   ],
   [
     'a payout that says its money is set aside, and it is not',
-    `update transactions set money_reserved = true where id = ${payout('PENDING')}`,
+    `update openings set money_reserved = true where id = ${payout('PENDING')}`,
     /^transaction .*PAYOUT PENDING, .* 0 is reserved; its money counts as reserved/,
   ],
   [
@@ -240,12 +274,12 @@ export const BREAKS: [what: string, statement: string, fault: RegExp][] = [
   ],
   [
     'a pay-in that says another sum was refunded',
-    `update transactions set amount_refunded_minor = 1800 where id = ${refunded}`,
+    `update openings set amount_refunded_minor = 1800 where id = ${refunded}`,
     /^transaction .*: says 1800 refunded, its 3 refunds add up to 1300/,
   ],
   [
     'a pay-in that says it was refunded, without a refund',
-    `update transactions set amount_refunded_minor = 1 where id = ${completed}`,
+    `update openings set amount_refunded_minor = 1 where id = ${completed}`,
     /^transaction .*: says 1 refunded, its 0 refunds add up to 0/,
   ],
   [
@@ -304,19 +338,19 @@ export const BREAKS: [what: string, statement: string, fault: RegExp][] = [
   ],
   [
     'a v3 pay-in that was attempted again',
-    `update transactions set origin = 'v3' where id = ${attempted(3)}`,
+    `update openings set origin = 'v3' where id = ${attempted(3)}`,
     /^transaction .*PAYIN of v3 COMPLETED, 3 attempts/,
   ],
   [
     'a declined attempt of a payout',
-    `update transactions set attempts = 1 where id = ${payout('PENDING')};
+    `update openings set attempts = 1 where id = ${payout('PENDING')};
      insert into declined_attempts select merchant_id, id, 1, 1, now(), null, '2005', 'shopper' from transactions
      where id = ${payout('PENDING')}`,
     /^transaction .*PAYOUT of v3 PENDING, 1 attempts, at no provider, .*: 1 declined attempts/,
   ],
   [
     'a sixth attempt',
-    `update transactions set attempts = 6 where id = ${attempted(3)};
+    `update openings set attempts = 6 where id = ${attempted(3)};
      insert into declined_attempts select merchant_id, transaction_id, n, sequence, at, option_id, error_code, actor
      from declined_attempts, generate_series(3, 5) as n where attempt = 1
        and transaction_id in (select id from transactions where attempts = 6)`,
@@ -324,8 +358,8 @@ export const BREAKS: [what: string, statement: string, fault: RegExp][] = [
   ],
   [
     'a pay-in between two attempts that gives another reason than its last one',
-    `update transactions set status = 'PROCESSING', error_code = '2001', sequence = 1 where id = ${attempted(2)};
-     delete from timeline where sequence = 2 and transaction_id = ${attempted(2)};
+    `update openings set status = 'PROCESSING', error_code = '2001', sequence = 1 where id = ${attempted(2)};
+     delete from former_timeline where sequence = 2 and transaction_id = ${attempted(2)};
      delete from events where sequence = 2 and transaction_id = ${attempted(2)}`,
     /^transaction .*PROCESSING, 2 attempts, at no provider, 2001\): 2 declined attempts \(1 to 2\), the last with 2005/,
   ],

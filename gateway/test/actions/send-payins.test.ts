@@ -11,6 +11,7 @@ import { FAILURES_TO_OPEN, guarded, REST_MS } from '../../src/providers/guarded.
 import type { Provider } from '../../src/providers/provider.ts';
 import { routeTo } from '../../src/providers/registry.ts';
 import { sweepDueTransactions } from '../../src/worker/due-transactions.ts';
+import { moveByHand } from '../move-by-hand.ts';
 import { aProvider } from '../providers/a-provider.ts';
 import { type Actions, openActions } from './open-actions.ts';
 
@@ -265,9 +266,7 @@ test('what has ended meanwhile goes to nobody else', async (t) => {
     t,
     {
       payIn: async (transaction) => {
-        await stage.context
-          .sql`update transactions set status = 'DECLINED', error_code = '3001', version = version + 1
-          where merchant_id = ${transaction.merchantId} and id = ${transaction.id}`;
+        await moveByHand(stage.context.sql, transaction.id, { status: 'DECLINED', error_code: '3001' });
         return NOT_ACTED;
       },
     },

@@ -275,8 +275,8 @@ test('a payout that waited for its recipient is approved from PROCESSING, and it
   const payout = await stage.payOut({ one: {} }, { automaticApproval: false });
   const { sql } = stage.context;
   // As the cashier leaves it: PROCESSING, its recipient complete, nothing set aside.
-  await sql`update transactions set status = 'PROCESSING', sequence = 1 where id = ${payout.id}`;
-  await sql`update timeline set to_status = 'PROCESSING' where transaction_id = ${payout.id}`;
+  await sql`update steps set status = 'PROCESSING' where transaction_id = ${payout.id}`;
+  await sql`update open_work set status = 'PROCESSING' where transaction_id = ${payout.id}`;
   await sql`update events set body = replace(body, 'pending', 'processing') where transaction_id = ${payout.id}`;
   const script = { payOut: says({ kind: 'pending' }) };
   const filled = await stage.read(payout);

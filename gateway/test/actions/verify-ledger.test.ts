@@ -54,9 +54,11 @@ test('each way in which the books can be wrong is found and named', async (t) =>
   for (const [what, statement, fault] of BREAKS) {
     await sql`create schema kept`;
     const tables = [
-      'transactions',
+      'openings',
+      'steps',
+      'open_work',
       'refunds',
-      'timeline',
+      'former_timeline',
       'declined_attempts',
       'events',
       'transfers',

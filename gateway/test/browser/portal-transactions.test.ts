@@ -302,7 +302,8 @@ test('what is stuck is shown with its age, and an approver decides it with a rea
   });
   const id = made.body.transactionId ?? made.body.result.transactionId;
   // As the resolver leaves it after its last question.
-  await stage.sql`update transactions set due_at = null, error_code = '9001' where id = ${id}`;
+  await stage.sql`update steps set error_code = '9001' where transaction_id = ${id}`;
+  await stage.sql`update open_work set due_at = null, error_code = '9001' where transaction_id = ${id}`;
   const { page, faults, open, close } = await visitPortal(browser, stage, 'finance-approver', LOOK);
   t.after(close);
   await open(list());

@@ -70,7 +70,7 @@ test('card numbers in texts', async (t) => {
       });
       assert.equal(fine.status, 201, fine.text);
       // A payment of before: its reference still finds it.
-      await gate.gateway.context.sql`update transactions set merchant_reference = ${NUMBER}`;
+      await gate.gateway.context.sql`update openings set merchant_reference = ${NUMBER}`;
       const found = await gate.call('GET', `/payments?merchantReference=${NUMBER}`, { apiKey });
       assert.equal(found.body.length, 1);
       const refund = { merchantReference: NUMBER, country: 'DE', amount: 1, refundReference: 'r-1' };

@@ -13,7 +13,7 @@ import { connectPostgres } from '../../src/storage/connect.ts';
 import { openLane } from '../../src/storage/database.ts';
 import type { Opened, OpenJob } from '../../src/storage/open-transactions.ts';
 import { openRefundStore } from '../../src/storage/refund-store.ts';
-import { toRow } from '../../src/storage/transaction-row.ts';
+import { OPENING_COLUMNS, toRow } from '../../src/storage/transaction-row.ts';
 import { moveEvents } from '../../src/storage/webhook-store.ts';
 import { aTransaction } from '../builders.ts';
 import { asOwner } from '../harness-database.ts';
@@ -61,7 +61,7 @@ test('a transaction that is locked stands in the way of its own outcome alone', 
   const strangers = await stored(stage, 20);
   const held = await whileHeld(
     stage,
-    (tx) => tx`select 1 from transactions where id = ${locked!.id} for update`,
+    (tx) => tx`select 1 from open_work where transaction_id = ${locked!.id} for update`,
     async () => {
       // One group with all of them.
       const outcome = (one: Transaction) => stage.store.apply(applyJob(one, { kind: 'completed' }));
@@ -93,7 +93,10 @@ test('a reference that somebody is about to take stands in the way of those who 
   const held = await whileHeld(
     stage,
     (tx) =>
-      tx`insert into transactions select * from json_populate_record(null::transactions, ${JSON.stringify(toRow(rival))}::text::json)`,
+      tx.unsafe(
+        `insert into openings (${OPENING_COLUMNS}) select ${OPENING_COLUMNS} from json_populate_record(null::transactions, $1::text::json)`,
+        [JSON.stringify(toRow(rival))],
+      ),
     async () => {
       const open = (transaction: Transaction) => stage.store.open({ transaction, profile: null });
       const waiting = open(mine);
@@ -206,7 +209,7 @@ test('a due transaction or event that is locked is claimed later, and the others
   const claim = (at: Date) => settling(store.claimDue(at, 64, 60_000));
   const claimed = await whileHeld(
     stage,
-    (tx) => tx`select 1 from transactions where id = ${locked!.id} for update`,
+    (tx) => tx`select 1 from open_work where transaction_id = ${locked!.id} for update`,
     () => claim(LATER),
   );
   assert.deepEqual(new Set(claimed.map(({ id }) => id)), new Set(due.slice(1).map(({ id }) => id)));

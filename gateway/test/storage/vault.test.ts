@@ -33,7 +33,7 @@ after(async () => {
 let vault: Vault;
 beforeEach(async () => {
   await sql`truncate data_keys, merchants cascade`;
-  await sql`truncate cards, transactions, confirmations`;
+  await sql`truncate cards, open_work, confirmations`;
   vault = await openVault(sql, masterKey);
 });
 
@@ -183,11 +183,8 @@ async function storeSealedValues(): Promise<Stored[]> {
     const id = randomUUID();
     const data = panSealed === null ? vault.seal('an iban', dataContext) : null;
     await sql`
-      insert into transactions (merchant_id, id, brand_id, session_id, type, origin, status, sequence, version,
-        merchant_reference, reference_country, currency, amount_minor, amount_refunded_minor, user_id, details,
-        pan_sealed, payment_data_sealed, late_success, inquiries, created_at, updated_at)
-      values (${merchantId}, ${id}, ${brandId}, ${id}, 'PAYIN', 'v3', 'PROCESSING', 1, 1, ${id}, '', 'EUR', 100, 0, 'u',
-        '{}', ${panSealed}, ${data}, false, 0, ${at}, ${at})`;
+      insert into open_work (merchant_id, transaction_id, brand_id, status, pan_sealed, payment_data_sealed, created_at)
+      values (${merchantId}, ${id}, ${brandId}, 'PROCESSING', ${panSealed}, ${data}, ${at})`;
   }
   const receipts = Array.from({ length: RECEIPTS }, (_, i) => `receipt ${i}`);
   for (const receipt of [null, ...receipts]) {
@@ -217,8 +214,8 @@ async function sealedValues(): Promise<{ table: string; sealed: Buffer }[]> {
   return sql<{ table: string; sealed: Buffer }[]>`
     select 'cards' as table, pan_sealed as sealed from cards
     union all select 'signing_secrets', secret_sealed from signing_secrets
-    union all select 'transactions', pan_sealed from transactions where pan_sealed is not null
-    union all select 'payment data', payment_data_sealed from transactions where payment_data_sealed is not null
+    union all select 'transactions', pan_sealed from open_work where pan_sealed is not null
+    union all select 'payment data', payment_data_sealed from open_work where payment_data_sealed is not null
     union all select 'keys', keys_sealed from confirmations
     union all select 'documents', document_sealed from confirmations where document_sealed is not null`;
 }

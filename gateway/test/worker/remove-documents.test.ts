@@ -5,6 +5,7 @@ import { confirmPayment } from '../../src/actions/confirm-payment.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { removeOldDocuments } from '../../src/worker/remove-documents.ts';
 import { openActions } from '../actions/open-actions.ts';
+import { moveByHand } from '../move-by-hand.ts';
 import { ASKING, askForReceipts, aUtr } from '../receipt-provider.ts';
 
 const DAY = 86_400_000;
@@ -53,7 +54,8 @@ test('documents and references go 400 days after the end of their payment, and n
     confirmed(utr),
     (error) => error instanceof Refusal && error.extras.errorCode === '3004',
   );
-  await context.sql`update transactions set status = 'DECLINED', updated_at = ${context.now()} where status = 'PROCESSING'`;
+  for (const { id } of await context.sql`select id from transactions where status = 'PROCESSING'`)
+    await moveByHand(context.sql, id, { status: 'DECLINED', updated_at: context.now() });
   const { config } = context;
   const shorter = { ...context, config: { ...config, documentRetentionDays: 30 } };
   actions.advance(30 * DAY + 1);

@@ -20,7 +20,7 @@ export async function fillListing(sql: Sql, lane: Sql, now: Date, limit: number)
     returning after_id`;
   if (!mark) return 'done';
   const rows = await sql<{ merchant_id: string; id: string }[]>`
-    select merchant_id, id from transactions where id > ${mark.after_id} order by id limit ${limit}`;
+    select merchant_id, id from openings where id > ${mark.after_id} order by id limit ${limit}`;
   for (const [merchantId, own] of Map.groupBy(rows, (row) => row.merchant_id)) {
     const ids = own.map((row) => row.id);
     await withRetries(() =>

@@ -95,7 +95,7 @@ function namedIds(merchant: string, request: SearchRequest, terms: SearchTerm[],
   const typed = text.trim();
   const spellings = `${place([typed, typed.toUpperCase(), typed.toLowerCase()])}::text[]`;
   const found = [
-    `select id from transactions where merchant_id = ${merchant} and merchant_reference = any(${spellings})`,
+    `select id from openings where merchant_id = ${merchant} and merchant_reference = any(${spellings})`,
     `select transaction_id from refunds where merchant_id = ${merchant} and brand_id = ${place(brandId)}::uuid
        and refund_reference = any(${spellings})`,
   ];
@@ -103,7 +103,7 @@ function namedIds(merchant: string, request: SearchRequest, terms: SearchTerm[],
     if (kind !== 'id') continue;
     const id = `${place(value)}::uuid`;
     found.push(
-      `select id from transactions where merchant_id = ${merchant} and (id = ${id} or session_id = ${id})`,
+      `select id from openings where merchant_id = ${merchant} and (id = ${id} or session_id = ${id})`,
       `select transaction_id from event_log where merchant_id = ${merchant} and event_id = ${id}`,
     );
   }

@@ -18,7 +18,7 @@ export const KIND = `case
 
 /** The transaction that the kind needs; pay-ins, which are most, look at none. */
 export const JOIN_FOR_KIND = `left join lateral (
-    select type from transactions
+    select type from openings
     where merchant_id = t.merchant_id and id = t.transaction_id and t.from_account in ('available', 'reserved') limit 1
   ) x on true`;
 

@@ -43,7 +43,7 @@ export async function findCustomers(
 export async function customersByPayment(sql: Sql, of: Of, text: string, limit: number): Promise<string[]> {
   const { ids } = await searchTransactions(sql, { ...of, filter: {}, before: null, limit, text });
   const rows = await sql`
-    select distinct user_id from transactions
+    select distinct user_id from openings
     where merchant_id = ${of.merchantId} and id = any(${ids}::uuid[])`;
   return rows.map((row) => row.user_id);
 }

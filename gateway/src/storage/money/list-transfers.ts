@@ -44,7 +44,7 @@ export interface TransferQuery extends Stretch {
 const COLUMNS = `t.id, t.created_at, t.currency, t.amount_minor, t.transaction_id, ${KIND} as kind,
   x.type, x.merchant_reference, x.option_id, x.country, x.user_id,
   r.id as refund_id, r.refund_reference, r.reason, f.reference as funding_reference`;
-const BESIDE = `left join transactions x on x.merchant_id = t.merchant_id and x.id = t.transaction_id
+const BESIDE = `left join openings x on x.merchant_id = t.merchant_id and x.id = t.transaction_id
   left join lateral (
     select id, refund_reference, reason from refunds
     where merchant_id = t.merchant_id and transaction_id = t.transaction_id and amount_minor = t.amount_minor

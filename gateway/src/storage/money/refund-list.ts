@@ -47,7 +47,7 @@ export async function listRefunds(sql: Sql, query: RefundQuery): Promise<ShownRe
         where a.merchant_id = r.merchant_id and a.target_id = r.transaction_id::text and a.action = 'refund.made'
           and position(r.id::text in a.after) > 0 limit 1) as "madeBy",
        r.created_at as "createdAt", r.updated_at as "updatedAt"
-     from refunds r join transactions t on t.merchant_id = r.merchant_id and t.id = r.transaction_id
+     from refunds r join openings t on t.merchant_id = r.merchant_id and t.id = r.transaction_id
      where r.merchant_id = $1 and r.brand_id = $2
        and ($3::uuid is null or r.id >= $3) and ($4::uuid is null or r.id < $4) and ($5::uuid is null or r.id < $5)
        and ($6::text[] is null or r.status = any($6)) and ($7::text[] is null or r.reason = any($7))

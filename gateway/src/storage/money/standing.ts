@@ -65,7 +65,7 @@ export async function undecidedOutcomes(sql: Sql, { merchantId, brandId }: Of): 
     select count(*) filter (where kind = 'transaction')::integer as transactions,
       count(*) filter (where kind = 'refund')::integer as refunds, min(created_at) as "oldestAt"
     from (
-      select 'transaction' as kind, created_at from transactions
+      select 'transaction' as kind, created_at from open_work
       where merchant_id = ${merchantId} and brand_id = ${brandId} and status = 'PROCESSING' and error_code = '9001'
         and due_at is null
       union all

@@ -177,8 +177,8 @@ export const DATABASE_FAULTS: readonly Scenario[] = [
   locked(
     'rows-locked',
     'Payments of one merchant are locked by somebody else: those of another go on within 5 s.',
-    (tx, { merchants }) => tx`select from transactions
-      where merchant_id = ${merchants[0]!.merchantId} and status <> 'COMPLETED' for update`,
+    (tx, { merchants }) =>
+      tx`select from open_work where merchant_id = ${merchants[0]!.merchantId} for update`,
     othersGoOn,
   ),
   locked(

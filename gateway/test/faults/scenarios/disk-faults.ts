@@ -30,7 +30,7 @@ function whyNoSmallDisk(): string | null {
   return reason;
 }
 
-const GROWING = ['transactions', 'timeline', 'events', 'transfers'];
+const GROWING = ['openings', 'steps', 'events', 'transfers'];
 
 async function fillDisk({ server, sql }: World): Promise<string> {
   const folder = join(server.dataDir, 'small-disk');

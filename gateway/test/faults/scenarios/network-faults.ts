@@ -79,7 +79,7 @@ export const NETWORK_FAULTS: readonly Scenario[] = [
       const { merchantId } = world.merchants[0]!;
       await world.sql.begin(async (tx) => {
         await tx`select from balances where merchant_id = ${merchantId} for update`;
-        await tx`select from transactions where merchant_id = ${merchantId} and status <> 'COMPLETED' for update`;
+        await tx`select from open_work where merchant_id = ${merchantId} for update`;
         // What waits is on connections of its own by now.
         await sleep(3_000);
         await each(world, (proxy) => proxy.halfOpen());

@@ -48,13 +48,13 @@ export async function seedBacklog(
 async function copyPayments(tx: SqlTransaction, merchantId: string, modelId: string, copies: Model[]) {
   const json = JSON.stringify(copies);
   await tx`
-    insert into transactions select c.* from transactions t, json_array_elements(${json}::text::json) copy,
-      lateral jsonb_populate_record(t, copy::jsonb || '{"idempotency_key": null, "request_fingerprint": null, "answer": null}') c
-    where t.merchant_id = ${merchantId} and t.id = ${modelId}`;
+    insert into openings select c.* from openings o, json_array_elements(${json}::text::json) copy,
+      lateral jsonb_populate_record(o, copy::jsonb || '{"idempotency_key": null, "request_fingerprint": null}') c
+    where o.merchant_id = ${merchantId} and o.id = ${modelId}`;
   await tx`
-    insert into timeline select c.* from timeline l, json_array_elements(${json}::text::json) copy,
-      lateral jsonb_populate_record(l, jsonb_build_object('transaction_id', copy->>'id')) c
-    where l.merchant_id = ${merchantId} and l.transaction_id = ${modelId}`;
+    insert into steps select c.* from steps s, json_array_elements(${json}::text::json) copy,
+      lateral jsonb_populate_record(s, jsonb_build_object('transaction_id', copy->>'id', 'answer', null)) c
+    where s.merchant_id = ${merchantId} and s.transaction_id = ${modelId}`;
 }
 
 async function eventsOf(sql: Sql, merchantId: string, transactionId: string): Promise<WebhookEvent[]> {

@@ -73,7 +73,7 @@ test('idempotency keys and references of card pay-ins', async (t) => {
       const first = await pay({}, 'key-forgotten');
       const { transactionId } = first.body.result;
       await gate.gateway.context
-        .sql`update transactions set request_fingerprint = null where id = ${transactionId}`;
+        .sql`update openings set request_fingerprint = null where id = ${transactionId}`;
       for (const fields of [{}, { amount: 26 }]) {
         const again = await pay(fields, 'key-forgotten');
         assert.equal(again.status, 409, again.text);
@@ -197,11 +197,11 @@ test('idempotency keys and references of card pay-ins', async (t) => {
       // What a kill between the durable insert and the outcome leaves behind: the row as it was opened.
       const first = await pay({ merchantReference: 'died' }, 'key-died');
       const id = first.body.result.transactionId;
+      await gate.gateway.context.sql`delete from steps where transaction_id = ${id}`;
       await gate.gateway.context.sql`
-      update transactions set status = 'INIT', answer = null, sequence = 0, version = 0, completed_at = null,
-        result_type = null, status_code = null, due_at = ${new Date(gate.now().getTime() + 20_000)}
-      where id = ${id}`;
-      await gate.gateway.context.sql`delete from timeline where transaction_id = ${id}`;
+        insert into open_work (merchant_id, transaction_id, brand_id, status, due_at, created_at)
+        select merchant_id, id, brand_id, status, ${new Date(gate.now().getTime() + 20_000)}, created_at
+        from openings where id = ${id}`;
       await gate.gateway.context.sql`delete from events where transaction_id = ${id}`;
       await gate.gateway.context.sql`delete from webhook_queue where transaction_id = ${id}`;
       await gate.gateway.context.sql`delete from transfers where transaction_id = ${id}`;

@@ -122,7 +122,7 @@ test('what a later note names as well is folded once, with that note', async (t)
   const shop = await openShop(stage);
   await foldUp(stage);
   const [first] = shop.transactions as [Transaction];
-  await stage.sql`update transactions set status = 'ERROR' where id = ${first.id}`;
+  await stage.sql`update steps set status = 'ERROR' where transaction_id = ${first.id}`;
   // A turn takes forty notes: the first and the last one name the same transaction.
   const notes = Array.from({ length: 41 }, (_, i) => ({
     merchant_id: shop.merchantId,
@@ -187,7 +187,7 @@ test('what was there before the listing is filled in; a listing that is wrong is
   assert.equal((await asking(stage.sql, shop, 0).list({ currencies: ['EUR'] })).length, 5);
 
   const [first] = shop.transactions;
-  await stage.sql`update transactions set status = 'ERROR' where id = ${first!.id}`;
+  await stage.sql`update steps set status = 'ERROR' where transaction_id = ${first!.id}`;
   const [fault, ...more] = await faultsOf(stage);
   assert.match(fault!, /^transaction .* is ERROR, and listed as COMPLETED/);
   assert.deepEqual(more, []);

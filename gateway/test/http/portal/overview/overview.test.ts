@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { verifyLedger } from '../../../../src/actions/verify-ledger.ts';
 import { periodOf } from '../../../../src/domain/overview-period.ts';
+import { moveByHand } from '../../../move-by-hand.ts';
 import { openMoneyStage } from '../money/money-stage.ts';
 
 const DECLINED = { cardNumber: '4000000000009995' };
@@ -83,7 +84,7 @@ test('a zone with a quarter of an hour has days of its own', async (t) => {
 test('what waits now stands beside it: outcomes that nobody knows, and webhooks', async (t) => {
   const { stage, pay, as } = await openMoneyStage(t);
   const paid = await pay(25);
-  await stage.sql`update transactions set status = 'PROCESSING', error_code = '9001', due_at = null where id = ${paid}`;
+  await moveByHand(stage.sql, paid, { status: 'PROCESSING', error_code: '9001' });
   const { body } = await (await as('support'))(
     'GET',
     '/brands/:brand/overview?from=2026-03-28&to=2026-03-28',

@@ -24,8 +24,12 @@ const path = (id: string, rest = '') => `/brands/:brand/transactions/${id}${rest
 
 /** As the resolver leaves it after its last question. */
 async function undecided(table: 'transactions' | 'refunds', id: string): Promise<void> {
-  const rows = await stage.sql`update ${stage.sql(table)} set due_at = null,
-    error_code = ${table === 'transactions' ? '9001' : null} where id = ${id} returning id`;
+  if (table === 'transactions')
+    await stage.sql`update steps set error_code = '9001' where transaction_id = ${id}`;
+  const rows =
+    table === 'refunds'
+      ? await stage.sql`update refunds set due_at = null where id = ${id} returning id`
+      : await stage.sql`update open_work set due_at = null, error_code = '9001' where transaction_id = ${id} returning 1`;
   assert.equal(rows.length, 1);
 }
 
