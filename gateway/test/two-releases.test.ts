@@ -20,20 +20,25 @@ const ENOUGH = 40;
 
 const NEXT_MIGRATION = `-- expand
 create table of_the_next_release (id integer primary key);
-alter table transactions add column of_the_next_release text, add column kind_of_next text not null default 'plain';
+alter table openings add column of_the_next_release text, add column kind_of_next text not null default 'plain';
 alter table events add column of_the_next_release integer not null default 7;
 alter table brands add column of_the_next_release boolean;
 alter table transfers add column of_the_next_release text;
 `;
 
+const PAUSE = `-- pause: the release before writes to what is a view now
+alter table transaction_notes rename to notes;
+create view transaction_notes as select *, 1 as one from notes;
+`;
+
 /** main.ts of this release with one migration more. */
-function nextRelease(t: TestContext): string {
+function nextRelease(t: TestContext, migration = NEXT_MIGRATION): string {
   const { home, remove } = makeHome('next-release');
   t.after(remove);
   for (const part of ['src', 'migrations', 'assets', 'demo'])
     cpSync(join(GATEWAY, part), join(home, part), { recursive: true });
   const number = String(readMigrations(MIGRATIONS_DIR).length + 1).padStart(4, '0');
-  writeFileSync(join(home, 'migrations', `${number}-next.sql`), NEXT_MIGRATION);
+  writeFileSync(join(home, 'migrations', `${number}-next.sql`), migration);
   return join(home, 'src/main.ts');
 }
 
@@ -147,6 +152,24 @@ test('two releases share a database, upgrade and way back, and no payment fails'
   const verify = run(older, 'ledger:verify');
   assert.equal(await verify.ended(), 0, verify.output());
   assert.match(verify.output(), new RegExp(`The ledger is right: ${all} transactions`));
+});
+
+test('beside a release whose migration is a pause the older one says that it does not fit, and starts no more', async (t) => {
+  const newer = nextRelease(t, PAUSE);
+  const database = await createTestDatabase();
+  t.after(() => database.drop());
+  const DATABASE_URL = asOwner(database.databaseUrl);
+  const env = { DATABASE_URL, DATA_DIR: programDataDir(t), MASTER_KEY, OPERATOR_TOKEN };
+  const run = (main: string) => runProgram(t, env, 'start', ['--disable-sigusr1'], { main });
+  const readiness = async (url: string) => (await fetch(`${url}/health/ready`)).status;
+  const older = await run(MAIN).ready();
+  assert.equal(await readiness(older), 200);
+  const next = await run(newer).ready();
+  assert.equal(await readiness(next), 200);
+  await eventually(async () => (await readiness(older)) === 503);
+  const again = run(MAIN);
+  assert.notEqual(await again.ended(), 0);
+  assert.match(again.output(), /it cannot work after \d{4}-next\.sql: start a newer release/);
 });
 
 async function newApiKey(url: string): Promise<string> {
