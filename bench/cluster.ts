@@ -36,6 +36,11 @@ export interface Cluster {
 }
 
 const PAYMENT_TABLES = [
+  'openings',
+  'steps',
+  'open_work',
+  'former_timeline',
+  // Of former releases, and of reference (a).
   'transactions',
   'timeline',
   'customers',

@@ -1,8 +1,9 @@
 // The statements of one-by-one.ts: what a gateway sends that opens a payment, asks its provider and writes the outcome,
 // each for itself, or that approves a payout under the lock of its balance. The values are those of the sample, which
-// the gateway itself asked to be written; ids and references are new.
+// the gateway itself asked to be written; ids and references are new. The tables are those of then (cluster.ts), whatever the
+// gateway's have become.
 import type { ApplyJob } from '../gateway/src/storage/apply-changes.ts';
-import { COLUMNS, toBytea, toRow } from '../gateway/src/storage/transaction-row.ts';
+import { toBytea, toRow } from '../gateway/src/storage/transaction-row.ts';
 import type { ApprovalSample, Sample } from './gateway-process.ts';
 import { USERS } from './payments.ts';
 import { asText } from './seed-million.ts';
@@ -33,7 +34,13 @@ export function seededId(run: number, client: number, n: number): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-const COLUMN_NAMES = COLUMNS.split(',').map((column) => column.trim());
+/** Of the tables that (a) writes. */
+export const COLUMN_NAMES =
+  `merchant_id, id, brand_id, session_id, type, origin, status, sequence, version, merchant_reference, reference_country, country,
+  currency, amount_minor, amount_refunded_minor, user_id, option_id, details, card, card_key, recipient, pan_sealed,
+  payment_data_sealed, money_reserved, three_ds, result_type, status_code, result, error_code, provider, provider_reference,
+  late_success, idempotency_key, request_fingerprint, answer, inquiries, attempts, attempted_at, cashier_token_hash,
+  cashier_expires_at, due_at, expires_at, created_at, updated_at, completed_at`.split(/,\s+/);
 
 /** Columns an outcome leaves as they are. */
 const FIXED = new Set(

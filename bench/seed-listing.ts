@@ -134,8 +134,8 @@ function statementOf({ merchantId, brandId, otherBrandId, end }: SeededMerchant,
         ])}
         end as status
       from s
-    )
-    insert into transactions (merchant_id, id, brand_id, session_id, type, origin, status, sequence, version, merchant_reference,
+    ), opened as (
+    insert into openings (merchant_id, id, brand_id, session_id, type, origin, status, sequence, version, merchant_reference,
       reference_country, country, currency, amount_minor, amount_refunded_minor, user_id, option_id, details, card, result_type,
       status_code, error_code, provider, provider_reference, late_success, inquiries, created_at, updated_at, completed_at)
     select '${merchantId}', id, case when c < 900 then '${brandId}'::uuid else '${otherBrandId}'::uuid end, session_id,
@@ -156,5 +156,17 @@ function statementOf({ merchantId, brandId, otherBrandId, end }: SeededMerchant,
       'success', 200, case when status = 'DECLINED' then ${nth(CODES, 'b')} when status = 'ERROR' then '9002'
         when status = 'PROCESSING' and b % 3 = 0 then '9001' end,
       'sandbox', 'sandbox-' || id, false, 0, at, at, at
-    from t`;
+    from t returning *
+    ), work as (
+      insert into open_work (merchant_id, transaction_id, brand_id, status, error_code, due_at, created_at)
+      select merchant_id, id, brand_id, status, error_code, now() + interval '90 days', created_at from opened
+      where status in ('INIT', 'PENDING', 'PROCESSING')
+    )
+    insert into steps (merchant_id, transaction_id, version, status, sequence, from_status, actor, amount_refunded_minor, country,
+      option_id, own_means, money_reserved, result_type, status_code, error_code, provider, provider_reference, late_success,
+      inquiries, attempts, updated_at, completed_at)
+    select merchant_id, id, version + 1, status, sequence, 'INIT', 'provider', amount_refunded_minor, country, option_id, false,
+      money_reserved, result_type, status_code, error_code, provider, provider_reference, late_success, inquiries, attempts,
+      updated_at, completed_at
+    from opened`;
 }

@@ -2,7 +2,8 @@
 // in batches, each one statement and one commit. Values are the sample's; ids, references, users and times differ,
 // spread over the last thirty days. Called by run.ts for part (g).
 import type { Sql } from '../gateway/src/storage/database.ts';
-import { COLUMNS, toRow } from '../gateway/src/storage/transaction-row.ts';
+import { OPENING_COLUMNS, toRow, toStep } from '../gateway/src/storage/transaction-row.ts';
+import { STEP_COLUMNS } from '../gateway/src/storage/write-steps.ts';
 import type { Sample } from './gateway-process.ts';
 import type { BenchMerchant } from './merchant.ts';
 import { USERS } from './payments.ts';
@@ -32,14 +33,15 @@ export async function seedPayments(
 }
 
 function statementOf({ apply }: Sample, merchant: BenchMerchant, count: number): string {
-  const row = toRow(apply.change.after) as Record<string, unknown>;
+  const row = toRow(apply.change.before) as Record<string, unknown>;
+  const step = toStep(apply.change) as Record<string, unknown>;
   const event = apply.event!;
-  const entry = apply.change.entry!;
   const movement = apply.change.movements[0]!;
   const own: Record<string, string> = {
     merchant_id: `'${merchant.merchantId}'::uuid`,
     brand_id: `'${merchant.brandId}'::uuid`,
     id: 's.id',
+    transaction_id: 's.id',
     session_id: 's.session_id',
     merchant_reference: 's.merchant_reference',
     user_id: 's.user_id',
@@ -49,8 +51,8 @@ function statementOf({ apply }: Sample, merchant: BenchMerchant, count: number):
     updated_at: 's.at',
     completed_at: 's.at',
   };
-  const columns = COLUMNS.split(',').map((column) => column.trim());
-  const values = columns.map((column) => own[column] ?? literal(row[column]));
+  const opening = insertOf('openings', OPENING_COLUMNS, row, own);
+  const stepped = insertOf('steps', STEP_COLUMNS, step, own);
   // UUIDv7: 48 bits of milliseconds, then what is random.
   const uuid = (salt: string) =>
     `(lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || substr(md5('${salt}' || i), 1, 3) ||
@@ -66,10 +68,9 @@ function statementOf({ apply }: Sample, merchant: BenchMerchant, count: number):
         100 + floor(random() * 49900)::bigint as amount_minor, gen_random_uuid()::text as idempotency_key
       from numbers
     ), t as (
-      insert into transactions (${columns.join(', ')}) select ${values.join(', ')} from s
+      ${opening}
     ), l as (
-      insert into timeline (merchant_id, transaction_id, sequence, at, from_status, to_status, actor, reason)
-      select ${own.merchant_id}, id, 1, at, '${entry.from}', '${entry.to}', '${entry.actor}', null from s
+      ${stepped}
     ), m as (
       insert into transfers
         (merchant_id, id, brand_id, transaction_id, currency, from_account, to_account, amount_minor, created_at)
@@ -89,6 +90,18 @@ function statementOf({ apply }: Sample, merchant: BenchMerchant, count: number):
     )
     insert into webhook_tries (merchant_id, transaction_id, sequence, try_number, at, duration_ms, status_code, error)
     select ${own.merchant_id}, id, 1, 1, at, 3, 204, null from s`;
+}
+
+/** Into a table from rows `s`: what is each one's own as SQL, and the rest of the sample's row. */
+export function insertOf(
+  table: string,
+  columns: string,
+  row: Record<string, unknown>,
+  own: Record<string, string>,
+): string {
+  const names = columns.split(',').map((column) => column.trim());
+  const values = names.map((column) => own[column] ?? literal(row[column]));
+  return `insert into ${table} (${names.join(', ')}) select ${values.join(', ')} from s`;
 }
 
 /** A value as PostgreSQL reads it. */
