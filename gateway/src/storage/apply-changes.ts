@@ -9,10 +9,11 @@ import type { Change } from '../domain/transition.ts';
 import type { WebhookEvent } from '../domain/webhook-event.ts';
 import { insertAudit, lockAuditHeads } from './audit-log.ts';
 import {
+  type AnyTransaction,
   inFewTrips,
   keepPlans,
+  type Lane,
   type Sql,
-  type SqlTransaction,
   send,
   survivingConnectionLoss,
   withRetries,
@@ -43,7 +44,7 @@ export type Applied = 'applied' | 'lost' | { refusedBy: RiskRule };
 /** By transaction; of those that were written, which risk rule refuses their attempt. */
 type Written = Map<string, RiskRule | null>;
 
-export async function applyGroup(sql: Sql, lane: Sql, jobs: ApplyJob[]): Promise<Applied[]> {
+export async function applyGroup(sql: Sql, lane: Lane, jobs: ApplyJob[]): Promise<Applied[]> {
   const ids = new Set(jobs.map((job) => job.change.after.id));
   return ids.size === jobs.length
     ? await applyDistinct(sql, lane, jobs)
@@ -51,7 +52,7 @@ export async function applyGroup(sql: Sql, lane: Sql, jobs: ApplyJob[]): Promise
 }
 
 /** Two changes of one transaction must not share a statement: they want the same place among its steps. */
-async function applyInTurns(sql: Sql, lane: Sql, jobs: ApplyJob[]): Promise<Applied[]> {
+async function applyInTurns(sql: Sql, lane: Lane, jobs: ApplyJob[]): Promise<Applied[]> {
   const answers: Applied[] = [];
   let rest = jobs.map((job, index) => ({ job, index }));
   while (rest.length > 0) {
@@ -68,7 +69,7 @@ async function applyInTurns(sql: Sql, lane: Sql, jobs: ApplyJob[]): Promise<Appl
   return answers;
 }
 
-async function applyDistinct(sql: Sql, lane: Sql, jobs: ApplyJob[]): Promise<Applied[]> {
+async function applyDistinct(sql: Sql, lane: Lane, jobs: ApplyJob[]): Promise<Applied[]> {
   let tries = 0;
   const winners = await survivingConnectionLoss(() => {
     tries++;
@@ -89,7 +90,7 @@ async function applyDistinct(sql: Sql, lane: Sql, jobs: ApplyJob[]): Promise<App
  * out. Lost races are rare, and waiting for the answer of the steps before the rest was sent held the lane for nearly half
  * of the time (docs/decisions/0024).
  */
-async function writeGroup(lane: Sql, jobs: ApplyJob[]): Promise<Written> {
+async function writeGroup(lane: Lane, jobs: ApplyJob[]): Promise<Written> {
   if (jobs.some((job) => job.audit)) return await writeDecisions(lane, jobs);
   try {
     return await inFewTrips(lane, async (tx) => {
@@ -109,7 +110,7 @@ async function writeGroup(lane: Sql, jobs: ApplyJob[]): Promise<Written> {
 }
 
 /** The audit log is locked before it is written, so here the answer of the steps costs no trip of its own. */
-async function writeDecisions(lane: Sql, jobs: ApplyJob[]): Promise<Written> {
+async function writeDecisions(lane: Lane, jobs: ApplyJob[]): Promise<Written> {
   return await inFewTrips(lane, async (tx) => {
     const [winners, heads] = await Promise.all([
       insertSteps(tx, changesOf(jobs), 'is left out'),
@@ -125,7 +126,7 @@ export const changesOf = (jobs: ApplyJob[]): Change[] => jobs.map(({ change }) =
 export const auditsOf = (jobs: ApplyJob[]): AuditEntry[] => jobs.flatMap(({ audit }) => audit ?? []);
 
 /** Those that begin an attempt are counted, and told what the risk rules say; the others simply are written. */
-async function countAll(tx: SqlTransaction, jobs: ApplyJob[]): Promise<Written> {
+async function countAll(tx: AnyTransaction, jobs: ApplyJob[]): Promise<Written> {
   const refusals = await countAttempts(
     tx,
     jobs.flatMap((job) => job.check ?? []),
@@ -145,7 +146,7 @@ async function countAgain(sql: Sql, { check }: ApplyJob): Promise<RiskRule | nul
  * holds their lock.
  */
 export function insertTraces(
-  tx: SqlTransaction,
+  tx: AnyTransaction,
   jobs: ApplyJob[],
   balances: 'are noted' | 'are set' = 'are noted',
 ): Promise<unknown>[] {
@@ -172,7 +173,7 @@ export function insertTraces(
   ];
 }
 
-async function insertDeclinedAttempts(tx: SqlTransaction, jobs: ApplyJob[]): Promise<void> {
+async function insertDeclinedAttempts(tx: AnyTransaction, jobs: ApplyJob[]): Promise<void> {
   const rows = [];
   for (const { change } of jobs) {
     if (!change.declinedAttempt) continue;
@@ -199,7 +200,7 @@ async function insertDeclinedAttempts(tx: SqlTransaction, jobs: ApplyJob[]): Pro
 }
 
 async function insertMovements(
-  tx: SqlTransaction,
+  tx: AnyTransaction,
   jobs: ApplyJob[],
   balances: 'are noted' | 'are set',
 ): Promise<void> {
@@ -235,14 +236,14 @@ async function insertMovements(
   ]);
 }
 
-async function insertEvents(tx: SqlTransaction, jobs: ApplyJob[]): Promise<void> {
+async function insertEvents(tx: AnyTransaction, jobs: ApplyJob[]): Promise<void> {
   const rows = [];
   for (const { event, taken } of jobs) if (event) rows.push({ event, taken });
   if (rows.length > 0) await insertWebhookEvents(tx, rows);
 }
 
 /** A card payment that completed and named a user leaves its card behind, under its token (contract 5). */
-async function insertCards(tx: SqlTransaction, jobs: ApplyJob[]): Promise<void> {
+async function insertCards(tx: AnyTransaction, jobs: ApplyJob[]): Promise<void> {
   const rows = new Map<string, object>();
   for (const {
     change: { before, after },

@@ -8,9 +8,10 @@ import { type ApplyJob, auditsOf, changesOf, insertTraces, wasWrittenBefore } fr
 import { insertAudit, lockAuditHeads } from './audit-log.ts';
 import { lockFourEyes } from './brand-store.ts';
 import {
+  type AnyTransaction,
   inFewTrips,
+  type Lane,
   type Sql,
-  type SqlTransaction,
   survivingConnectionLoss,
   withRetries,
 } from './database.ts';
@@ -34,7 +35,7 @@ interface Purse {
 }
 
 /** One database transaction for all jobs, unless two are of the same payout: those take turns. */
-export async function approveGroup(sql: Sql, lane: Sql, jobs: ApplyJob[]): Promise<Approved[]> {
+export async function approveGroup(sql: Sql, lane: Lane, jobs: ApplyJob[]): Promise<Approved[]> {
   const answers = new Map<ApplyJob, Approved>();
   let rest = jobs;
   while (rest.length > 0) {
@@ -50,7 +51,7 @@ function firstOfEach(jobs: ApplyJob[]): ApplyJob[] {
   return jobs.filter(({ change: { after } }) => !ids.has(after.id) && ids.add(after.id));
 }
 
-async function approveDistinct(sql: Sql, lane: Sql, jobs: ApplyJob[]): Promise<Map<ApplyJob, Approved>> {
+async function approveDistinct(sql: Sql, lane: Lane, jobs: ApplyJob[]): Promise<Map<ApplyJob, Approved>> {
   const answers = await survivingConnectionLoss(() =>
     withRetries(() => inFewTrips(lane, (tx) => approveAll(tx, jobs))),
   );
@@ -66,7 +67,7 @@ async function approveDistinct(sql: Sql, lane: Sql, jobs: ApplyJob[]): Promise<M
   return answers;
 }
 
-async function approveAll(tx: SqlTransaction, asked: ApplyJob[]) {
+async function approveAll(tx: AnyTransaction, asked: ApplyJob[]) {
   const answers = new Map<ApplyJob, Approved>();
   const jobs = await withoutOwn(tx, asked, answers);
   const purses = pursesOf(jobs);
@@ -103,7 +104,7 @@ async function approveAll(tx: SqlTransaction, asked: ApplyJob[]) {
 
 /** The setting is locked until the commit: once it is on, no approval slips through that read it before. */
 async function withoutOwn(
-  tx: SqlTransaction,
+  tx: AnyTransaction,
   jobs: ApplyJob[],
   answers: Map<ApplyJob, Approved>,
 ): Promise<ApplyJob[]> {
@@ -122,7 +123,7 @@ async function withoutOwn(
   return jobs.filter((job) => !answers.has(job));
 }
 
-async function givenAccess(tx: SqlTransaction, jobs: readonly ApplyJob[]): Promise<GivenAccess[]> {
+async function givenAccess(tx: AnyTransaction, jobs: readonly ApplyJob[]): Promise<GivenAccess[]> {
   const given: GivenAccess[] = [];
   const latest = new Map(jobs.map(({ change: { after } }) => [after.merchantId, after.updatedAt]));
   for (const [merchantId, at] of latest)

@@ -27,7 +27,7 @@ export const ARRAY_TYPES: Record<string, postgres.PostgresType> = Object.fromEnt
 );
 
 /** What is no array already stands as PostgreSQL writes it: `{a,b}`. */
-function formatArray(elements: unknown): string {
+export function formatArray(elements: unknown): string {
   if (!Array.isArray(elements)) return String(elements);
   return `{${elements.map((one) => (one === null ? 'null' : quoted(textOf(one)))).join(',')}}`;
 }

@@ -12,7 +12,7 @@ import {
   hashOfRow,
 } from '../domain/audit.ts';
 import { timeOrderedId } from '../domain/time-ordered-id.ts';
-import { type Sql, type SqlTransaction, send } from './database.ts';
+import { type AnyTransaction, type Sql, send } from './database.ts';
 
 /** Where the chains of some merchants end, while nobody else can append to them. */
 export type AuditHeads = Map<string, AuditHead>;
@@ -24,7 +24,7 @@ export interface AuditHead {
 }
 
 /** Writes the rows of a change; the last thing its transaction does. */
-export async function appendAudit(tx: SqlTransaction, ...entries: AuditEntry[]): Promise<void> {
+export async function appendAudit(tx: AnyTransaction, ...entries: AuditEntry[]): Promise<void> {
   await Promise.all(insertAudit(tx, await lockAuditHeads(tx, entries), entries));
 }
 
@@ -33,7 +33,7 @@ export async function appendAudit(tx: SqlTransaction, ...entries: AuditEntry[]):
  * before, so a group of changes asks for it beside its own last question and pays no round trip.
  */
 export async function lockAuditHeads(
-  tx: SqlTransaction,
+  tx: AnyTransaction,
   entries: readonly Pick<AuditEntry, 'merchantId'>[],
 ): Promise<AuditHeads> {
   const merchantIds = [...new Set(entries.map((entry) => entry.merchantId))].sort();
@@ -59,7 +59,7 @@ export async function lockAuditHeads(
 
 /** Chains the entries in their order and sends them; whoever commits waits for the answers. Moves the heads on. */
 export function insertAudit(
-  tx: SqlTransaction,
+  tx: AnyTransaction,
   heads: AuditHeads,
   entries: readonly AuditEntry[],
 ): Promise<unknown>[] {

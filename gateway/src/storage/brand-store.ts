@@ -6,7 +6,7 @@ import type { Row } from 'postgres';
 import type { OptionSetting } from '../domain/brand.ts';
 import { type BrandLook, PLAIN_LOOK } from '../domain/brand-look.ts';
 import type { RiskSetting } from '../domain/risk.ts';
-import { type Sql, type SqlTransaction, send } from './database.ts';
+import { type AnyTransaction, type Sql, type SqlTransaction, send } from './database.ts';
 
 type Run = Sql | SqlTransaction;
 
@@ -117,7 +117,7 @@ export async function lockBrand(
 
 /** Those of the brands that have four eyes on; whoever changes the setting waits until this transaction ends. */
 export async function lockFourEyes(
-  tx: SqlTransaction,
+  tx: AnyTransaction,
   owners: readonly { merchantId: string; brandId: string }[],
 ): Promise<Set<string>> {
   const brands = new Map(owners.map((one) => [one.brandId, one.merchantId]));

@@ -3,6 +3,7 @@
 // Documents go over a connection of their own, one at a time: 2 MB must never stand in the way of a payment.
 import {
   inFewTrips,
+  type Lane,
   openLane,
   PATIENT_WITH_LOCKS,
   type Sql,
@@ -108,7 +109,7 @@ export function openConfirmationStore(sql: Sql): ConfirmationStore {
   };
 }
 
-async function claim(lane: Sql, one: ConfirmationClaim): Promise<Claimed> {
+async function claim(lane: Sql | Lane, one: ConfirmationClaim): Promise<Claimed> {
   const { merchantId, transactionId, id, attempt, keysSealed, referenceHash, createdAt, leasedUntil } = one;
   for (;;) {
     try {
@@ -158,7 +159,7 @@ function isReferenceTaken(error: unknown): boolean {
 }
 
 async function keepDocument(
-  documents: Sql,
+  documents: Lane,
   { merchantId, transactionId, id }: ConfirmationKey,
   documentType: string,
   sealed: Buffer,

@@ -8,6 +8,7 @@ import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import postgres from 'postgres';
 import { ARRAY_TYPES } from './array-types.ts';
+import type { Server } from './lane/connection.ts';
 import { Wire, type WireOptions } from './wire.ts';
 
 export type ConnectOptions = Omit<postgres.Options<Record<string, never>>, 'types' | 'onclose' | 'ssl'> & {
@@ -17,8 +18,6 @@ export type ConnectOptions = Omit<postgres.Options<Record<string, never>>, 'type
   silenceMs?: number;
   /** Instead of one to the address. */
   socket?: () => Socket;
-  /** Sends what is written in one turn of the event loop at once: `flushSoon` after statements were handed over. */
-  coalescing?: boolean;
 };
 
 /** Beyond the server's own deadline for a statement: who has not answered by then is not there any more. */
@@ -34,7 +33,7 @@ export function connectPostgres(databaseUrl: string, options: ConnectOptions = {
 
 /** The pool, and what only database.ts needs of it. */
 export function connectPool(databaseUrl: string, options: ConnectOptions = {}) {
-  const { onLoss = () => {}, silenceMs, socket, coalescing = false, ...rest } = options;
+  const { onLoss = () => {}, silenceMs, socket, ...rest } = options;
   const { address, tls } = readAddress(databaseUrl);
   const wires = new Set<Wire>();
   let ended = false;
@@ -46,7 +45,7 @@ export function connectPool(databaseUrl: string, options: ConnectOptions = {}) {
       host: parsed.host[0]!,
       port: parsed.port[0]!,
       tls,
-      silenceMs: silenceMs ?? silenceOf(parsed.connection?.statement_timeout),
+      silenceMs: silenceMs ?? silenceOf(parsed.connection.statement_timeout),
       socket,
       onLoss() {
         wires.delete(wire);
@@ -75,7 +74,7 @@ export function connectPool(databaseUrl: string, options: ConnectOptions = {}) {
     typeof address === 'string' ? postgres(address, settings) : postgres({ ...address, ...settings });
 
   const { reserve, end: endOfDriver } = sql;
-  // The driver forgets a reservation that must connect first. Enough for a pool of one connection, which a lane is.
+  // The driver forgets a reservation that must connect first. Enough for a pool of one connection.
   sql.reserve = async () => {
     if (wires.size === 0) await sql`select 1`;
     return await reserve();
@@ -86,7 +85,33 @@ export function connectPool(databaseUrl: string, options: ConnectOptions = {}) {
     await endOfDriver({ timeout: wires.size === 0 ? 0 : timeout });
     for (const wire of wires) wire.destroy();
   };
-  return { sql, isAlive: () => wires.size > 0, flushSoon: coalescing ? flusher(wires) : () => {} };
+  return { sql, isAlive: () => wires.size > 0 };
+}
+
+/** Where a lane goes and what it says there: read as the driver reads address, options and environment. */
+export function readServer(databaseUrl: string, options: ConnectOptions): Server {
+  const { silenceMs, socket, onLoss: _, ...rest } = options;
+  const { address, tls } = readAddress(databaseUrl);
+  const settings = { ...rest, max: 1 };
+  const read =
+    typeof address === 'string' ? postgres(address, settings) : postgres({ ...address, ...settings });
+  const parsed = read.options as unknown as Parsed;
+  const parameters = Object.entries(parsed.connection).map(([name, value]) => [name, String(value)]);
+  const { user, database } = parsed;
+  return {
+    wire: {
+      path: parsed.path || null,
+      host: parsed.host[0]!,
+      port: parsed.port[0]!,
+      tls,
+      silenceMs: silenceMs ?? silenceOf(parsed.connection.statement_timeout),
+      socket,
+    },
+    user,
+    password: parsed.pass,
+    parameters: { user, database, client_encoding: 'UTF8', ...Object.fromEntries(parameters) },
+    connectTimeoutMs: parsed.connect_timeout * 1_000,
+  };
 }
 
 /** What the driver has made of address, options and environment. */
@@ -94,34 +119,16 @@ interface Parsed {
   path: string | false;
   host: string[];
   port: number[];
-  connection?: { statement_timeout?: string | number };
+  user: string;
+  pass: string;
+  database: string;
+  connect_timeout: number;
+  connection: Record<string, string | number | boolean> & { statement_timeout?: string | number };
 }
 
 function silenceOf(statementTimeout: string | number | undefined): number {
   const statementMs = Number(statementTimeout ?? 0);
   return statementMs > 0 ? statementMs + SILENCE_BEYOND_STATEMENT_MS : Number.POSITIVE_INFINITY;
-}
-
-/**
- * The driver writes to its socket each kilobyte, and each write wakes the server: at half load that was a fifth of the
- * gateway's time.
- */
-function flusher(wires: ReadonlySet<Wire>): () => void {
-  let corked: Wire[] = [];
-  let turn: NodeJS.Immediate | undefined;
-  const uncork = () => {
-    for (const wire of corked) wire.uncork();
-    corked = [];
-  };
-  return () => {
-    if (corked.length === 0) {
-      corked = [...wires];
-      for (const wire of corked) wire.cork();
-    }
-    // Behind the driver's own immediate, which writes the last piece.
-    clearImmediate(turn);
-    turn = setImmediate(uncork);
-  };
 }
 
 /** One server, and how TLS is asked for: sslmode and sslrootcert as psql has them, which the driver is not told of. */

@@ -1,26 +1,31 @@
 // The gateway's connection pool, and which faults of the database are worth a second try. Opened by gateway.ts;
 // the rest of storage/ receives `Sql`. Holds no SQL of the business.
 import type postgres from 'postgres';
-import { type ConnectOptions, connectPool } from './connect.ts';
-import { openRenewingPool, type RenewingPool } from './renewing-pool.ts';
+import { type ConnectOptions, connectPool, readServer } from './connect.ts';
+import { Lane } from './lane/lane.ts';
+import { LaneTransaction, type Work } from './lane/transaction.ts';
+import { openRenewingPool } from './renewing-pool.ts';
 import { ONE_BY_ONE } from './row-order.ts';
 
 /** Whole numbers of eight bytes are bigint on both sides: an amount is never a float in between. */
 export type Sql = postgres.Sql<{ bigint: bigint }>;
 export type SqlTransaction = postgres.TransactionSql<{ bigint: bigint }>;
+/** Of the pool, or of a lane. */
+export type AnyTransaction = SqlTransaction | LaneTransaction;
+export type { Lane, LaneTransaction };
 
 /** `patient`: an answer may take an hour, for work that lifts the deadline of its own statements. */
 export function openDatabase(
   databaseUrl: string,
   options: { maxConnections?: number; patient?: boolean } = {},
 ): Sql {
-  const companions: Sql[] = [];
+  const companions: Lane[] = [];
   const settings = options.patient ? { ...SETTINGS, silenceMs: PATIENCE_MS } : SETTINGS;
   const make = (onLoss: () => void) =>
     connectPool(databaseUrl, { ...settings, max: options.maxConnections ?? MAX_CONNECTIONS, onLoss });
-  const pool = openRenewingPool(make, companions);
-  pools.set(pool.sql, { ...pool, databaseUrl, companions });
-  return pool.sql;
+  const { sql } = openRenewingPool(make, companions);
+  pools.set(sql, { databaseUrl, companions, isOnCitus: false });
+  return sql;
 }
 
 const MAX_CONNECTIONS = 16;
@@ -66,35 +71,26 @@ export const PATIENT_WITH_LOCKS = { lock_timeout: LOCK_TIMEOUT_MS };
  * One connection of its own beside a pool, for a lane of groups: one group is not in the way of another one's.
  * Ends with the pool. `own`: what differs from the settings of the pool, and of groups.
  */
-export function openLane(sql: Sql, own: ConnectOptions = {}): Sql {
+export function openLane(sql: Sql, own: ConnectOptions = {}): Lane {
   const pool = poolOf(sql);
   const connection = { ...SETTINGS.connection, ...OF_GROUPS, ...own.connection };
-  const lane = openRenewingPool(
-    (onLoss) =>
-      connectPool(pool.databaseUrl, { ...SETTINGS, ...own, connection, max: 1, coalescing: true, onLoss }),
-    [],
-  );
-  pools.set(lane.sql, {
-    ...lane,
-    databaseUrl: pool.databaseUrl,
-    companions: [],
-    onCitus: pool.onCitus === true,
-  });
-  pool.companions.push(lane.sql);
-  return lane.sql;
+  const server = readServer(pool.databaseUrl, { ...SETTINGS, ...own, connection });
+  const lane = new Lane({ server, isOnCitus: () => pool.isOnCitus });
+  pool.companions.push(lane);
+  return lane;
 }
 
 /** All its connections and those of its lanes, which else are opened when they are needed, stand from now on. */
 export async function openAllConnections(sql: Sql): Promise<void> {
   const { companions } = poolOf(sql);
-  const ofPool = Array.from({ length: MAX_CONNECTIONS }, () => sql);
-  await Promise.all([...ofPool, ...companions].map((one) => one`select 1`));
+  const ofPool = Array.from({ length: MAX_CONNECTIONS }, () => sql`select 1`);
+  await Promise.all([...ofPool, ...companions.map((lane) => lane.connect())]);
 }
 
 /** Asks once whether this is a Citus cluster, before the first lane is opened (onlyMerchantOf). */
 export async function askForCitus(sql: Sql): Promise<void> {
   const [found] = await sql`select 1 from pg_extension where extname = 'citus'`;
-  poolOf(sql).onCitus = found !== undefined;
+  poolOf(sql).isOnCitus = found !== undefined;
 }
 
 /** Work that lifts the deadline of its statements, beside a pool, on a patient connection of its own. */
@@ -112,16 +108,17 @@ export function openBeside(sql: Sql): Sql {
   return openDatabase(poolOf(sql).databaseUrl, { maxConnections: 1, patient: true });
 }
 
-interface Pool extends RenewingPool {
+interface Pool {
   databaseUrl: string;
-  companions: Sql[];
-  onCitus?: boolean;
+  /** They end with it. */
+  companions: Lane[];
+  isOnCitus: boolean;
 }
 const pools = new WeakMap<object, Pool>();
 
 function poolOf(sql: Sql): Pool {
   const pool = pools.get(sql);
-  if (!pool) throw new Error('this is not a pool that openDatabase or openLane made');
+  if (!pool) throw new Error('this is not a pool that openDatabase made');
   return pool;
 }
 
@@ -194,7 +191,7 @@ export async function survivingConnectionLoss<T>(work: () => Promise<T>, attempt
  * For the statements after it in its transaction, where they only insert what they are given: they have one plan, whatever
  * the tables hold, and making it anew would cost a fifth of them. A statement that looks anything up comes before it.
  */
-export async function keepPlans(tx: SqlTransaction): Promise<void> {
+export async function keepPlans(tx: AnyTransaction): Promise<void> {
   await send(tx, 'set local plan_cache_mode = auto', []);
 }
 
@@ -214,85 +211,18 @@ export async function inKeyOrder<T>(sql: Sql, work: (tx: SqlTransaction) => Prom
   return answer as T;
 }
 
-/**
- * One database transaction in as few round trips as it has questions: `begin` travels with the first statements, and
- * the last ones travel with `commit`. `work` awaits only what it must know, and hands back the statements that
- * nobody waits for. Should one of those fail, the server turns the commit into a rollback, and its error comes here.
- * Statements go out in the order in which they were made, if each is started at once: use `send`. `lane` is a pool of
- * one connection (openLane): what is lost with it needs no rollback, the server has done that.
- */
-export async function inFewTrips<T>(
-  lane: Sql,
-  work: (tx: SqlTransaction) => Promise<{ last: Promise<unknown>[]; answer: T }>,
-): Promise<T> {
-  const pool = poolOf(lane);
-  return await pool.whileThere(async () => {
-    const connection = await lane.reserve();
-    let fault: unknown = null;
-    const tx = observed(connection as unknown as SqlTransaction, (error) => {
-      if (!isAborted(error)) fault = error;
-    });
-    flushers.set(tx, pool.flushSoon);
-    if (pool.onCitus) onCitus.add(tx);
-    try {
-      pool.flushSoon();
-      const begun = tx.unsafe('begin').simple().execute();
-      // Its failure is that of the statements after it.
-      begun.catch(() => {});
-      const { last, answer } = await work(tx);
-      await Promise.all([begun, ...last, send(tx, 'commit', [])]);
-      return answer;
-    } catch (error) {
-      const cause = isAborted(error) ? (fault ?? error) : error;
-      // A lost connection refuses it, and needs none: the server has done that.
-      await send(tx, 'rollback', []).catch(() => {});
-      throw cause;
-    } finally {
-      connection.release();
-    }
-  });
-}
+/** One database transaction in as few round trips as it has questions (lane/transaction.ts). */
+export const inFewTrips = <T>(lane: Lane, work: Work<T>): Promise<T> => lane.transaction(work);
 
-/** Those behind a statement that failed say no more than that, and may be heard before it. */
-const isAborted = (error: unknown): boolean => codeOf(error) === '25P02';
+/** Does this transaction run on a Citus cluster, and in a lane? */
+export const runsOnCitus = (tx: AnyTransaction): boolean => tx instanceof LaneTransaction && tx.isOnCitus;
 
-/** Tells of each statement that fails, in the order in which the server said so. */
-function observed(tx: SqlTransaction, onFault: (error: unknown) => void): SqlTransaction {
-  const watched = (made: unknown) => {
-    const query = made as { reject?: (error: unknown) => void };
-    const { reject } = query;
-    // Not a statement but a helper, such as a list of columns.
-    if (typeof reject !== 'function') return made;
-    query.reject = (error) => {
-      onFault(error);
-      reject(error);
-    };
-    return made;
-  };
-  const unsafe = (...args: unknown[]) => watched(Reflect.apply(tx.unsafe, tx, args));
-  return new Proxy(tx, {
-    apply: (target, _self, args) => watched(Reflect.apply(target as never, undefined, args)),
-    get: (target, name) => (name === 'unsafe' ? unsafe : Reflect.get(target, name)),
-  });
-}
-
-/** How to hurry what is sent in a transaction or on a lane; a pool's statements go as they come. */
-const flushers = new WeakMap<object, () => void>();
-
-const onCitus = new WeakSet<object>();
-
-/** Does this transaction of a lane run on a Citus cluster? */
-export const runsOnCitus = (tx: SqlTransaction): boolean => onCitus.has(tx);
-
-/** Sends a prepared statement now: a plain `await` would start it some microtasks later, behind its successors. */
+/** Sends a prepared statement now: a plain `await` of the driver's would start it some microtasks later, behind its successors. */
 export function send(
-  tx: Pick<SqlTransaction, 'unsafe'>,
+  tx: Lane | AnyTransaction | Pick<SqlTransaction, 'unsafe'>,
   statement: string,
-  parameters: postgres.ParameterOrJSON<never>[],
-): Promise<postgres.RowList<postgres.Row[]>> {
-  const flushSoon = flushers.get(tx);
-  flushSoon?.();
-  const sent = tx.unsafe(statement, parameters, { prepare: true }).execute();
-  flushSoon?.();
-  return sent;
+  parameters: readonly unknown[],
+): Promise<postgres.Row[]> {
+  if (tx instanceof LaneTransaction || tx instanceof Lane) return tx.send(statement, parameters);
+  return tx.unsafe(statement, parameters as postgres.ParameterOrJSON<never>[], { prepare: true }).execute();
 }

@@ -6,7 +6,7 @@ import type { ShownTransaction } from '../domain/record.ts';
 import type { Refund } from '../domain/refund.ts';
 import type { Transaction } from '../domain/transaction.ts';
 import type { TimelineEntry } from '../domain/transition.ts';
-import { OF_READERS, openLane, type Sql, send } from './database.ts';
+import { type Lane, OF_READERS, openLane, type Sql, send } from './database.ts';
 import { fromRefundRow } from './refund-row.ts';
 import { COLUMNS, fromRow } from './transaction-row.ts';
 
@@ -57,9 +57,9 @@ const OF_SEVERAL = `where (t.merchant_id, t.id) in (
 
 export interface ReadingLanes {
   /** For one: its plan is kept, because planning would be the most of it (130 → 330 µs of PostgreSQL). */
-  one: Sql;
+  one: Lane;
   /** For several: planned anew as groups that write are (decision 21). */
-  several: Sql;
+  several: Lane;
 }
 
 /** Given up sooner than a group: nothing hangs on a question but those who ask. */

@@ -7,6 +7,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { balanceEffect, type Movement } from '../domain/ledger.ts';
 import { timeOrderedId } from '../domain/time-ordered-id.ts';
 import {
+  type AnyTransaction,
   givingUpLocks,
   isDatabaseTrouble,
   type Sql,
@@ -43,7 +44,7 @@ export interface Balance {
 const MAX_BALANCE = 2n ** 63n - 1n;
 
 /** Appends transfers. Whoever calls it owes the balances the same movements, in the same transaction. */
-export async function insertTransfers(tx: SqlTransaction, rows: readonly TransferRow[]): Promise<void> {
+export async function insertTransfers(tx: AnyTransaction, rows: readonly TransferRow[]): Promise<void> {
   if (rows.length === 0) return;
   const json = rows.map(({ merchantId, brandId, transactionId, currency, movement, at }) => ({
     merchant_id: merchantId,
@@ -72,7 +73,7 @@ export async function insertTransfers(tx: SqlTransaction, rows: readonly Transfe
  * Only for what adds, or what gives up money that was reserved before; spending goes through `spend`.
  */
 export async function insertBalanceChanges(
-  tx: SqlTransaction,
+  tx: AnyTransaction,
   rows: readonly BalanceChangeRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
@@ -98,33 +99,43 @@ export async function insertBalanceChanges(
  * The lock comes first and by itself: the statement that folds must see what others committed before they let go.
  */
 export async function foldBalance(
-  tx: SqlTransaction,
+  tx: AnyTransaction,
   merchantId: string,
   brandId: string,
   currency: string,
 ): Promise<Balance> {
-  await tx`
-    insert into balances (merchant_id, brand_id, currency, available_minor, reserved_minor)
-    values (${merchantId}, ${brandId}, ${currency}, 0, 0)
-    on conflict (merchant_id, brand_id, currency) do nothing`;
-  const [locked] = await tx`
-    select available_minor, reserved_minor from balances
-    where merchant_id = ${merchantId} and brand_id = ${brandId} and currency = ${currency}
-    for update`;
-  const [folded] = await tx`
-    with taken as (
-      delete from balance_changes
-      where merchant_id = ${merchantId} and brand_id = ${brandId} and currency = ${currency}
-      returning available_minor, reserved_minor
-    ), total as (
-      select sum(available_minor)::bigint as available, sum(reserved_minor)::bigint as reserved from taken
-      having count(*) > 0
-    )
-    update balances set available_minor = available_minor + total.available,
-      reserved_minor = reserved_minor + total.reserved
-    from total
-    where merchant_id = ${merchantId} and brand_id = ${brandId} and currency = ${currency}
-    returning available_minor, reserved_minor`;
+  const key = [merchantId, brandId, currency];
+  await send(
+    tx,
+    `insert into balances (merchant_id, brand_id, currency, available_minor, reserved_minor)
+     values ($1, $2, $3, 0, 0)
+     on conflict (merchant_id, brand_id, currency) do nothing`,
+    key,
+  );
+  const [locked] = await send(
+    tx,
+    `select available_minor, reserved_minor from balances
+     where merchant_id = $1 and brand_id = $2 and currency = $3
+     for update`,
+    key,
+  );
+  const [folded] = await send(
+    tx,
+    `with taken as (
+       delete from balance_changes
+       where merchant_id = $1 and brand_id = $2 and currency = $3
+       returning available_minor, reserved_minor
+     ), total as (
+       select sum(available_minor)::bigint as available, sum(reserved_minor)::bigint as reserved from taken
+       having count(*) > 0
+     )
+     update balances set available_minor = available_minor + total.available,
+       reserved_minor = reserved_minor + total.reserved
+     from total
+     where merchant_id = $1 and brand_id = $2 and currency = $3
+     returning available_minor, reserved_minor`,
+    key,
+  );
   const row = folded ?? locked;
   if (!row) throw new Error(`the balance of brand ${brandId} in ${currency} vanished while it was locked`);
   return { currency, availableMinor: row.available_minor, reservedMinor: row.reserved_minor };
@@ -151,7 +162,7 @@ export async function spend(tx: SqlTransaction, row: TransferRow): Promise<Balan
 
 /** For who has folded and locked it (foldBalance), and writes the transfers that explain the difference. */
 export async function setBalance(
-  tx: SqlTransaction,
+  tx: AnyTransaction,
   { merchantId, brandId }: { merchantId: string; brandId: string },
   { currency, availableMinor, reservedMinor }: Balance,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 // Payment links that people make in the portal: what a link has beside its pay-in. Written with the pay-in, in one commit
 // (open-transactions.ts); whether it is open or paid is the pay-in's to say.
 import type { Row } from 'postgres';
-import { type Sql, type SqlTransaction, send } from './database.ts';
+import { type AnyTransaction, type Sql, send } from './database.ts';
 import { toBytea } from './transaction-row.ts';
 
 export interface PaymentLink {
@@ -19,7 +19,7 @@ export interface PaymentLink {
 const COLUMNS = `merchant_id, brand_id, transaction_id, token_sealed, description, made_by, made_by_name,
   expires_at, created_at`;
 
-export async function insertLinks(tx: SqlTransaction, links: readonly PaymentLink[]): Promise<void> {
+export async function insertLinks(tx: AnyTransaction, links: readonly PaymentLink[]): Promise<void> {
   if (links.length === 0) return;
   const rows = links.map((link) => ({
     merchant_id: link.merchantId,

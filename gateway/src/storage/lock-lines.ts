@@ -6,7 +6,7 @@
 // A job is in one place: in `fresh`, in `held`, or in an attempt. Only what is in none but the first two may be told that
 // nothing of it was stored. Who is in an attempt that takes too long, because its connection is silent or the database
 // stands still, is told that nobody knows.
-import { isLockTimeout, type Sql } from './database.ts';
+import { isLockTimeout, type Lane } from './database.ts';
 import type { SideLanes } from './side-lanes.ts';
 import {
   LONGEST_ANSWER_MS,
@@ -35,7 +35,7 @@ export interface Lock {
 
 export interface LockLineOptions<Job, Answer> {
   lanes: SideLanes;
-  write: (lane: Sql, jobs: Job[]) => Promise<(Answer | Promise<Answer>)[]>;
+  write: (lane: Lane, jobs: Job[]) => Promise<(Answer | Promise<Answer>)[]>;
   lockOf: (job: Job) => Lock;
   /** As in GroupCommitOptions. */
   hitsAll: (error: unknown) => boolean;

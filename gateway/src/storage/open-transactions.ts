@@ -6,9 +6,10 @@ import type { AttemptCheck, RiskRule } from '../domain/risk.ts';
 import type { Customer, Transaction } from '../domain/transaction.ts';
 import { insertAudit, lockAuditHeads } from './audit-log.ts';
 import {
+  type AnyTransaction,
   inFewTrips,
+  type Lane,
   type Sql,
-  type SqlTransaction,
   send,
   survivingConnectionLoss,
   withRetries,
@@ -49,7 +50,7 @@ export type Opened =
  * One database transaction for all jobs. Safe to repeat: a row that is there under its own id was opened. What is answered
  * is a promise for each, because a question about one of them must not undo what is said of the others.
  */
-export async function openGroup(sql: Sql, lane: Sql, jobs: OpenJob[]): Promise<Promise<Opened>[]> {
+export async function openGroup(sql: Sql, lane: Lane, jobs: OpenJob[]): Promise<Promise<Opened>[]> {
   const { winners, refusals } = await survivingConnectionLoss(() =>
     withRetries(() => insertGroup(lane, jobs)),
   );
@@ -62,7 +63,7 @@ export async function openGroup(sql: Sql, lane: Sql, jobs: OpenJob[]): Promise<P
 }
 
 async function insertGroup(
-  lane: Sql,
+  lane: Lane,
   jobs: OpenJob[],
 ): Promise<{ winners: Set<string>; refusals: Map<string, RiskRule | null> }> {
   // In key order, so that two groups that meet on the same references cannot deadlock.
@@ -83,7 +84,7 @@ async function insertGroup(
 
 /** What comes with a transaction that a person made; of the others nothing is sent, and no answer is waited for. */
 async function insertMade(
-  tx: SqlTransaction,
+  tx: AnyTransaction,
   jobs: OpenJob[],
   opened: ReturnType<typeof send>,
 ): Promise<Promise<unknown>[]> {
@@ -120,7 +121,7 @@ function byReference(a: ReturnType<typeof toRow>, b: ReturnType<typeof toRow>): 
 }
 
 /** What a user told us, if the transaction was opened: a refused request leaves no trace. */
-async function rememberCustomers(tx: SqlTransaction, jobs: OpenJob[]): Promise<void> {
+async function rememberCustomers(tx: AnyTransaction, jobs: OpenJob[]): Promise<void> {
   const rows = [];
   for (const { transaction: t, profile } of jobs) {
     if (!profile) continue;
@@ -152,7 +153,7 @@ async function rememberCustomers(tx: SqlTransaction, jobs: OpenJob[]): Promise<v
 }
 
 /** Why was this row not inserted? The idempotency key is looked at first (contract 3, order of checks). */
-async function classifyLoser(sql: Sql, lane: Sql, job: OpenJob): Promise<Opened> {
+async function classifyLoser(sql: Sql, lane: Lane, job: OpenJob): Promise<Opened> {
   const t = job.transaction;
   const rivals = await sql`
     select id, brand_id, idempotency_key, request_fingerprint, answer, created_at from transactions

@@ -3,10 +3,10 @@
 // read by the portal's approval queue. Accounts are known here by a keyed hash alone.
 import { namedUser } from '../domain/transaction.ts';
 import type { Change } from '../domain/transition.ts';
-import { type Sql, type SqlTransaction, send } from './database.ts';
+import { type AnyTransaction, type Sql, send } from './database.ts';
 
 /** Pay-ins leave nothing here, and send no statement. */
-export async function insertPayoutRecipients(tx: SqlTransaction, changes: readonly Change[]): Promise<void> {
+export async function insertPayoutRecipients(tx: AnyTransaction, changes: readonly Change[]): Promise<void> {
   const rows = [];
   for (const { before, after } of changes) {
     if (after.type !== 'PAYOUT' || !after.recipient?.key || !isComplete(before, after)) continue;

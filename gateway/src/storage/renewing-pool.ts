@@ -7,14 +7,16 @@ export interface RenewingPool {
   sql: Connected;
   /** Runs work on the pool there is now; rejects at the latest when that pool's last connection is given up. */
   whileThere<T>(work: () => Promise<T>): Promise<T>;
-  /** To be called after statements were handed to the driver (connect.ts, coalescing). */
-  flushSoon(): void;
+}
+
+/** What ends with the pool. */
+export interface Companion {
+  end(options?: { timeout?: number }): Promise<void>;
 }
 
 interface Pool {
   sql: Connected;
   isAlive(): boolean;
-  flushSoon(): void;
 }
 
 /** What the driver makes of a statement, as far as it is used here. */
@@ -30,10 +32,9 @@ function connectionLost(): Error {
   return Object.assign(new Error('the connection was lost'), { code: 'CONNECTION_CLOSED' });
 }
 
-/** `companions` end with the pool. */
 export function openRenewingPool(
   make: (onLoss: () => void) => Pool,
-  companions: readonly Connected[],
+  companions: readonly Companion[],
 ): RenewingPool {
   let ended = false;
   const former = new Set<Promise<void>>();
@@ -110,5 +111,5 @@ export function openRenewingPool(
     apply: (_target, _self, args) => watched(Reflect.apply(current.sql as never, undefined, args)),
     get: (_target, name) => own[name] ?? Reflect.get(current.sql, name),
   });
-  return { sql, whileThere, flushSoon: () => current.flushSoon() };
+  return { sql, whileThere };
 }

@@ -4,7 +4,7 @@
 
 import type { Logger } from 'pino';
 import { firstIdAt, timeOrderedId } from '../domain/time-ordered-id.ts';
-import { openLane, PATIENT_WITH_LOCKS, type Sql } from './database.ts';
+import { type Lane, openLane, PATIENT_WITH_LOCKS, type Sql, send } from './database.ts';
 import { parameters } from './listing/filter.ts';
 
 /** From an answer to its row. */
@@ -47,7 +47,7 @@ export interface RequestLog {
 
 export function openRequestLog(sql: Sql, log: Pick<Logger, 'warn'>): RequestLog {
   // Opened with the first row: a process that takes no requests needs no connection for it.
-  let lane: Sql | undefined;
+  let lane: Lane | undefined;
   let rows: RequestRow[] = [];
   let leftOut = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
@@ -97,7 +97,7 @@ export function openRequestLog(sql: Sql, log: Pick<Logger, 'warn'>): RequestLog 
   };
 }
 
-async function insertRequests(lane: Sql, rows: readonly RequestRow[]): Promise<void> {
+async function insertRequests(lane: Lane, rows: readonly RequestRow[]): Promise<void> {
   const json = rows.map((row) => ({
     merchant_id: row.merchantId,
     id: row.id,
@@ -114,14 +114,14 @@ async function insertRequests(lane: Sql, rows: readonly RequestRow[]): Promise<v
     source: row.source,
     left_out: row.leftOut,
   }));
-  await lane.unsafe(
+  await send(
+    lane,
     `insert into request_log (merchant_id, id, brand_id, at, method, path, status, duration_ms, request_id, error_code,
        message, transaction_id, source, left_out)
      select merchant_id, id, brand_id, at, method, path, status, duration_ms, request_id, error_code,
        message, transaction_id, source, left_out
      from json_populate_recordset(null::request_log, $1::text::json)`,
     [JSON.stringify(json)],
-    { prepare: true },
   );
 }
 

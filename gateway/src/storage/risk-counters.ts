@@ -10,14 +10,14 @@ import {
   markBoundary,
   type RiskRule,
 } from '../domain/risk.ts';
-import { inKeyOrder, type Sql, type SqlTransaction, send } from './database.ts';
+import { type AnyTransaction, inKeyOrder, type Sql, send } from './database.ts';
 
 /**
  * Counts attempts, and answers the rule that refuses each, by transaction. What is refused is not counted, nor is what was
  * not stored: both would let others use up a card's attempts. An attempt that was counted before is not counted again.
  */
 export async function countAttempts(
-  tx: SqlTransaction,
+  tx: AnyTransaction,
   checks: AttemptCheck[],
 ): Promise<Map<string, RiskRule | null>> {
   const refusals = new Map<string, RiskRule | null>();
@@ -114,7 +114,7 @@ const COUNT_ATTEMPTS = `
 
 /** All under the same limits, and as of the latest of them: they come within milliseconds. */
 async function countOneOfEach(
-  tx: SqlTransaction,
+  tx: AnyTransaction,
   checks: AttemptCheck[],
 ): Promise<{ card: string; refused_by: RiskRule | null }[]> {
   const { limits } = checks[0]!;
@@ -143,7 +143,7 @@ async function countOneOfEach(
 const cardOf = ({ cardKey }: AttemptCheck) => cardKey.toString('hex');
 
 /** Appends declines. A row that is there was written by the same change before. */
-export async function insertDeclines(tx: SqlTransaction, declines: CountedDecline[]): Promise<void> {
+export async function insertDeclines(tx: AnyTransaction, declines: CountedDecline[]): Promise<void> {
   if (declines.length === 0) return;
   const rows = declines.map((one) => ({
     merchant_id: one.merchantId,

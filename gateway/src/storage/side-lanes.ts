@@ -1,21 +1,21 @@
 // A few connections beside a pool for what had to leave its lane because somebody else holds a lock (lock-lines.ts). They
 // are opened with the first need, and shared by all stores: whoever finds none free waits for its turn. Each attempt on
 // one is short, because a lane gives up a lock after LANE_LOCK_TIMEOUT_MS (database.ts).
-import { openLane, type Sql } from './database.ts';
+import { type Lane, openLane, type Sql } from './database.ts';
 
 const MOST = 6;
 
 export class SideLanes {
   readonly #sql: Sql;
-  readonly #free: Sql[] = [];
-  readonly #waiting: ((lane: Sql) => void)[] = [];
+  readonly #free: Lane[] = [];
+  readonly #waiting: ((lane: Lane) => void)[] = [];
   #opened = 0;
 
   constructor(sql: Sql) {
     this.#sql = sql;
   }
 
-  async use<T>(work: (lane: Sql) => Promise<T>): Promise<T> {
+  async use<T>(work: (lane: Lane) => Promise<T>): Promise<T> {
     const lane = await this.#take();
     try {
       return await work(lane);
@@ -26,7 +26,7 @@ export class SideLanes {
     }
   }
 
-  #take(): Sql | Promise<Sql> {
+  #take(): Lane | Promise<Lane> {
     const free = this.#free.pop();
     if (free) return free;
     if (this.#opened < MOST) {

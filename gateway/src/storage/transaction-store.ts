@@ -6,7 +6,7 @@ import type { TimelineEntry } from '../domain/transition.ts';
 import { type Applied, type ApplyJob, applyGroup } from './apply-changes.ts';
 import { type Approved, approveGroup } from './approve-payouts.ts';
 import { claimDueRows } from './claim-due.ts';
-import { isDatabaseTrouble, openLane, type Sql, type SqlTransaction } from './database.ts';
+import { isDatabaseTrouble, type Lane, openLane, type Sql, type SqlTransaction } from './database.ts';
 import { GroupCommit, type GroupCommitOptions } from './group-commit.ts';
 import { findGroup, openReadingLanes, type Recorded, recordGroup, type Wanted } from './grouped-reads.ts';
 import type { Lock } from './lock-lines.ts';
@@ -73,9 +73,9 @@ export function openTransactionStore(
   const decidingLane = openLane(sql);
   const spendingLane = openLane(sql);
   const lanes = sideLanesOf(sql);
-  const open = (lane: Sql, jobs: OpenJob[]) => openGroup(sql, lane, jobs);
-  const apply = (lane: Sql, jobs: ApplyJob[]) => applyGroup(sql, lane, jobs);
-  const approve = (lane: Sql, jobs: ApplyJob[]) => approveGroup(sql, lane, jobs);
+  const open = (lane: Lane, jobs: OpenJob[]) => openGroup(sql, lane, jobs);
+  const apply = (lane: Lane, jobs: ApplyJob[]) => applyGroup(sql, lane, jobs);
+  const approve = (lane: Lane, jobs: ApplyJob[]) => approveGroup(sql, lane, jobs);
   const opening: GroupCommitOptions<OpenJob, Opened> = {
     observe: (size) => observeGroup('open', size),
     hitsAll: isDatabaseTrouble,

@@ -3,7 +3,7 @@
 // way out of it is webhook-renewals.ts. The endpoint of a brand's address bears the brand's id, so its row also says
 // which address the trouble was with. A healthy endpoint has no row, so the table stays small whatever the number of addresses.
 import { withoutQuery } from '../domain/webhook-event.ts';
-import type { Sql, SqlTransaction } from './database.ts';
+import { type AnyTransaction, type Sql, send } from './database.ts';
 
 /** An endpoint in trouble: failing, paused, or with a line of waiting events. */
 interface Endpoint {
@@ -29,7 +29,7 @@ export interface EndpointNote extends Endpoint {
   recovered: boolean;
 }
 
-export async function noteEndpoints(sql: Sql | SqlTransaction, notes: EndpointNote[]): Promise<void> {
+export async function noteEndpoints(sql: Sql | AnyTransaction, notes: EndpointNote[]): Promise<void> {
   if (notes.length === 0) return;
   // In key order, so that two workers cannot deadlock.
   const rows = [...mergeNotes(notes).values()]
@@ -48,7 +48,8 @@ export async function noteEndpoints(sql: Sql | SqlTransaction, notes: EndpointNo
   const troubled = rows.filter((note) => !note.recovered);
   const recovered = rows.filter((note) => note.recovered);
   if (troubled.length > 0) {
-    await sql.unsafe(
+    await send(
+      sql,
       `insert into webhook_endpoints as w
          (merchant_id, brand_id, endpoint_id, url, failing_since, paused_at, pause_reason, changed_at)
        select merchant_id, brand_id, endpoint_id, url, failing_since, paused_at, pause_reason, changed_at
@@ -59,16 +60,15 @@ export async function noteEndpoints(sql: Sql | SqlTransaction, notes: EndpointNo
          pause_reason = coalesce(${SAME_ADDRESS('pause_reason')}, excluded.pause_reason),
          url = excluded.url, changed_at = excluded.changed_at`,
       [JSON.stringify(troubled)],
-      { prepare: true },
     );
   }
   if (recovered.length > 0) {
-    await sql.unsafe(
+    await send(
+      sql,
       `update webhook_endpoints w set failing_since = null, changed_at = r.changed_at
        from json_populate_recordset(null::webhook_endpoints, $1::text::json) as r
        where w.merchant_id = r.merchant_id and w.endpoint_id = r.endpoint_id and w.url = r.url`,
       [JSON.stringify(recovered)],
-      { prepare: true },
     );
   }
 }

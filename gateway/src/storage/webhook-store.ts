@@ -5,10 +5,11 @@
 import type postgres from 'postgres';
 import type { WebhookEvent } from '../domain/webhook-event.ts';
 import {
+  type AnyTransaction,
   inFewTrips,
   isLockTimeout,
+  type Lane,
   type Sql,
-  type SqlTransaction,
   send,
   survivingConnectionLoss,
   withRetries,
@@ -61,7 +62,7 @@ export interface Move extends EventKey {
 
 /** One status change's event each, in its commit. `leaseMs`: for those that this process took (Outbox.take). */
 export async function insertWebhookEvents(
-  tx: SqlTransaction,
+  tx: AnyTransaction,
   rows: { event: WebhookEvent; taken: boolean }[],
   leaseMs = TAKEN_LEASE_MS,
 ): Promise<void> {
@@ -150,7 +151,7 @@ export async function waitingEvents(
  * Moves what nobody else holds; answers the events that were moved and are to be held. One whose row somebody has locked
  * stays as it is; halves find it, where the lane gives up locks.
  */
-export async function moveEvents(lane: Sql, moves: Move[]): Promise<HeldEvent[]> {
+export async function moveEvents(lane: Sql | Lane, moves: Move[]): Promise<HeldEvent[]> {
   if (moves.length === 0) return [];
   try {
     return await moveAll(lane, moves);
@@ -163,7 +164,7 @@ export async function moveEvents(lane: Sql, moves: Move[]): Promise<HeldEvent[]>
   }
 }
 
-async function moveAll(sql: Sql, moves: Move[]): Promise<HeldEvent[]> {
+async function moveAll(sql: Sql | Lane, moves: Move[]): Promise<HeldEvent[]> {
   const json = moves
     .map((move) => ({
       merchant_id: move.merchantId,
@@ -177,7 +178,8 @@ async function moveAll(sql: Sql, moves: Move[]): Promise<HeldEvent[]> {
     }))
     .sort(byEventKey);
   const moved = await withRetries(() =>
-    sql.unsafe(
+    send(
+      sql,
       `update webhook_queue e set state = r.state, next_try_at = r.next_try_at,
          schedule_start = case when r.new_turn then e.tries else e.schedule_start end
        from json_to_recordset($1::text::json) as r (merchant_id uuid, transaction_id uuid, sequence integer,
@@ -187,7 +189,6 @@ async function moveAll(sql: Sql, moves: Move[]): Promise<HeldEvent[]> {
            or (e.state = 'unaddressed' and r.state = 'waiting'))
        returning r.hold, e.merchant_id, e.transaction_id, e.sequence, e.tries, e.schedule_start`,
       [JSON.stringify(json)],
-      { prepare: true },
     ),
   );
   const held = moved.filter((row) => row.hold);
@@ -195,8 +196,9 @@ async function moveAll(sql: Sql, moves: Move[]): Promise<HeldEvent[]> {
 }
 
 /** Events never change, so they may be read after the move. */
-async function readHeld(sql: Sql, held: readonly postgres.Row[]): Promise<HeldEvent[]> {
-  const rows = await sql.unsafe(
+async function readHeld(sql: Sql | Lane, held: readonly postgres.Row[]): Promise<HeldEvent[]> {
+  const rows = await send(
+    sql,
     `select e.merchant_id, e.transaction_id, e.sequence, e.event_id, e.brand_id, e.endpoint_id, e.url, e.body,
        e.x_signature, e.signing_secret_id, e.created_at, r.tries, r.schedule_start
      from json_to_recordset($1::text::json) as r (merchant_id uuid, transaction_id uuid, sequence integer,
@@ -204,7 +206,6 @@ async function readHeld(sql: Sql, held: readonly postgres.Row[]): Promise<HeldEv
      join webhook_events e on e.merchant_id = r.merchant_id and e.transaction_id = r.transaction_id
        and e.sequence = r.sequence`,
     [JSON.stringify(held)],
-    { prepare: true },
   );
   return rows.map(toHeldEvent);
 }
@@ -230,7 +231,7 @@ export interface TryNote extends EventKey {
 }
 
 /** Notes a group of tries in one commit; a group-commit writer. */
-export async function noteTries(lane: Sql, notes: TryNote[]): Promise<undefined[]> {
+export async function noteTries(lane: Lane, notes: TryNote[]): Promise<undefined[]> {
   const rows = notes
     .map((note) => ({
       merchant_id: note.merchantId,

@@ -10,9 +10,9 @@ import type { Transaction } from '../domain/transaction.ts';
 import type { WebhookEvent } from '../domain/webhook-event.ts';
 import { type AuditHeads, insertAudit, lockAuditHeads } from './audit-log.ts';
 import {
+  type AnyTransaction,
   inFewTrips,
-  type Sql,
-  type SqlTransaction,
+  type Lane,
   send,
   survivingConnectionLoss,
   withRetries,
@@ -68,7 +68,7 @@ export interface RefundJob {
 /** The unique index of references: somebody else has just stored the same one. Next time it is found. */
 const REFERENCE_TAKEN = '23505';
 
-export async function writeRefunds(lane: Sql, jobs: RefundJob[]): Promise<(RefundWrite | null)[]> {
+export async function writeRefunds(lane: Lane, jobs: RefundJob[]): Promise<(RefundWrite | null)[]> {
   const decided = new Map<RefundJob, RefundWrite>();
   const write = () => withRetries(() => inFewTrips(lane, (tx) => writeGroup(tx, jobs, decided)));
   return await survivingConnectionLoss(async () => {
@@ -81,7 +81,7 @@ export async function writeRefunds(lane: Sql, jobs: RefundJob[]): Promise<(Refun
   });
 }
 
-async function writeGroup(tx: SqlTransaction, jobs: RefundJob[], decided: Map<RefundJob, RefundWrite>) {
+async function writeGroup(tx: AnyTransaction, jobs: RefundJob[], decided: Map<RefundJob, RefundWrite>) {
   const ground = await lockGround(tx, jobs);
   const done = await committedBefore(tx, decided);
   const writes: RefundWrite[] = [];
@@ -139,7 +139,7 @@ const purseKey = ({ merchantId, brandId, currency }: Pick<Purse, 'merchantId' | 
 const referenceKey = (brandId: string, reference: string) => `${brandId} ${reference}`;
 const byEntry = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1);
 
-async function lockGround(tx: SqlTransaction, jobs: RefundJob[]): Promise<Ground> {
+async function lockGround(tx: AnyTransaction, jobs: RefundJob[]): Promise<Ground> {
   const ground: Ground = {
     purses: new Map(),
     transactions: new Map(),
@@ -171,16 +171,18 @@ async function lockGround(tx: SqlTransaction, jobs: RefundJob[]): Promise<Ground
 }
 
 /** What is read after the locks is as it will stay until the commit. */
-async function readRefunds(tx: SqlTransaction, ground: Ground, merchantId: string, jobs: RefundJob[]) {
+async function readRefunds(tx: AnyTransaction, ground: Ground, merchantId: string, jobs: RefundJob[]) {
   const transactionIds = [...new Set(jobs.map((job) => job.transactionId))];
   const references = jobs.flatMap((job) => job.refundReference ?? []);
-  const found = await tx`select ${tx.unsafe(REFUND_COLUMNS)} from refunds
-    where merchant_id = ${merchantId} and transaction_id = any(${transactionIds}::uuid[])
-      and id = any(${jobs.map((job) => job.refundId)}::uuid[])
-    union all
-    select ${tx.unsafe(REFUND_COLUMNS)} from refunds
-    where merchant_id = ${merchantId} and brand_id = any(${jobs.map((job) => job.brandId)}::uuid[])
-      and refund_reference = any(${references}::text[])`;
+  const found = await send(
+    tx,
+    `select ${REFUND_COLUMNS} from refunds
+     where merchant_id = $1 and transaction_id = any($2::uuid[]) and id = any($3::uuid[])
+     union all
+     select ${REFUND_COLUMNS} from refunds
+     where merchant_id = $1 and brand_id = any($4::uuid[]) and refund_reference = any($5::text[])`,
+    [merchantId, transactionIds, jobs.map((job) => job.refundId), jobs.map((job) => job.brandId), references],
+  );
   for (const row of found) remember(ground, fromRefundRow(row));
 }
 
@@ -220,28 +222,32 @@ function carryOn(ground: Ground, job: RefundJob, { after, refund, movements }: R
 
 /** Steps of a commit whose acknowledgement was lost: their events are there under their own ids. */
 async function committedBefore(
-  tx: SqlTransaction,
+  tx: AnyTransaction,
   decided: ReadonlyMap<RefundJob, RefundWrite>,
 ): Promise<Map<RefundJob, RefundWrite>> {
   const done = new Map<RefundJob, RefundWrite>();
   for (const [job, write] of decided) {
     if (!write.event) continue;
     const { merchantId, transactionId, sequence, eventId } = write.event;
-    const found = await tx`select 1 from webhook_events where merchant_id = ${merchantId}
-      and transaction_id = ${transactionId} and sequence = ${sequence} and event_id = ${eventId}`;
+    const found = await send(
+      tx,
+      `select 1 from webhook_events
+       where merchant_id = $1 and transaction_id = $2 and sequence = $3 and event_id = $4`,
+      [merchantId, transactionId, sequence, eventId],
+    );
     if (found.length > 0) done.set(job, write);
   }
   return done;
 }
 
 /** One for each refund that changes what the pay-in says. */
-async function writeSteps(tx: SqlTransaction, writes: RefundWrite[]): Promise<void> {
+async function writeSteps(tx: AnyTransaction, writes: RefundWrite[]): Promise<void> {
   const changes = writes.map((write) => write.change).filter(({ before, after }) => before !== after);
   if (changes.length > 0) await insertRefundSteps(tx, changes);
 }
 
 /** An end is an end: a refund that is not PENDING any more is not written again. */
-async function upsertRefunds(tx: SqlTransaction, writes: RefundWrite[]): Promise<void> {
+async function upsertRefunds(tx: AnyTransaction, writes: RefundWrite[]): Promise<void> {
   const latest = new Map(writes.map(({ change }) => [change.refund.id, toRefundRow(change.refund)]));
   await send(
     tx,
@@ -257,7 +263,7 @@ async function upsertRefunds(tx: SqlTransaction, writes: RefundWrite[]): Promise
 
 /** Transfers for each step. A balance that is locked is set; what ends a refund is noted, to be folded in later. */
 function moveMoney(
-  tx: SqlTransaction,
+  tx: AnyTransaction,
   { purses }: Ground,
   jobs: RefundJob[],
   answer: (RefundWrite | null)[],

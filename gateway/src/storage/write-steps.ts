@@ -2,7 +2,7 @@
 // shopper's choice moves. The place of a step is the transaction and its version, and unique: of two changes that stand on the
 // same version one is written, so what domain/transition.ts decided about that version holds. A step is never changed.
 import type { Change } from '../domain/transition.ts';
-import { runsOnCitus, type SqlTransaction, send } from './database.ts';
+import { type AnyTransaction, runsOnCitus, send } from './database.ts';
 import { byKey, onlyMerchantOf } from './row-order.ts';
 import { toBytea, toStep, toWork } from './transaction-row.ts';
 
@@ -13,7 +13,7 @@ export const STEP_COLUMNS = `merchant_id, transaction_id, version, status, seque
 
 /** Answers whose step was written, by transaction. No transaction may have two among them. */
 export async function insertSteps(
-  tx: SqlTransaction,
+  tx: AnyTransaction,
   changes: readonly Change[],
   lost: 'fails' | 'is left out',
 ): Promise<Set<string>> {
@@ -50,7 +50,7 @@ function violates(error: unknown, index: string): boolean {
  * because the commit travels with it; a cast does it without a function of our own.
  */
 export async function insertRefundSteps(
-  tx: SqlTransaction,
+  tx: AnyTransaction,
   changes: readonly Pick<Change, 'before' | 'after'>[],
 ) {
   const rows = changes.map((change) => ({
@@ -81,7 +81,7 @@ const MOVE_WORK = (merchant: string) => `
   when matched then update set status = r.status, error_code = r.error_code, due_at = r.due_at, pan_sealed = r.pan_sealed,
     payment_data_sealed = r.payment_data_sealed`;
 
-export async function moveWork(tx: SqlTransaction, changes: readonly Change[]) {
+export async function moveWork(tx: AnyTransaction, changes: readonly Change[]) {
   const rows = changes.map(({ after }) => toWork(after)).sort(byKey);
   const merchantId = runsOnCitus(tx) ? onlyMerchantOf(rows) : null;
   return await send(tx, MOVE_WORK(merchantId ? '$2::uuid' : 'r.merchant_id'), [
@@ -91,7 +91,7 @@ export async function moveWork(tx: SqlTransaction, changes: readonly Change[]) {
 }
 
 /** A shopper's choice of the country takes the reference along, and a session may get the address of its page late. */
-export async function moveClaims(tx: SqlTransaction, changes: readonly Change[]): Promise<void> {
+export async function moveClaims(tx: AnyTransaction, changes: readonly Change[]): Promise<void> {
   const rows = [];
   for (const { before, after } of changes) {
     const { countryChosen } = after.details;

@@ -2,7 +2,7 @@
 // paused). Used by worker/webhook-dispatch.ts and worker/webhook-poll.ts. An event never goes to a line whose endpoint
 // has no row, for then no worker would take it up again.
 import type { Logger } from 'pino';
-import type { Sql } from '../storage/database.ts';
+import type { Lane, Sql } from '../storage/database.ts';
 import { noteEndpoints } from '../storage/webhook-endpoint-store.ts';
 import { type HeldEvent, type Move, moveEvents } from '../storage/webhook-store.ts';
 import type { WebhookEndpoints } from './webhook-endpoints.ts';
@@ -24,7 +24,7 @@ type Lined = Pick<HeldEvent, 'merchantId' | 'brandId' | 'endpointId' | 'url'>;
 
 export function createLines(parts: {
   sql: Sql;
-  lane: Sql;
+  lane: Lane;
   log: Pick<Logger, 'error'>;
   now: () => Date;
   endpoints: WebhookEndpoints;

@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import type { Pulse } from '../actions/context.ts';
 import type { Brand } from '../domain/brand.ts';
-import type { Sql } from '../storage/database.ts';
+import type { Lane, Sql } from '../storage/database.ts';
 import type { WebhookEndpoints } from './webhook-endpoints.ts';
 import type { WebhookLines } from './webhook-lines.ts';
 import type { QueueLimits, WebhookQueue } from './webhook-queue.ts';
@@ -32,7 +32,7 @@ export interface SenderParts extends WebhookSenderOptions {
   /** Where an event goes now (contract 5); null: nowhere, undefined: its brand is not known yet. */
   addressOf(event: { brandId: string; url: string | null }): string | null | undefined;
   /** One connection for claims, and for the notes of tries. */
-  lane: Sql;
+  lane: Lane;
   queue: WebhookQueue;
   endpoints: WebhookEndpoints;
   lines: WebhookLines;

@@ -11,7 +11,12 @@ import { PLAIN_LOOK } from '../../src/domain/brand-look.ts';
 import { completeLimits } from '../../src/domain/risk.ts';
 import { routeTo } from '../../src/providers/registry.ts';
 import { type ConfirmationStore, openConfirmationStore } from '../../src/storage/confirmation-store.ts';
-import { openDatabase, openLane as openNotesLane, type Sql } from '../../src/storage/database.ts';
+import {
+  type Lane as DatabaseLane,
+  openDatabase,
+  openLane as openNotesLane,
+  type Sql,
+} from '../../src/storage/database.ts';
 import { fillListing } from '../../src/storage/listing/fill-listing.ts';
 import { openFoldingLane } from '../../src/storage/listing/fold-changes.ts';
 import { openRefundStore, type RefundStore } from '../../src/storage/refund-store.ts';
@@ -29,9 +34,9 @@ export interface Lane {
   confirmations: ConfirmationStore;
   vault: Vault;
   /** Where webhook senders note their tries. */
-  notes: Sql;
+  notes: DatabaseLane;
   /** Where listings are folded. */
-  folding: Sql;
+  folding: DatabaseLane;
   /** Takes away what the last seed left. */
   clear(): Promise<void>;
   close(): Promise<void>;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import test from 'node:test';
 import type { WebhookEvent } from '../../src/domain/webhook-event.ts';
+import { openLane } from '../../src/storage/database.ts';
 import {
   type EndpointNote,
   forgetEndpoints,
@@ -126,7 +127,7 @@ test('an event is not due while its former is untried, and is once that has been
   assert.deepEqual(await due(), [1]);
   await moveEvents(stage.sql, [claimOf(stage, first!)]);
   assert.deepEqual(await due(), []);
-  await noteTries(stage.sql, [noteOf(first!, {})]);
+  await noteTries(openLane(stage.sql), [noteOf(first!, {})]);
   assert.deepEqual(await due(), [2]);
 });
 
@@ -171,15 +172,19 @@ test('a failure noted by a worker whose lease was lost changes nothing, a delive
   const stage = await createStage(t);
   const event = stage.event({ url: URL });
   await stage.store(event);
-  await noteTries(stage.sql, [noteOf(event, {})]);
-  await noteTries(stage.sql, [noteOf(event, { state: 'abandoned', nextTryAt: null })]);
+  await noteTries(openLane(stage.sql), [noteOf(event, {})]);
+  await noteTries(openLane(stage.sql), [noteOf(event, { state: 'abandoned', nextTryAt: null })]);
   assert.equal((await stage.row(event)).state, 'pending');
   assert.equal((await stage.row(event)).tries, 1);
-  await noteTries(stage.sql, [noteOf(event, { state: 'delivered', nextTryAt: null, statusCode: 200 })]);
+  await noteTries(openLane(stage.sql), [
+    noteOf(event, { state: 'delivered', nextTryAt: null, statusCode: 200 }),
+  ]);
   assert.equal((await stage.row(event)).state, 'delivered');
-  await noteTries(stage.sql, [noteOf(event, { triesBefore: 2 })]);
+  await noteTries(openLane(stage.sql), [noteOf(event, { triesBefore: 2 })]);
   assert.equal((await stage.row(event)).state, 'delivered', 'and nothing takes it back');
-  await noteTries(stage.sql, [noteOf(event, { state: 'delivered', nextTryAt: null, statusCode: 204 })]);
+  await noteTries(openLane(stage.sql), [
+    noteOf(event, { state: 'delivered', nextTryAt: null, statusCode: 204 }),
+  ]);
   assert.deepEqual(
     (await stage.tries(event)).map((one) => [one.try_number, one.status_code]),
     [
@@ -201,13 +206,13 @@ test('a try keeps a signature of its own only where it has one, and the next one
     return [xSignature, signingSecretId];
   };
   assert.deepEqual(await signatures(), [event.xSignature, event.signingSecretId]);
-  await noteTries(stage.sql, [noteOf(event, { xSignature: null })]);
+  await noteTries(openLane(stage.sql), [noteOf(event, { xSignature: null })]);
   assert.deepEqual(await signatures(), [event.xSignature, event.signingSecretId]);
   const anew = { xSignature: 'anew', signingSecretId: randomUUID() };
-  await noteTries(stage.sql, [noteOf(event, { ...anew, triesBefore: 1 })]);
+  await noteTries(openLane(stage.sql), [noteOf(event, { ...anew, triesBefore: 1 })]);
   assert.deepEqual(await signatures(), [anew.xSignature, anew.signingSecretId]);
   const same = { xSignature: null, signingSecretId: anew.signingSecretId };
-  await noteTries(stage.sql, [noteOf(event, { ...same, triesBefore: 2 })]);
+  await noteTries(openLane(stage.sql), [noteOf(event, { ...same, triesBefore: 2 })]);
   assert.deepEqual(await signatures(), [anew.xSignature, anew.signingSecretId]);
 });
 
@@ -217,7 +222,7 @@ test('a group of tries on many endpoints is noted together', async (t) => {
   await stage.store(...events);
   const endpoints = [endpointOf(stage, { failingSince: stage.now() }), endpointOf(stage)];
   await noteTries(
-    stage.sql,
+    openLane(stage.sql),
     events.map((event, i) => noteOf(event, { endpoint: endpoints[i % 2]! })),
   );
   const [counts] = await stage.sql`select (select count(*)::integer from webhook_tries) as tries,

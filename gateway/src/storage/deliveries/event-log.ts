@@ -1,11 +1,11 @@
 // The order of a brand's events, for GET /events: each gets a position after its own commit, from the fold of listings
 // (listing/fold-changes.ts), which holds the lock of the merchant's head. So whatever is seen has a position below all that comes
 // later, however long a commit hangs and however many processes write. Nothing here is on the way of a payment.
-import { type Sql, type SqlTransaction, send } from '../database.ts';
+import { type AnyTransaction, type Sql, send } from '../database.ts';
 
 /** Under the head's lock: the events of these transactions that have no position yet. Answers how many there were. */
 export async function logEvents(
-  tx: SqlTransaction,
+  tx: AnyTransaction,
   merchantId: string,
   transactionIds: readonly string[],
 ): Promise<number> {
@@ -30,7 +30,7 @@ const LOG = `
   returning position`;
 
 /** In the same transaction, once they have their positions. */
-export async function moveHead(tx: SqlTransaction, merchantId: string, logged: number): Promise<void> {
+export async function moveHead(tx: AnyTransaction, merchantId: string, logged: number): Promise<void> {
   if (logged === 0) return;
   await send(
     tx,

@@ -1,7 +1,7 @@
 // Folds the transactions that were there before the listing: a walk along the ids, in batches, by one worker at a time, as
 // forget-keys.ts goes. Called by worker/fold-listing.ts. Until it is through, whoever lists reads the transactions themselves
 // (IS_FILLED), so an upgrade of a large database holds up nobody.
-import { inFewTrips, type Sql, withRetries } from '../database.ts';
+import { inFewTrips, type Lane, type Sql, withRetries } from '../database.ts';
 import { foldTransactions, lockHead } from './fold-changes.ts';
 
 const CHORE = 'fill-listing';
@@ -13,7 +13,7 @@ const THROUGH = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 export const IS_FILLED = `(select after_id = '${THROUGH}' from chore_marks where chore = '${CHORE}')`;
 
 /** One batch. 'more': there are transactions left. */
-export async function fillListing(sql: Sql, lane: Sql, now: Date, limit: number): Promise<'more' | 'done'> {
+export async function fillListing(sql: Sql, lane: Lane, now: Date, limit: number): Promise<'more' | 'done'> {
   const [mark] = await sql`
     update chore_marks set leased_until = ${new Date(now.getTime() + LEASE_MS)}
     where chore = ${CHORE} and after_id <> ${THROUGH} and (leased_until is null or leased_until <= ${now})

@@ -4,11 +4,12 @@
 // is there now, so folding a transaction twice, or after a crash, does nothing. It locks its merchant's head first and no row of
 // transactions, so it stands in nobody's way.
 import {
+  type AnyTransaction,
   inFewTrips,
   isDatabaseTrouble,
+  type Lane,
   openLane,
   type Sql,
-  type SqlTransaction,
   send,
   withRetries,
 } from '../database.ts';
@@ -22,7 +23,7 @@ const NOTES = 40;
  * Its commits wait for the disk: positions of events that were handed out must not be taken back by a crash. Every join here goes
  * from a thousand ids by an index; left to itself, the planner reads whole tables as long as they are small.
  */
-export function openFoldingLane(sql: Sql): Sql {
+export function openFoldingLane(sql: Sql): Lane {
   const byIndex = { enable_hashjoin: 'off', enable_mergejoin: 'off', enable_seqscan: 'off' };
   return openLane(sql, { connection: byIndex });
 }
@@ -42,7 +43,7 @@ export async function waitingChanges(sql: Sql): Promise<Waiting[]> {
 
 /** One batch of each merchant, in a transaction of its own. Answers whose changes could not be folded: they wait on. */
 export async function foldChanges(
-  lane: Sql,
+  lane: Lane,
   waiting: readonly Waiting[],
 ): Promise<{ merchantId: string; error: unknown }[]> {
   const failed = [];
@@ -58,7 +59,7 @@ export async function foldChanges(
 }
 
 /** Another process that folds the same merchant is left to it. */
-async function foldMerchant(lane: Sql, merchantId: string): Promise<void> {
+async function foldMerchant(lane: Lane, merchantId: string): Promise<void> {
   await inFewTrips(lane, async (tx) => {
     if (!(await lockHead(tx, merchantId, 'skip locked'))) return { last: [], answer: null };
     const ids = (await send(tx, TAKE_NOTES, [merchantId])).map((row) => row.id as string);
@@ -84,7 +85,7 @@ const TAKE_NOTES = `
 
 /** The lock comes first and by itself: what is read after it includes what the former holder wrote. */
 export async function lockHead(
-  tx: SqlTransaction,
+  tx: AnyTransaction,
   merchantId: string,
   others: 'skip locked' | '',
 ): Promise<boolean> {
@@ -97,7 +98,7 @@ export async function lockHead(
 
 /** Under the head's lock. An id of nothing is left out. */
 export async function foldTransactions(
-  tx: SqlTransaction,
+  tx: AnyTransaction,
   merchantId: string,
   ids: readonly string[],
 ): Promise<void> {

@@ -1,0 +1,249 @@
+// One connection of a lane: greets the server, sends groups of statements (each group is one write with one Sync at its end), and
+// hands out what comes back. Statements are prepared under their text, once for a connection. Once lost it stays lost; the
+// lane (lane.ts) opens another. Limits of silence, TLS and keepalive are the wire's (wire.ts).
+import postgres from 'postgres';
+import { Wire, type WireOptions } from '../wire.ts';
+import { Authentication } from './authentication.ts';
+import { Incoming, Outgoing } from './messages.ts';
+import { type Column, type Encoded, type Row, readColumns, readRow } from './values.ts';
+
+export interface Server {
+  wire: Omit<WireOptions, 'onLoss'>;
+  user: string;
+  password: string;
+  /** With user and database in it. */
+  parameters: Readonly<Record<string, string>>;
+  connectTimeoutMs: number;
+}
+
+export interface Query {
+  text: string;
+  values: readonly Encoded[];
+  resolve(rows: Row[]): void;
+}
+
+interface Statement {
+  name: string;
+  /** The server has said that it knows it. */
+  isParsed: boolean;
+  columns: Column[];
+}
+
+interface Group {
+  queries: readonly Query[];
+  statements: Statement[];
+  /** Of the query whose answer is being read. */
+  index: number;
+  rows: Row[];
+  error: Error | null;
+  done(error: Error | null): void;
+}
+
+/** Beyond that, a statement is parsed anew each time: nothing here makes up so many. */
+const MOST_PREPARED = 500;
+const FIELDS: Readonly<Record<string, string>> = {
+  S: 'severity_local',
+  V: 'severity',
+  C: 'code',
+  M: 'message',
+  D: 'detail',
+  H: 'hint',
+  P: 'position',
+  p: 'internal_position',
+  q: 'internal_query',
+  W: 'where',
+  s: 'schema_name',
+  t: 'table_name',
+  c: 'column_name',
+  d: 'data_type_name',
+  n: 'constraint_name',
+  F: 'file',
+  L: 'line',
+  R: 'routine',
+};
+const IDLE = 'I'.charCodeAt(0);
+
+export class LaneConnection {
+  /** The server has greeted. Rejects with what kept it from that. */
+  readonly ready: Promise<void>;
+  readonly #wire: Wire;
+  readonly #out = new Outgoing();
+  readonly #authentication: Authentication;
+  readonly #statements = new Map<string, Statement>();
+  #named = 0;
+  readonly #timer: NodeJS.Timeout;
+  #greeted: { resolve(): void; reject(error: Error): void } | null;
+  /** Sent, in their order; the first one is being answered. */
+  #groups: Group[] = [];
+  /** Why the connection ends, where the server or we have said so. */
+  #reason: Error | null = null;
+  #status = IDLE;
+
+  constructor({ wire, user, password, parameters, connectTimeoutMs }: Server, onLoss: () => void) {
+    const greeting = Promise.withResolvers<void>();
+    this.ready = greeting.promise;
+    this.#greeted = greeting;
+    this.#authentication = new Authentication(user, password);
+    this.#wire = new Wire({ ...wire, onLoss });
+    const incoming = new Incoming((type, bytes, at, end) => this.#hear(type, bytes, at, end));
+    this.#wire.on('data', (bytes: Buffer) => {
+      try {
+        incoming.push(bytes);
+      } catch (error) {
+        this.#giveUp(error as Error);
+      }
+    });
+    this.#wire.on('error', (error: Error) => this.#fail(error));
+    const late = Object.assign(new Error('the database did not answer in time'), { code: 'CONNECT_TIMEOUT' });
+    this.#timer = setTimeout(() => this.#giveUp(late), connectTimeoutMs).unref();
+    this.#out.startup(parameters);
+    this.#wire.write(this.#out.take());
+  }
+
+  /** Has everything been answered, and is no transaction open? */
+  get isIdle(): boolean {
+    return this.#groups.length === 0 && this.#status === IDLE;
+  }
+
+  /**
+   * Sends them in one write. Each is answered through its `resolve`; behind the first one that fails the server does none of
+   * the others, and those are not answered. Then `done`.
+   */
+  run(queries: readonly Query[], done: Group['done']): void {
+    if (this.#groups.length === 0) this.#out.rewind();
+    const statements = queries.map(({ text, values }) => {
+      const statement = this.#statementOf(text);
+      this.#out.bindAndExecute(statement.name, values);
+      return statement;
+    });
+    this.#out.sync();
+    this.#groups.push({ queries, statements, index: 0, rows: [], error: null, done });
+    this.#wire.write(this.#out.take());
+  }
+
+  /** Says goodbye. */
+  async close(): Promise<void> {
+    if (this.#wire.readyState === 'closed') return;
+    const closed = new Promise<void>((resolve) => this.#wire.once('close', () => resolve()));
+    this.#out.terminate();
+    this.#wire.end(this.#out.take());
+    await closed;
+  }
+
+  destroy(): void {
+    this.#wire.destroy();
+  }
+
+  #statementOf(text: string): Statement {
+    const known = this.#statements.get(text);
+    if (known) return known;
+    const isKept = this.#statements.size < MOST_PREPARED;
+    const name = isKept ? `s${this.#named++}` : '';
+    const statement = { name, isParsed: false, columns: [] };
+    if (isKept) this.#statements.set(text, statement);
+    this.#out.parse(name, text);
+    return statement;
+  }
+
+  #hear(type: number, bytes: Buffer, at: number, end: number): void {
+    switch (String.fromCharCode(type)) {
+      case 'D': {
+        const group = this.#current();
+        group.rows.push(readRow(group.statements[group.index]!.columns, bytes, at));
+        return;
+      }
+      // A command is complete, or was an empty one.
+      case 'C':
+      case 'I':
+        this.#answer(this.#current());
+        return;
+      case 'Z':
+        this.#isReady(bytes[at]!);
+        return;
+      case 'E':
+        this.#hearError(readError(bytes, at, end));
+        return;
+      case '1':
+        this.#current().statements[this.#current().index]!.isParsed = true;
+        return;
+      case 'T':
+        this.#current().statements[this.#current().index]!.columns = readColumns(bytes, at);
+        return;
+      case 'R':
+        this.#authentication.answer(bytes, at, end, this.#out);
+        this.#sendAnswer();
+        return;
+      // The others tell nothing that is needed: settings, notices, parameters of a statement …
+    }
+  }
+
+  #current(): Group {
+    const group = this.#groups[0];
+    if (!group) throw new Error('the database answers what nobody asked');
+    return group;
+  }
+
+  #answer(group: Group): void {
+    const { rows } = group;
+    group.rows = [];
+    group.queries[group.index++]!.resolve(rows);
+  }
+
+  #sendAnswer(): void {
+    const answer = this.#out.take();
+    if (answer.length > 0) this.#wire.write(answer);
+  }
+
+  #isReady(status: number): void {
+    this.#status = status;
+    if (this.#greeted) {
+      clearTimeout(this.#timer);
+      this.#greeted.resolve();
+      this.#greeted = null;
+      return;
+    }
+    const group = this.#current();
+    this.#groups.shift();
+    if (group.error) this.#forgetUnparsed();
+    group.done(group.error);
+  }
+
+  /** What came behind the statement that failed was never looked at. */
+  #forgetUnparsed(): void {
+    // Another group may be on its way that counts on them; it is of the same transaction, which has failed.
+    for (const [text, { isParsed }] of this.#statements) if (!isParsed) this.#statements.delete(text);
+  }
+
+  #hearError(error: Error & { severity?: string }): void {
+    const group = this.#groups[0];
+    if (group) group.error ??= error;
+    if (!group || error.severity === 'FATAL' || error.severity === 'PANIC') this.#giveUp(error);
+  }
+
+  #giveUp(reason: Error): void {
+    this.#reason ??= reason;
+    this.#wire.destroy();
+  }
+
+  #fail(error: Error): void {
+    const reason = this.#reason ?? error;
+    clearTimeout(this.#timer);
+    this.#greeted?.reject(reason);
+    this.#greeted = null;
+    const groups = this.#groups;
+    this.#groups = [];
+    for (const group of groups) group.done(group.error ?? reason);
+  }
+}
+
+/** With the fields that the driver's errors have. */
+function readError(bytes: Buffer, start: number, end: number): Error & { severity?: string } {
+  const fields: Record<string, string> = {};
+  for (let at = start; at < end && bytes[at] !== 0; ) {
+    const stop = bytes.indexOf(0, at);
+    const name = FIELDS[String.fromCharCode(bytes[at]!)];
+    if (name) fields[name] = bytes.toString('utf8', at + 1, stop);
+    at = stop + 1;
+  }
+  return new (postgres.PostgresError as unknown as new (fields: object) => Error)(fields);
+}

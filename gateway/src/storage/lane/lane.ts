@@ -1,0 +1,115 @@
+// A lane: one connection to PostgreSQL of our own, for the writes that payments wait for. It is opened when it is needed, and
+// anew after it was lost; work takes turns on it. What was under way on a lost one rejects, and whoever may do it twice does it
+// again (survivingConnectionLoss). Why it is not the driver's: docs/decisions/0062.
+import { LaneConnection, type Server } from './connection.ts';
+import { LaneTransaction, type Work } from './transaction.ts';
+import { encode, type Row } from './values.ts';
+
+export interface LaneOptions {
+  server: Server;
+  /** Asked when a transaction begins. */
+  isOnCitus: () => boolean;
+}
+
+const END_TIMEOUT_SECONDS = 30;
+/** A table has changed since a statement was prepared. */
+const STALE = ['RevalidateCachedQuery', 'FetchPreparedStatement'];
+
+export class Lane {
+  readonly #options: LaneOptions;
+  #connection: LaneConnection | null = null;
+  #isBusy = false;
+  readonly #waiting: (() => void)[] = [];
+  #hasEnded = false;
+  #isClosed = false;
+  #idle: (() => void) | null = null;
+
+  constructor(options: LaneOptions) {
+    this.#options = options;
+  }
+
+  /** `work` is done again where its statements were prepared for tables that have changed. */
+  transaction<T>(work: Work<T>): Promise<T> {
+    const { isOnCitus } = this.#options;
+    return this.#inTurn((connection) => new LaneTransaction(connection, isOnCitus()).run(work));
+  }
+
+  /** A statement by itself. */
+  async send(text: string, parameters: readonly unknown[]): Promise<Row[]> {
+    const values = parameters.map(encode);
+    return await this.#inTurn(
+      (connection) =>
+        new Promise((resolve, reject) => {
+          let rows: Row[] = [];
+          const keep = (answered: Row[]) => {
+            rows = answered;
+          };
+          // It commits behind its own answer, and may fail there.
+          connection.run([{ text, values, resolve: keep }], (error) =>
+            error ? reject(error) : resolve(rows),
+          );
+        }),
+    );
+  }
+
+  /** Stands from now on. */
+  async connect(): Promise<void> {
+    await this.#inTurn(async () => {});
+  }
+
+  /** What waits for its turn is done, as long as the time lasts. */
+  async end({ timeout = END_TIMEOUT_SECONDS }: { timeout?: number } = {}): Promise<void> {
+    this.#hasEnded = true;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, timeout * 1_000);
+    });
+    const idle = new Promise<void>((resolve) => {
+      this.#idle = resolve;
+      if (!this.#isBusy) resolve();
+    });
+    await Promise.race([idle.then(() => this.#connection?.close()), late]);
+    clearTimeout(timer);
+    this.#isClosed = true;
+    this.#connection?.destroy();
+  }
+
+  async #inTurn<T>(work: (connection: LaneConnection) => Promise<T>): Promise<T> {
+    if (this.#hasEnded) throw hasEnded();
+    if (this.#isBusy) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#isBusy = true;
+    try {
+      const connection = await this.#connected();
+      try {
+        return await work(connection);
+      } catch (error) {
+        if (!STALE.includes((error as { routine?: string }).routine ?? '')) throw error;
+        this.#forget(connection);
+        await connection.close();
+      }
+      return await work(await this.#connected());
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else {
+        this.#isBusy = false;
+        this.#idle?.();
+      }
+    }
+  }
+
+  async #connected(): Promise<LaneConnection> {
+    if (this.#connection) return this.#connection;
+    if (this.#isClosed) throw hasEnded();
+    const connection = new LaneConnection(this.#options.server, () => this.#forget(connection));
+    this.#connection = connection;
+    await connection.ready;
+    return connection;
+  }
+
+  #forget(lost: LaneConnection): void {
+    if (this.#connection === lost) this.#connection = null;
+  }
+}
+
+const hasEnded = () => Object.assign(new Error('the lane has ended'), { code: 'CONNECTION_ENDED' });

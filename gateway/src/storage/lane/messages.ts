@@ -1,0 +1,209 @@
+// Messages of PostgreSQL's protocol (version 3) as bytes: written for the server, and found in what arrives from it, cut
+// anywhere. Knows no state of a connection.
+import type { Encoded } from './values.ts';
+
+const FIRST_BYTES = 16_384;
+/** A buffer that one large group made larger is not kept. */
+const MOST_BYTES_KEPT = 1_048_576;
+const PROTOCOL_VERSION = 0x0003_0000;
+const BINARY = 1;
+const [PARSE, BIND, DESCRIBE, EXECUTE, SYNC, TERMINATE, PASSWORD, STATEMENT] = Buffer.from('PBDESXpS');
+
+/** Collects messages, to be handed to the socket in one piece. */
+export class Outgoing {
+  #bytes = Buffer.allocUnsafe(FIRST_BYTES);
+  /** Where the messages begin that `take` has not handed out yet. */
+  #start = 0;
+  #at = 0;
+
+  startup(parameters: Readonly<Record<string, string>>): void {
+    const begin = this.#at;
+    this.#skip(4);
+    this.#int32(PROTOCOL_VERSION);
+    for (const [name, value] of Object.entries(parameters)) {
+      this.#terminated(name);
+      this.#terminated(value);
+    }
+    this.#byte(0);
+    this.#bytes.writeInt32BE(this.#at - begin, begin);
+  }
+
+  /** Answers an authentication request; the first answer of SASL names its mechanism and its length. */
+  password(text: string, mechanism?: string): void {
+    const begin = this.#begin(PASSWORD!);
+    if (mechanism === undefined) this.#text(text);
+    else {
+      this.#terminated(mechanism);
+      this.#sized(text);
+    }
+    this.#end(begin);
+  }
+
+  /** The types of the parameters are left to the server; what it answers in is asked for as well. */
+  parse(name: string, text: string): void {
+    const begin = this.#begin(PARSE!);
+    this.#terminated(name);
+    this.#terminated(text);
+    this.#int16(0);
+    this.#end(begin);
+    const described = this.#begin(DESCRIBE!);
+    this.#byte(STATEMENT!);
+    this.#terminated(name);
+    this.#end(described);
+  }
+
+  /** Runs it: all rows, in text format. */
+  bindAndExecute(name: string, values: readonly Encoded[]): void {
+    const begin = this.#begin(BIND!);
+    this.#terminated('');
+    this.#terminated(name);
+    this.#int16(values.length);
+    for (const value of values) this.#int16(value instanceof Uint8Array ? BINARY : 0);
+    this.#int16(values.length);
+    for (const value of values) this.#sized(value);
+    this.#int16(0);
+    this.#end(begin);
+    const executed = this.#begin(EXECUTE!);
+    this.#terminated('');
+    this.#int32(0);
+    this.#end(executed);
+  }
+
+  sync(): void {
+    this.#end(this.#begin(SYNC!));
+  }
+
+  terminate(): void {
+    this.#end(this.#begin(TERMINATE!));
+  }
+
+  /** What was written since the last time. It stays as it is until `rewind`. */
+  take(): Buffer {
+    const taken = this.#bytes.subarray(this.#start, this.#at);
+    this.#start = this.#at;
+    return taken;
+  }
+
+  /** What was taken has arrived: its place is free. */
+  rewind(): void {
+    if (this.#bytes.length > MOST_BYTES_KEPT) this.#bytes = Buffer.allocUnsafe(FIRST_BYTES);
+    this.#start = 0;
+    this.#at = 0;
+  }
+
+  #begin(type: number): number {
+    this.#byte(type);
+    const begin = this.#at;
+    this.#skip(4);
+    return begin;
+  }
+
+  #end(begin: number): void {
+    this.#bytes.writeInt32BE(this.#at - begin, begin);
+  }
+
+  #sized(value: Encoded): void {
+    if (value === null) {
+      this.#int32(-1);
+      return;
+    }
+    const begin = this.#at;
+    this.#skip(4);
+    if (typeof value === 'string') this.#text(value);
+    else {
+      this.#makeRoom(value.length);
+      this.#bytes.set(value, this.#at);
+      this.#at += value.length;
+    }
+    this.#bytes.writeInt32BE(this.#at - begin - 4, begin);
+  }
+
+  #text(text: string): void {
+    // No character takes more.
+    this.#makeRoom(text.length * 3);
+    this.#at += this.#bytes.write(text, this.#at);
+  }
+
+  /** Not for values: a zero byte would end it early. */
+  #terminated(text: string): void {
+    if (text.includes('\0')) throw new TypeError('a statement or a setting must not hold a zero byte');
+    this.#text(text);
+    this.#byte(0);
+  }
+
+  #byte(value: number): void {
+    this.#makeRoom(1);
+    this.#bytes[this.#at++] = value;
+  }
+
+  #int16(value: number): void {
+    this.#makeRoom(2);
+    this.#at = this.#bytes.writeInt16BE(value, this.#at);
+  }
+
+  #int32(value: number): void {
+    this.#makeRoom(4);
+    this.#at = this.#bytes.writeInt32BE(value, this.#at);
+  }
+
+  #skip(bytes: number): void {
+    this.#makeRoom(bytes);
+    this.#at += bytes;
+  }
+
+  #makeRoom(bytes: number): void {
+    if (this.#at + bytes <= this.#bytes.length) return;
+    const unsent = this.#bytes.subarray(this.#start, this.#at);
+    // Positions within a message must stay, so what is before it moves along.
+    const larger = Buffer.allocUnsafe(Math.max(this.#bytes.length * 2, this.#at + bytes));
+    larger.set(unsent, this.#start);
+    this.#bytes = larger;
+  }
+}
+
+/** `at`: where its contents begin, behind type and length. */
+export type OnMessage = (type: number, bytes: Buffer, at: number, end: number) => void;
+
+/** Finds the messages in what arrives; only one that arrives in pieces is copied. */
+export class Incoming {
+  readonly #onMessage: OnMessage;
+  #pieces: Buffer[] = [];
+  #length = 0;
+  /** So many bytes at least, before the next message is whole. */
+  #needed = 0;
+
+  constructor(onMessage: OnMessage) {
+    this.#onMessage = onMessage;
+  }
+
+  push(piece: Buffer): void {
+    let bytes = piece;
+    if (this.#length > 0) {
+      this.#pieces.push(piece);
+      this.#length += piece.length;
+      if (this.#length < this.#needed) return;
+      bytes = Buffer.concat(this.#pieces, this.#length);
+    }
+    this.#keep(bytes, this.#readMessages(bytes));
+  }
+
+  #readMessages(bytes: Buffer): number {
+    let at = 0;
+    while (bytes.length - at >= 5) {
+      const length = bytes.readUInt32BE(at + 1);
+      if (length < 4) throw new RangeError('the database sent what is no message');
+      const end = at + 1 + length;
+      if (end > bytes.length) break;
+      this.#onMessage(bytes[at]!, bytes, at + 5, end);
+      at = end;
+    }
+    return at;
+  }
+
+  #keep(bytes: Buffer, from: number): void {
+    const rest = bytes.length - from;
+    this.#pieces = rest > 0 ? [bytes.subarray(from)] : [];
+    this.#length = rest;
+    this.#needed = rest >= 5 ? 1 + bytes.readUInt32BE(from + 1) : 5;
+  }
+}
