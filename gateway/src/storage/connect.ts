@@ -140,7 +140,9 @@ function readAddress(databaseUrl: string): { address: string | object; tls: Wire
   if (host.startsWith('/')) {
     const port = Number(url.port || 5432);
     const user = decodeURIComponent(url.username);
-    return { address: { host, port, user, database: decodeURIComponent(url.pathname.slice(1)) }, tls: null };
+    const password = decodeURIComponent(url.password);
+    const database = decodeURIComponent(url.pathname.slice(1));
+    return { address: { host, port, user, password, database }, tls: null };
   }
   const tls = readTls(url.searchParams);
   for (const name of ['ssl', 'sslmode', 'sslrootcert']) url.searchParams.delete(name);

@@ -1,0 +1,176 @@
+// A lane on a bad network, or whose server does what servers do: whatever is lost, whoever waits is told in time, nothing is done
+// by halves, and the next work finds a new connection.
+import assert from 'node:assert/strict';
+import test, { describe } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isConnectionLoss, survivingConnectionLoss } from '../../../src/storage/database.ts';
+import { startPrivateServer } from '../../harness-database.ts';
+import { settling } from '../store-stage.ts';
+import { inOne, openLaneTo, openStage } from './stage.ts';
+
+const ONE = [{ one: 1 }];
+const TABLE = 'create table things (id int primary key)';
+
+describe('a lane on a bad network', { concurrency: 4 }, () => {
+  test('a connection that is reset at any byte of its greeting, and of what follows, costs its work and no more', async (t) => {
+    const { lane, beside, proxy } = await openStage(t);
+    await inOne(beside, TABLE);
+    for (let bytes = 0; bytes < 700; bytes += 17) {
+      proxy.resetAll();
+      proxy.resetAfter(bytes);
+      const insert = `insert into things values (${bytes}) on conflict do nothing`;
+      await settling(survivingConnectionLoss(() => inOne(lane, insert, insert)));
+    }
+    const rows = await beside.send('select id from things order by id', []);
+    assert.deepEqual(
+      rows.map((row) => row.id),
+      Array.from({ length: 42 }, (_, n) => n * 17),
+    );
+  });
+
+  test('a lost acknowledgement of a commit is a lost connection, and the commit stands', async (t) => {
+    const { lane, beside, proxy } = await openStage(t);
+    await inOne(lane, TABLE);
+    proxy.swallowCommits(1);
+    await assert.rejects(settling(inOne(lane, 'insert into things values (1)')), isConnectionLoss);
+    assert.equal(proxy.swallowed(), 1);
+    assert.deepEqual(await beside.send('select id from things', []), [{ id: 1 }]);
+    proxy.swallowCommits(1);
+    let times = 0;
+    const insert = () => inOne(lane, `insert into things values (${2 + times++})`);
+    await settling(survivingConnectionLoss(insert));
+    assert.equal(times, 2);
+  });
+
+  test('an answer that is owed for too long is a loss; a slow one is not, nor an idle connection', async (t) => {
+    const { open, proxy } = await openStage(t);
+    const lane = open({ silenceMs: 2_000 });
+    await lane.connect();
+    await sleep(3_000);
+    proxy.delay(200);
+    proxy.drip(5);
+    assert.deepEqual(await lane.send('select 1 as one from pg_sleep(1)', []), ONE);
+    proxy.delay(0);
+    assert.equal(proxy.accepted(), 1);
+    proxy.halfOpen();
+    const waiting = [inOne(lane, 'select 1', 'select 2'), lane.send('select 3', [])];
+    await assert.rejects(settling(waiting[0]!), { code: 'CONNECTION_LOST' });
+    // Behind it in the queue: on a new connection.
+    assert.equal(((await settling(waiting[1]!)) as unknown[]).length, 1);
+    assert.equal(proxy.accepted(), 2);
+  });
+
+  test('a server that accepts and says nothing, closes or refuses is told by its name, and in time', async (t) => {
+    const { open, proxy } = await openStage(t);
+    const lane = open({ connect_timeout: 1 });
+    for (const [how, code] of [
+      ['silence', 'CONNECT_TIMEOUT'],
+      ['busy', 'CONNECTION_LOST'],
+      ['refuse', 'ECONNREFUSED'],
+    ] as const) {
+      await proxy.welcome(how);
+      await assert.rejects(settling(lane.connect()), { code });
+      const failing = settling(inOne(lane, 'select 1'));
+      await assert.rejects(failing, (error) => isConnectionLoss(error));
+    }
+    await proxy.welcome('serve');
+    assert.deepEqual(await lane.send('select 1 as one', []), ONE);
+  });
+
+  test('a backend that is terminated ends its transaction with its last words, idle or not', async (t) => {
+    const { lane, beside } = await openStage(t);
+    await inOne(beside, TABLE);
+    const pidOf = async () => (await lane.send('select pg_backend_pid() as pid', []))[0]!.pid as number;
+    const terminate = (pid: number) => beside.send('select pg_terminate_backend($1, 5000)', [pid]);
+    const pid = await pidOf();
+    const working = inOne(lane, 'insert into things values (1)', 'select pg_sleep(20)');
+    const failing = assert.rejects(settling(working), { code: '57P01', severity: 'FATAL' });
+    await sleep(300);
+    await terminate(pid);
+    await failing;
+    for (let turns = 0; turns < 10; turns++) {
+      await terminate(await pidOf());
+      for (let i = 0; i < turns / 3; i++) await new Promise((resolve) => setImmediate(resolve));
+      await survivingConnectionLoss(() => inOne(lane, 'select 1'));
+    }
+    // A transaction that waits for something else meanwhile.
+    const idle = lane.transaction(async (tx) => {
+      const [row] = await tx.send('select pg_backend_pid() as pid', []);
+      await terminate(row!.pid);
+      await sleep(50);
+      return { last: [tx.send('insert into things values (2)', [])], answer: null };
+    });
+    await assert.rejects(settling(idle), isConnectionLoss);
+    assert.deepEqual(await beside.send('select id from things', []), []);
+  });
+
+  test('statements and locks have their time-outs, and the lane goes on', async (t) => {
+    const { open, beside } = await openStage(t);
+    await inOne(beside, TABLE);
+    const lane = open({ connection: { statement_timeout: 300, lock_timeout: 100 } });
+    await assert.rejects(settling(inOne(lane, 'select 1', 'select pg_sleep(5)')), { code: '57014' });
+    let locked = () => {};
+    const isLocked = new Promise<void>((resolve) => {
+      locked = resolve;
+    });
+    let letGo = () => {};
+    const isFree = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const holding = beside.transaction(async (tx) => {
+      await tx.send('lock table things', []);
+      locked();
+      await isFree;
+      return { last: [], answer: null };
+    });
+    await isLocked;
+    await assert.rejects(settling(inOne(lane, 'insert into things values (1)')), { code: '55P03' });
+    letGo();
+    await holding;
+    await inOne(lane, 'insert into things values (1)');
+  });
+
+  test('a server that is killed, and comes back', async (t) => {
+    const server = await startPrivateServer({ durable: true });
+    const lane = openLaneTo(server.databaseUrl);
+    t.after(async () => {
+      await lane.end({ timeout: 1 });
+      await server.remove();
+    });
+    await inOne(lane, TABLE, 'insert into things values (1)');
+    const failing = assert.rejects(
+      settling(inOne(lane, 'insert into things values (2)', 'select pg_sleep(20)')),
+      isConnectionLoss,
+    );
+    await sleep(200);
+    await server.kill();
+    await failing;
+    await assert.rejects(settling(inOne(lane, 'select 1')), isConnectionLoss);
+    await server.start();
+    assert.deepEqual(await lane.send('select id from things', []), [{ id: 1 }]);
+  });
+
+  test('the end of a lane waits for its work as long as it may, and no longer', async (t) => {
+    const { open, beside } = await openStage(t);
+    const ended = open();
+    const slow = inOne(ended, 'select pg_sleep(0.3)');
+    const behind = ended.send('select 1 as one', []);
+    await settling(ended.end({ timeout: 5 }));
+    assert.deepEqual([await slow, await behind], [null, ONE]);
+    await assert.rejects(ended.connect(), { code: 'CONNECTION_ENDED' });
+    await assert.rejects(inOne(ended, 'select 1'), { code: 'CONNECTION_ENDED' });
+
+    const given = open();
+    const lost = assert.rejects(settling(inOne(given, 'select pg_sleep(20)')), isConnectionLoss);
+    const never = assert.rejects(settling(given.connect()), { code: 'CONNECTION_ENDED' });
+    await sleep(200);
+    const began = performance.now();
+    await settling(given.end({ timeout: 0.2 }));
+    assert.ok(performance.now() - began < 5_000);
+    await lost;
+    await never;
+    // The server has heard the goodbye of the first one.
+    const here = `select 1 from pg_stat_activity where datname = current_database() and state = 'idle' and pid <> pg_backend_pid()`;
+    assert.deepEqual(await beside.send(here, []), []);
+  });
+});

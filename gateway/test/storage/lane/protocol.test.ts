@@ -1,0 +1,283 @@
+// What a lane sends and what it makes of the answers, on a real server: one write for a transaction, values both ways, errors
+// with all that callers look at, and nothing of a transaction that failed.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import test, { describe } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Incoming } from '../../../src/storage/lane/messages.ts';
+import { settling } from '../store-stage.ts';
+import { asking, inOne, openLaneTo, openStage, recording, typesIn } from './stage.ts';
+
+const ONE = [{ one: 1 }];
+
+describe('a lane', { concurrency: 4 }, () => {
+  test('values go both ways as with the driver', async (t) => {
+    const { lane } = await openStage(t);
+    const id = randomUUID();
+    const bytes = Buffer.from([0, 1, 255, 0]);
+    const text = 'ü😀 \\ "quoted" \n\t';
+    const at = new Date('2026-03-01T12:00:00.123Z');
+    const values = [
+      id,
+      text,
+      7,
+      2n ** 62n,
+      true,
+      at,
+      bytes,
+      { a: [1, 'ü'] },
+      [id, null],
+      ['', 'a,b', '"'],
+      null,
+      '12.50',
+    ];
+    const [row] = await lane.send(
+      `select $1::uuid as id, $2::text as text, $3::int as number, $4::bigint as large, $5::bool as yes, $6::timestamptz as at,
+         $7::bytea as bytes, $8::jsonb as json, $9::uuid[] as ids, $10::text[] as texts, $11::text as nothing,
+         $12::numeric as amount, 1.5::float8 as float, date '2026-03-01' as day, false as no, ''::text as empty,
+         '{}'::int[] as none, 'x'::varchar as "Größe"`,
+      values,
+    );
+    assert.deepEqual(row, {
+      ...{
+        id,
+        text,
+        number: 7,
+        large: 2n ** 62n,
+        yes: true,
+        at,
+        bytes,
+        json: { a: [1, 'ü'] },
+        ids: [id, null],
+      },
+      ...{ texts: ['', 'a,b', '"'], nothing: null, amount: '12.50', float: 1.5, day: new Date('2026-03-01') },
+      ...{ no: false, empty: '', none: [], Größe: 'x' },
+    });
+    // Prepared by now, and another value of each.
+    const [again] = await lane.send('select $1::text as text, $2::bytea as bytes', [null, Buffer.alloc(0)]);
+    assert.deepEqual(again, { text: null, bytes: Buffer.alloc(0) });
+  });
+
+  test('large values, many rows and pieces of any size arrive as they were sent', async (t) => {
+    const { lane, proxy } = await openStage(t);
+    const large = 'ü😀x'.repeat(400_000);
+    const file = Buffer.alloc(2_000_000, 0xfe);
+    assert.deepEqual(await lane.send('select $1::text as large, $2::bytea as file', [large, file]), [
+      { large, file },
+    ]);
+    const rows = JSON.stringify(Array.from({ length: 1_000 }, (_, n) => ({ n, text: `row ${n} ü` })));
+    const ask = () =>
+      lane.send('select n, text from json_to_recordset($1::text::json) as r (n int, text text)', [rows]);
+    const whole = await ask();
+    assert.deepEqual([whole.length, whole[999]], [1_000, { n: 999, text: 'row 999 ü' }]);
+    for (const bytes of [1, 7, 4_099]) {
+      proxy.drip(bytes);
+      assert.deepEqual(
+        bytes === 1 ? await lane.send('select 1 as one', []) : await ask(),
+        bytes === 1 ? ONE : whole,
+      );
+    }
+  });
+
+  test('messages are found however they are cut', () => {
+    const messages = Buffer.concat(
+      ['', 'a', 'bc'.repeat(50)].map((text) => {
+        const message = Buffer.from(`X\0\0\0\0${text}`, 'latin1');
+        message.writeUInt32BE(4 + text.length, 1);
+        return message;
+      }),
+    );
+    for (let size = 1; size <= messages.length; size++) {
+      const heard: string[] = [];
+      const incoming = new Incoming((type, bytes, at, end) =>
+        heard.push(String.fromCharCode(type) + bytes.toString('latin1', at, end)),
+      );
+      for (let at = 0; at < messages.length; at += size)
+        incoming.push(Buffer.from(messages.subarray(at, at + size)));
+      assert.deepEqual(heard, ['X', 'Xa', `X${'bc'.repeat(50)}`], `in pieces of ${size}`);
+    }
+    assert.throws(() => new Incoming(() => {}).push(Buffer.from([68, 0, 0, 0, 3])), RangeError);
+  });
+
+  test('a transaction that awaits nothing is one write with one Sync; its statements are parsed once', async (t) => {
+    const { databaseUrl } = await openStage(t);
+    const { socket, writes } = recording(databaseUrl);
+    const lane = openLaneTo(databaseUrl, { socket });
+    t.after(() => lane.end({ timeout: 1 }));
+    await lane.connect();
+    const work = () =>
+      asking(lane, async (tx) => {
+        tx.send('select 1 as one', []);
+        return await tx.send('select $1::int + 1 as two', [1]);
+      });
+    writes.length = 0;
+    assert.deepEqual(await work(), [{ two: 2 }]);
+    assert.deepEqual(writes.map(typesIn), ['PDBEPDBEPDBEPDBES']);
+    assert.deepEqual(await work(), [{ two: 2 }]);
+    assert.deepEqual(writes.slice(1).map(typesIn), ['BEBEBEBES']);
+    writes.length = 0;
+    // Whoever waits for an answer makes it two.
+    const answer = await lane.transaction(async (tx) => {
+      const [row] = await tx.send('select 1 as one', []);
+      return { last: [tx.send('select $1::int + 1 as two', [row!.one])], answer: row };
+    });
+    assert.deepEqual([answer, writes.map(typesIn)], [{ one: 1 }, ['BEBES', 'BEBES']]);
+  });
+
+  test('an error in the middle of a group is told with all that callers look at, and nothing of the group is there', async (t) => {
+    const { lane, beside } = await openStage(t);
+    await inOne(lane, 'create table things (id int constraint things_are_one_each primary key, note text)');
+    const insert = (id: number) => `insert into things (id) values (${id})`;
+    await inOne(lane, insert(1));
+    const failing = inOne(lane, insert(2), insert(1), insert(3));
+    await assert.rejects(settling(failing), {
+      name: 'PostgresError',
+      code: '23505',
+      severity: 'ERROR',
+      constraint_name: 'things_are_one_each',
+      table_name: 'things',
+      detail: 'Key (id)=(1) already exists.',
+      message: 'duplicate key value violates unique constraint "things_are_one_each"',
+    });
+    assert.deepEqual(await beside.send('select id from things', []), [{ id: 1 }]);
+    // What was never parsed because of it can be sent again, and no lock is held.
+    await inOne(lane, insert(3));
+    await inOne(beside, 'lock table things');
+    assert.deepEqual(await lane.send('select id from things order by id', []), [{ id: 1 }, { id: 3 }]);
+  });
+
+  test('whoever waits in a transaction that fails is not continued, and no rejection is unheard', async (t) => {
+    const { lane } = await openStage(t);
+    let continued = 0;
+    const unheard: unknown[] = [];
+    const hear = (error: unknown) => unheard.push(error);
+    process.on('unhandledRejection', hear);
+    t.after(() => process.off('unhandledRejection', hear));
+    const failing = lane.transaction(async (tx) => {
+      const waits = async (sent: Promise<unknown>) => {
+        await sent;
+        continued += 1;
+      };
+      waits(tx.send('select 1 / 0', []));
+      waits(tx.send('select 1', []));
+      const later = waits(sleep(20).then(() => tx.send('select 2', [])));
+      await tx.send('select 3', []);
+      return { last: [later], answer: null };
+    });
+    await assert.rejects(settling(failing), { code: '22012' });
+    await sleep(50);
+    assert.deepEqual([continued, unheard], [0, []]);
+    assert.deepEqual(await lane.send('select 1 as one', []), ONE);
+  });
+
+  test('work that fails by itself is rolled back, whatever it had sent', async (t) => {
+    const { lane, beside } = await openStage(t);
+    await inOne(lane, 'create table things (id int primary key)');
+    const itsOwn = new Error('its own');
+    const works: Parameters<typeof lane.transaction>[0][] = [
+      () => Promise.reject(itsOwn),
+      async (tx) => {
+        tx.send('insert into things values (1)', []);
+        throw itsOwn;
+      },
+      async (tx) => {
+        await tx.send('insert into things values (1)', []);
+        throw itsOwn;
+      },
+      async (tx) => {
+        await tx.send('insert into things values (1)', []);
+        tx.send('insert into things values (2)', []);
+        throw itsOwn;
+      },
+      async (tx) => ({
+        last: [tx.send('insert into things values (1)', []), Promise.reject(itsOwn)],
+        answer: null,
+      }),
+    ];
+    for (const work of works.slice(0, 4)) await assert.rejects(settling(lane.transaction(work)), itsOwn);
+    assert.deepEqual(await beside.send('select * from things', []), []);
+    await assert.rejects(
+      settling(lane.transaction(async (tx) => ({ last: [], answer: tx.send('select $1', [undefined]) }))),
+      TypeError,
+    );
+    await inOne(beside, 'lock table things');
+  });
+
+  test('a commit that fails is an error, of a transaction and of a statement by itself', async (t) => {
+    const { lane } = await openStage(t);
+    await inOne(lane, 'create table things (id int unique deferrable initially deferred)');
+    await inOne(lane, 'insert into things values (1)');
+    const again = 'insert into things values (1)';
+    await assert.rejects(settling(inOne(lane, again)), { code: '23505' });
+    await assert.rejects(settling(lane.send(again, [])), { code: '23505' });
+    assert.deepEqual(await lane.send('select id from things', []), [{ id: 1 }]);
+  });
+
+  test('an error of Parse, of Bind and of a zero byte is that of its statement, and the lane goes on', async (t) => {
+    const { lane } = await openStage(t);
+    for (const [text, values, code] of [
+      ['selec 1', [], '42601'],
+      ['select $1::int', ['one'], '22P02'],
+      ['select $1::text', ['a\0b'], '22021'],
+      ['select $1::int', [], '08P01'],
+      [`select '${'x'.repeat(2_000_000)}' / 0`, [], '22P02'],
+    ] as const) {
+      await assert.rejects(settling(lane.send(text, values)), { code });
+      await assert.rejects(settling(asking(lane, (tx) => tx.send(text, values))), { code });
+      assert.deepEqual(await lane.send('select 1 as one', []), ONE);
+    }
+    await assert.rejects(lane.send('select 1 -- \0', []), TypeError);
+    assert.deepEqual(await lane.send('select 1 as one', []), ONE);
+  });
+
+  test('work takes turns, in the order in which it came', async (t) => {
+    const { lane } = await openStage(t);
+    await inOne(lane, 'create table things (id serial, note text)');
+    const insert = 'insert into things (note) values ($1)';
+    const works = Array.from({ length: 20 }, (_, n) =>
+      n % 3 === 0
+        ? lane.send(insert, [`${n}`])
+        : lane.transaction(async (tx) => {
+            await tx.send(insert, [`${n}`]);
+            return { last: [], answer: null };
+          }),
+    );
+    await settling(Promise.all(works));
+    const rows = await lane.send('select note from things order by id', []);
+    assert.deepEqual(
+      rows.map((row) => Number(row.note)),
+      Array.from({ length: 20 }, (_, n) => n),
+    );
+  });
+
+  test('a statement whose table has changed since it was prepared is done all the same', async (t) => {
+    const { lane, beside } = await openStage(t);
+    await inOne(lane, 'create table things (id int)', 'insert into things values (1)');
+    const all = 'select * from things';
+    assert.deepEqual(await lane.send(all, []), [{ id: 1 }]);
+    await inOne(beside, 'alter table things add note text');
+    assert.deepEqual(await lane.send(all, []), [{ id: 1, note: null }]);
+    await inOne(beside, 'alter table things drop note');
+    assert.deepEqual(await asking(lane, (tx) => tx.send(all, [])), [{ id: 1 }]);
+  });
+
+  test('statements beyond number are answered, and not kept', async (t) => {
+    const { lane } = await openStage(t);
+    for (let n = 0; n < 520; n++) assert.deepEqual(await lane.send(`select ${n} as n`, []), [{ n }]);
+    const [kept] = await lane.send('select count(*)::int as kept from pg_prepared_statements', []);
+    assert.equal(kept!.kept, 500);
+  });
+
+  test('settings of the lane and of the address hold, the latter above all', async (t) => {
+    const { proxy } = await openStage(t);
+    const connection = { application_name: 'lane', lock_timeout: 300, plan_cache_mode: 'force_custom_plan' };
+    const lane = openLaneTo(`${proxy.databaseUrl}?lock_timeout=77`, { connection });
+    t.after(() => lane.end({ timeout: 1 }));
+    const [row] = await lane.send(
+      `select current_setting('application_name') as name, current_setting('lock_timeout') as lock,
+         current_setting('plan_cache_mode') as plans`,
+      [],
+    );
+    assert.deepEqual(row, { name: 'lane', lock: '77ms', plans: 'force_custom_plan' });
+  });
+});
