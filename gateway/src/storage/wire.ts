@@ -1,4 +1,4 @@
-// One connection to PostgreSQL as the driver (postgres 3.4) sees it: the socket that connect.ts gives it. Once it is
+// One connection to PostgreSQL as the driver (postgres 3.4) and the lanes (lane/) see it: their socket. Once it is
 // lost it stays lost: whatever the driver still sends on it is answered by an error, and connect.ts is told. The driver
 // never hears that a socket has closed, because from then on it would write to null, which ends the process, and would
 // greet the next server with what it had not sent to the former one. Found with test/fault-proxy.ts.
@@ -191,14 +191,6 @@ export class Wire extends EventEmitter {
 
   destroy(): void {
     this.#lose(lost('the connection was given up'));
-  }
-
-  cork(): void {
-    this.#socket.cork();
-  }
-
-  uncork(): void {
-    this.#socket.uncork();
   }
 
   pause(): void {

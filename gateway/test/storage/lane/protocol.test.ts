@@ -125,7 +125,7 @@ describe('a lane', { concurrency: 4 }, () => {
   });
 
   test('an error in the middle of a group is told with all that callers look at, and nothing of the group is there', async (t) => {
-    const { lane, beside } = await openStage(t);
+    const { lane, beside, proxy } = await openStage(t);
     await inOne(lane, 'create table things (id int constraint things_are_one_each primary key, note text)');
     const insert = (id: number) => `insert into things (id) values (${id})`;
     await inOne(lane, insert(1));
@@ -144,10 +144,11 @@ describe('a lane', { concurrency: 4 }, () => {
     await inOne(lane, insert(3));
     await inOne(beside, 'lock table things');
     assert.deepEqual(await lane.send('select id from things order by id', []), [{ id: 1 }, { id: 3 }]);
+    assert.equal(proxy.accepted(), 1);
   });
 
   test('whoever waits in a transaction that fails is not continued, and no rejection is unheard', async (t) => {
-    const { lane } = await openStage(t);
+    const { lane, beside } = await openStage(t);
     let continued = 0;
     const unheard: unknown[] = [];
     const hear = (error: unknown) => unheard.push(error);
@@ -167,6 +168,9 @@ describe('a lane', { concurrency: 4 }, () => {
     await assert.rejects(settling(failing), { code: '22012' });
     await sleep(50);
     assert.deepEqual([continued, unheard], [0, []]);
+    // Nor has the late one begun anything.
+    const open = `select pid from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`;
+    assert.deepEqual(await beside.send(open, []), []);
     assert.deepEqual(await lane.send('select 1 as one', []), ONE);
   });
 

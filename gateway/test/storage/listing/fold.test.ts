@@ -8,7 +8,7 @@ import { verifyLedger } from '../../../src/actions/verify-ledger.ts';
 import type { Outcome } from '../../../src/domain/outcome.ts';
 import { timeOrderedId } from '../../../src/domain/time-ordered-id.ts';
 import type { Transaction } from '../../../src/domain/transaction.ts';
-import { openDatabase } from '../../../src/storage/database.ts';
+import { isConnectionLoss, openDatabase } from '../../../src/storage/database.ts';
 import { foldChanges, openFoldingLane, waitingChanges } from '../../../src/storage/listing/fold-changes.ts';
 import { openRefundStore } from '../../../src/storage/refund-store.ts';
 import { foldListing } from '../../../src/worker/fold-listing.ts';
@@ -172,7 +172,7 @@ test('a fold whose commit was not acknowledged, or did not happen, is not counte
   await openShop(stage);
   stage.proxy.swallowCommits(1);
   const lane = openFoldingLane(stage.shaky);
-  await assert.rejects(foldChanges(lane, await waitingChanges(stage.sql)), /the connection was lost/);
+  await assert.rejects(foldChanges(lane, await waitingChanges(stage.sql)), isConnectionLoss);
   await foldUp(stage);
   assert.deepEqual(await faultsOf(stage), []);
 });
