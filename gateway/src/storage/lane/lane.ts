@@ -1,6 +1,6 @@
 // A lane: one connection to PostgreSQL of our own, for the writes that payments wait for. It is opened when it is needed, and
 // anew after it was lost; work takes turns on it. What was under way on a lost one rejects, and whoever may do it twice does it
-// again (survivingConnectionLoss). Why it is not the driver's: docs/decisions/0063.
+// again (survivingConnectionLoss). Why it is not the driver's: docs/decisions/0064.
 import { LaneConnection, type Server } from './connection.ts';
 import { LaneTransaction, type Work } from './transaction.ts';
 import { encode, type Row } from './values.ts';
