@@ -126,7 +126,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     async stop(timeoutMs = 8_000) {
       if (stopping) return;
       stopping = true;
-      await returning;
+      await Promise.race([returning, sleep(timeoutMs, undefined, { ref: false })]);
       try {
         await leave(site, presence, timeoutMs);
       } catch (error) {
@@ -168,7 +168,9 @@ async function arrive(site: Site, onGone: () => void, stopped: () => boolean): P
   let started: Postmaster | null = null;
   let lastSpawnAt = 0;
   let logStart = 0;
-  while (Date.now() < deadline && !stopped()) {
+  // A server that we have started is waited for even so: whoever leaves has to be present to stop it.
+  const givesUp = () => stopped() && (started === null || started.exited);
+  while (Date.now() < deadline && !givesUp()) {
     const attempt = await present(site, onGone);
     if ('sql' in attempt) {
       const pid = lockFilePid(site.clusterDir);

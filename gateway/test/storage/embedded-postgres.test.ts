@@ -234,6 +234,16 @@ test('a server that is killed under a running gateway comes back by itself', asy
   await until(async () => server.pid() === null);
 });
 
+test('a server that is coming back while its gateway stops is stopped too', async (t) => {
+  const server = await startIn(dataDirOf(t));
+  const pid = server.pid()!;
+  process.kill(pid, 'SIGKILL');
+  // Begun, and not yet there for anybody.
+  await until(async () => server.pid() !== null && server.pid() !== pid);
+  await server.stop();
+  await until(async () => server.pid() === null);
+});
+
 test('a cluster that a killed process left half made is not taken for a whole one', async (t) => {
   const dataDir = dataDirOf(t);
   // No process has this number: it is over the limit of every Linux.
