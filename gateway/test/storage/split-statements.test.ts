@@ -61,6 +61,10 @@ test('the migrations lose nothing but comments and semicolons', () => {
     const statements = splitStatements(text);
     assert.equal(bare(statements.join(';')), bare(text), name);
     for (const one of statements)
-      assert.match(one, /^(create|alter|insert|update|delete|drop|select|with|do|analyze)\b/, `${name}: ${one}`);
+      assert.match(
+        one,
+        /^(create|alter|insert|update|delete|drop|select|with|do|analyze)\b/,
+        `${name}: ${one}`,
+      );
   }
 });
