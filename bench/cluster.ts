@@ -5,10 +5,10 @@ import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeDataDir } from '../gateway/src/data-dir.ts';
-import { connectPostgres } from '../gateway/src/storage/connect.ts';
-import type { Sql } from '../gateway/src/storage/database.ts';
-import { startEmbeddedPostgres } from '../gateway/src/storage/embedded-postgres.ts';
-import { MIGRATIONS_DIR, migrate } from '../gateway/src/storage/migrate.ts';
+import { connectPostgres } from '../gateway/src/storage/database/connect.ts';
+import type { Sql } from '../gateway/src/storage/database/database.ts';
+import { startEmbeddedPostgres } from '../gateway/src/storage/embedded/embedded-postgres.ts';
+import { MIGRATIONS_DIR, migrate } from '../gateway/src/storage/schema/migrate.ts';
 
 export interface BenchDatabase {
   url: string;
@@ -140,7 +140,9 @@ export async function startCluster(parent = tmpdir(), tryOut: readonly string[] 
     pid: () => server.pid() ?? 0,
     async database(name, release) {
       const { migrate: migrateIt } = release
-        ? ((await import(join(release, 'gateway/src/storage/migrate.ts'))) as { migrate: typeof migrate })
+        ? ((await import(join(release, 'gateway/src/storage/schema/migrate.ts'))) as {
+            migrate: typeof migrate;
+          })
         : { migrate };
       return await make(name, (own) => migrateIt(own));
     },

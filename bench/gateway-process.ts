@@ -6,11 +6,11 @@ import { pino } from 'pino';
 import type { Outbox } from '../gateway/src/actions/context.ts';
 import { loadConfig } from '../gateway/src/config.ts';
 import { createGateway, type Gateway } from '../gateway/src/gateway.ts';
-import type { ApplyJob } from '../gateway/src/storage/apply-changes.ts';
-import type { OpenJob } from '../gateway/src/storage/open-transactions.ts';
-import type { TransactionStore } from '../gateway/src/storage/transaction-store.ts';
+import type { ApplyJob } from '../gateway/src/storage/transactions/apply-changes.ts';
+import type { OpenJob } from '../gateway/src/storage/transactions/open-transactions.ts';
+import type { TransactionStore } from '../gateway/src/storage/transactions/transaction-store.ts';
 import { answerAsks } from './children.ts';
-import { profilingAsks } from './profiling.ts';
+import { profilingAsks } from './probes/profiling.ts';
 
 export interface GatewayPlan {
   databaseUrl: string;

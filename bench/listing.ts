@@ -2,18 +2,18 @@
 // portal's first pages. Starts a database of its own, fills it, folds it, and asks each kind of question many times, in turns;
 // prints a table and, with --write, puts it into bench/RESULTS.md. Everything is gone when it ends.
 import { parseArgs } from 'node:util';
-import { openDatabase, type Sql } from '../gateway/src/storage/database.ts';
+import { openDatabase, type Sql } from '../gateway/src/storage/database/database.ts';
 import { fillListing } from '../gateway/src/storage/listing/fill-listing.ts';
 import { openFoldingLane } from '../gateway/src/storage/listing/fold-changes.ts';
-import { questionsBeside } from './beside-questions.ts';
 import { startCluster } from './cluster.ts';
 import { distribution, ms, whole } from './distribution.ts';
-import { askedQuestions } from './listing-questions.ts';
-import { cpuSeconds, describeMachine } from './machine.ts';
 import { measurePortal } from './portal-side.ts';
-import { writeListingResults } from './results-listing.ts';
-import { seedBeside } from './seed-beside.ts';
-import { seedListing } from './seed-listing.ts';
+import { cpuSeconds, describeMachine } from './probes/machine.ts';
+import { questionsBeside } from './questions/beside-questions.ts';
+import { askedQuestions } from './questions/listing-questions.ts';
+import { writeListingResults } from './report/results-listing.ts';
+import { seedBeside } from './seeds/seed-beside.ts';
+import { seedListing } from './seeds/seed-listing.ts';
 
 const { values: given } = parseArgs({
   options: {

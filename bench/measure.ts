@@ -9,13 +9,13 @@ import type { BenchDatabase, Cluster } from './cluster.ts';
 import type { Distribution } from './distribution.ts';
 import type { GatewayPlan } from './gateway-process.ts';
 import type { ClosedRun, Faults, OpenRun } from './load.ts';
-import { busySeconds, cpuSeconds, memoryOf, postgresCpuSeconds } from './machine.ts';
 import { type BenchMerchant, makeMerchant } from './merchant.ts';
-import { summarizeProfile } from './profile.ts';
+import { busySeconds, cpuSeconds, memoryOf, postgresCpuSeconds } from './probes/machine.ts';
+import { summarizeProfile } from './probes/profile.ts';
+import { watchWaits } from './probes/waits.ts';
 import type { Received } from './receiver.ts';
 import type { RequestKind } from './requests.ts';
 import type { StorageRun } from './storage-side.ts';
-import { watchWaits } from './waits.ts';
 
 export interface Bench {
   cluster: Cluster;

@@ -14,12 +14,12 @@ import {
   startGateway,
 } from './measure.ts';
 import { fundBrand } from './merchant.ts';
-import { type OneByOne, openOneByOne } from './one-by-one.ts';
-import { approvalScript, requestScript, type Script, seededId } from './one-by-one-scripts.ts';
 import type { Received } from './receiver.ts';
+import { type OneByOne, openOneByOne } from './reference/one-by-one.ts';
+import { approvalScript, requestScript, type Script, seededId } from './reference/one-by-one-scripts.ts';
 import type { RequestKind } from './requests.ts';
-import { seedPayments } from './seed-million.ts';
-import { seedPayouts } from './seed-payouts.ts';
+import { seedPayments } from './seeds/seed-million.ts';
+import { seedPayouts } from './seeds/seed-payouts.ts';
 
 export type WritingPath = 'p' | 't' | 'm';
 export const WRITING_PATHS = ['p', 't', 'm'] as const satisfies readonly WritingPath[];

@@ -3,15 +3,15 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { hashPassword } from '../gateway/src/domain/password.ts';
-import type { Sql } from '../gateway/src/storage/database.ts';
-import { insertDemoUser } from '../gateway/src/storage/user-store.ts';
+import { hashPassword } from '../gateway/src/domain/access/password.ts';
+import { insertDemoUser } from '../gateway/src/storage/access/user-store.ts';
+import type { Sql } from '../gateway/src/storage/database/database.ts';
 import { launchChromium } from '../gateway/test/browser/chromium.ts';
 import { startChild } from './children.ts';
 import { type Distribution, distribution } from './distribution.ts';
 import type { GatewayPlan } from './gateway-process.ts';
-import { cpuSeconds, memoryOf } from './machine.ts';
-import type { SeededMerchant } from './seed-listing.ts';
+import { cpuSeconds, memoryOf } from './probes/machine.ts';
+import type { SeededMerchant } from './seeds/seed-listing.ts';
 
 const OPERATOR_TOKEN = 'bench-operator-token-0123456789abcdef';
 const PASSWORD = 'correct horse battery staple';

@@ -6,7 +6,6 @@ import { parseArgs } from 'node:util';
 import { type Child, killChildren, startChild } from './children.ts';
 import { type BenchDatabase, type Cluster, startCluster } from './cluster.ts';
 import type { Sample } from './gateway-process.ts';
-import { describeMachine } from './machine.ts';
 import {
   type Bench,
   closedLoop,
@@ -16,8 +15,6 @@ import {
   startGateway,
   storageAlone,
 } from './measure.ts';
-import { CONNECTION_COUNTS, type OneByOne, openOneByOne, VARIANTS } from './one-by-one.ts';
-import { requestScript } from './one-by-one-scripts.ts';
 import {
   measurePath,
   type PathStage,
@@ -27,9 +24,12 @@ import {
   tunePath,
   WRITING_PATHS,
 } from './paths.ts';
-import { describe, type Results, type Round } from './results.ts';
-import { writeOtherResults } from './results-listing.ts';
-import { seedPayments } from './seed-million.ts';
+import { describeMachine } from './probes/machine.ts';
+import { CONNECTION_COUNTS, type OneByOne, openOneByOne, VARIANTS } from './reference/one-by-one.ts';
+import { requestScript } from './reference/one-by-one-scripts.ts';
+import { describe, type Results, type Round } from './report/results.ts';
+import { writeOtherResults } from './report/results-listing.ts';
+import { seedPayments } from './seeds/seed-million.ts';
 import { measureStartup } from './startup.ts';
 
 const USAGE = `node bench/run.ts [options]

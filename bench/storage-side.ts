@@ -2,13 +2,16 @@
 // written, and nothing else: no HTTP, no rules, no webhooks. As many payments at once as the load has connections,
 // because group commit lives from what waits together.
 import { randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto';
-import { attemptCheck, STANDARD_LIMITS } from '../gateway/src/domain/risk.ts';
-import { openDatabase, type Sql } from '../gateway/src/storage/database.ts';
-import { openTransactionStore, type TransactionStore } from '../gateway/src/storage/transaction-store.ts';
+import { attemptCheck, STANDARD_LIMITS } from '../gateway/src/domain/risk/risk.ts';
+import { openDatabase, type Sql } from '../gateway/src/storage/database/database.ts';
+import {
+  openTransactionStore,
+  type TransactionStore,
+} from '../gateway/src/storage/transactions/transaction-store.ts';
 import { answerAsks } from './children.ts';
 import type { Sample } from './gateway-process.ts';
 import { USERS, userIdOf } from './payments.ts';
-import { profilingAsks } from './profiling.ts';
+import { profilingAsks } from './probes/profiling.ts';
 
 export interface StorageRun {
   perSecond: number;

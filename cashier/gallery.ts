@@ -8,15 +8,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
-import { LANGUAGES, type Language } from '../gateway/src/domain/error-codes.ts';
-import { amountText } from '../gateway/src/http/cashier/amount-text.ts';
+import { LANGUAGES, type Language } from '../gateway/src/domain/errors/error-codes.ts';
+import { amountText } from '../gateway/src/http/cashier/state/amount-text.ts';
 import type {
   CashierState,
   EndScreen,
   Screen,
   Simulation,
   Start,
-} from '../gateway/src/http/cashier/state.ts';
+} from '../gateway/src/http/cashier/state/state.ts';
 import { buildCashier } from './build.ts';
 import { readMessages } from './read-messages.ts';
 

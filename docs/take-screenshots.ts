@@ -18,7 +18,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { chromiumHome, launchChromium, STAYS } from '../gateway/test/browser/chromium.ts';
-import { programDataDir, runProgram } from '../gateway/test/program.ts';
+import { programDataDir, runProgram } from '../gateway/test/stage/program.ts';
 import { type Owner, walkOverview, walkPortal } from './portal-walks.ts';
 
 const IMAGES = join(import.meta.dirname, 'images');

@@ -6,7 +6,7 @@ import type {
   CashierState,
   Simulation,
   Submission,
-} from '../../gateway/src/http/cashier/state.ts';
+} from '../../gateway/src/http/cashier/state/state.ts';
 import { type Call, currentCall, currentState, setBusy, setOffline, show } from './current.ts';
 import { currentLanguage } from './i18n.ts';
 

@@ -1,20 +1,20 @@
 // The page: the frame around, and the screen the state names. Draws again whenever something of it changes.
 
 import { useEffect, useReducer, useRef } from 'preact/hooks';
-import type { CashierState, Start } from '../../gateway/src/http/cashier/state.ts';
+import type { CashierState, Start } from '../../gateway/src/http/cashier/state/state.ts';
 import { type Actions, actions } from './api.ts';
 import { Choose } from './choose/choose.tsx';
 import { currentState, subscribe } from './current.ts';
 import { allWordsHere, t } from './i18n.ts';
 import { Spinner } from './parts/spinner.tsx';
 import { End } from './screens/end.tsx';
-import { Fawry } from './screens/fawry.tsx';
 import { FormPost } from './screens/form.tsx';
 import { Go } from './screens/go.tsx';
-import { Qr } from './screens/qr.tsx';
+import { Fawry } from './screens/instructions/fawry.tsx';
+import { Qr } from './screens/instructions/qr.tsx';
+import { Transfer } from './screens/instructions/transfer.tsx';
+import { Voucher } from './screens/instructions/voucher.tsx';
 import { Submitting } from './screens/submitting.tsx';
-import { Transfer } from './screens/transfer.tsx';
-import { Voucher } from './screens/voucher.tsx';
 import { Wait } from './screens/wait.tsx';
 import { Shell } from './shell/shell.tsx';
 

@@ -1,7 +1,7 @@
 // What the page shows now: the newest state, whether a call is under way, whether the connection is lost. api.ts and
 // live.ts bring states, app.tsx draws them. Never goes back to an older version, whoever brings it.
 
-import type { CashierState } from '../../gateway/src/http/cashier/state.ts';
+import type { CashierState } from '../../gateway/src/http/cashier/state/state.ts';
 import { setLocale } from './i18n.ts';
 
 export type Call = 'submit' | 'confirm' | 'leave' | 'cancel' | 'simulate';

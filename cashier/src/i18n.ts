@@ -1,7 +1,7 @@
 // The page's words in the shopper's language, money and times as their region writes them. Everything a shopper reads goes
 // through here; no text stands in the code. Money is formatted from its decimal text and never becomes a float.
 
-import type { ShownAmount, Start } from '../../gateway/src/http/cashier/state.ts';
+import type { ShownAmount, Start } from '../../gateway/src/http/cashier/state/state.ts';
 
 export type Language = Start['languages'][number]['code'];
 type Values = Record<string, string | number>;

@@ -1,7 +1,7 @@
 // Keeps the page up to date: by server-sent events, and by asking where they do not come through. Rests while nobody
 // looks, and reads at once when somebody looks again, comes back by the back button or is online again.
 
-import type { CashierState } from '../../gateway/src/http/cashier/state.ts';
+import type { CashierState } from '../../gateway/src/http/cashier/state/state.ts';
 import { address, readState } from './api.ts';
 import { currentState, setOffline, showUnasked } from './current.ts';
 

@@ -2,7 +2,7 @@
 
 import '../styles/index.css';
 import { render } from 'preact';
-import type { Start } from '../../gateway/src/http/cashier/state.ts';
+import type { Start } from '../../gateway/src/http/cashier/state/state.ts';
 import { App } from './app.tsx';
 import { changeLanguage, keptLanguage, loadOtherWords } from './change-language.ts';
 import { show } from './current.ts';

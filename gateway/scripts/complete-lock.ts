@@ -2,7 +2,7 @@
 // cannot reach or does not need them. Without them `npm ci` refuses the whole lock, and other platforms go without
 // their binaries. The registry is asked for their integrity; where it does not have them, the entry stays without and a
 // later run asks again. It also takes away what would make npm judge by the machine's own Node.js, or lose ours (decision 41).
-// Run after every `npm install` (`npm run lock:complete`); test/package-lock.test.ts asks for it.
+// Run after every `npm install` (`npm run lock:complete`); test/papers/package-lock.test.ts asks for it.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -12,7 +12,7 @@ import {
   hmacBase64,
   multipartString,
   webhookHeaders,
-} from '../src/domain/signature.ts';
+} from '../src/domain/keys/signature.ts';
 
 const SECRET = 'tgs_4eC39HqLyjWDarjtT1zdp7dcKq8Xz2Lm';
 /** Looks like Base64 and hex would, and is neither: a secret is used as it stands (spec 5.3). */

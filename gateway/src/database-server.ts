@@ -5,12 +5,12 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { makeDataDir } from './data-dir.ts';
-import { asAppRole, grantAppRole } from './storage/app-role.ts';
-import { connectPostgres } from './storage/connect.ts';
-import { startEmbeddedPostgres } from './storage/embedded-postgres.ts';
-import { MIGRATIONS_DIR, migrate, readMigrations } from './storage/migrate.ts';
-import { reachDatabase } from './storage/reach-database.ts';
-import { readSchema } from './storage/schema-version.ts';
+import { connectPostgres } from './storage/database/connect.ts';
+import { reachDatabase } from './storage/database/reach-database.ts';
+import { startEmbeddedPostgres } from './storage/embedded/embedded-postgres.ts';
+import { asAppRole, grantAppRole } from './storage/schema/app-role.ts';
+import { MIGRATIONS_DIR, migrate, readMigrations } from './storage/schema/migrate.ts';
+import { readSchema } from './storage/schema/schema-version.ts';
 
 export type DatabaseServer = Readonly<{
   databaseUrl: string;

@@ -4,7 +4,7 @@
 import type { Config } from './config.ts';
 import { capClients } from './descriptors.ts';
 import type { Gateway } from './gateway.ts';
-import { openAllConnections } from './storage/database.ts';
+import { openAllConnections } from './storage/database/database.ts';
 
 export class ListenError extends Error {
   override name = 'ListenError';

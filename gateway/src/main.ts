@@ -3,7 +3,7 @@
 
 import { type Config, ConfigError, decodeMasterKey, loadConfig } from './config.ts';
 import { openDatabaseServer } from './database-server.ts';
-import { PageNotBuiltError } from './http/page-files.ts';
+import { PageNotBuiltError } from './http/pages/page-files.ts';
 import { ListenError } from './listen.ts';
 import { createLog } from './log.ts';
 import { giveUpRoot, RunAsError } from './run-as.ts';
@@ -16,11 +16,11 @@ import {
   SecretFileError,
   storeNextMasterKey,
 } from './secrets.ts';
-import { openDatabase, type Sql } from './storage/database.ts';
+import { openDatabase, type Sql } from './storage/database/database.ts';
+import { DatabaseUnreachableError } from './storage/database/reach-database.ts';
 import { EmbeddedPostgresError } from './storage/embedded/fault.ts';
-import { SchemaError } from './storage/migrate.ts';
-import { DatabaseUnreachableError } from './storage/reach-database.ts';
-import { WrongMasterKeyError } from './storage/vault.ts';
+import { WrongMasterKeyError } from './storage/keys/vault.ts';
+import { SchemaError } from './storage/schema/migrate.ts';
 import { usage } from './usage.ts';
 
 type Command = Readonly<{ does: string; run(): Promise<number> }>;
@@ -77,7 +77,7 @@ function configure(): Config {
 }
 
 async function runLedgerVerify(): Promise<number> {
-  const { verifyLedger } = await import('./actions/verify-ledger.ts');
+  const { verifyLedger } = await import('./actions/ledger/verify-ledger.ts');
   return withDatabase(async (sql) => {
     const { ok, checked, faults } = await verifyLedger(sql);
     for (const fault of faults) print(fault);
@@ -88,7 +88,7 @@ async function runLedgerVerify(): Promise<number> {
 }
 
 async function runAuditVerify(): Promise<number> {
-  const { verifyAudit } = await import('./actions/verify-audit.ts');
+  const { verifyAudit } = await import('./actions/audit/verify-audit.ts');
   return withDatabase(async (sql) => {
     const { ok, checked, faults } = await verifyAudit(sql);
     for (const fault of faults) print(fault);
@@ -112,8 +112,8 @@ async function runKeysRotate(): Promise<number> {
       `NEW_MASTER_KEY holds ${weakness} (not shown); make it with: openssl rand -base64 32`,
     );
   }
-  const { openVault } = await import('./storage/vault.ts');
-  const { rotateKeys } = await import('./storage/rotate-keys.ts');
+  const { openVault } = await import('./storage/keys/vault.ts');
+  const { rotateKeys } = await import('./storage/keys/rotate-keys.ts');
   return withDatabase(async (sql) => {
     await settleMasterKey(config, sql);
     const vault = await openVault(sql, (await resolveSecrets(config)).masterKey);
@@ -145,7 +145,7 @@ async function runKeysRotate(): Promise<number> {
 async function settleMasterKey(config: Config, sql: Sql): Promise<void> {
   const next = await nextMasterKey(config);
   if (next === null) return;
-  const { openVault } = await import('./storage/vault.ts');
+  const { openVault } = await import('./storage/keys/vault.ts');
   const opens = (masterKey: Buffer) =>
     openVault(sql, masterKey).then(
       () => true,

@@ -6,17 +6,17 @@ import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { DemoAccount } from './actions/seed-demo.ts';
+import type { DemoAccount } from './actions/merchants/seed-demo.ts';
 import type { Config } from './config.ts';
 import { type DatabaseServer, openDatabaseServer } from './database-server.ts';
-import { optionsOf } from './domain/payment-option.ts';
+import { optionsOf } from './domain/options/payment-option.ts';
 import { createGateway, type Gateway } from './gateway.ts';
 import { listen } from './listen.ts';
 import { createLog } from './log.ts';
 import { LogOutput } from './log-output.ts';
 import { resolveSecrets } from './secrets.ts';
 import { startBlock } from './start-block.ts';
-import { isConnectionLoss } from './storage/database.ts';
+import { isConnectionLoss } from './storage/database/database.ts';
 
 /** Contract 1 allows 10 s altogether: requests and workers get most of it, the database's shutdown the rest. */
 const GATEWAY_STOP_MS = 7_500;

@@ -6,14 +6,14 @@ import { mkdtempSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildCashier } from '../../cashier/build.ts';
 import { buildPortal } from '../../portal/build.ts';
-import type { EmbeddedPostgres } from '../src/storage/embedded-postgres.ts';
+import type { EmbeddedPostgres } from '../src/storage/embedded/embedded-postgres.ts';
 import {
   connectMaintenance,
   dropAbandonedDatabases,
   forgetSharedServer,
   IN_MEMORY,
   joinSharedServer,
-} from './shared-server.ts';
+} from './stage/shared-server.ts';
 
 const TMPFS = 0x01021994;
 /** A run takes up to 300 MB. */

@@ -8,7 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { onSignedOut } from './api/client.ts';
 import { queryClient } from './api/queries.ts';
 import { router } from './router.tsx';
-import { sessionQuery } from './shell/session.ts';
+import { sessionQuery } from './shell/session/session.ts';
 import { theme, variables } from './shell/theme.ts';
 import { Toasts } from './shell/toasts.tsx';
 

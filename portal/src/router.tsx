@@ -14,7 +14,7 @@ import {
   signedInRoute,
   signInRoute,
 } from './shell/routes.ts';
-import { parseSearch, stringifySearch } from './shell/search-text.ts';
+import { parseSearch, stringifySearch } from './shell/search/search-text.ts';
 
 signInRoute.update({ component: lazyRouteComponent(() => import('./screens/access/sign-in.tsx'), 'SignIn') });
 homeRoute.update({ component: NoArea });

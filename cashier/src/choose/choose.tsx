@@ -3,7 +3,11 @@
 // but where it asks for a second choice: then all methods are in sight, and none is open.
 
 import { useState } from 'preact/hooks';
-import type { CashierState, ChooseScreen, ShownOption } from '../../../gateway/src/http/cashier/state.ts';
+import type {
+  CashierState,
+  ChooseScreen,
+  ShownOption,
+} from '../../../gateway/src/http/cashier/state/state.ts';
 import type { Actions } from '../api.ts';
 import { hasText, t } from '../i18n.ts';
 import { Notice } from '../parts/notice.tsx';

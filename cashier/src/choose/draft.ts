@@ -3,7 +3,7 @@
 // security code where that was what was wrong.
 
 import { useState } from 'preact/hooks';
-import type { ChooseScreen } from '../../../gateway/src/http/cashier/state.ts';
+import type { ChooseScreen } from '../../../gateway/src/http/cashier/state/state.ts';
 import type { Values } from './field-rules.ts';
 
 export interface Draft {

@@ -2,7 +2,7 @@
 // only after the shopper has left it, or has pressed the button; typing takes the fault away.
 
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { ShownField } from '../../../gateway/src/http/cashier/state.ts';
+import type { ShownField } from '../../../gateway/src/http/cashier/state/state.ts';
 import { hasText, t } from '../i18n.ts';
 import { Fault, Field } from '../parts/field.tsx';
 import { cvvBrand, ruleOf, type Surroundings } from './field-rules.ts';

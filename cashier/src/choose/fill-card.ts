@@ -2,7 +2,7 @@
 // filled in with it.
 
 import { useEffect } from 'preact/hooks';
-import type { CashierState, ShownOption } from '../../../gateway/src/http/cashier/state.ts';
+import type { CashierState, ShownOption } from '../../../gateway/src/http/cashier/state/state.ts';
 import { FILL_CARD, type TestCard } from '../shell/test-cards.ts';
 import type { Draft } from './draft.ts';
 import { printNumber } from './field-rules.ts';

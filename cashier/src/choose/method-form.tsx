@@ -2,7 +2,11 @@
 // twice, and nothing typed is lost when the gateway, or the connection, says no.
 
 import { useRef, useState } from 'preact/hooks';
-import type { CashierState, ChooseScreen, ShownOption } from '../../../gateway/src/http/cashier/state.ts';
+import type {
+  CashierState,
+  ChooseScreen,
+  ShownOption,
+} from '../../../gateway/src/http/cashier/state/state.ts';
 import type { Actions, Failure } from '../api.ts';
 import { gatewayNow } from '../current.ts';
 import { formatAmount, hasText, t } from '../i18n.ts';

@@ -6,7 +6,7 @@ import type {
   ChooseScreen,
   ShownOption,
   ShownSuboption,
-} from '../../../gateway/src/http/cashier/state.ts';
+} from '../../../gateway/src/http/cashier/state/state.ts';
 
 type Place = Pick<ShownSuboption, 'countries'>;
 

@@ -1,6 +1,6 @@
 // The shopper's cards that can be used again: brand, last digits and expiry, and "another card" below them.
 
-import type { ShownCard } from '../../../gateway/src/http/cashier/state.ts';
+import type { ShownCard } from '../../../gateway/src/http/cashier/state/state.ts';
 import { t } from '../i18n.ts';
 import { brandName } from './card-brands.ts';
 import { Row } from './row.tsx';

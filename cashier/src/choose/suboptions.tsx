@@ -2,7 +2,7 @@
 // one can search.
 
 import { useState } from 'preact/hooks';
-import type { ShownSuboption } from '../../../gateway/src/http/cashier/state.ts';
+import type { ShownSuboption } from '../../../gateway/src/http/cashier/state/state.ts';
 import { t } from '../i18n.ts';
 import { Fault } from '../parts/field.tsx';
 import { Logo, Row } from './row.tsx';

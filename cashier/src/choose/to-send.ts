@@ -6,7 +6,7 @@ import type {
   ShownField,
   ShownOption,
   Submission,
-} from '../../../gateway/src/http/cashier/state.ts';
+} from '../../../gateway/src/http/cashier/state/state.ts';
 import { EXPIRY, expiryOf, ruleOf, type Surroundings, type Values } from './field-rules.ts';
 
 /** Of cards in the order of the card; elsewhere choices first, as the rest depends on them. */

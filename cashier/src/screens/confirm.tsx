@@ -1,16 +1,16 @@
 // What the shopper hands in after paying: a number, or a receipt as a file or a photo. The gateway decides what is enough
-// (domain/confirmation.ts); what is certainly wrong is said here before anything is sent.
+// (domain/confirmations/confirmation.ts); what is certainly wrong is said here before anything is sent.
 
 import { useRef, useState } from 'preact/hooks';
-import type { Confirm } from '../../../gateway/src/http/cashier/state.ts';
+import type { Confirm } from '../../../gateway/src/http/cashier/state/state.ts';
 import type { Actions } from '../api.ts';
 import { t } from '../i18n.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { OfflineHint } from '../parts/offline-hint.tsx';
-import { ReceiptField } from './receipt-field.tsx';
-import { fitReceipt, RECEIPT_TYPES } from './receipt-file.ts';
+import { ReceiptField } from './instructions/receipt-field.tsx';
+import { fitReceipt, RECEIPT_TYPES } from './instructions/receipt-file.ts';
 import { inUnits } from './words.ts';
 
 /** Of the text that is asked for; a receipt alone has none. */

@@ -1,12 +1,12 @@
 // How it ended, the receipt of what was paid, and the way back to the shop.
 
-import type { CashierState, EndScreen } from '../../../gateway/src/http/cashier/state.ts';
+import type { CashierState, EndScreen } from '../../../gateway/src/http/cashier/state/state.ts';
 import type { Actions } from '../api.ts';
 import { currentLocale, formatAmount, t } from '../i18n.ts';
 import { LinkButton } from '../parts/button.tsx';
 import { AutoReturn } from './auto-return.tsx';
 import { Fact, Facts } from './facts.tsx';
-import { Picture } from './picture.tsx';
+import { Picture } from './instructions/picture.tsx';
 import { told } from './words.ts';
 
 const PICTURES = {

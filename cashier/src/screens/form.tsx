@@ -2,15 +2,15 @@
 // browser itself posts it to the provider's page. Where nothing is left to fill in, it does so at once (onward.ts).
 
 import { useRef, useState } from 'preact/hooks';
-import type { CashierState, FormScreen } from '../../../gateway/src/http/cashier/state.ts';
+import type { CashierState, FormScreen } from '../../../gateway/src/http/cashier/state/state.ts';
 import type { Actions } from '../api.ts';
 import { t } from '../i18n.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
+import { Picture } from './instructions/picture.tsx';
+import { TimeLeft } from './instructions/time-left.tsx';
 import { Leave } from './leave.tsx';
 import { useOnward } from './onward.ts';
-import { Picture } from './picture.tsx';
-import { TimeLeft } from './time-left.tsx';
 
 export function FormPost({ state, screen, act }: { state: CashierState; screen: FormScreen; act: Actions }) {
   const { url, method, fields, mayLeave } = screen;

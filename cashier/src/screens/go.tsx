@@ -1,14 +1,14 @@
 // The way to the shopper's bank or wallet: the browser goes there by itself after a submission (onward.ts), and there is a
 // button.
 
-import type { CashierState, GoScreen } from '../../../gateway/src/http/cashier/state.ts';
+import type { CashierState, GoScreen } from '../../../gateway/src/http/cashier/state/state.ts';
 import type { Actions } from '../api.ts';
 import { t } from '../i18n.ts';
 import { LinkButton } from '../parts/button.tsx';
+import { Picture } from './instructions/picture.tsx';
+import { TimeLeft } from './instructions/time-left.tsx';
 import { Leave } from './leave.tsx';
 import { useOnward } from './onward.ts';
-import { Picture } from './picture.tsx';
-import { TimeLeft } from './time-left.tsx';
 
 const SHAPES = { 'card-check': 'shield', bank: 'bank', wallet: 'wallet' } as const;
 

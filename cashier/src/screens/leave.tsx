@@ -1,6 +1,6 @@
 // The quiet way out of an attempt, back to the choice of the method. Only where the gateway says that it may be left.
 
-import type { CashierState } from '../../../gateway/src/http/cashier/state.ts';
+import type { CashierState } from '../../../gateway/src/http/cashier/state/state.ts';
 import type { Actions } from '../api.ts';
 import { t } from '../i18n.ts';
 import { Button } from '../parts/button.tsx';

@@ -1,8 +1,8 @@
 // Shown while an attempt was handed over and not answered yet.
 
-import type { CashierState } from '../../../gateway/src/http/cashier/state.ts';
+import type { CashierState } from '../../../gateway/src/http/cashier/state/state.ts';
 import type { Actions } from '../api.ts';
-import { Picture } from './picture.tsx';
+import { Picture } from './instructions/picture.tsx';
 import { told } from './words.ts';
 
 export function Submitting({ state }: { state: CashierState; screen: { name: 'submitting' }; act: Actions }) {

@@ -2,13 +2,13 @@
 // by itself.
 
 import { useEffect, useState } from 'preact/hooks';
-import type { CashierState, WaitScreen } from '../../../gateway/src/http/cashier/state.ts';
+import type { CashierState, WaitScreen } from '../../../gateway/src/http/cashier/state/state.ts';
 import type { Actions } from '../api.ts';
 import { t } from '../i18n.ts';
 import { announce } from '../parts/announce.ts';
 import { Notice } from '../parts/notice.tsx';
-import { Picture } from './picture.tsx';
-import { TimeLeft } from './time-left.tsx';
+import { Picture } from './instructions/picture.tsx';
+import { TimeLeft } from './instructions/time-left.tsx';
 import { told } from './words.ts';
 
 const LONG_AFTER_MS = 90_000;

@@ -1,6 +1,6 @@
 // Finds the words of a screen where a method or a payout has its own. Used by the screens.
 
-import type { CashierState } from '../../../gateway/src/http/cashier/state.ts';
+import type { CashierState } from '../../../gateway/src/http/cashier/state/state.ts';
 import { currentLocale, hasText, t } from '../i18n.ts';
 
 /** The text of `key.variant` where there is one, else of `key`. */

@@ -1,7 +1,7 @@
 // The brand's colours and corners as custom properties, for light and dark. By script, because the page's policy allows
 // no style in the markup.
 
-import type { ShownBrand } from '../../../gateway/src/http/cashier/state.ts';
+import type { ShownBrand } from '../../../gateway/src/http/cashier/state/state.ts';
 
 export function applyBrand({ light, dark, cornerRadius }: ShownBrand): void {
   const { style } = document.documentElement;

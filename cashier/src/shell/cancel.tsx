@@ -1,6 +1,6 @@
 // The way out before anything is paid: asks first, then cancels and goes back to the shop.
 
-import type { CashierState } from '../../../gateway/src/http/cashier/state.ts';
+import type { CashierState } from '../../../gateway/src/http/cashier/state/state.ts';
 import type { Actions } from '../api.ts';
 import { t } from '../i18n.ts';
 import { AskFirst } from '../parts/ask-first.tsx';

@@ -1,7 +1,7 @@
 // The quiet end of the page: who looks after the payment, and the language.
 
 import { useState } from 'preact/hooks';
-import type { CashierState, Start } from '../../../gateway/src/http/cashier/state.ts';
+import type { CashierState, Start } from '../../../gateway/src/http/cashier/state/state.ts';
 import { changeLanguage } from '../change-language.ts';
 import { currentLanguage, type Language, t } from '../i18n.ts';
 import { Icon } from '../parts/icon.tsx';

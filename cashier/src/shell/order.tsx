@@ -2,7 +2,7 @@
 // screen; elsewhere it is one line that opens.
 
 import { useEffect, useState } from 'preact/hooks';
-import type { CashierState, ShownOrder } from '../../../gateway/src/http/cashier/state.ts';
+import type { CashierState, ShownOrder } from '../../../gateway/src/http/cashier/state/state.ts';
 import { formatAmount, t } from '../i18n.ts';
 import { Icon } from '../parts/icon.tsx';
 import { screenKey } from './screen-change.ts';

@@ -3,7 +3,7 @@
 // heading of the screen.
 
 import { useEffect, useRef } from 'preact/hooks';
-import type { CashierState } from '../../../gateway/src/http/cashier/state.ts';
+import type { CashierState } from '../../../gateway/src/http/cashier/state/state.ts';
 
 /** Differs where the shopper finds themselves somewhere else. */
 export function screenKey({ screen }: CashierState): string {

@@ -2,7 +2,7 @@
 // foot. skeleton.html is the same frame before the script has come: change both together, or the page jumps.
 
 import type { ComponentChildren } from 'preact';
-import type { CashierState, Start } from '../../../gateway/src/http/cashier/state.ts';
+import type { CashierState, Start } from '../../../gateway/src/http/cashier/state/state.ts';
 import type { Actions } from '../api.ts';
 import { LIVE_REGION } from '../parts/announce.ts';
 import { Cancel } from './cancel.tsx';

@@ -2,7 +2,7 @@
 // how the payment ends. Above the real page, never within it.
 
 import { useRef, useState } from 'preact/hooks';
-import type { CashierState, Simulation } from '../../../gateway/src/http/cashier/state.ts';
+import type { CashierState, Simulation } from '../../../gateway/src/http/cashier/state/state.ts';
 import type { Actions } from '../api.ts';
 import { t } from '../i18n.ts';
 import { Button } from '../parts/button.tsx';

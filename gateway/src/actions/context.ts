@@ -2,15 +2,15 @@
 // through it and nothing else, so a test can run them on its own database and clock.
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import type { WebhookEvent } from '../domain/webhook-event.ts';
+import type { WebhookEvent } from '../domain/webhooks/webhook-event.ts';
 import type { Provider, ProviderHealth } from '../providers/provider.ts';
-import type { BrandDirectory } from '../storage/brand-directory.ts';
-import type { ConfirmationStore } from '../storage/confirmation-store.ts';
-import type { Sql } from '../storage/database.ts';
-import type { RefundStore } from '../storage/refund-store.ts';
-import type { RequestLog } from '../storage/request-log.ts';
-import type { TransactionStore } from '../storage/transaction-store.ts';
-import type { Vault } from '../storage/vault.ts';
+import type { ConfirmationStore } from '../storage/confirmations/confirmation-store.ts';
+import type { Sql } from '../storage/database/database.ts';
+import type { Vault } from '../storage/keys/vault.ts';
+import type { BrandDirectory } from '../storage/merchants/brand-directory.ts';
+import type { RefundStore } from '../storage/refunds/refund-store.ts';
+import type { RequestLog } from '../storage/requests/request-log.ts';
+import type { TransactionStore } from '../storage/transactions/transaction-store.ts';
 
 /** The way from a commit to the webhook sender of the same process; the database is the way to the others. */
 export interface Outbox {

@@ -10,8 +10,8 @@ import fastify, {
   LogController,
 } from 'fastify';
 import type { Context } from '../actions/context.ts';
+import { Refusal } from '../domain/errors/refusal.ts';
 import { holdsCardNumber } from '../domain/payment-data/card-number-in-text.ts';
-import { Refusal } from '../domain/refusal.ts';
 import { readForwardedFor } from './auth/forwarded-for.ts';
 import { cameTooLate, lingerAtTheEnd } from './connections.ts';
 import {
@@ -21,11 +21,11 @@ import {
   answerUnusableUrl,
   refuseFaults,
 } from './error-responses.ts';
-import { BODY_LIMIT_BYTES, requireObjectBody, takeJsonBodies } from './json-body.ts';
-import { Metrics } from './metrics.ts';
+import { Metrics } from './metrics/metrics.ts';
 import { collectOpenApi } from './openapi.ts';
+import { BODY_LIMIT_BYTES, requireObjectBody, takeJsonBodies } from './request-body/json-body.ts';
 import { registerRoutes } from './routes.ts';
-import { buildValidator } from './validators.ts';
+import { buildValidator } from './schemas/validators.ts';
 
 /** Contract 3: slow headers or bodies are cut after this long. */
 const RECEIVE_TIMEOUT_MS = 10_000;

@@ -2,7 +2,7 @@
 // given, by where they are asked from (contract 11), the changes asked for of one page, and wrong tokens of operators (contract
 // 12). Used by the cashier's routes and auth/operator-token.ts.
 // A true token of a page is never held back by guesses: many shoppers may share one address, and its 32 random bytes are proof.
-import { addressSource } from '../domain/web-address.ts';
+import { addressSource } from '../domain/merchants/web-address.ts';
 
 /** Of unknown addresses, from one source within a minute. */
 export const MOST_GUESSES = 20;

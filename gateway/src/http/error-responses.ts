@@ -5,10 +5,10 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import type { Logger } from 'pino';
-import { Refusal } from '../domain/refusal.ts';
-import { isUnavailable } from '../storage/database.ts';
+import { Refusal } from '../domain/errors/refusal.ts';
+import { isUnavailable } from '../storage/database/database.ts';
 import { endConnection } from './connections.ts';
-import { FORMAT_SENTENCES, PATTERN_SENTENCES } from './formats.ts';
+import { FORMAT_SENTENCES, PATTERN_SENTENCES } from './schemas/formats.ts';
 
 /** 130,000 faults fit into a body of 256 KB; nobody reads past this many. */
 const MOST_FAULTS = 100;

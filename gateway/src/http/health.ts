@@ -2,9 +2,9 @@
 // balancer sends it nothing while not. Neither needs a key, so neither says more than which check failed.
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../actions/context.ts';
-import { openSchemaProbe } from '../storage/schema-version.ts';
-import { openWriteProof } from '../storage/write-proof.ts';
-import { liveOperation, readyOperation } from './schemas.ts';
+import { openWriteProof } from '../storage/database/write-proof.ts';
+import { openSchemaProbe } from '../storage/schema/schema-version.ts';
+import { liveOperation, readyOperation } from './schemas/schemas.ts';
 
 export function liveRoute(app: FastifyInstance): void {
   app.get('/health/live', { schema: liveOperation }, () => ({ status: 'live' }));

@@ -5,12 +5,12 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Context } from '../actions/context.ts';
-import { RefundEvent, TransactionEvent } from './answer-schemas.ts';
-import { ASK_AGAIN } from './assets.ts';
-import { CompressedFile } from './content-coding.ts';
+import { withoutSandbox } from './examples/production-examples.ts';
+import { payinEvents, payoutEvents, refundEvents } from './examples/webhook-examples.ts';
 import { type Answer, type Example, type Operation, TAGS, type Tag } from './operation.ts';
-import { withoutSandbox } from './production-examples.ts';
-import { payinEvents, payoutEvents, refundEvents } from './webhook-examples.ts';
+import { ASK_AGAIN } from './pages/assets.ts';
+import { CompressedFile } from './pages/content-coding.ts';
+import { RefundEvent, TransactionEvent } from './schemas/answer-schemas.ts';
 
 type Json = Record<string, unknown>;
 

@@ -1,8 +1,8 @@
 // What an operation says about itself, for the validator (body, params, querystring) and for the reader (the rest).
 // Route files hand it to Fastify as their schema; openapi.ts gathers every one that has an operationId.
 import type { TSchema } from 'typebox';
-import type { PortalPermission } from '../domain/portal-permission.ts';
-import { ErrorBody } from './answer-schemas.ts';
+import type { PortalPermission } from '../domain/access/portal-permission.ts';
+import { ErrorBody } from './schemas/answer-schemas.ts';
 
 export interface Example {
   summary: string;

@@ -1,9 +1,9 @@
-// Hands each answered request of a merchant's server to the log that its developers read (storage/request-log.ts). A hook of the merchant
+// Hands each answered request of a merchant's server to the log that its developers read (storage/requests/request-log.ts). A hook of the merchant
 // API, on the hot path: it looks at an answer only where the log wants it, and waits for nothing. Neither the body of a request, nor
 // a query, nor a header is ever kept; what might be a card number in a path or a message is masked.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../actions/context.ts';
-import { withoutCardNumbers } from '../domain/answer-excerpt.ts';
+import { withoutCardNumbers } from '../domain/transactions/answer-excerpt.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,6 +1,6 @@
 // Addresses that are no more (spec 9.2): 410 for everyone, before the API key and the body (contract 3).
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../domain/refusal.ts';
+import { Refusal } from '../domain/errors/refusal.ts';
 
 export function retiredRoute(app: FastifyInstance, url: string, instead: string): void {
   const refuse = (): never => {

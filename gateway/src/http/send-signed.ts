@@ -1,8 +1,8 @@
 // The answers of the six body-signed calls: every 201 carries `X-Signature` (spec 5, contract 3), whatever the brand asks of
 // requests. Called by the routes of http/legacy. What is signed must be the very bytes that are sent.
 import type { FastifyReply } from 'fastify';
-import type { Brand } from '../domain/brand.ts';
-import { bodyString, hmacBase64 } from '../domain/signature.ts';
+import { bodyString, hmacBase64 } from '../domain/keys/signature.ts';
+import type { Brand } from '../domain/merchants/brand.ts';
 
 /** Under the brand's newest secret. */
 export function sendSigned(reply: FastifyReply, brand: Brand, body: object): FastifyReply {

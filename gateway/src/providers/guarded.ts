@@ -1,7 +1,7 @@
 // A provider behind its circuit breaker. registry.ts puts every provider behind one: after some technical failures in a row
 // nothing new is sent for a while, so that an outage costs one quick answer a payment instead of a missed deadline and an
 // outcome that nobody knows. What was sent before is still asked about, cancelled, confirmed and refunded.
-import type { Outcome } from '../domain/outcome.ts';
+import type { Outcome } from '../domain/transactions/outcome.ts';
 import { CircuitBreaker, type CircuitState, type Passage } from './circuit-breaker.ts';
 import type { Provider, ProviderHealth } from './provider.ts';
 import { HealthRecord } from './provider-health.ts';
@@ -22,7 +22,7 @@ export interface Guard {
 export const FAILURES_TO_OPEN = 5;
 export const REST_MS = 30_000;
 
-/** Known not to have acted, so that the next provider may be asked (actions/send-to-providers.ts). */
+/** Known not to have acted, so that the next provider may be asked (actions/transactions/send-to-providers.ts). */
 const NOT_SENT: Outcome = { kind: 'failed', errorCode: '1011' };
 
 export interface GuardedProvider extends Provider {

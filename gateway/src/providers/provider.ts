@@ -2,12 +2,12 @@
 // the resolver, always outside a database transaction and under a deadline. An adapter never touches storage.
 // test/providers/contract.ts holds what every adapter must keep.
 
-import type { Confirmation } from '../domain/confirmation.ts';
-import type { Outcome } from '../domain/outcome.ts';
+import type { Confirmation } from '../domain/confirmations/confirmation.ts';
 import type { CardDetails } from '../domain/payment-data/card.ts';
 import type { PaymentData } from '../domain/payment-data/payment-data.ts';
-import type { Refund, RefundOutcome } from '../domain/refund.ts';
-import type { Transaction } from '../domain/transaction.ts';
+import type { Refund, RefundOutcome } from '../domain/refunds/refund.ts';
+import type { Outcome } from '../domain/transactions/outcome.ts';
+import type { Transaction } from '../domain/transactions/transaction.ts';
 
 /** Card data in clear: lives in memory for the length of the call, is never stored or logged. */
 export interface CardInHand {

@@ -1,6 +1,6 @@
 // Which provider serves which option. gateway.ts opens it once. A new provider gets a folder beside sandbox/ and a
 // line here. In production the sandbox does not exist: an option nobody serves is declined 1011.
-import { findOption } from '../domain/payment-option.ts';
+import { findOption } from '../domain/options/payment-option.ts';
 import type { CircuitState } from './circuit-breaker.ts';
 import { type Guard, guarded } from './guarded.ts';
 import type { Provider, ProviderHealth } from './provider.ts';

@@ -12,7 +12,7 @@ import { forgetOldRequests } from './forget-old-requests.ts';
 import { startLoop } from './loop.ts';
 import { nightlyLedgerCheck } from './nightly-ledger-check.ts';
 import { removeOldDocuments } from './remove-documents.ts';
-import { replayWebhooks } from './replay-webhooks.ts';
+import { replayWebhooks } from './webhooks/replay-webhooks.ts';
 
 /** A turn may wait for providers, whose deadlines are under half a minute, or for the locks of others, as long. */
 const LATE_AFTER_WAITING_MS = 60_000;

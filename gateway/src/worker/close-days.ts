@@ -1,9 +1,9 @@
-// Closes the days of all brands some minutes after they ended (domain/settlement-day.ts). A loop of chores.ts. Several workers
+// Closes the days of all brands some minutes after they ended (domain/ledger/settlement-day.ts). A loop of chores.ts. Several workers
 // may do it: who comes second changes nothing. A brand whose day cannot be closed does not stop the others.
 import type { Context } from '../actions/context.ts';
-import { closeDays } from '../actions/settlement-days.ts';
-import { isDatabaseTrouble } from '../storage/database.ts';
-import { brandsToClose } from '../storage/money/settlement-day-store.ts';
+import { closeDays } from '../actions/ledger/settlement-days.ts';
+import { isDatabaseTrouble } from '../storage/database/database.ts';
+import { brandsToClose } from '../storage/ledger/settlement-day-store.ts';
 
 /** The shortest day has 23 hours, but for one on which the zone is changed: that one is closed some hours late. */
 const SHORTEST_DAY_MS = 23 * 3_600_000;

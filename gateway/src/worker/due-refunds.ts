@@ -2,8 +2,8 @@
 // chores.ts, in every process with the worker role. A claim is a lease, so two processes do not ask twice; and if they
 // did, a refund that has ended stays as it is.
 import type { Context } from '../actions/context.ts';
-import { resolveRefund } from '../actions/resolve-refund.ts';
-import type { Refund } from '../domain/refund.ts';
+import { resolveRefund } from '../actions/refunds/resolve-refund.ts';
+import type { Refund } from '../domain/refunds/refund.ts';
 
 /** Longer than any provider's deadline; a process that dies gives its claims back this much later. */
 const LEASE_MS = 30_000;

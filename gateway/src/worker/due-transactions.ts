@@ -2,10 +2,10 @@
 // and either asks its provider or ends it (contract 4). A loop of chores.ts, in every process with the worker role.
 // A claim is a lease, so two processes do not ask twice; and if they did, the guard in SQL lets one answer win.
 import type { Context } from '../actions/context.ts';
-import { expireTransaction } from '../actions/expire-transaction.ts';
-import { resolveTransaction } from '../actions/resolve-transaction.ts';
-import type { Transaction } from '../domain/transaction.ts';
-import { ABANDONED_AFTER_MS } from '../domain/transition.ts';
+import { expireTransaction } from '../actions/transactions/expire-transaction.ts';
+import { resolveTransaction } from '../actions/transactions/resolve-transaction.ts';
+import type { Transaction } from '../domain/transactions/transaction.ts';
+import { ABANDONED_AFTER_MS } from '../domain/transactions/transition.ts';
 
 /** Longer than any provider's deadline; a process that dies gives its claims back this much later. */
 const LEASE_MS = 30_000;

@@ -1,8 +1,8 @@
-// Folds what waits beside the balances into them (storage/ledger-store.ts), a batch a turn; chores.ts runs it in a loop.
+// Folds what waits beside the balances into them (storage/ledger/ledger-store.ts), a batch a turn; chores.ts runs it in a loop.
 // A pass goes through all busy balances before it begins again, so that the busiest at its head cannot keep it from
 // the others. It never stops at a balance that fails: that one is named in the log, and the pass goes on behind it.
 import type { Context } from '../actions/context.ts';
-import { type BalanceKey, foldAll } from '../storage/ledger-store.ts';
+import { type BalanceKey, foldAll } from '../storage/ledger/ledger-store.ts';
 
 const BATCH = 100;
 

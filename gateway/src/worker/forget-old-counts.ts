@@ -4,8 +4,8 @@
 import { FAILURE_COUNTS_MS } from '../actions/access/note-failure.ts';
 import type { Context } from '../actions/context.ts';
 import { deleteOldUnknownSignIns } from '../storage/access/unknown-sign-ins.ts';
-import { deleteEndedBlocks } from '../storage/block-store.ts';
-import { deleteOldCounts } from '../storage/risk-counters.ts';
+import { deleteEndedBlocks } from '../storage/risk/block-store.ts';
+import { deleteOldCounts } from '../storage/risk/risk-counters.ts';
 
 /** Few enough that no payment waits for the locks. */
 const AT_ONCE = 1_000;

@@ -2,8 +2,8 @@
 // Several workers may each do it: it reads, and keeps its result for the portal. A fault is logged as an error, once a night;
 // it mends nothing.
 import type { Context } from '../actions/context.ts';
-import { proveLedger } from '../actions/prove-ledger.ts';
-import { withPatience } from '../storage/database.ts';
+import { proveLedger } from '../actions/ledger/prove-ledger.ts';
+import { withPatience } from '../storage/database/database.ts';
 
 /** Hour of the day, UTC. */
 const NIGHT_HOUR = 3;

@@ -1,13 +1,13 @@
 // Payouts for tests of actions and sweeps, stored as the gateway leaves them at each step of their way.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
-import { applyOnce, approveOnce } from '../../src/actions/apply-outcome.ts';
-import { fundBrand } from '../../src/actions/fund-brand.ts';
-import { ROOT } from '../../src/domain/audit.ts';
-import { optionsOf } from '../../src/domain/payment-option.ts';
-import type { Transaction } from '../../src/domain/transaction.ts';
-import { balancesOf } from '../../src/storage/ledger-store.ts';
-import { aTransaction } from '../builders.ts';
+import { fundBrand } from '../../src/actions/ledger/fund-brand.ts';
+import { applyOnce, approveOnce } from '../../src/actions/transactions/apply-outcome.ts';
+import { ROOT } from '../../src/domain/audit/audit.ts';
+import { optionsOf } from '../../src/domain/options/payment-option.ts';
+import type { Transaction } from '../../src/domain/transactions/transaction.ts';
+import { balancesOf } from '../../src/storage/ledger/ledger-store.ts';
+import { aTransaction } from '../stage/builders.ts';
 import type { Actions } from './open-actions.ts';
 
 const SEPA = optionsOf('PAYOUT').find(({ type }) => type === 'BANK_TRANSFER')!.id;

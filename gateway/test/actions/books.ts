@@ -1,7 +1,7 @@
 // A ledger's books for the tests of its proof: sound ones of any size, and a statement for each way in which they can be wrong.
 // Rows are written straight into the tables, because no code of ours would write most of these.
 import { randomUUID } from 'node:crypto';
-import type { Sql } from '../../src/storage/database.ts';
+import type { Sql } from '../../src/storage/database/database.ts';
 
 const MERCHANT = randomUUID();
 const BRAND = randomUUID();

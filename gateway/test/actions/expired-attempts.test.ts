@@ -3,18 +3,18 @@
 // says what the test wants.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { completeVisit } from '../../src/actions/complete-visit.ts';
+import { completeVisit } from '../../src/actions/cashier/complete-visit.ts';
+import { leaveAttempt } from '../../src/actions/cashier/leave-attempt.ts';
+import { openSession } from '../../src/actions/cashier/open-session.ts';
+import { submitFromCashier } from '../../src/actions/cashier/submit-from-cashier.ts';
 import type { Context } from '../../src/actions/context.ts';
-import { CALLED_OFF_FOR_MS } from '../../src/actions/expire-transaction.ts';
-import { forceOutcome } from '../../src/actions/force-outcome.ts';
-import { leaveAttempt } from '../../src/actions/leave-attempt.ts';
-import { openSession } from '../../src/actions/open-session.ts';
-import { submitFromCashier } from '../../src/actions/submit-from-cashier.ts';
-import type { Outcome } from '../../src/domain/outcome.ts';
-import { optionsOf } from '../../src/domain/payment-option.ts';
-import type { Transaction } from '../../src/domain/transaction.ts';
+import { CALLED_OFF_FOR_MS } from '../../src/actions/transactions/expire-transaction.ts';
+import { forceOutcome } from '../../src/actions/transactions/force-outcome.ts';
+import { optionsOf } from '../../src/domain/options/payment-option.ts';
+import type { Outcome } from '../../src/domain/transactions/outcome.ts';
+import type { Transaction } from '../../src/domain/transactions/transaction.ts';
 import { routeTo } from '../../src/providers/registry.ts';
-import { attemptsOf } from '../../src/storage/transaction-story.ts';
+import { attemptsOf } from '../../src/storage/transactions/transaction-story.ts';
 import { sweepDueTransactions } from '../../src/worker/due-transactions.ts';
 import { aProvider } from '../providers/a-provider.ts';
 import { openActions, START } from './open-actions.ts';

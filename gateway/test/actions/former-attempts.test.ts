@@ -1,16 +1,16 @@
 // What belongs to a former attempt in the cashier decides nothing about a later one: real database, a clock of the test's own.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { completeChallenge } from '../../src/actions/complete-challenge.ts';
-import { completeVisit } from '../../src/actions/complete-visit.ts';
-import { confirmPayment } from '../../src/actions/confirm-payment.ts';
+import { completeVisit } from '../../src/actions/cashier/complete-visit.ts';
+import { giveUp, leaveAttempt } from '../../src/actions/cashier/leave-attempt.ts';
+import { openSession } from '../../src/actions/cashier/open-session.ts';
+import { submitFromCashier } from '../../src/actions/cashier/submit-from-cashier.ts';
+import { confirmPayment } from '../../src/actions/confirmations/confirm-payment.ts';
 import type { Context } from '../../src/actions/context.ts';
-import { giveUp, leaveAttempt } from '../../src/actions/leave-attempt.ts';
-import { openSession } from '../../src/actions/open-session.ts';
-import { submitFromCashier } from '../../src/actions/submit-from-cashier.ts';
-import type { Outcome } from '../../src/domain/outcome.ts';
-import { optionsOf } from '../../src/domain/payment-option.ts';
-import type { Transaction } from '../../src/domain/transaction.ts';
+import { completeChallenge } from '../../src/actions/transactions/complete-challenge.ts';
+import { optionsOf } from '../../src/domain/options/payment-option.ts';
+import type { Outcome } from '../../src/domain/transactions/outcome.ts';
+import type { Transaction } from '../../src/domain/transactions/transaction.ts';
 import { routeTo } from '../../src/providers/registry.ts';
 import { sweepDueTransactions } from '../../src/worker/due-transactions.ts';
 import { aProvider } from '../providers/a-provider.ts';

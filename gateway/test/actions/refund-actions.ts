@@ -1,13 +1,13 @@
 // What tests of refunds share: a provider that gives money back as the test says, and what is then found in the books.
 
 import type { Context } from '../../src/actions/context.ts';
-import { createRefund } from '../../src/actions/create-refund.ts';
-import { verifyLedger } from '../../src/actions/verify-ledger.ts';
-import { ROOT } from '../../src/domain/audit.ts';
-import type { Refund } from '../../src/domain/refund.ts';
-import type { Transaction } from '../../src/domain/transaction.ts';
+import { verifyLedger } from '../../src/actions/ledger/verify-ledger.ts';
+import { createRefund } from '../../src/actions/refunds/create-refund.ts';
+import { ROOT } from '../../src/domain/audit/audit.ts';
+import type { Refund } from '../../src/domain/refunds/refund.ts';
+import type { Transaction } from '../../src/domain/transactions/transaction.ts';
 import type { Provider } from '../../src/providers/provider.ts';
-import { balancesOf } from '../../src/storage/ledger-store.ts';
+import { balancesOf } from '../../src/storage/ledger/ledger-store.ts';
 import type { Actions } from './open-actions.ts';
 
 export type RefundingProvider = Partial<Pick<Provider, 'refund' | 'inquireRefund' | 'capabilities'>>;

@@ -3,16 +3,16 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import type { Context } from '../../src/actions/context.ts';
-import { createTransaction } from '../../src/actions/create-transaction.ts';
-import { resolveTransaction } from '../../src/actions/resolve-transaction.ts';
-import type { Outcome } from '../../src/domain/outcome.ts';
-import type { Transaction } from '../../src/domain/transaction.ts';
+import { createTransaction } from '../../src/actions/transactions/create-transaction.ts';
+import { resolveTransaction } from '../../src/actions/transactions/resolve-transaction.ts';
+import type { Outcome } from '../../src/domain/transactions/outcome.ts';
+import type { Transaction } from '../../src/domain/transactions/transaction.ts';
 import { FAILURES_TO_OPEN, guarded, REST_MS } from '../../src/providers/guarded.ts';
 import type { Provider } from '../../src/providers/provider.ts';
 import { routeTo } from '../../src/providers/registry.ts';
 import { sweepDueTransactions } from '../../src/worker/due-transactions.ts';
-import { moveByHand } from '../move-by-hand.ts';
 import { aProvider } from '../providers/a-provider.ts';
+import { moveByHand } from '../stage/move-by-hand.ts';
 import { type Actions, openActions } from './open-actions.ts';
 
 const NOT_ACTED: Outcome = { kind: 'failed', errorCode: '9002' };

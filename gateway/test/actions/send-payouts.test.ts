@@ -4,18 +4,18 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import test from 'node:test';
-import { approvePayout } from '../../src/actions/approve-payout.ts';
 import type { Context } from '../../src/actions/context.ts';
-import { createTransaction } from '../../src/actions/create-transaction.ts';
-import { fundBrand } from '../../src/actions/fund-brand.ts';
-import { settlePayout } from '../../src/actions/settle-payout.ts';
-import { verifyLedger } from '../../src/actions/verify-ledger.ts';
-import { ROOT } from '../../src/domain/audit.ts';
-import type { Outcome } from '../../src/domain/outcome.ts';
-import type { Transaction } from '../../src/domain/transaction.ts';
-import { balancesOf } from '../../src/storage/ledger-store.ts';
+import { fundBrand } from '../../src/actions/ledger/fund-brand.ts';
+import { verifyLedger } from '../../src/actions/ledger/verify-ledger.ts';
+import { approvePayout } from '../../src/actions/payouts/approve-payout.ts';
+import { settlePayout } from '../../src/actions/payouts/settle-payout.ts';
+import { createTransaction } from '../../src/actions/transactions/create-transaction.ts';
+import { ROOT } from '../../src/domain/audit/audit.ts';
+import type { Outcome } from '../../src/domain/transactions/outcome.ts';
+import type { Transaction } from '../../src/domain/transactions/transaction.ts';
+import { balancesOf } from '../../src/storage/ledger/ledger-store.ts';
 import { sweepDueTransactions } from '../../src/worker/due-transactions.ts';
-import { IBAN, payoutOption, type Script, withProviders } from '../payouts.ts';
+import { IBAN, payoutOption, type Script, withProviders } from '../stage/payouts.ts';
 import { type Actions, openActions } from './open-actions.ts';
 
 const SECOND = 1_000;

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { type Gallery, startGallery } from '../../../cashier/gallery.ts';
-import type { CashierState } from '../../src/http/cashier/state.ts';
+import type { CashierState } from '../../src/http/cashier/state/state.ts';
 import { launchChromium } from './chromium.ts';
 import { DESKTOP } from './stage.ts';
 

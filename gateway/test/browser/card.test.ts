@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { eventually } from '../harness.ts';
+import { eventually } from '../stage/harness.ts';
 import {
   button,
   CARD,

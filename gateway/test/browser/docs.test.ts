@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { OPERATOR_TOKEN, startTestGateway, type TestGateway } from '../harness.ts';
+import { OPERATOR_TOKEN, startTestGateway, type TestGateway } from '../stage/harness.ts';
 import { launchChromium } from './chromium.ts';
 import { DESKTOP, freePort, PHONE } from './stage.ts';
 

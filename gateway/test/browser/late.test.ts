@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { eventually } from '../harness.ts';
+import { eventually } from '../stage/harness.ts';
 import { heading, link as linkTo, openStage, PHONE, press, SHOP } from './stage.ts';
 
 const LATE = 'This takes longer than usual.';

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { eventually } from '../harness.ts';
 import type { Link } from '../http/cashier/shopper.ts';
+import { eventually } from '../stage/harness.ts';
 import { button, choose, DESKTOP, heading, link as linkTo, openStage, PHONE, press, SIZES } from './stage.ts';
 
 const IBAN = 'DE89 3704 0044 0532 0130 00';

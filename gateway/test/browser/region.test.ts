@@ -2,7 +2,7 @@
 // same.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CARD_OPTION_ID } from '../harness.ts';
+import { CARD_OPTION_ID } from '../stage/harness.ts';
 import { openStage, PHONE } from './stage.ts';
 
 const stage = await openStage();

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CDPSession } from 'playwright-core';
-import { eventually } from '../harness.ts';
+import { eventually } from '../stage/harness.ts';
 import { openStage, PHONE } from './stage.ts';
 
 const SLOWER = 4;

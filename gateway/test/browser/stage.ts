@@ -6,10 +6,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { after } from 'node:test';
 import type { Browser, BrowserContextOptions, ConsoleMessage, Locator, Page } from 'playwright-core';
-import { verifyLedger } from '../../src/actions/verify-ledger.ts';
-import { eventually, startTestGateway, type TestBrand, type TestGateway } from '../harness.ts';
+import { verifyLedger } from '../../src/actions/ledger/verify-ledger.ts';
 import { type Link, openSession, redirected } from '../http/cashier/shopper.ts';
-import { startWebhookReceiver, type WebhookReceiver } from '../webhook-receiver.ts';
+import { eventually, startTestGateway, type TestBrand, type TestGateway } from '../stage/harness.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../stage/webhook-receiver.ts';
 import { launchChromium, STAYS } from './chromium.ts';
 
 export const DESKTOP = { viewport: { width: 1280, height: 800 } } as const;

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { eventually } from '../harness.ts';
+import { eventually } from '../stage/harness.ts';
 import { button, choose, heading, openStage, PHONE, press, typeCard } from './stage.ts';
 
 const WORDS = 'Test mode – no money moves';

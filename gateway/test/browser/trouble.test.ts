@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { eventually, startTestGateway } from '../harness.ts';
+import { eventually, startTestGateway } from '../stage/harness.ts';
 import {
   button,
   choose,

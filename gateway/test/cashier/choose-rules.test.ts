@@ -20,8 +20,8 @@ import {
   submissionOf,
   withUsual,
 } from '../../../cashier/src/choose/to-send.ts';
-import { optionsOf } from '../../src/domain/payment-option.ts';
-import type { ShownOption } from '../../src/http/cashier/state.ts';
+import { optionsOf } from '../../src/domain/options/payment-option.ts';
+import type { ShownOption } from '../../src/http/cashier/state/state.ts';
 
 const NOW = new Date('2026-11-22T12:00:00Z');
 

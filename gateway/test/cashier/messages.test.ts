@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { MESSAGES } from '../../../cashier/read-messages.ts';
-import { LANGUAGES } from '../../src/domain/error-codes.ts';
+import { LANGUAGES } from '../../src/domain/errors/error-codes.ts';
 
 const SOURCES = join(MESSAGES, '../src');
 
@@ -177,7 +177,10 @@ function textsWithoutUse({ strings, askedLike, made }: Uses, keys: string[]): st
 }
 
 test('German calls the security code what German shops call it', () => {
-  const catalogue = readFileSync(new URL('../../src/domain/error-catalogue.json', import.meta.url), 'utf8');
+  const catalogue = readFileSync(
+    new URL('../../src/domain/errors/error-catalogue.json', import.meta.url),
+    'utf8',
+  );
   const { securityCodeWrong } = JSON.parse(catalogue).shopperTexts as Record<string, Words>;
   const texts = [...partsOf('de').values()].flatMap((words) => Object.values(words));
   assert.equal(partsOf('de').get('choose.json')!['field.cardCvv'], 'Sicherheitscode');

@@ -6,7 +6,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { type Gallery, startGallery } from '../../../cashier/gallery.ts';
 import { launchChromium, STAYS } from '../browser/chromium.ts';
-import { eventually } from '../harness.ts';
+import { eventually } from '../stage/harness.ts';
 
 const PHONE = { viewport: { width: 375, height: 812 } } as const;
 

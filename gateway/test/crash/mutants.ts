@@ -20,7 +20,7 @@ export interface Mutant extends Change {
 export const MUTANTS: readonly Mutant[] = [
   {
     name: 'webhook events written after the commit',
-    file: 'storage/apply-changes.ts',
+    file: 'storage/transactions/apply-changes.ts',
     original: 'insertEvents(tx, jobs)',
     replacement: '(async () => void setTimeout(() => insertEvents(tx, jobs).catch(() => {}), 50))()',
     // Whether the receiver misses one, too, depends on when the kill comes.
@@ -28,14 +28,14 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'idempotency key not claimed',
-    file: 'storage/transaction-row.ts',
+    file: 'storage/transactions/transaction-row.ts',
     original: 'idempotency_key: t.idempotencyKey',
     replacement: 'idempotency_key: undefined',
     expected: [{ kinds: ['replay differs'], says: /^key / }],
   },
   {
     name: 'status guard off',
-    file: 'storage/write-steps.ts',
+    file: 'storage/transactions/write-steps.ts',
     // Each step then has a place of its own, behind all others.
     original: '...toStep(change) }))',
     replacement: '...toStep(change), version: Date.now() % 2 ** 31 }))',
@@ -50,7 +50,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'reference not claimed',
-    file: 'storage/transaction-row.ts',
+    file: 'storage/transactions/transaction-row.ts',
     original: 'reference_country: t.referenceCountry',
     replacement: 'reference_country: t.id',
     expected: [{ kinds: ['charged twice'], says: /^reference .*: \d transactions/ }],

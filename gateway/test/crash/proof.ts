@@ -1,7 +1,7 @@
 // The proof after the storm: holds what clients and the webhook receiver saw against what the database says.
 // Called by scenario.ts once everything is quiet. It reads, and complains.
-import { verifyLedger } from '../../src/actions/verify-ledger.ts';
-import type { Sql } from '../../src/storage/database.ts';
+import { verifyLedger } from '../../src/actions/ledger/verify-ledger.ts';
+import type { Sql } from '../../src/storage/database/database.ts';
 import type { Complain } from './complaint.ts';
 import { isLateSuccess, type Shop } from './shop.ts';
 import type { WebhookRecorder } from './webhook-recorder.ts';

@@ -2,9 +2,9 @@
 // retries, time passing, quiet, proof. crash.test.ts runs it on the real sources, teeth.test.ts on mutants.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase, type Sql } from '../../src/storage/database.ts';
-import { MASTER_KEY, OPERATOR_TOKEN } from '../harness.ts';
-import { createTestDatabase } from '../harness-database.ts';
+import { openDatabase, type Sql } from '../../src/storage/database/database.ts';
+import { MASTER_KEY, OPERATOR_TOKEN } from '../stage/harness.ts';
+import { createTestDatabase } from '../stage/harness-database.ts';
 import type { Complaint, ComplaintKind } from './complaint.ts';
 import { GatewayChild } from './gateway-child.ts';
 import { type Random, seededRandom } from './orders.ts';

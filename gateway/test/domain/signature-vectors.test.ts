@@ -1,11 +1,11 @@
 // Holds openapi/signature-vectors.json to the script that makes it, and to a second computation that shares nothing
-// with domain/signature.ts: Web Crypto for the HMAC, JSON.parse and JSON.stringify with a replacer for bodies, and
+// with domain/keys/signature.ts: Web Crypto for the HMAC, JSON.parse and JSON.stringify with a replacer for bodies, and
 // a multipart reader of its own. Some strings are written out here, so that both ways cannot be wrong together.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { signatureVectors } from '../../scripts/make-signature-vectors.ts';
-import { VECTOR_GROUPS, VECTORS_TEXT, type Vector } from '../signature-vectors.ts';
+import { VECTOR_GROUPS, VECTORS_TEXT, type Vector } from '../stage/signature-vectors.ts';
 
 async function webCryptoHmac(secret: string, message: string): Promise<string> {
   const encoder = new TextEncoder();

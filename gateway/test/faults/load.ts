@@ -3,8 +3,8 @@
 // the same reference. Contradictions become complaints here; the rest is for checks.ts.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Complain } from '../crash/complaint.ts';
-import { CARD_OPTION_ID } from '../harness.ts';
-import { aPayout } from '../payouts.ts';
+import { CARD_OPTION_ID } from '../stage/harness.ts';
+import { aPayout } from '../stage/payouts.ts';
 import type { Reply } from './world/gateway.ts';
 import type { Merchant, World } from './world.ts';
 

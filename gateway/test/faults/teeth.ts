@@ -15,7 +15,7 @@ interface Tooth extends Change {
 export const TEETH: readonly Tooth[] = [
   {
     name: 'an answer that does not come is called a failure',
-    file: 'actions/ask-provider.ts',
+    file: 'actions/transactions/ask-provider.ts',
     original: "'provider call failed; outcome unknown');\n    return { kind: 'unknown' };",
     replacement:
       "'provider call failed; outcome unknown');\n    return { kind: 'failed', errorCode: '9002' } as never;",
@@ -40,7 +40,7 @@ export const TEETH: readonly Tooth[] = [
   },
   {
     name: 'a row that is there under its own id is not known again',
-    file: 'storage/open-transactions.ts',
+    file: 'storage/transactions/open-transactions.ts',
     original: "if (rivals.some((row) => row.id === t.id)) return { kind: 'opened' };",
     replacement: '',
     scenario: 'commits-swallowed',
@@ -48,7 +48,7 @@ export const TEETH: readonly Tooth[] = [
   },
   {
     name: 'silent connections are waited for',
-    file: 'storage/wire.ts',
+    file: 'storage/database/wire.ts',
     original: 'quietMs <= this.#options.silenceMs',
     replacement: 'quietMs <= this.#options.silenceMs * 1_000',
     scenario: 'half-open-old',
@@ -56,7 +56,7 @@ export const TEETH: readonly Tooth[] = [
   },
   {
     name: 'webhook events are written after the commit',
-    file: 'storage/apply-changes.ts',
+    file: 'storage/transactions/apply-changes.ts',
     original: 'insertEvents(tx, jobs)',
     replacement: '(async () => void setTimeout(() => insertEvents(tx, jobs).catch(() => {}), 50))()',
     scenario: 'killed',

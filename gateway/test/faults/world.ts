@@ -3,12 +3,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase, type Sql } from '../../src/storage/database.ts';
+import { openDatabase, type Sql } from '../../src/storage/database/database.ts';
 import { lockFilePid } from '../../src/storage/embedded/postmaster.ts';
 import { startWebhookRecorder, type WebhookRecorder } from '../crash/webhook-recorder.ts';
-import { MASTER_KEY } from '../harness.ts';
-import { type PrivateServer, startPrivateServer } from '../harness-database.ts';
-import { programDataDir, runProgram } from '../program.ts';
+import { MASTER_KEY } from '../stage/harness.ts';
+import { type PrivateServer, startPrivateServer } from '../stage/harness-database.ts';
+import { programDataDir, runProgram } from '../stage/program.ts';
 import { BankProcess } from './world/bank-process.ts';
 import { Gateway, type GatewaySettings } from './world/gateway.ts';
 

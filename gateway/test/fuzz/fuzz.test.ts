@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { verifyLedger } from '../../src/actions/verify-ledger.ts';
+import { verifyLedger } from '../../src/actions/ledger/verify-ledger.ts';
 import { type Spoiled, spoiledOf, validOf } from './from-schema.ts';
 import { assertErrorBody, tries, tryOut } from './laws.ts';
 import { toText, wildBody } from './raw-json.ts';

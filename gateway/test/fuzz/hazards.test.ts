@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { deflateSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { aCardPayin } from '../harness.ts';
+import { aCardPayin } from '../stage/harness.ts';
 import { assertErrorBody, tries, tryOut } from './laws.ts';
 import { type Described, encode, type Got, openStage } from './stage.ts';
 

@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { cardRequestString, emptyStringsToNull, hmacBase64 } from '../../src/domain/signature.ts';
-import { BODY_LIMIT_BYTES, parseBody } from '../../src/http/json-body.ts';
+import { cardRequestString, emptyStringsToNull, hmacBase64 } from '../../src/domain/keys/signature.ts';
+import { BODY_LIMIT_BYTES, parseBody } from '../../src/http/request-body/json-body.ts';
 import { spoiledOf } from './from-schema.ts';
 import { tries, tryOut } from './laws.ts';
 import { toText, wildBody } from './raw-json.ts';

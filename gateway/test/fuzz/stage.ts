@@ -5,16 +5,16 @@ import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import type { TestContext } from 'node:test';
 import fc from 'fast-check';
-import { hmacBase64 } from '../../src/domain/signature.ts';
+import { hmacBase64 } from '../../src/domain/keys/signature.ts';
 import {
   aCardPayin,
   OPERATOR_TOKEN,
   startTestGateway,
   type TestBrand,
   type TestGateway,
-} from '../harness.ts';
-import { aPayout } from '../payouts.ts';
-import { ASKING } from '../receipt-provider.ts';
+} from '../stage/harness.ts';
+import { aPayout } from '../stage/payouts.ts';
+import { ASKING } from '../stage/receipt-provider.ts';
 import { type Schema, type Sources, validOf } from './from-schema.ts';
 
 export interface Described {

@@ -6,8 +6,8 @@ import { connect } from 'node:net';
 import test from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
-import { aCardPayin, eventually } from '../harness.ts';
-import { openWire, statusesIn } from '../raw-http.ts';
+import { aCardPayin, eventually } from '../stage/harness.ts';
+import { openWire, statusesIn } from '../stage/raw-http.ts';
 import { tries } from './laws.ts';
 import { openStage } from './stage.ts';
 

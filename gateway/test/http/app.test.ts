@@ -1,9 +1,9 @@
 // The conventions of every call (contract 3), over the shell without a database.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { Refusal } from '../../src/domain/refusal.ts';
-import { payinOperation } from '../../src/http/schemas.ts';
-import { PRODUCTION } from '../production.ts';
+import { Refusal } from '../../src/domain/errors/refusal.ts';
+import { payinOperation } from '../../src/http/schemas/schemas.ts';
+import { PRODUCTION } from '../stage/production.ts';
 import { BARE_OPERATOR_TOKEN, bareApp } from './bare-app.ts';
 
 const lines: Record<string, unknown>[] = [];

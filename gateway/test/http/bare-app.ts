@@ -5,8 +5,8 @@ import { pino } from 'pino';
 import type { Context } from '../../src/actions/context.ts';
 import { loadConfig } from '../../src/config.ts';
 import { buildApp } from '../../src/http/app.ts';
-import { clockGauges } from '../../src/http/clock-gauges.ts';
-import { Metrics } from '../../src/http/metrics.ts';
+import { clockGauges } from '../../src/http/metrics/clock-gauges.ts';
+import { Metrics } from '../../src/http/metrics/metrics.ts';
 import { LOG_SERIALIZERS } from '../../src/log.ts';
 
 export interface BareAppOptions {

@@ -1,8 +1,8 @@
 // A card number in a text that is stored in clear is refused at every door, by the name of its field, and is not repeated.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { optionsOf } from '../../src/domain/payment-option.ts';
-import { aCardPayin, startTestGateway } from '../harness.ts';
+import { optionsOf } from '../../src/domain/options/payment-option.ts';
+import { aCardPayin, startTestGateway } from '../stage/harness.ts';
 
 const NUMBER = '4539578763621486';
 const SPACED = '4539 5787 6362 1486';

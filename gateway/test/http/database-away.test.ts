@@ -2,10 +2,10 @@
 // nothing that was answered is lost. A server of its own, killed for real.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { connectPostgres } from '../../src/storage/connect.ts';
-import { migrate } from '../../src/storage/migrate.ts';
-import { aCardPayin, eventually, startTestGateway } from '../harness.ts';
-import { startPrivateServer } from '../harness-database.ts';
+import { connectPostgres } from '../../src/storage/database/connect.ts';
+import { migrate } from '../../src/storage/schema/migrate.ts';
+import { aCardPayin, eventually, startTestGateway } from '../stage/harness.ts';
+import { startPrivateServer } from '../stage/harness-database.ts';
 
 test('a database that is killed under pay-ins is a 503 for all of them, and the next ones go through', async (t) => {
   const server = await startPrivateServer({ durable: true });

@@ -2,10 +2,10 @@
 // never 500, pages are pages, readiness says so, and all goes on by itself (docs/decisions/0059).
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { connectPostgres } from '../../src/storage/connect.ts';
-import { isUnavailable } from '../../src/storage/database.ts';
-import { type Answer, aCardPayin, eventually, startTestGateway } from '../harness.ts';
-import { asOwner } from '../harness-database.ts';
+import { connectPostgres } from '../../src/storage/database/connect.ts';
+import { isUnavailable } from '../../src/storage/database/database.ts';
+import { type Answer, aCardPayin, eventually, startTestGateway } from '../stage/harness.ts';
+import { asOwner } from '../stage/harness-database.ts';
 
 async function openTrouble(t: TestContext) {
   const gateway = await startTestGateway(t);

@@ -13,8 +13,8 @@ import { sampleCallOf } from '../../src/http/docs/render-operation.ts';
 import { SAMPLE_CALLS } from '../../src/http/docs/samples/sample-call.ts';
 import { VERIFY_WEBHOOK } from '../../src/http/docs/samples/verify-webhook.ts';
 import { type Language, writeSamples } from '../../src/http/docs/samples/write-samples.ts';
-import { startTestGateway } from '../harness.ts';
-import { VECTOR_GROUPS } from '../signature-vectors.ts';
+import { startTestGateway } from '../stage/harness.ts';
+import { VECTOR_GROUPS } from '../stage/signature-vectors.ts';
 
 /** Each reads its program from the standard input. */
 const INTERPRETERS: Readonly<Record<Language, { command: string[]; needs: string[] }>> = {

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { ERROR_CODES } from '../../src/domain/error-codes.ts';
-import { TEST_CARDS } from '../../src/http/card-examples.ts';
+import { ERROR_CODES } from '../../src/domain/errors/error-codes.ts';
 import type { OpenApi } from '../../src/http/docs/openapi-types.ts';
-import { PRODUCTION } from '../production.ts';
-import { VECTOR_GROUPS, VECTORS_TEXT } from '../signature-vectors.ts';
+import { TEST_CARDS } from '../../src/http/examples/card-examples.ts';
+import { PRODUCTION } from '../stage/production.ts';
+import { VECTOR_GROUPS, VECTORS_TEXT } from '../stage/signature-vectors.ts';
 import { BARE_OPERATOR_TOKEN, bareApp } from './bare-app.ts';
 
 const app = await bareApp({ env: { PUBLIC_URL: 'https://pay.example' } });

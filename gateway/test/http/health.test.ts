@@ -1,9 +1,9 @@
 // Readiness (contract 1): what a load balancer is told, and what its questions cost a database in trouble.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { connectPostgres } from '../../src/storage/connect.ts';
-import { startTestGateway } from '../harness.ts';
-import { asOwner } from '../harness-database.ts';
+import { connectPostgres } from '../../src/storage/database/connect.ts';
+import { startTestGateway } from '../stage/harness.ts';
+import { asOwner } from '../stage/harness-database.ts';
 
 test('probes of a database that does not answer are told so in time and leave one query behind, not one each', async (t) => {
   const { call, databaseUrl } = await startTestGateway(t, { workers: false });

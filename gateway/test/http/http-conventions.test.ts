@@ -2,8 +2,8 @@
 // source addresses, and the order of the checks. Framing, body parsing and rates have files of their own beside this one.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { hmacBase64 } from '../../src/domain/signature.ts';
-import { type Answer, aCardPayin, CARD_OPTION_ID, startTestGateway } from '../harness.ts';
+import { hmacBase64 } from '../../src/domain/keys/signature.ts';
+import { type Answer, aCardPayin, CARD_OPTION_ID, startTestGateway } from '../stage/harness.ts';
 
 /** The error body of spec 7.1 and contract 3. */
 function assertError(answer: Answer, status: number, message?: RegExp): void {

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { describeApi, OPENAPI_FILES } from '../../scripts/write-openapi.ts';
-import { findOption, optionsOf } from '../../src/domain/payment-option.ts';
-import { PRODUCTION } from '../production.ts';
+import { findOption, optionsOf } from '../../src/domain/options/payment-option.ts';
+import { PRODUCTION } from '../stage/production.ts';
 import { bareApp } from './bare-app.ts';
 
 type Json = Record<string, unknown>;

@@ -4,10 +4,10 @@
 import assert from 'node:assert/strict';
 import { createHmac, randomUUIDv7 } from 'node:crypto';
 import test from 'node:test';
-import { insertSigningSecret, touchBrand } from '../../src/storage/brand-store.ts';
-import { sealContext } from '../../src/storage/vault.ts';
-import { aCardPayin, CARD_OPTION_ID, startTestGateway, type TestBrand } from '../harness.ts';
-import { VECTOR_GROUPS, type Vector } from '../signature-vectors.ts';
+import { sealContext } from '../../src/storage/keys/vault.ts';
+import { insertSigningSecret, touchBrand } from '../../src/storage/merchants/brand-store.ts';
+import { aCardPayin, CARD_OPTION_ID, startTestGateway, type TestBrand } from '../stage/harness.ts';
+import { VECTOR_GROUPS, type Vector } from '../stage/signature-vectors.ts';
 
 const VECTORS = VECTOR_GROUPS.cardRequest!.vectors;
 const CARD = JSON.stringify(aCardPayin().paymentData);

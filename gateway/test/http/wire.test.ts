@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import test, { describe } from 'node:test';
-import { takeForms } from '../../src/http/multipart.ts';
-import { UploadGate } from '../../src/http/upload-gate.ts';
+import { takeForms } from '../../src/http/request-body/multipart.ts';
+import { UploadGate } from '../../src/http/request-body/upload-gate.ts';
 import { bareApp } from './bare-app.ts';
 
 const handled: unknown[] = [];

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test from 'node:test';
 import { pino } from 'pino';
-import { askProvider } from '../../src/actions/ask-provider.ts';
 import type { Context } from '../../src/actions/context.ts';
-import type { Outcome } from '../../src/domain/outcome.ts';
-import type { Refund } from '../../src/domain/refund.ts';
+import { askProvider } from '../../src/actions/transactions/ask-provider.ts';
+import type { Refund } from '../../src/domain/refunds/refund.ts';
+import type { Outcome } from '../../src/domain/transactions/outcome.ts';
 import { FAILURES_TO_OPEN, guarded, REST_MS } from '../../src/providers/guarded.ts';
 import type { CardInHand, Instrument, Provider } from '../../src/providers/provider.ts';
-import { aTransaction } from '../builders.ts';
-import { startTestGateway } from '../harness.ts';
+import { aTransaction } from '../stage/builders.ts';
+import { startTestGateway } from '../stage/harness.ts';
 import { aProvider } from './a-provider.ts';
 
 const card: CardInHand = {

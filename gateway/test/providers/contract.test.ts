@@ -2,12 +2,12 @@
 // at least, goes red.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Outcome } from '../../src/domain/outcome.ts';
-import { optionsOf } from '../../src/domain/payment-option.ts';
-import type { RefundOutcome } from '../../src/domain/refund.ts';
-import type { Transaction } from '../../src/domain/transaction.ts';
+import { optionsOf } from '../../src/domain/options/payment-option.ts';
+import type { RefundOutcome } from '../../src/domain/refunds/refund.ts';
+import type { Outcome } from '../../src/domain/transactions/outcome.ts';
+import type { Transaction } from '../../src/domain/transactions/transaction.ts';
 import type { Provider } from '../../src/providers/provider.ts';
-import { aTransaction } from '../builders.ts';
+import { aTransaction } from '../stage/builders.ts';
 import { aProvider } from './a-provider.ts';
 import { aCard, CHECKS, type Stage, testContract } from './contract.ts';
 

@@ -1,16 +1,16 @@
 // What every provider's adapter must keep, so that the gateway can trust it with money: one check for each promise of
 // providers/provider.ts. An adapter's own test opens a stage (the adapter, its clock, payments that bring out every
 // answer it has) and hands it to `testContract`; contract.test.ts shows that each check notices an adapter that breaks it.
-// The checks do what the gateway does: they apply outcomes with domain/transition.ts and lose answers at every point.
+// The checks do what the gateway does: they apply outcomes with domain/transactions/transition.ts and lose answers at every point.
 import assert from 'node:assert/strict';
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import test from 'node:test';
-import type { Outcome } from '../../src/domain/outcome.ts';
+import { optionsOf } from '../../src/domain/options/payment-option.ts';
 import type { PaymentData } from '../../src/domain/payment-data/payment-data.ts';
-import { optionsOf } from '../../src/domain/payment-option.ts';
-import type { Refund } from '../../src/domain/refund.ts';
-import { isFinal, type Transaction } from '../../src/domain/transaction.ts';
-import { transition } from '../../src/domain/transition.ts';
+import type { Refund } from '../../src/domain/refunds/refund.ts';
+import type { Outcome } from '../../src/domain/transactions/outcome.ts';
+import { isFinal, type Transaction } from '../../src/domain/transactions/transaction.ts';
+import { transition } from '../../src/domain/transactions/transition.ts';
 import type { Instrument, Provider } from '../../src/providers/provider.ts';
 import { HOSTILE_FIELDS, HOSTILE_TEXTS } from './hostile-input.ts';
 import { assertWellFormed, assertWellFormedRefund } from './well-formed.ts';

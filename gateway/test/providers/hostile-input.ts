@@ -1,5 +1,5 @@
 // What a provider's adapter may be handed by merchants and shoppers who mean no good, or have old data. Used by contract.ts.
-import type { Transaction } from '../../src/domain/transaction.ts';
+import type { Transaction } from '../../src/domain/transactions/transaction.ts';
 
 export const HOSTILE_TEXTS = [
   '',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac, randomUUID } from 'node:crypto';
 import test from 'node:test';
-import { optionsOf } from '../../src/domain/payment-option.ts';
+import { optionsOf } from '../../src/domain/options/payment-option.ts';
 import type { Capabilities } from '../../src/providers/provider.ts';
 import { openProviders, routeTo } from '../../src/providers/registry.ts';
 import { aProvider } from './a-provider.ts';

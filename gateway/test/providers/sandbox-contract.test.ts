@@ -1,12 +1,12 @@
 // The sandbox against the contract of every provider: each test card, and each other method and payout it has with every
 // amount that decides an outcome (contract 7).
 import { createHmac } from 'node:crypto';
-import type { Outcome } from '../../src/domain/outcome.ts';
+import { type Direction, optionsOf } from '../../src/domain/options/payment-option.ts';
 import type { PaymentData } from '../../src/domain/payment-data/payment-data.ts';
-import { type Direction, optionsOf } from '../../src/domain/payment-option.ts';
-import type { Transaction } from '../../src/domain/transaction.ts';
+import type { Outcome } from '../../src/domain/transactions/outcome.ts';
+import type { Transaction } from '../../src/domain/transactions/transaction.ts';
 import { createSandbox } from '../../src/providers/sandbox/sandbox.ts';
-import { aTransaction } from '../builders.ts';
+import { aTransaction } from '../stage/builders.ts';
 import { aCard, type PayinCase, type PayoutCase, type Stage, testContract } from './contract.ts';
 
 const CARDS: Record<string, Outcome['kind']> = {

@@ -1,9 +1,9 @@
 // Whether what a provider says can be believed in its form: ends and next questions in the future, codes that exist, and
 // for each result type its status code and its fields (spec 2.10, 4.2). Used by contract.ts.
 import assert from 'node:assert/strict';
-import { isErrorCode } from '../../src/domain/error-codes.ts';
-import type { Outcome } from '../../src/domain/outcome.ts';
-import type { RefundOutcome } from '../../src/domain/refund.ts';
+import { isErrorCode } from '../../src/domain/errors/error-codes.ts';
+import type { RefundOutcome } from '../../src/domain/refunds/refund.ts';
+import type { Outcome } from '../../src/domain/transactions/outcome.ts';
 
 /** Spec 4.2 and 2.10. */
 const SHOWN: Readonly<Record<string, { statusCode: number; fields: readonly string[] }>> = {

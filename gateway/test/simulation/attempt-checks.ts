@@ -1,7 +1,7 @@
 // What must be true of attempts in the cashier after every step (contract 4): numbered, at most five, each but the last one
 // declined and told nobody but the timeline; none after one whose end nobody knows; and an end that says why.
 import assert from 'node:assert/strict';
-import { MOST_ATTEMPTS } from '../../src/domain/attempt.ts';
+import { MOST_ATTEMPTS } from '../../src/domain/transactions/attempt.ts';
 import type { StoredTransaction } from './stored.ts';
 
 export function checkAttempts(now: StoredTransaction, before: StoredTransaction | undefined): void {

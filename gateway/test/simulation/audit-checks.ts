@@ -1,8 +1,8 @@
 // What the audit log must say once everything has come to rest: each word of a merchant that counted is one row, whoever
 // was killed while it was written, and the chain holds (contract 12).
 import assert from 'node:assert/strict';
-import { verifyAuditOf } from '../../src/actions/verify-audit.ts';
-import type { Sql } from '../../src/storage/database.ts';
+import { verifyAuditOf } from '../../src/actions/audit/verify-audit.ts';
+import type { Sql } from '../../src/storage/database/database.ts';
 
 export async function checkAudit(sql: Sql, merchantId: string): Promise<void> {
   // Its own chain: those of the seeds before stay, and reading them all each time would cost more than the play.

@@ -2,26 +2,26 @@
 // makes it, with what the page knew. steps.ts chooses among them; a race has two at once, through two processes.
 
 import assert from 'node:assert/strict';
-import { applyOutcome } from '../../src/actions/apply-outcome.ts';
-import { cancelTransaction } from '../../src/actions/cancel-transaction.ts';
-import { completeChallenge } from '../../src/actions/complete-challenge.ts';
-import { completeVisit } from '../../src/actions/complete-visit.ts';
-import { confirmPayment } from '../../src/actions/confirm-payment.ts';
-import type { Context } from '../../src/actions/context.ts';
-import { forceOutcome } from '../../src/actions/force-outcome.ts';
-import { hybridPayment } from '../../src/actions/hybrid-payment.ts';
-import { giveUp, leaveAttempt } from '../../src/actions/leave-attempt.ts';
-import { openSession } from '../../src/actions/open-session.ts';
+import { completeVisit } from '../../src/actions/cashier/complete-visit.ts';
+import { hybridPayment } from '../../src/actions/cashier/hybrid-payment.ts';
+import { giveUp, leaveAttempt } from '../../src/actions/cashier/leave-attempt.ts';
+import { openSession } from '../../src/actions/cashier/open-session.ts';
 import {
   type CashierSubmission,
   isLocked,
   submitFromCashier,
-} from '../../src/actions/submit-from-cashier.ts';
-import { ROOT } from '../../src/domain/audit.ts';
-import { isAtCashier, isCountryFixed, type Transaction } from '../../src/domain/transaction.ts';
+} from '../../src/actions/cashier/submit-from-cashier.ts';
+import { confirmPayment } from '../../src/actions/confirmations/confirm-payment.ts';
+import type { Context } from '../../src/actions/context.ts';
+import { applyOutcome } from '../../src/actions/transactions/apply-outcome.ts';
+import { cancelTransaction } from '../../src/actions/transactions/cancel-transaction.ts';
+import { completeChallenge } from '../../src/actions/transactions/complete-challenge.ts';
+import { forceOutcome } from '../../src/actions/transactions/force-outcome.ts';
+import { ROOT } from '../../src/domain/audit/audit.ts';
+import { isAtCashier, isCountryFixed, type Transaction } from '../../src/domain/transactions/transaction.ts';
 import { idempotencyKeyOf } from '../../src/providers/provider.ts';
 import { sweepDueTransactions } from '../../src/worker/due-transactions.ts';
-import { NO_DETAILS } from '../builders.ts';
+import { NO_DETAILS } from '../stage/builders.ts';
 import { proofOf } from './network.ts';
 import { CARD, DIRECT_DEBIT, type Play, some, someCard, UPI, UPI_PAYOUT, UPI_TRANSFER } from './play.ts';
 import type { Random } from './random.ts';

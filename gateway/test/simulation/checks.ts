@@ -1,8 +1,8 @@
 // What must be true after every step, whatever happened (the invariants of contract 3, 4, 5 and 10), and what must be
 // true once everything has come to rest. A fault is a sentence; the run that found it can be played again.
 import assert from 'node:assert/strict';
-import { mayMove, type Status } from '../../src/domain/transaction.ts';
-import { KEY_LIFETIME_MS } from '../../src/storage/forget-keys.ts';
+import { mayMove, type Status } from '../../src/domain/transactions/transaction.ts';
+import { KEY_LIFETIME_MS } from '../../src/storage/transactions/forget-keys.ts';
 import { checkAttempts } from './attempt-checks.ts';
 import type { Network } from './network.ts';
 import type { StoredBrand, StoredTransaction } from './stored.ts';

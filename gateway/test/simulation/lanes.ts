@@ -1,6 +1,6 @@
 // Plays many seeds, several at a time, each lane on a database of its own. Says how far it is, for those who watch.
-import type { TestDatabase } from '../harness-database.ts';
-import { createTestDatabase } from '../harness-database.ts';
+import type { TestDatabase } from '../stage/harness-database.ts';
+import { createTestDatabase } from '../stage/harness-database.ts';
 import { type Played, playSeed } from './play-seed.ts';
 import { type Lane, openLane, type Sabotage } from './world.ts';
 

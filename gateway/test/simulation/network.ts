@@ -3,11 +3,11 @@
 // says when asked is always true. Each attempt of a shopper is a charge of its own, and it notes when it is asked for one
 // while another could still be paid. The checks compare the gateway with what really happened here.
 import { setTimeout } from 'node:timers/promises';
-import { MOST_ATTEMPTS } from '../../src/domain/attempt.ts';
-import type { Confirmation } from '../../src/domain/confirmation.ts';
-import type { Outcome } from '../../src/domain/outcome.ts';
-import type { Refund, RefundOutcome } from '../../src/domain/refund.ts';
-import type { Transaction } from '../../src/domain/transaction.ts';
+import type { Confirmation } from '../../src/domain/confirmations/confirmation.ts';
+import type { Refund, RefundOutcome } from '../../src/domain/refunds/refund.ts';
+import { MOST_ATTEMPTS } from '../../src/domain/transactions/attempt.ts';
+import type { Outcome } from '../../src/domain/transactions/outcome.ts';
+import type { Transaction } from '../../src/domain/transactions/transaction.ts';
 import {
   type Instrument,
   idempotencyKeyOf,

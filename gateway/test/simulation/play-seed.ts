@@ -1,7 +1,7 @@
 // One seed from its first move to its rest, checked after every step. simulation.test.ts and scripts/simulate.ts call it.
 import assert from 'node:assert/strict';
-import { verifyAudit } from '../../src/actions/verify-audit.ts';
-import { verifyLedger } from '../../src/actions/verify-ledger.ts';
+import { verifyAudit } from '../../src/actions/audit/verify-audit.ts';
+import { verifyLedger } from '../../src/actions/ledger/verify-ledger.ts';
 import { checkAudit } from './audit-checks.ts';
 import { checkRest, checkStep, type Memory } from './checks.ts';
 import type { Play } from './play.ts';

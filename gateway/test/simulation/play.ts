@@ -1,8 +1,8 @@
 // What the moves of the play share: what was done so far, and what simulated merchants and shoppers use again and again.
 
-import type { CreateRequest } from '../../src/actions/create-transaction.ts';
-import { optionsOf } from '../../src/domain/payment-option.ts';
-import type { Transaction } from '../../src/domain/transaction.ts';
+import type { CreateRequest } from '../../src/actions/transactions/create-transaction.ts';
+import { optionsOf } from '../../src/domain/options/payment-option.ts';
+import type { Transaction } from '../../src/domain/transactions/transaction.ts';
 import type { Webhooks } from './webhooks.ts';
 import type { World } from './world.ts';
 

@@ -2,7 +2,7 @@
 // once it is dead no call of it ever comes back. What it had asked for before may still happen, as after a real kill.
 import type { Context } from '../../src/actions/context.ts';
 import type { Provider } from '../../src/providers/provider.ts';
-import type { TransactionStore } from '../../src/storage/transaction-store.ts';
+import type { TransactionStore } from '../../src/storage/transactions/transaction-store.ts';
 import type { Random } from './random.ts';
 
 export class Killed extends Error {

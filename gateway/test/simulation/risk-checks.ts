@@ -1,7 +1,7 @@
 // What must be true of the risk rules after every step (contract 12): within no stretch of a window more attempts of a card
 // reached the network than were allowed, and it never heard of one that was refused.
 import assert from 'node:assert/strict';
-import type { RiskLimits } from '../../src/domain/risk.ts';
+import type { RiskLimits } from '../../src/domain/risk/risk.ts';
 import type { Network } from './network.ts';
 import type { StoredTransaction } from './stored.ts';
 

@@ -4,9 +4,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Context } from '../../src/actions/context.ts';
-import type { Brand } from '../../src/domain/brand.ts';
-import type { Outcome } from '../../src/domain/outcome.ts';
-import type { Sql, SqlTransaction } from '../../src/storage/database.ts';
+import type { Brand } from '../../src/domain/merchants/brand.ts';
+import type { Outcome } from '../../src/domain/transactions/outcome.ts';
+import type { Sql, SqlTransaction } from '../../src/storage/database/database.ts';
 import { playSeeds } from './lanes.ts';
 import type { Sabotage } from './world.ts';
 

@@ -2,25 +2,25 @@
 // an action, as a route or a loop makes it. A refusal is an answer like any other; anything else that is thrown is a fault.
 
 import assert from 'node:assert/strict';
-import { cancelTransaction } from '../../src/actions/cancel-transaction.ts';
 import type { Context } from '../../src/actions/context.ts';
-import { createRefund } from '../../src/actions/create-refund.ts';
-import { type CreateRequest, createTransaction } from '../../src/actions/create-transaction.ts';
-import { moveFunding } from '../../src/actions/fund-brand.ts';
-import { settlePayout } from '../../src/actions/settle-payout.ts';
-import { ROOT } from '../../src/domain/audit.ts';
-import { findOption } from '../../src/domain/payment-option.ts';
-import { Refusal } from '../../src/domain/refusal.ts';
-import type { Transaction } from '../../src/domain/transaction.ts';
-import { KEY_LIFETIME_MS } from '../../src/storage/forget-keys.ts';
+import { moveFunding } from '../../src/actions/ledger/fund-brand.ts';
+import { settlePayout } from '../../src/actions/payouts/settle-payout.ts';
+import { createRefund } from '../../src/actions/refunds/create-refund.ts';
+import { cancelTransaction } from '../../src/actions/transactions/cancel-transaction.ts';
+import { type CreateRequest, createTransaction } from '../../src/actions/transactions/create-transaction.ts';
+import { ROOT } from '../../src/domain/audit/audit.ts';
+import { Refusal } from '../../src/domain/errors/refusal.ts';
+import { findOption } from '../../src/domain/options/payment-option.ts';
+import type { Transaction } from '../../src/domain/transactions/transaction.ts';
 import { foldChanges, waitingChanges } from '../../src/storage/listing/fold-changes.ts';
+import { KEY_LIFETIME_MS } from '../../src/storage/transactions/forget-keys.ts';
 import { sweepDueRefunds } from '../../src/worker/due-refunds.ts';
 import { sweepDueTransactions } from '../../src/worker/due-transactions.ts';
 import { foldBalances } from '../../src/worker/fold-balances.ts';
 import { sweepOldKeys } from '../../src/worker/forget-keys.ts';
 import { forgetOldCounts } from '../../src/worker/forget-old-counts.ts';
 import { removeOldDocuments } from '../../src/worker/remove-documents.ts';
-import { NO_DETAILS } from '../builders.ts';
+import { NO_DETAILS } from '../stage/builders.ts';
 import { CASHIER_MOVES, cashierMove, hear, prove, race } from './cashier-steps.ts';
 import { proofOf } from './network.ts';
 import { CARD, DIRECT_DEBIT, type Play, some, someCard, UPI_PAYOUT, UPI_TRANSFER } from './play.ts';

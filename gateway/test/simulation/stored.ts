@@ -1,5 +1,5 @@
 // Everything stored of a brand in one question, for the checks after each step.
-import type { Sql } from '../../src/storage/database.ts';
+import type { Sql } from '../../src/storage/database/database.ts';
 
 export interface StoredTransaction {
   id: string;

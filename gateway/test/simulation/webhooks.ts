@@ -5,16 +5,16 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout as rest } from 'node:timers/promises';
-import type { Brand, SigningSecret } from '../../src/domain/brand.ts';
-import { hmacBase64 } from '../../src/domain/signature.ts';
-import { renewBrandEndpoint, resumeEndpoints } from '../../src/storage/webhook-renewals.ts';
-import { createDispatch } from '../../src/worker/webhook-dispatch.ts';
-import { WebhookEndpoints } from '../../src/worker/webhook-endpoints.ts';
-import { createLines } from '../../src/worker/webhook-lines.ts';
-import type { SenderParts } from '../../src/worker/webhook-parts.ts';
-import { createPoll } from '../../src/worker/webhook-poll.ts';
-import { WebhookQueue } from '../../src/worker/webhook-queue.ts';
-import type { Answer, Transport } from '../../src/worker/webhook-transport.ts';
+import { hmacBase64 } from '../../src/domain/keys/signature.ts';
+import type { Brand, SigningSecret } from '../../src/domain/merchants/brand.ts';
+import { renewBrandEndpoint, resumeEndpoints } from '../../src/storage/webhooks/webhook-renewals.ts';
+import { createDispatch } from '../../src/worker/webhooks/webhook-dispatch.ts';
+import { WebhookEndpoints } from '../../src/worker/webhooks/webhook-endpoints.ts';
+import { createLines } from '../../src/worker/webhooks/webhook-lines.ts';
+import type { SenderParts } from '../../src/worker/webhooks/webhook-parts.ts';
+import { createPoll } from '../../src/worker/webhooks/webhook-poll.ts';
+import { WebhookQueue } from '../../src/worker/webhooks/webhook-queue.ts';
+import type { Answer, Transport } from '../../src/worker/webhooks/webhook-transport.ts';
 import { randomOf } from './random.ts';
 import type { World } from './world.ts';
 
@@ -229,7 +229,7 @@ export function openWebhooks(world: World, seed: number): Webhooks {
   };
 }
 
-/** What worker/webhook-sender.ts puts together, but for the loop and the sockets. */
+/** What worker/webhooks/webhook-sender.ts puts together, but for the loop and the sockets. */
 function partsOf({ context, lane, now }: World, brand: SenderParts['brand']): SenderParts {
   const { config, log } = context;
   const brandUrl = (id: string) => brand(id)?.notificationUrl;

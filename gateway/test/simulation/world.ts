@@ -3,25 +3,31 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { pino } from 'pino';
 import type { Context } from '../../src/actions/context.ts';
-import { moveFunding } from '../../src/actions/fund-brand.ts';
+import { moveFunding } from '../../src/actions/ledger/fund-brand.ts';
 import { loadConfig } from '../../src/config.ts';
-import { BlockList } from '../../src/domain/block-list.ts';
-import type { Brand } from '../../src/domain/brand.ts';
-import { PLAIN_LOOK } from '../../src/domain/brand-look.ts';
-import { completeLimits } from '../../src/domain/risk.ts';
+import type { Brand } from '../../src/domain/merchants/brand.ts';
+import { PLAIN_LOOK } from '../../src/domain/merchants/brand-look.ts';
+import { BlockList } from '../../src/domain/risk/block-list.ts';
+import { completeLimits } from '../../src/domain/risk/risk.ts';
 import { routeTo } from '../../src/providers/registry.ts';
-import { type ConfirmationStore, openConfirmationStore } from '../../src/storage/confirmation-store.ts';
+import {
+  type ConfirmationStore,
+  openConfirmationStore,
+} from '../../src/storage/confirmations/confirmation-store.ts';
 import {
   type Lane as DatabaseLane,
   openDatabase,
   openLane as openNotesLane,
   type Sql,
-} from '../../src/storage/database.ts';
+} from '../../src/storage/database/database.ts';
+import { openVault, type Vault } from '../../src/storage/keys/vault.ts';
 import { fillListing } from '../../src/storage/listing/fill-listing.ts';
 import { openFoldingLane } from '../../src/storage/listing/fold-changes.ts';
-import { openRefundStore, type RefundStore } from '../../src/storage/refund-store.ts';
-import { openTransactionStore, type TransactionStore } from '../../src/storage/transaction-store.ts';
-import { openVault, type Vault } from '../../src/storage/vault.ts';
+import { openRefundStore, type RefundStore } from '../../src/storage/refunds/refund-store.ts';
+import {
+  openTransactionStore,
+  type TransactionStore,
+} from '../../src/storage/transactions/transaction-store.ts';
 import { type Network, openNetwork } from './network.ts';
 import { type Process, startProcess } from './process.ts';
 import { type Random, randomOf } from './random.ts';

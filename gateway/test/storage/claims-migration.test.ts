@@ -5,9 +5,9 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
-import { connectPostgres } from '../../src/storage/connect.ts';
-import { MIGRATIONS_DIR, migrate, readMigrations } from '../../src/storage/migrate.ts';
-import { createTestDatabase } from '../harness-database.ts';
+import { connectPostgres } from '../../src/storage/database/connect.ts';
+import { MIGRATIONS_DIR, migrate, readMigrations } from '../../src/storage/schema/migrate.ts';
+import { createTestDatabase } from '../stage/harness-database.ts';
 
 const CLAIMS = 'claims-and-recipients';
 const MERCHANT = '0197c2f4-5b7e-7a31-9d0c-3f6a2b8e4d15';

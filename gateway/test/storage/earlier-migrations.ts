@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { MIGRATIONS_DIR, readMigrations } from '../../src/storage/migrate.ts';
+import { MIGRATIONS_DIR, readMigrations } from '../../src/storage/schema/migrate.ts';
 
 /** `name`: of the file, without its number. */
 export function migrationsBefore(t: Pick<TestContext, 'after'>, name: string): string {

@@ -1,8 +1,8 @@
 // A transaction whose statements travel together (inFewTrips): whoever waits hears what went wrong, and not that something did.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { inFewTrips, openDatabase, openLane, send } from '../../src/storage/database.ts';
-import { createTestDatabase } from '../harness-database.ts';
+import { inFewTrips, openDatabase, openLane, send } from '../../src/storage/database/database.ts';
+import { createTestDatabase } from '../stage/harness-database.ts';
 
 test('the cause is told, also where a statement behind it is heard first', async (t) => {
   const database = await createTestDatabase({ empty: true });

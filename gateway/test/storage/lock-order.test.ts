@@ -4,17 +4,20 @@
 import assert from 'node:assert/strict';
 import { hash, randomUUID } from 'node:crypto';
 import test, { type TestContext } from 'node:test';
-import { moveFunding } from '../../src/actions/fund-brand.ts';
-import { verifyLedger } from '../../src/actions/verify-ledger.ts';
-import type { RefundChange } from '../../src/domain/refund.ts';
-import { attemptCheck, completeLimits, type RiskLimits } from '../../src/domain/risk.ts';
-import type { Transaction } from '../../src/domain/transaction.ts';
-import { openDatabase, type Sql } from '../../src/storage/database.ts';
-import { openRefundStore, type RefundStore } from '../../src/storage/refund-store.ts';
-import { deleteOldCounts } from '../../src/storage/risk-counters.ts';
-import { openTransactionStore, type TransactionStore } from '../../src/storage/transaction-store.ts';
-import { aTransaction } from '../builders.ts';
-import { analyze, createTestDatabase } from '../harness-database.ts';
+import { moveFunding } from '../../src/actions/ledger/fund-brand.ts';
+import { verifyLedger } from '../../src/actions/ledger/verify-ledger.ts';
+import type { RefundChange } from '../../src/domain/refunds/refund.ts';
+import { attemptCheck, completeLimits, type RiskLimits } from '../../src/domain/risk/risk.ts';
+import type { Transaction } from '../../src/domain/transactions/transaction.ts';
+import { openDatabase, type Sql } from '../../src/storage/database/database.ts';
+import { openRefundStore, type RefundStore } from '../../src/storage/refunds/refund-store.ts';
+import { deleteOldCounts } from '../../src/storage/risk/risk-counters.ts';
+import {
+  openTransactionStore,
+  type TransactionStore,
+} from '../../src/storage/transactions/transaction-store.ts';
+import { aTransaction } from '../stage/builders.ts';
+import { analyze, createTestDatabase } from '../stage/harness-database.ts';
 import { ending, opening } from './refund-jobs.ts';
 import { applyJob, CARD, LATER } from './store-stage.ts';
 

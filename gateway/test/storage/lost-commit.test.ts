@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { hash, randomUUID } from 'node:crypto';
 import test from 'node:test';
-import { verifyLedger } from '../../src/actions/verify-ledger.ts';
-import { attemptCheck, completeLimits } from '../../src/domain/risk.ts';
-import { aTransaction } from '../builders.ts';
+import { verifyLedger } from '../../src/actions/ledger/verify-ledger.ts';
+import { attemptCheck, completeLimits } from '../../src/domain/risk/risk.ts';
+import { aTransaction } from '../stage/builders.ts';
 import { applyJob, CARD, LATER, openStage, settling, stored, tracesOf } from './store-stage.ts';
 
 const ONCE = { status: 'COMPLETED', version: 1, timeline: 1, events: 1, transfers: 1, cards: 0 };

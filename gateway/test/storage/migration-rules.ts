@@ -1,9 +1,9 @@
 // What a migration may do while an older release is at work (decision 60), as migrate.test.ts checks it. It knows few ways to
 // add something and takes every other statement for one that takes something away: who is refused marks a contract, or
 // shows here that older releases do not notice.
-import type { Migration } from '../../src/storage/migrate.ts';
-import { readWorksFrom } from '../../src/storage/migrate.ts';
-import { splitStatements } from '../../src/storage/split-statements.ts';
+import type { Migration } from '../../src/storage/schema/migrate.ts';
+import { readWorksFrom } from '../../src/storage/schema/migrate.ts';
+import { splitStatements } from '../../src/storage/schema/split-statements.ts';
 
 /** A release that went out, and the number of its last migration. */
 export interface Release {

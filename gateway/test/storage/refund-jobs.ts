@@ -1,10 +1,15 @@
 // The jobs that a refund store is given: the step that makes a refund, and the one that ends it, as the actions write them.
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
-import { ROOT, refundEntry } from '../../src/domain/audit.ts';
-import { openRefund, type Refund, type RefundOutcome, settleRefund } from '../../src/domain/refund.ts';
-import type { Transaction } from '../../src/domain/transaction.ts';
-import { refundEvent } from '../../src/domain/webhook-event.ts';
-import type { RefundJob } from '../../src/storage/write-refunds.ts';
+import { ROOT, refundEntry } from '../../src/domain/audit/audit.ts';
+import {
+  openRefund,
+  type Refund,
+  type RefundOutcome,
+  settleRefund,
+} from '../../src/domain/refunds/refund.ts';
+import type { Transaction } from '../../src/domain/transactions/transaction.ts';
+import { refundEvent } from '../../src/domain/webhooks/webhook-event.ts';
+import type { RefundJob } from '../../src/storage/refunds/write-refunds.ts';
 import { LATER } from './store-stage.ts';
 
 const SECRET = { id: randomUUID(), secret: 'tgs_of_the_stage' };
@@ -15,7 +20,7 @@ function jobOf(payment: Transaction, refundId: string, more: Partial<RefundJob>)
   return { ...job, spends: false, by: null, decide: () => null, ...more };
 }
 
-/** As actions/create-refund.ts writes one. */
+/** As actions/refunds/create-refund.ts writes one. */
 export function opening(
   payment: Transaction,
   amountMinor: bigint,

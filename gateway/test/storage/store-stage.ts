@@ -2,16 +2,19 @@
 // the other through a bad network. Also the jobs that stores are given, and what is then found in the tables.
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import type { TestContext } from 'node:test';
-import type { Outcome } from '../../src/domain/outcome.ts';
-import type { Transaction } from '../../src/domain/transaction.ts';
-import { transition } from '../../src/domain/transition.ts';
-import { statusEvent } from '../../src/domain/webhook-event.ts';
-import type { ApplyJob } from '../../src/storage/apply-changes.ts';
-import { openDatabase, type Sql } from '../../src/storage/database.ts';
-import { openTransactionStore, type TransactionStore } from '../../src/storage/transaction-store.ts';
-import { aTransaction } from '../builders.ts';
-import { type FaultProxy, startFaultProxy } from '../fault-proxy.ts';
-import { createTestDatabase } from '../harness-database.ts';
+import type { Outcome } from '../../src/domain/transactions/outcome.ts';
+import type { Transaction } from '../../src/domain/transactions/transaction.ts';
+import { transition } from '../../src/domain/transactions/transition.ts';
+import { statusEvent } from '../../src/domain/webhooks/webhook-event.ts';
+import { openDatabase, type Sql } from '../../src/storage/database/database.ts';
+import type { ApplyJob } from '../../src/storage/transactions/apply-changes.ts';
+import {
+  openTransactionStore,
+  type TransactionStore,
+} from '../../src/storage/transactions/transaction-store.ts';
+import { aTransaction } from '../stage/builders.ts';
+import { type FaultProxy, startFaultProxy } from '../stage/fault-proxy.ts';
+import { createTestDatabase } from '../stage/harness-database.ts';
 
 export const LATER = new Date('2026-03-01T12:00:05.000Z');
 /** What a transaction shows of a card. */

@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import test from 'node:test';
-import { endpointId } from '../../src/domain/webhook-event.ts';
-import { connectPostgres } from '../../src/storage/connect.ts';
-import type { Sql } from '../../src/storage/database.ts';
-import { migrate } from '../../src/storage/migrate.ts';
-import { createTestDatabase } from '../harness-database.ts';
+import { endpointId } from '../../src/domain/webhooks/webhook-event.ts';
+import { connectPostgres } from '../../src/storage/database/connect.ts';
+import type { Sql } from '../../src/storage/database/database.ts';
+import { migrate } from '../../src/storage/schema/migrate.ts';
+import { createTestDatabase } from '../stage/harness-database.ts';
 import { migrationsBefore } from './earlier-migrations.ts';
 
 const AT = new Date('2026-03-01T12:00:00.000Z');

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import test from 'node:test';
-import { hmacBase64 } from '../../src/domain/signature.ts';
-import { withoutQuery } from '../../src/domain/webhook-event.ts';
-import { resendEvents } from '../../src/storage/deliveries/resend-events.ts';
-import { migrate } from '../../src/storage/migrate.ts';
-import { resumeEndpoints } from '../../src/storage/webhook-renewals.ts';
-import { replayWebhooks } from '../../src/worker/replay-webhooks.ts';
-import { startWebhookReceiver } from '../webhook-receiver.ts';
+import { hmacBase64 } from '../../src/domain/keys/signature.ts';
+import { withoutQuery } from '../../src/domain/webhooks/webhook-event.ts';
+import { migrate } from '../../src/storage/schema/migrate.ts';
+import { resendEvents } from '../../src/storage/webhooks/resend-events.ts';
+import { resumeEndpoints } from '../../src/storage/webhooks/webhook-renewals.ts';
+import { replayWebhooks } from '../../src/worker/webhooks/replay-webhooks.ts';
+import { startWebhookReceiver } from '../stage/webhook-receiver.ts';
 import { createStage, type Stage, until } from '../worker/webhook-stage.ts';
 
 const HOUR_MS = 3_600_000;

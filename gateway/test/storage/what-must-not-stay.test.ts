@@ -4,9 +4,9 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
-import { connectPostgres } from '../../src/storage/connect.ts';
-import { MIGRATIONS_DIR, migrate, readMigrations } from '../../src/storage/migrate.ts';
-import { createTestDatabase } from '../harness-database.ts';
+import { connectPostgres } from '../../src/storage/database/connect.ts';
+import { MIGRATIONS_DIR, migrate, readMigrations } from '../../src/storage/schema/migrate.ts';
+import { createTestDatabase } from '../stage/harness-database.ts';
 
 test('stored fingerprints are removed, and old keys with their answers', async (t) => {
   const database = await createTestDatabase({ empty: true });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { applyOutcome } from '../../src/actions/apply-outcome.ts';
-import type { Outcome } from '../../src/domain/outcome.ts';
-import type { Transaction } from '../../src/domain/transaction.ts';
+import { applyOutcome } from '../../src/actions/transactions/apply-outcome.ts';
+import type { Outcome } from '../../src/domain/transactions/outcome.ts';
+import type { Transaction } from '../../src/domain/transactions/transaction.ts';
 import { sweepDueTransactions } from '../../src/worker/due-transactions.ts';
 import { type Actions, openActions } from '../actions/open-actions.ts';
-import { aTransaction } from '../builders.ts';
+import { aTransaction } from '../stage/builders.ts';
 import { withInquiry } from './with-inquiry.ts';
 
 const SECOND = 1_000;

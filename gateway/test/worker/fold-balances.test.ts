@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test, { type TestContext } from 'node:test';
-import { openDatabase, type Sql } from '../../src/storage/database.ts';
-import { balancesOf, insertBalanceChanges } from '../../src/storage/ledger-store.ts';
+import { openDatabase, type Sql } from '../../src/storage/database/database.ts';
+import { balancesOf, insertBalanceChanges } from '../../src/storage/ledger/ledger-store.ts';
 import { foldBalances } from '../../src/worker/fold-balances.ts';
-import { createTestDatabase } from '../harness-database.ts';
+import { createTestDatabase } from '../stage/harness-database.ts';
 
 /** Accounts in the order of their keys. */
 const accounts = (count: number) =>

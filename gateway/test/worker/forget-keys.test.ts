@@ -1,7 +1,7 @@
 // Idempotency keys on the real database: after 48 hours the key, its HMAC and the stored answer are gone, and not before.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { createTransaction } from '../../src/actions/create-transaction.ts';
+import { createTransaction } from '../../src/actions/transactions/create-transaction.ts';
 import { sweepOldKeys } from '../../src/worker/forget-keys.ts';
 import { openActions } from '../actions/open-actions.ts';
 

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { signIn } from '../../src/actions/access/sign-in.ts';
-import { BlockList } from '../../src/domain/block-list.ts';
-import { completeLimits } from '../../src/domain/risk.ts';
+import { BlockList } from '../../src/domain/risk/block-list.ts';
+import { completeLimits } from '../../src/domain/risk/risk.ts';
 import { forgetOldCounts } from '../../src/worker/forget-old-counts.ts';
 import { openActions } from '../actions/open-actions.ts';
 

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pulse } from '../../src/actions/context.ts';
 import { startLoop } from '../../src/worker/loop.ts';
-import { eventually } from '../harness.ts';
+import { eventually } from '../stage/harness.ts';
 
 const quiet = { log: { error() {} } };
 

@@ -1,12 +1,12 @@
 // What shoppers handed in, after its time: receipts and references go, the HMAC that lets a UTR confirm once stays.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { confirmPayment } from '../../src/actions/confirm-payment.ts';
-import { Refusal } from '../../src/domain/refusal.ts';
+import { confirmPayment } from '../../src/actions/confirmations/confirm-payment.ts';
+import { Refusal } from '../../src/domain/errors/refusal.ts';
 import { removeOldDocuments } from '../../src/worker/remove-documents.ts';
 import { openActions } from '../actions/open-actions.ts';
-import { moveByHand } from '../move-by-hand.ts';
-import { ASKING, askForReceipts, aUtr } from '../receipt-provider.ts';
+import { moveByHand } from '../stage/move-by-hand.ts';
+import { ASKING, askForReceipts, aUtr } from '../stage/receipt-provider.ts';
 
 const DAY = 86_400_000;
 const document = { type: 'application/pdf' as const, bytes: Buffer.from('%PDF-1.7 a receipt') };

@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import test, { describe, type TestContext } from 'node:test';
-import { resumeWebhooks } from '../../src/actions/resume-webhooks.ts';
-import { ROOT } from '../../src/domain/audit.ts';
-import type { WebhookEvent } from '../../src/domain/webhook-event.ts';
-import { noteEndpoints } from '../../src/storage/webhook-endpoint-store.ts';
-import { renewEvents } from '../../src/storage/webhook-renewals.ts';
-import { startWebhookReceiver } from '../webhook-receiver.ts';
+import { resumeWebhooks } from '../../src/actions/webhooks/resume-webhooks.ts';
+import { ROOT } from '../../src/domain/audit/audit.ts';
+import type { WebhookEvent } from '../../src/domain/webhooks/webhook-event.ts';
+import { noteEndpoints } from '../../src/storage/webhooks/webhook-endpoint-store.ts';
+import { renewEvents } from '../../src/storage/webhooks/webhook-renewals.ts';
+import { startWebhookReceiver } from '../stage/webhook-receiver.ts';
 import { createStage, NO_OUTBOX, type Stage, until } from './webhook-stage.ts';
 
 const DAY_MS = 24 * 3_600_000;

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test from 'node:test';
-import { hmacBase64 } from '../../src/domain/signature.ts';
-import { startWebhookReceiver } from '../webhook-receiver.ts';
+import { hmacBase64 } from '../../src/domain/keys/signature.ts';
+import { startWebhookReceiver } from '../stage/webhook-receiver.ts';
 import { createStage, type StageBrand, until } from './webhook-stage.ts';
 
 /** A new secret, as the operator's call makes it: the former ones end after so many seconds. */

@@ -1,17 +1,17 @@
 // What the webhook tests share: a database of their own, a brand with secrets, a clock that moves when told, senders,
-// and events that are committed the way storage/apply-changes.ts does it. No rule of the product lives here.
+// and events that are committed the way storage/transactions/apply-changes.ts does it. No rule of the product lives here.
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import type { TestContext } from 'node:test';
-import type { SigningSecret } from '../../src/domain/brand.ts';
-import { hmacBase64 } from '../../src/domain/signature.ts';
-import { endpointId, type WebhookEvent } from '../../src/domain/webhook-event.ts';
-import { openDatabase, type Sql } from '../../src/storage/database.ts';
-import { migrate } from '../../src/storage/migrate.ts';
-import { renewBrandEndpoint } from '../../src/storage/webhook-renewals.ts';
-import { insertWebhookEvents, TAKEN_LEASE_MS } from '../../src/storage/webhook-store.ts';
-import type { WebhookSenderOptions } from '../../src/worker/webhook-parts.ts';
-import { createWebhookSender, type WebhookSender } from '../../src/worker/webhook-sender.ts';
-import { createTestDatabase } from '../harness-database.ts';
+import { hmacBase64 } from '../../src/domain/keys/signature.ts';
+import type { SigningSecret } from '../../src/domain/merchants/brand.ts';
+import { endpointId, type WebhookEvent } from '../../src/domain/webhooks/webhook-event.ts';
+import { openDatabase, type Sql } from '../../src/storage/database/database.ts';
+import { migrate } from '../../src/storage/schema/migrate.ts';
+import { renewBrandEndpoint } from '../../src/storage/webhooks/webhook-renewals.ts';
+import { insertWebhookEvents, TAKEN_LEASE_MS } from '../../src/storage/webhooks/webhook-store.ts';
+import type { WebhookSenderOptions } from '../../src/worker/webhooks/webhook-parts.ts';
+import { createWebhookSender, type WebhookSender } from '../../src/worker/webhooks/webhook-sender.ts';
+import { createTestDatabase } from '../stage/harness-database.ts';
 import { migrationsBefore } from '../storage/earlier-migrations.ts';
 
 export interface StageBrand {

@@ -4,7 +4,7 @@ import { Anchor, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { type MouseEvent, type ReactNode, useEffect } from 'react';
-import { useBrand } from '../shell/session.ts';
+import { useBrand } from '../shell/session/session.ts';
 import classes from './parts.module.css';
 
 interface Props {

@@ -1,7 +1,7 @@
 // The screens of an area below its head, as tabs that are links: `<SubNav label="Money" items={[{ label: 'Balances', path: '/money',
 // exact: true }, …]} />`. Paths are those behind the brand. On a phone they scroll by themselves.
 import { Link } from '@tanstack/react-router';
-import { useBrand } from '../shell/session.ts';
+import { useBrand } from '../shell/session/session.ts';
 import classes from './parts.module.css';
 
 interface Props {

@@ -2,7 +2,7 @@
 // `exact` writes the exact time itself, for facts and timelines; `short` "22 Nov, 17:04", for tables that are compared.
 import { VisuallyHidden } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
-import { useBrand } from '../shell/session.ts';
+import { useBrand } from '../shell/session/session.ts';
 import { exactTime, relativeTime, shortTime } from './format.ts';
 
 /** One clock for all times of a page; it ticks twice a minute. */

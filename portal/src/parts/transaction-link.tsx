@@ -3,7 +3,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useBrand } from '../shell/session.ts';
+import { useBrand } from '../shell/session/session.ts';
 
 export const toTransaction = (brandId: string, id: string) => ({
   to: `/b/${brandId}/transactions/${id}` as '/',

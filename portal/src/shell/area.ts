@@ -1,7 +1,7 @@
 // What an area tells the frame: its entry in the rail, who may open it, and its routes. Made by screens/<area>/area.ts.
 import type { AnyRoute } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import type { Permission } from './session.ts';
+import type { Permission } from './session/session.ts';
 
 export interface Area {
   /** In the rail, sentence case. */

@@ -2,9 +2,9 @@
 import { Button } from '@mantine/core';
 import { type ErrorComponentProps, Link, Navigate, useRouter } from '@tanstack/react-router';
 import { EmptyState, ErrorState } from '../parts/states.tsx';
-import { ROLES } from './account-menu.tsx';
 import { areasFor } from './open-areas.ts';
-import { useBrand, useSession } from './session.ts';
+import { ROLES } from './session/account-menu.tsx';
+import { useBrand, useSession } from './session/session.ts';
 import classes from './shell.module.css';
 
 export function NotFound() {

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { postLines } from '../api/client.ts';
 import { queryClient } from '../api/queries.ts';
 import { Progress } from '../parts/states.tsx';
-import { sessionQuery, useBrand, useCan, useSession } from './session.ts';
+import { sessionQuery, useBrand, useCan, useSession } from './session/session.ts';
 import { toast } from './toasts.tsx';
 
 const NAME = 'Sample shop';

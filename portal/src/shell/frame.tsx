@@ -3,13 +3,13 @@
 import { Burger, Drawer } from '@mantine/core';
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { AccountMenu } from './account-menu.tsx';
 import { NotOfRole } from './fallbacks.tsx';
-import { IdentityGuard } from './identity-guard.tsx';
 import { Rail } from './rail.tsx';
-import { SearchEverywhere } from './search-everywhere.tsx';
-import { useBrand, useSession } from './session.ts';
-import { SessionGuard } from './session-guard.tsx';
+import { SearchEverywhere } from './search/search-everywhere.tsx';
+import { AccountMenu } from './session/account-menu.tsx';
+import { IdentityGuard } from './session/identity-guard.tsx';
+import { useBrand, useSession } from './session/session.ts';
+import { SessionGuard } from './session/session-guard.tsx';
 import classes from './shell.module.css';
 
 export function Frame() {

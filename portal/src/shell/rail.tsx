@@ -4,7 +4,7 @@ import { IconCheck, IconSelector } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { FillSample } from './fill-sample.tsx';
 import { areasFor } from './open-areas.ts';
-import { useBrand, useSession } from './session.ts';
+import { useBrand, useSession } from './session/session.ts';
 import classes from './shell.module.css';
 
 export function Rail() {

@@ -4,8 +4,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, notFound, redirect } from '@tanstack/react-router';
 import { ApiError } from '../api/client.ts';
-import { oneOf } from './search-text.ts';
-import { type Permission, sessionQuery } from './session.ts';
+import { oneOf } from './search/search-text.ts';
+import { type Permission, sessionQuery } from './session/session.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

@@ -1,21 +1,22 @@
 // An invitation to the portal is taken up (contract 14): whoever holds its link chooses a name and a password and is signed in as
 // that user; a second factor follows. Also for a link that gives a colleague a new password. Called by the portal's API. It is
 // good once and for a week.
-import { hashOf } from '../../domain/credentials.ts';
-import { hashPassword } from '../../domain/password.ts';
-import { passwordFault } from '../../domain/password-rules.ts';
-import { Refusal } from '../../domain/refusal.ts';
+
+import { hashPassword } from '../../domain/access/password.ts';
+import { passwordFault } from '../../domain/access/password-rules.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
+import { hashOf } from '../../domain/keys/credentials.ts';
 import { noteUsedAccess } from '../../storage/access/given-access.ts';
-import { appendAudit } from '../../storage/audit-log.ts';
-import { listBrands } from '../../storage/brand-store.ts';
-import { withRetries } from '../../storage/database.ts';
-import { deletePortalSessions } from '../../storage/portal-session-store.ts';
+import { deletePortalSessions } from '../../storage/access/portal-session-store.ts';
 import {
   findInvitedUser,
   findUser,
   type UserRow,
   acceptInvitation as useUp,
-} from '../../storage/user-store.ts';
+} from '../../storage/access/user-store.ts';
+import { appendAudit } from '../../storage/audit/audit-log.ts';
+import { withRetries } from '../../storage/database/database.ts';
+import { listBrands } from '../../storage/merchants/brand-store.ts';
 import type { Context } from '../context.ts';
 import { actorOf, type Browser, type OpenedSession, openSession } from './open-session.ts';
 

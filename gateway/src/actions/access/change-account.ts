@@ -1,14 +1,15 @@
 // What portal users change about themselves: name and password (contract 14). Called by the portal's API. A new password
 // ends the other sessions and an open link; its operation asks first who it is (confirm-identity.ts).
-import type { AuditActor } from '../../domain/audit.ts';
-import { hashPassword, passwordMatches } from '../../domain/password.ts';
-import { passwordFault } from '../../domain/password-rules.ts';
-import { Refusal } from '../../domain/refusal.ts';
-import { appendAudit } from '../../storage/audit-log.ts';
-import { listBrands } from '../../storage/brand-store.ts';
-import { withRetries } from '../../storage/database.ts';
-import { deletePortalSessions, type SignedIn } from '../../storage/portal-session-store.ts';
-import { findUser, lockUser, setUserName, setUserPassword } from '../../storage/user-store.ts';
+
+import { hashPassword, passwordMatches } from '../../domain/access/password.ts';
+import { passwordFault } from '../../domain/access/password-rules.ts';
+import type { AuditActor } from '../../domain/audit/audit.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
+import { deletePortalSessions, type SignedIn } from '../../storage/access/portal-session-store.ts';
+import { findUser, lockUser, setUserName, setUserPassword } from '../../storage/access/user-store.ts';
+import { appendAudit } from '../../storage/audit/audit-log.ts';
+import { withRetries } from '../../storage/database/database.ts';
+import { listBrands } from '../../storage/merchants/brand-store.ts';
 import type { Context } from '../context.ts';
 
 type Parts = Pick<Context, 'sql' | 'now'>;

@@ -1,13 +1,14 @@
 // Changes what a colleague may be in the portal, or whether that person may sign in (contract 14). Called by the portal's API.
 // A merchant never loses its last owner: the owners are locked while it is decided, so that of two who demote each other
 // one is refused. Whoever has another role, or none, signs in anew.
-import { type AuditActor, differences } from '../../domain/audit.ts';
-import { Refusal } from '../../domain/refusal.ts';
-import type { UserRole } from '../../domain/user-role.ts';
-import { appendAudit } from '../../storage/audit-log.ts';
-import { withRetries } from '../../storage/database.ts';
-import { deletePortalSessions } from '../../storage/portal-session-store.ts';
-import { lockUserAndOwners, setUserRights } from '../../storage/user-store.ts';
+
+import type { UserRole } from '../../domain/access/user-role.ts';
+import { type AuditActor, differences } from '../../domain/audit/audit.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
+import { deletePortalSessions } from '../../storage/access/portal-session-store.ts';
+import { lockUserAndOwners, setUserRights } from '../../storage/access/user-store.ts';
+import { appendAudit } from '../../storage/audit/audit-log.ts';
+import { withRetries } from '../../storage/database/database.ts';
 import type { Context } from '../context.ts';
 
 export async function changeUser(

@@ -1,17 +1,17 @@
 // Asks a person who is signed in once more who they are (contract 14): the password, and the second factor where there is one. What
 // needs it asks refuse-unconfirmed.ts. Called by the portal's API. Failures count to the lock of the sign-in.
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
-import { passwordMatches } from '../../domain/password.ts';
-import { Refusal } from '../../domain/refusal.ts';
-import { hasSecondFactor } from '../../domain/second-factor.ts';
-import { withRetries } from '../../storage/database.ts';
-import { confirmSession, type SignedIn } from '../../storage/portal-session-store.ts';
-import { findUser, lockUser } from '../../storage/user-store.ts';
+import { passwordMatches } from '../../domain/access/password.ts';
+import { hasSecondFactor } from '../../domain/access/second-factor.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
+import { confirmSession, type SignedIn } from '../../storage/access/portal-session-store.ts';
+import { findUser, lockUser } from '../../storage/access/user-store.ts';
+import { withRetries } from '../../storage/database/database.ts';
 import type { Context } from '../context.ts';
+import { passkeyProof } from '../second-factor/passkeys.ts';
+import { type Proof, recoveryCodeProof, totpProof, WRONG } from '../second-factor/prove-second-factor.ts';
 import { noteFailure, refuseWhileLocked } from './note-failure.ts';
 import { actorOf, type Browser } from './open-session.ts';
-import { passkeyProof } from './passkeys.ts';
-import { type Proof, recoveryCodeProof, totpProof, WRONG } from './prove-second-factor.ts';
 
 type Parts = Pick<Context, 'sql' | 'now' | 'vault' | 'config' | 'log'>;
 

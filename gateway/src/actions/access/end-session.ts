@@ -1,15 +1,15 @@
 // Ends sessions of the portal (contract 14): signing out, one of a user's other browsers, all but this one, or all of a colleague.
 // Called by the portal's API. A session that was ended stops working in every process at once.
-import type { AuditAction, AuditActor, AuditFacts } from '../../domain/audit.ts';
-import { Refusal } from '../../domain/refusal.ts';
-import { appendAudit } from '../../storage/audit-log.ts';
-import { type SqlTransaction, withRetries } from '../../storage/database.ts';
+import type { AuditAction, AuditActor, AuditFacts } from '../../domain/audit/audit.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
 import {
   deletePortalSession,
   deletePortalSessions,
   type SignedIn,
-} from '../../storage/portal-session-store.ts';
-import { findUser } from '../../storage/user-store.ts';
+} from '../../storage/access/portal-session-store.ts';
+import { findUser } from '../../storage/access/user-store.ts';
+import { appendAudit } from '../../storage/audit/audit-log.ts';
+import { type SqlTransaction, withRetries } from '../../storage/database/database.ts';
 import type { Context } from '../context.ts';
 
 type Parts = Pick<Context, 'sql' | 'now'>;

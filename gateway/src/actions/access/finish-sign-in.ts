@@ -1,11 +1,12 @@
 // The last step of a sign-in with a second factor (contract 14): the session becomes proven and goes on under a new cookie, so
 // that one that was seen or planted before is worth nothing. Called where a factor was proven, or the first one added.
-import { hashOf, newSessionToken } from '../../domain/credentials.ts';
-import { Refusal } from '../../domain/refusal.ts';
-import type { Factor } from '../../domain/second-factor.ts';
-import type { SqlTransaction } from '../../storage/database.ts';
-import { proveSession, type SignedIn } from '../../storage/portal-session-store.ts';
-import type { UserRow } from '../../storage/user-store.ts';
+
+import type { Factor } from '../../domain/access/second-factor.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
+import { hashOf, newSessionToken } from '../../domain/keys/credentials.ts';
+import { proveSession, type SignedIn } from '../../storage/access/portal-session-store.ts';
+import type { UserRow } from '../../storage/access/user-store.ts';
+import type { SqlTransaction } from '../../storage/database/database.ts';
 import { type Browser, noteSignedIn } from './open-session.ts';
 
 /** The token of the new cookie. */

@@ -2,15 +2,15 @@
 // a user who is there a new link: the former was lost, or the password was. Called by the operator API and by owners in the
 // portal. Whoever holds the link becomes the user, so only its hash is kept.
 import { randomUUIDv7 } from 'node:crypto';
-import type { AuditActor } from '../../domain/audit.ts';
-import { hashOf, newInvitationToken } from '../../domain/credentials.ts';
-import { Refusal } from '../../domain/refusal.ts';
-import type { UserRole } from '../../domain/user-role.ts';
+import type { UserRole } from '../../domain/access/user-role.ts';
+import type { AuditActor } from '../../domain/audit/audit.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
+import { hashOf, newInvitationToken } from '../../domain/keys/credentials.ts';
 import { noteGivenAccess } from '../../storage/access/given-access.ts';
-import { appendAudit } from '../../storage/audit-log.ts';
-import { insertUser, merchantExists } from '../../storage/brand-store.ts';
-import { withRetries } from '../../storage/database.ts';
-import { lockUser, renewInvitation } from '../../storage/user-store.ts';
+import { lockUser, renewInvitation } from '../../storage/access/user-store.ts';
+import { appendAudit } from '../../storage/audit/audit-log.ts';
+import { withRetries } from '../../storage/database/database.ts';
+import { insertUser, merchantExists } from '../../storage/merchants/brand-store.ts';
 import type { Context } from '../context.ts';
 
 /** Long enough for somebody who is on leave, short for a link that lies in a mailbox. */

@@ -1,12 +1,12 @@
 // A sign-in that failed, by its password or its second factor (contract 12, 14): written into the audit log, and the tenth in a
 // row locks for fifteen minutes, a user as well as an address that nobody has. Called wherever somebody proves who they are. What
 // was typed is nowhere kept.
-import { type AuditActor, NO_MERCHANT } from '../../domain/audit.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import { type AuditActor, NO_MERCHANT } from '../../domain/audit/audit.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
 import { countUnknownSignIn } from '../../storage/access/unknown-sign-ins.ts';
-import { appendAudit } from '../../storage/audit-log.ts';
-import type { SqlTransaction } from '../../storage/database.ts';
-import { countFailedSignIn, type FailureRule, type UserRow } from '../../storage/user-store.ts';
+import { countFailedSignIn, type FailureRule, type UserRow } from '../../storage/access/user-store.ts';
+import { appendAudit } from '../../storage/audit/audit-log.ts';
+import type { SqlTransaction } from '../../storage/database/database.ts';
 
 const MOST_FAILED_SIGN_INS = 10;
 const LOCK_MS = 15 * 60_000;

@@ -2,18 +2,18 @@
 // session is unproven: it may do nothing but prove or add one. Called by sign-in.ts and accept-invitation.ts. The token it
 // answers becomes the cookie and is nowhere else in clear.
 
-import type { AuditActor } from '../../domain/audit.ts';
-import { hashOf, newSessionToken } from '../../domain/credentials.ts';
-import { type Factor, type SignInStep, stepAfterPassword } from '../../domain/second-factor.ts';
-import { timeOrderedId } from '../../domain/time-ordered-id.ts';
-import { appendAudit } from '../../storage/audit-log.ts';
-import type { SqlTransaction } from '../../storage/database.ts';
+import { type Factor, type SignInStep, stepAfterPassword } from '../../domain/access/second-factor.ts';
+import type { AuditActor } from '../../domain/audit/audit.ts';
+import { hashOf, newSessionToken } from '../../domain/keys/credentials.ts';
+import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
 import {
   forgetEndedSessions,
   insertPortalSession,
   type SignedIn,
-} from '../../storage/portal-session-store.ts';
-import { noteSignIn, type UserRow } from '../../storage/user-store.ts';
+} from '../../storage/access/portal-session-store.ts';
+import { noteSignIn, type UserRow } from '../../storage/access/user-store.ts';
+import { appendAudit } from '../../storage/audit/audit-log.ts';
+import type { SqlTransaction } from '../../storage/database/database.ts';
 import type { Context } from '../context.ts';
 
 /** Contract 14. */

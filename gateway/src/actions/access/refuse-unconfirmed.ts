@@ -1,8 +1,8 @@
 // Some changes need a person who has confirmed who they are within ten minutes (contract 14): what guards the own account, users,
 // API keys and signing secrets, how payouts are approved. So a browser left open, or a stolen cookie, changes none of these. Called
 // by the session's hook for each operation that says so (`needsConfirmation`); confirm-identity.ts is how one confirms.
-import { Refusal } from '../../domain/refusal.ts';
-import type { SignedIn } from '../../storage/portal-session-store.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
+import type { SignedIn } from '../../storage/access/portal-session-store.ts';
 import type { Context } from '../context.ts';
 
 const CONFIRMED_MS = 10 * 60_000;

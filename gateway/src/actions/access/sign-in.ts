@@ -2,12 +2,13 @@
 // (prove-second-factor.ts). Called by the portal's API. An address that nobody has, a user who was disabled and a wrong password
 // are answered alike, after the same time; ten failures in a row lock an address for fifteen minutes, known or not. A merchant that is
 // named chooses between passwords that are right, and nothing else: or it would tell which addresses are known.
-import { newSessionToken } from '../../domain/credentials.ts';
-import { hashPassword, passwordMatches } from '../../domain/password.ts';
-import { Refusal } from '../../domain/refusal.ts';
+
+import { hashPassword, passwordMatches } from '../../domain/access/password.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
+import { newSessionToken } from '../../domain/keys/credentials.ts';
 import { findUnknownLock } from '../../storage/access/unknown-sign-ins.ts';
-import { withRetries } from '../../storage/database.ts';
-import { findUsersByEmail, lockUser, type UserRow } from '../../storage/user-store.ts';
+import { findUsersByEmail, lockUser, type UserRow } from '../../storage/access/user-store.ts';
+import { withRetries } from '../../storage/database/database.ts';
 import type { Context } from '../context.ts';
 import { noteFailure, noteStranger, refuseWhileLocked } from './note-failure.ts';
 import { actorOf, type Browser, type OpenedSession, openSession } from './open-session.ts';

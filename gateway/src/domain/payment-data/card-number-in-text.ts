@@ -1,4 +1,4 @@
-// Does a text that is stored in clear hold a card number? Asked of every free text of a request (http/formats.ts): a number
+// Does a text that is stored in clear hold a card number? Asked of every free text of a request (http/schemas/formats.ts): a number
 // pasted into a reference or a note would be kept for ever. It must let order numbers pass, so it is narrow: prefix, length
 // and check digit of a card scheme, in groups as people write them, and no id of another kind (docs/decisions/0036). Pure.
 import { countrySpecs, isValidIBAN } from 'ibantools';

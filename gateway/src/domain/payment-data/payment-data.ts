@@ -2,9 +2,9 @@
 // that are there, and which are missing. The rules of each method stand in a file of its own beside this one.
 // The calls check with it before anything is stored; plan.ts asks what is missing. Pure.
 
-import type { findOption, OptionField, PaymentOption } from '../payment-option.ts';
+import type { findOption, OptionField, PaymentOption } from '../options/payment-option.ts';
 import { codePointLength, isCleanText } from '../text.ts';
-import type { Customer } from '../transaction.ts';
+import type { Customer } from '../transactions/transaction.ts';
 import { holdsCardNumber } from './card-number-in-text.ts';
 import { checkFormats } from './formats.ts';
 import { documentFault } from './pix.ts';

@@ -1,7 +1,7 @@
 // PIX (contract 7): the recipient's key of a payout, by its type, and the payer's document of a pay-in. Called by formats.ts
 // and payment-data.ts. Normal forms are those of the network's directory: digits alone, E.164, lower case.
 
-import type { Customer } from '../transaction.ts';
+import type { Customer } from '../transactions/transaction.ts';
 import { cnpjOf, cpfOf } from './brazilian-id.ts';
 import { type CheckedFormats, checkEach } from './check-fields.ts';
 import type { PaymentData } from './payment-data.ts';

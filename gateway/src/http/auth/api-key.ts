@@ -1,10 +1,10 @@
 // Which brand is calling: the X-API-KEY header (spec 5.1). First of the checks that authenticate.ts strings together.
-// The look-up is by the key's hash, so its time tells nothing about a key (storage/brand-directory.ts says why).
+// The look-up is by the key's hash, so its time tells nothing about a key (storage/merchants/brand-directory.ts says why).
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../actions/context.ts';
-import type { Brand } from '../../domain/brand.ts';
-import { isKeyOfOther, KEY_PREFIXES } from '../../domain/credentials.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
+import { isKeyOfOther, KEY_PREFIXES } from '../../domain/keys/credentials.ts';
+import type { Brand } from '../../domain/merchants/brand.ts';
 
 export function brandOf(
   request: FastifyRequest,

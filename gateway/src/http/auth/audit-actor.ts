@@ -1,7 +1,7 @@
 // Who acts, for the audit log (contract 12): made once from a request that was authenticated, and handed to actions as `by`.
 // Routes of the operator read `request.operator`, those of merchants call `apiActor`.
 import type { FastifyRequest } from 'fastify';
-import type { AuditActor } from '../../domain/audit.ts';
+import type { AuditActor } from '../../domain/audit/audit.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -3,7 +3,7 @@
 // `request.brand` is the caller. It is on the hot path: no promise, no allocation that is not needed.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../actions/context.ts';
-import type { Brand } from '../../domain/brand.ts';
+import type { Brand } from '../../domain/merchants/brand.ts';
 import { brandOf } from './api-key.ts';
 import { RateLimiter, rateHeader, refusalOfRate } from './rate-limit.ts';
 import { checkSourceIp } from './source-ip.ts';

@@ -7,11 +7,11 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../actions/context.ts';
-import { noteWrongToken } from '../../actions/note-wrong-token.ts';
-import { ROOT } from '../../domain/audit.ts';
-import { hashOf, OPERATOR_TOKEN_PREFIX } from '../../domain/credentials.ts';
-import { Refusal } from '../../domain/refusal.ts';
-import { findOperatorToken } from '../../storage/operator-token-store.ts';
+import { noteWrongToken } from '../../actions/keys/note-wrong-token.ts';
+import { ROOT } from '../../domain/audit/audit.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
+import { hashOf, OPERATOR_TOKEN_PREFIX } from '../../domain/keys/credentials.ts';
+import { findOperatorToken } from '../../storage/keys/operator-token-store.ts';
 import { CallLimit, MOST_WRONG_TOKENS, sourceOf } from '../call-limit.ts';
 import { operatorActor } from './audit-actor.ts';
 

@@ -6,12 +6,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { actorOf, SESSION_IDLE_MS } from '../../actions/access/open-session.ts';
 import { refuseUnconfirmed } from '../../actions/access/refuse-unconfirmed.ts';
 import type { Context } from '../../actions/context.ts';
-import type { AuditActor } from '../../domain/audit.ts';
-import type { Brand } from '../../domain/brand.ts';
-import { hashOf } from '../../domain/credentials.ts';
-import { mayInPortal } from '../../domain/portal-permission.ts';
-import { Refusal } from '../../domain/refusal.ts';
-import { findPortalSession, type SignedIn } from '../../storage/portal-session-store.ts';
+import { mayInPortal } from '../../domain/access/portal-permission.ts';
+import type { AuditActor } from '../../domain/audit/audit.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
+import { hashOf } from '../../domain/keys/credentials.ts';
+import type { Brand } from '../../domain/merchants/brand.ts';
+import { findPortalSession, type SignedIn } from '../../storage/access/portal-session-store.ts';
 import type { Operation } from '../operation.ts';
 
 /** Sent by the page with what it asks by itself, so that a page left open does not keep a session alive. */

@@ -1,7 +1,7 @@
 // At most so many requests of a brand in any one second (contract 3), counted in this process alone. A sliding
 // second and not a bucket that refills: a caller at exactly its rate is never refused, and no second holds more.
 // Refused requests do not count. The header fields are those of the IETF draft "RateLimit header fields for HTTP".
-import { Refusal } from '../../domain/refusal.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
 
 const WINDOW_MS = 1_000;
 

@@ -3,8 +3,7 @@
 // Both end in requireSignature. It never shows a signature or a secret.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../actions/context.ts';
-import { validSecrets } from '../../domain/brand.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
 import {
   bodyString,
   cardRequestString,
@@ -12,7 +11,8 @@ import {
   hmacBase64,
   multipartString,
   signaturesMatch,
-} from '../../domain/signature.ts';
+} from '../../domain/keys/signature.ts';
+import { validSecrets } from '../../domain/merchants/brand.ts';
 
 type Facts = Pick<Context, 'config' | 'now' | 'brands'>;
 type Hook = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;

@@ -1,8 +1,9 @@
 // May this address call for the brand (spec 5.2)? The address is the caller's own: behind TRUSTED_PROXIES the one
 // those proxies name, which Fastify works out (request.ip); never what a stranger writes into X-Forwarded-For.
-import type { Brand } from '../../domain/brand.ts';
-import { Refusal } from '../../domain/refusal.ts';
-import { addressInCidrs, type Cidr, parseCidrs } from '../../domain/web-address.ts';
+
+import { Refusal } from '../../domain/errors/refusal.ts';
+import type { Brand } from '../../domain/merchants/brand.ts';
+import { addressInCidrs, type Cidr, parseCidrs } from '../../domain/merchants/web-address.ts';
 
 /** A changed brand is a new object, so a list is read once for each change. */
 const lists = new WeakMap<Brand, Cidr[]>();

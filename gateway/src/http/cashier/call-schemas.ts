@@ -1,7 +1,7 @@
 // What the calls of the cashier's page take (state.ts: Submission, Leave, Simulation), for Fastify's validator. They are the
 // page's own and no part of the API's description. Nothing is coerced, and what is not known is ignored.
 import { Type } from 'typebox';
-import { Country, choice, maybe, text } from '../schema-fields.ts';
+import { Country, choice, maybe, text } from '../schemas/schema-fields.ts';
 
 /** More than any method asks for. */
 const MOST_FIELDS = 20;

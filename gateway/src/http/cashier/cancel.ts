@@ -1,9 +1,9 @@
 // POST /cashier/{token}/cancel: the shopper gives the whole payment up. Takes no body. 409 where it cannot be given up any
 // more, because it may have been paid.
 import type { FastifyInstance } from 'fastify';
+import { giveUp } from '../../actions/cashier/leave-attempt.ts';
 import type { Context } from '../../actions/context.ts';
-import { giveUp } from '../../actions/leave-attempt.ts';
-import { answerState } from './answer-state.ts';
+import { answerState } from './state/answer-state.ts';
 
 export function cancelRoute(app: FastifyInstance, context: Context): void {
   app.post('/cashier/:token/cancel', async ({ page }, reply) => {

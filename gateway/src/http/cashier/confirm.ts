@@ -1,18 +1,18 @@
 // POST /cashier/{token}/confirm: what a shopper hands in after paying, a number or a receipt (spec 2.11), as a form or JSON.
 // The rules are those of POST /confirm-payment. 409 where nothing is asked for any more.
 import type { FastifyInstance } from 'fastify';
-import { hasCashierExpired } from '../../actions/cashier-link.ts';
-import { confirmPayment } from '../../actions/confirm-payment.ts';
+import { hasCashierExpired } from '../../actions/cashier/cashier-link.ts';
+import { confirmPayment } from '../../actions/confirmations/confirm-payment.ts';
 import type { Context } from '../../actions/context.ts';
-import { asksForConfirmation } from '../../domain/confirmation.ts';
-import { Refusal } from '../../domain/refusal.ts';
-import type { Transaction } from '../../domain/transaction.ts';
+import { asksForConfirmation } from '../../domain/confirmations/confirmation.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { sourceOf } from '../call-limit.ts';
-import { takeForms } from '../multipart.ts';
-import { receiptOf } from '../receipt-of-form.ts';
-import type { UploadGate } from '../upload-gate.ts';
-import { answerState } from './answer-state.ts';
+import { takeForms } from '../request-body/multipart.ts';
+import { receiptOf } from '../request-body/receipt-of-form.ts';
+import type { UploadGate } from '../request-body/upload-gate.ts';
 import { confirmationSchema } from './call-schemas.ts';
+import { answerState } from './state/answer-state.ts';
 
 interface Body {
   essentialKey?: string | null;

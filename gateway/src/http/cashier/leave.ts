@@ -1,11 +1,11 @@
 // POST /cashier/{token}/leave: the shopper gives up the attempt they see and chooses again (state.ts, Leave). 409 where it has
 // moved since they saw it, or its provider does not let it go.
 import type { FastifyInstance } from 'fastify';
+import { leaveAttempt } from '../../actions/cashier/leave-attempt.ts';
 import type { Context } from '../../actions/context.ts';
-import { leaveAttempt } from '../../actions/leave-attempt.ts';
-import { answerState } from './answer-state.ts';
 import { leaveSchema } from './call-schemas.ts';
-import type { Leave } from './state.ts';
+import { answerState } from './state/answer-state.ts';
+import type { Leave } from './state/state.ts';
 
 export function leaveRoute(app: FastifyInstance, context: Context): void {
   app.post<{ Body: Leave }>(

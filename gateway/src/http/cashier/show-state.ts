@@ -2,7 +2,7 @@
 // an answer was lost.
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../actions/context.ts';
-import { cashierState } from './build-state.ts';
+import { cashierState } from './state/build-state.ts';
 
 export function showStateRoute(app: FastifyInstance, context: Context): void {
   app.get('/cashier/:token/state', ({ page }) => cashierState(context, page.transaction, page.reader));

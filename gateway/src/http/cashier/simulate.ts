@@ -2,10 +2,10 @@
 // POST /sandbox/transactions/{id}/outcome (contract 7). Test environment only.
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../actions/context.ts';
-import { forceOutcome } from '../../actions/force-outcome.ts';
-import { answerState } from './answer-state.ts';
+import { forceOutcome } from '../../actions/transactions/force-outcome.ts';
 import { simulationSchema } from './call-schemas.ts';
-import type { Simulation } from './state.ts';
+import { answerState } from './state/answer-state.ts';
+import type { Simulation } from './state/state.ts';
 
 export function simulateRoute(app: FastifyInstance, context: Context): void {
   app.post<{ Body: Simulation }>(

@@ -1,12 +1,12 @@
 // POST /cashier/{token}/submit: the method a shopper chose and what they filled in (state.ts, Submission). Of two clicks, tabs
 // or tries one is taken; the others are answered 409 with what has become of it. Nothing of the body is logged.
 import type { FastifyInstance } from 'fastify';
-import { cashierUrl } from '../../actions/cashier-link.ts';
+import { cashierUrl } from '../../actions/cashier/cashier-link.ts';
+import { submitFromCashier } from '../../actions/cashier/submit-from-cashier.ts';
 import type { Context } from '../../actions/context.ts';
-import { submitFromCashier } from '../../actions/submit-from-cashier.ts';
-import { answerState } from './answer-state.ts';
 import { submissionSchema } from './call-schemas.ts';
-import type { Submission } from './state.ts';
+import { answerState } from './state/answer-state.ts';
+import type { Submission } from './state/state.ts';
 
 export function submitRoute(app: FastifyInstance, context: Context): void {
   app.post<{ Body: Submission }>(

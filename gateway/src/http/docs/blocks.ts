@@ -1,6 +1,6 @@
 // What the reference page is built of: a section of the guide, paragraphs, tables, panels with code. Called by the guide's files
 // and by render-operation.ts. They know nothing of payments.
-import { type Html, html, join } from '../html.ts';
+import { type Html, html, join } from '../pages/html.ts';
 import { inline } from './markup.ts';
 
 export interface Section {

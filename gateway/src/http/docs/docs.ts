@@ -3,8 +3,8 @@
 // is made once; it holds no caller's data.
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../actions/context.ts';
-import { ASK_AGAIN, readAssets, serveAssets } from '../assets.ts';
-import { CompressedFile } from '../content-coding.ts';
+import { ASK_AGAIN, readAssets, serveAssets } from '../pages/assets.ts';
+import { CompressedFile } from '../pages/content-coding.ts';
 import { demoKey } from './demo-key.ts';
 import { vectorsText } from './guide-signatures.ts';
 import type { OpenApi } from './openapi-types.ts';

@@ -1,6 +1,6 @@
 // The guide's pages of the sandbox: test cards and test amounts. Called by guide.ts in the test environment alone.
-import { TEST_CARDS } from '../card-examples.ts';
-import { type Html, join } from '../html.ts';
+import { TEST_CARDS } from '../examples/card-examples.ts';
+import { type Html, join } from '../pages/html.ts';
 import { paragraphs, table } from './blocks.ts';
 
 export function testCards(): Html {

@@ -1,7 +1,7 @@
 // The guide's page on signatures, for developers of any language: what is signed, byte for byte, what JSON libraries must be
 // told to write the same bytes, and vectors to check one's own code with. Called by guide.ts.
 import { readFileSync } from 'node:fs';
-import { type Html, html, join } from '../html.ts';
+import { type Html, html, join } from '../pages/html.ts';
 import { inLanguages, type Panels, panel, paragraphs, subtitle, table } from './blocks.ts';
 import type { SampleCall } from './samples/sample-call.ts';
 import { writeSamples } from './samples/write-samples.ts';

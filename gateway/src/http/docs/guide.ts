@@ -1,8 +1,8 @@
 // The guide at the top of the reference page: what a merchant's developer must know beyond single calls. Called by
 // docs.ts. What stands in a catalogue (error codes) is read from it, so that the page cannot lag behind.
 import type { Context } from '../../actions/context.ts';
-import { ERROR_CODES, errorReason, retryAdvice } from '../../domain/error-codes.ts';
-import { type Html, join } from '../html.ts';
+import { ERROR_CODES, errorReason, retryAdvice } from '../../domain/errors/error-codes.ts';
+import { type Html, join } from '../pages/html.ts';
 import { inLanguages, paragraphs, type Section, sample, section, table } from './blocks.ts';
 import { testAmounts, testCards } from './guide-sandbox.ts';
 import { signatureCode, signatures } from './guide-signatures.ts';

@@ -1,6 +1,6 @@
 // The two small languages of the reference page: inline Markdown (code, bold, paragraphs) and coloured JSON. Called by
 // docs.ts, guide.ts and render-operation.ts. What they are given is escaped first.
-import { escapeHtml, type Html, html, join, trusted } from '../html.ts';
+import { escapeHtml, type Html, html, join, trusted } from '../pages/html.ts';
 
 /** `code`, **bold**; an empty line ends a paragraph. */
 export function prose(text: string): Html {

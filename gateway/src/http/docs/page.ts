@@ -1,7 +1,7 @@
 // The document of the reference page: its frame, the contents, the guide and each operation; in the test environment a form to
 // send requests with. Called by docs.ts, once. Its addresses are relative, so that a proxy may show it under a path.
 import type { Context } from '../../actions/context.ts';
-import { type Html, html, join } from '../html.ts';
+import { type Html, html, join } from '../pages/html.ts';
 import { guide } from './guide.ts';
 import type { OpenApi, OperationObject } from './openapi-types.ts';
 import { methodBadge, renderOperation } from './render-operation.ts';

@@ -1,6 +1,6 @@
 // One operation of the reference page: what it takes and answers on the left, code to paste and worked answers on the
 // right. Called by docs.ts for each operation of the OpenAPI document.
-import { type Html, html, join, trusted } from '../html.ts';
+import { type Html, html, join, trusted } from '../pages/html.ts';
 import { inLanguages, type Panels, panel } from './blocks.ts';
 import { inline, json, prose } from './markup.ts';
 import type { MediaObject, OpenApi, OperationObject, SchemaObject } from './openapi-types.ts';

@@ -1,13 +1,13 @@
 // POST /cancel-payment (contract 8): finds what the merchant means, by id or by reference, and calls
-// actions/cancel-transaction.ts, which decides. The legacy answer, whose code is a string; signed.
+// actions/transactions/cancel-transaction.ts, which decides. The legacy answer, whose code is a string; signed.
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
-import { cancelTransaction } from '../../actions/cancel-transaction.ts';
 import type { Context } from '../../actions/context.ts';
-import { findByReference } from '../../actions/find-by-reference.ts';
-import type { Brand } from '../../domain/brand.ts';
-import { Refusal } from '../../domain/refusal.ts';
-import type { Transaction } from '../../domain/transaction.ts';
+import { cancelTransaction } from '../../actions/transactions/cancel-transaction.ts';
+import { findByReference } from '../../actions/transactions/find-by-reference.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
+import type { Brand } from '../../domain/merchants/brand.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { apiActor } from '../auth/audit-actor.ts';
 import { sendSigned } from '../send-signed.ts';
 import { type CancelRequest, cancelOperation } from './cancel-schemas.ts';

@@ -2,7 +2,7 @@
 // it to Fastify, which validates by it; openapi.ts documents by it.
 import { Type } from 'typebox';
 import { brandErrors, type Operation, SIGNED_WHERE_ENFORCED } from '../operation.ts';
-import { Country, choice, maybe, text, uuid } from '../schema-fields.ts';
+import { Country, choice, maybe, text, uuid } from '../schemas/schema-fields.ts';
 
 const TRANSACTION_ID = '0197c2f4-5b7e-7a31-9d0c-3f6a2b8e4d15';
 

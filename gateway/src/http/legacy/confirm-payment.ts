@@ -1,13 +1,13 @@
 // POST /confirm-payment (spec 4.6, contract 8): JSON, or a form with a receipt. Checks what only this door knows,
-// what the document is, and calls actions/confirm-payment.ts. Order of checks: contract 3.
+// what the document is, and calls actions/confirmations/confirm-payment.ts. Order of checks: contract 3.
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
-import { confirmPayment } from '../../actions/confirm-payment.ts';
+import { confirmPayment } from '../../actions/confirmations/confirm-payment.ts';
 import type { Context } from '../../actions/context.ts';
-import { takeForms } from '../multipart.ts';
-import { receiptOf } from '../receipt-of-form.ts';
+import { takeForms } from '../request-body/multipart.ts';
+import { receiptOf } from '../request-body/receipt-of-form.ts';
+import type { UploadGate } from '../request-body/upload-gate.ts';
 import { sendSigned } from '../send-signed.ts';
-import type { UploadGate } from '../upload-gate.ts';
 import { type ConfirmationBody, confirmPaymentOperation } from './confirm-schemas.ts';
 
 type Body = Static<typeof ConfirmationBody> & { document?: unknown };

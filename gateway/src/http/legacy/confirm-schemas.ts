@@ -2,7 +2,7 @@
 // hands it to Fastify, which validates JSON bodies and the text fields of forms by it; openapi.ts documents by it.
 import { Type } from 'typebox';
 import { brandErrors, errors, type Operation } from '../operation.ts';
-import { maybe, text, uuid } from '../schema-fields.ts';
+import { maybe, text, uuid } from '../schemas/schema-fields.ts';
 
 const fields = {
   sessionId: uuid('Session of the payment, from the answer that created it.'), // Spec 2.11

@@ -3,9 +3,9 @@
 // taken, so a slow reader costs a page of memory and no more; one that takes nothing is let go.
 import type { ServerResponse } from 'node:http';
 import type { Context } from '../../actions/context.ts';
-import type { Brand } from '../../domain/brand.ts';
-import { isConnectionLoss } from '../../storage/database.ts';
-import { eventsAfter, lastPositions } from '../../storage/deliveries/event-log.ts';
+import type { Brand } from '../../domain/merchants/brand.ts';
+import { isConnectionLoss } from '../../storage/database/database.ts';
+import { eventsAfter, lastPositions } from '../../storage/webhooks/event-log.ts';
 
 const ASK_EVERY_MS = 500;
 /** Contract 5. */

@@ -1,11 +1,11 @@
 // GET /payments/{transactionId} (spec 4.7, contract 5): a plain read.
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../actions/context.ts';
-import { toRecord } from '../../domain/record.ts';
-import { Refusal } from '../../domain/refusal.ts';
-import type { Recorded } from '../../storage/grouped-reads.ts';
-import { isUuid } from '../formats.ts';
-import { getPaymentOperation } from '../schemas.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
+import { toRecord } from '../../domain/transactions/record.ts';
+import type { Recorded } from '../../storage/transactions/grouped-reads.ts';
+import { isUuid } from '../schemas/formats.ts';
+import { getPaymentOperation } from '../schemas/schemas.ts';
 
 export function getPaymentRoute(app: FastifyInstance, context: Context): void {
   app.get<{ Params: { transactionId: string } }>(

@@ -3,16 +3,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
-import { Refusal } from '../../domain/refusal.ts';
-import { eventsAfter, positionBefore, positionOf } from '../../storage/deliveries/event-log.ts';
-import { RefundEvent, TransactionEvent } from '../answer-schemas.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
+import { eventsAfter, positionBefore, positionOf } from '../../storage/webhooks/event-log.ts';
 import { brandOf } from '../auth/api-key.ts';
 import { checkSourceIp } from '../auth/source-ip.ts';
 import { beginEventStream } from '../begin-event-stream.ts';
-import { isUuid } from '../formats.ts';
+import { payinEvents } from '../examples/webhook-examples.ts';
 import { brandErrors, type Operation } from '../operation.ts';
-import { closed, uuid } from '../schema-fields.ts';
-import { payinEvents } from '../webhook-examples.ts';
+import { RefundEvent, TransactionEvent } from '../schemas/answer-schemas.ts';
+import { isUuid } from '../schemas/formats.ts';
+import { closed, uuid } from '../schemas/schema-fields.ts';
 import { EventStreams } from './event-streams.ts';
 
 const PAGE_LENGTH = 20;

@@ -3,16 +3,16 @@
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
-import { findOption } from '../../domain/payment-option.ts';
-import { Refusal } from '../../domain/refusal.ts';
-import { STATUSES, type Transaction } from '../../domain/transaction.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
+import { findOption } from '../../domain/options/payment-option.ts';
+import { STATUSES, type Transaction } from '../../domain/transactions/transaction.ts';
 import type { TransactionFilter } from '../../storage/listing/filter.ts';
 import { listTransactions } from '../../storage/listing/list-transactions.ts';
-import { TransactionRecord } from '../answer-schemas.ts';
-import { recordList } from '../examples.ts';
-import { isUuid } from '../formats.ts';
+import { recordList } from '../examples/examples.ts';
 import { brandErrors, type Operation } from '../operation.ts';
-import { Country, Currency, choice, closed, uuid } from '../schema-fields.ts';
+import { TransactionRecord } from '../schemas/answer-schemas.ts';
+import { isUuid } from '../schemas/formats.ts';
+import { Country, Currency, choice, closed, uuid } from '../schemas/schema-fields.ts';
 import { shown } from './get-payment.ts';
 
 const moment = (description: string) => Type.Optional(Type.String({ format: 'moment', description }));

@@ -3,8 +3,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../actions/context.ts';
 import { nullEmptyStrings } from '../auth/request-signature.ts';
+import { openSessionOf, type SessionBody } from '../request-body/session-body.ts';
 import { sendSigned } from '../send-signed.ts';
-import { openSessionOf, type SessionBody } from '../session-body.ts';
 import { paymentSessionOperation } from './session-schemas.ts';
 
 export function paymentSessionRoute(app: FastifyInstance, context: Context): void {

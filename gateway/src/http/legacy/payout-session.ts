@@ -4,8 +4,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../actions/context.ts';
 import { nullEmptyStrings } from '../auth/request-signature.ts';
+import { openSessionOf, type SessionBody } from '../request-body/session-body.ts';
 import { sendSigned } from '../send-signed.ts';
-import { openSessionOf, type SessionBody } from '../session-body.ts';
 import { payoutSessionOperation } from './session-schemas.ts';
 
 export function payoutSessionRoute(app: FastifyInstance, context: Context): void {

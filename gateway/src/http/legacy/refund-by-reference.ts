@@ -3,12 +3,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import type { Context } from '../../actions/context.ts';
-import { createRefund } from '../../actions/create-refund.ts';
-import { findByReference } from '../../actions/find-by-reference.ts';
-import { describeAmountFault, toMinor } from '../../domain/money.ts';
-import { toRefundAnswer } from '../../domain/refund.ts';
-import { Refusal } from '../../domain/refusal.ts';
-import type { Transaction } from '../../domain/transaction.ts';
+import { createRefund } from '../../actions/refunds/create-refund.ts';
+import { findByReference } from '../../actions/transactions/find-by-reference.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
+import { describeAmountFault, toMinor } from '../../domain/money/money.ts';
+import { toRefundAnswer } from '../../domain/refunds/refund.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { apiActor } from '../auth/audit-actor.ts';
 import { sendSigned } from '../send-signed.ts';
 import { type RefundRequest, refundOperation } from './refund-schemas.ts';

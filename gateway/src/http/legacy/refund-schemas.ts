@@ -1,8 +1,8 @@
 // The operation of POST /refund/by-reference (spec 4.11, contract 8), for the validator and the API reference.
 import { Type } from 'typebox';
-import { REFUND_REASONS } from '../../domain/refund.ts';
+import { REFUND_REASONS } from '../../domain/refunds/refund.ts';
 import { brandErrors, type Operation, SIGNED_WHERE_ENFORCED } from '../operation.ts';
-import { Country, Currency, choice, maybe, text, uuid } from '../schema-fields.ts';
+import { Country, Currency, choice, maybe, text, uuid } from '../schemas/schema-fields.ts';
 
 export const RefundRequest = Type.Object(
   {

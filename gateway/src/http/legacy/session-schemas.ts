@@ -1,9 +1,9 @@
 // The operations of the two hosted-cashier calls (spec 4.8, 4.9), for the validator and the API reference. Their fields
-// are those of every session, in http/session-body.ts.
+// are those of every session, in http/request-body/session-body.ts.
 import { Type } from 'typebox';
 import { brandErrors, type Operation } from '../operation.ts';
-import { uuid } from '../schema-fields.ts';
-import { sessionFields } from '../session-body.ts';
+import { sessionFields } from '../request-body/session-body.ts';
+import { uuid } from '../schemas/schema-fields.ts';
 
 const SessionRequest = Type.Object(sessionFields, {
   title: 'SessionRequest',

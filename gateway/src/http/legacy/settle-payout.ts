@@ -1,11 +1,11 @@
 // POST /settle-payout (spec 4.5, contract 8): the merchant approves or declines a PENDING payout. The legacy answer, whose
-// codes are strings, also for v3 payouts; signed. The decision itself is actions/settle-payout.ts.
+// codes are strings, also for v3 payouts; signed. The decision itself is actions/payouts/settle-payout.ts.
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../actions/context.ts';
-import { type SettleAction, type Settled, settlePayout } from '../../actions/settle-payout.ts';
-import { type ErrorCode, errorReason } from '../../domain/error-codes.ts';
-import { Refusal } from '../../domain/refusal.ts';
-import { isFinal } from '../../domain/transaction.ts';
+import { type SettleAction, type Settled, settlePayout } from '../../actions/payouts/settle-payout.ts';
+import { type ErrorCode, errorReason } from '../../domain/errors/error-codes.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
+import { isFinal } from '../../domain/transactions/transaction.ts';
 import { apiActor } from '../auth/audit-actor.ts';
 import { sendSigned } from '../send-signed.ts';
 import { APPROVED, settleOperation, UNPROCESSED } from './settle-schemas.ts';

@@ -1,9 +1,9 @@
 // The operation of POST /settle-payout: what it takes, what it answers, and worked examples (spec 2.12, 4.5, contract 8).
 // Its route hands it to Fastify, which validates by it; openapi.ts documents by it.
 import { Type } from 'typebox';
-import { errorReason } from '../../domain/error-codes.ts';
+import { errorReason } from '../../domain/errors/error-codes.ts';
 import { brandErrors, type Operation, SIGNED_WHERE_ENFORCED } from '../operation.ts';
-import { choice, uuid } from '../schema-fields.ts';
+import { choice, uuid } from '../schemas/schema-fields.ts';
 
 const TRANSACTION_ID = '0197c2f4-5b7e-7a31-9d0c-3f6a2b8e4d15';
 

@@ -1,6 +1,6 @@
 // Worked answers of the audit log, for the API reference. Their hashes are right: they are made as those of real rows.
-import { type AuditRow, firstPreviousHash, hashOfRow } from '../../domain/audit.ts';
-import { BRAND_ID } from '../example-transaction.ts';
+import { type AuditRow, firstPreviousHash, hashOfRow } from '../../domain/audit/audit.ts';
+import { BRAND_ID } from '../examples/example-transaction.ts';
 import { merchantId } from './operator-examples.ts';
 
 const OPERATOR = { kind: 'operator', id: 'root', name: 'root' } as const;

@@ -2,10 +2,10 @@
 import type { FastifyInstance } from 'fastify';
 import { type Static, type TSchema, Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
-import { Refusal } from '../../domain/refusal.ts';
-import { listAudit } from '../../storage/audit-log.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
+import { listAudit } from '../../storage/audit/audit-log.ts';
 import type { Operation } from '../operation.ts';
-import { choice, closed, text, uuid } from '../schema-fields.ts';
+import { choice, closed, text, uuid } from '../schemas/schema-fields.ts';
 import * as examples from './audit-examples.ts';
 import { operatorErrors } from './operator-schemas.ts';
 

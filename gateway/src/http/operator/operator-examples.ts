@@ -1,8 +1,8 @@
 // Worked requests and answers of the operator API, for the API reference. Every key and secret in them is made up.
-import { effectiveLook, PLAIN_LOOK } from '../../domain/brand-look.ts';
-import { DEFAULT_SETTINGS } from '../../domain/brand-settings.ts';
-import { STANDARD_LIMITS } from '../../domain/risk.ts';
-import { BRAND_ID, CARD_OPTION_ID } from '../example-transaction.ts';
+import { effectiveLook, PLAIN_LOOK } from '../../domain/merchants/brand-look.ts';
+import { DEFAULT_SETTINGS } from '../../domain/merchants/brand-settings.ts';
+import { STANDARD_LIMITS } from '../../domain/risk/risk.ts';
+import { BRAND_ID, CARD_OPTION_ID } from '../examples/example-transaction.ts';
 import type { Example } from '../operation.ts';
 
 type Examples = Record<string, Example>;

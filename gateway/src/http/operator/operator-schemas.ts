@@ -1,16 +1,16 @@
 // What the operations of the operator API share: ids in the path, a brand's settings, errors, balances on the wire
 // (contract 2). What requests say of a brand's settings is in ../brand-setting-schemas.ts.
 import { type Static, type TSchema, Type } from 'typebox';
-import type { BrandView } from '../../actions/change-brand.ts';
 import type { Context } from '../../actions/context.ts';
-import { effectiveLook } from '../../domain/brand-look.ts';
-import { toWire } from '../../domain/money.ts';
-import { defaultRisk, type RiskSetting } from '../../domain/risk.ts';
-import type { Balance } from '../../storage/ledger-store.ts';
-import { ErrorBody } from '../answer-schemas.ts';
-import { BrandName, Options, Risk } from '../brand-setting-schemas.ts';
+import type { BrandView } from '../../actions/merchants/change-brand.ts';
+import { effectiveLook } from '../../domain/merchants/brand-look.ts';
+import { toWire } from '../../domain/money/money.ts';
+import { defaultRisk, type RiskSetting } from '../../domain/risk/risk.ts';
+import type { Balance } from '../../storage/ledger/ledger-store.ts';
 import { type Answer, errors } from '../operation.ts';
-import { text, uuid } from '../schema-fields.ts';
+import { ErrorBody } from '../schemas/answer-schemas.ts';
+import { BrandName, Options, Risk } from '../schemas/brand-setting-schemas.ts';
+import { text, uuid } from '../schemas/schema-fields.ts';
 
 export const MerchantPath = Type.Object({ id: uuid('The merchant.') });
 export const BrandPath = Type.Object({ id: uuid('The brand.') });

@@ -1,8 +1,8 @@
 // The document of the portal's page: its files under subresource integrity, the nonce for its styles, and a quiet ground until
 // the script has come. Markup only; show-portal.ts sends it.
-import { type Html, html, join } from '../html.ts';
-import type { PageFile } from '../page-files.ts';
-import { portalFiles } from '../portal-files.ts';
+import { type Html, html, join } from '../pages/html.ts';
+import type { PageFile } from '../pages/page-files.ts';
+import { portalFiles } from '../pages/portal-files.ts';
 
 interface Given {
   /** The path of PUBLIC_URL; '' at the root of its host. */

@@ -1,8 +1,8 @@
 // What operations of the portal share: ids in the address, the errors they may meet, lists that go on.
 import { type TSchema, Type } from 'typebox';
-import { ErrorBody } from '../answer-schemas.ts';
 import type { Answer } from '../operation.ts';
-import { uuid } from '../schema-fields.ts';
+import { ErrorBody } from '../schemas/answer-schemas.ts';
+import { uuid } from '../schemas/schema-fields.ts';
 
 export const PortalBrandPath = Type.Object({ brandId: uuid('The brand.') });
 

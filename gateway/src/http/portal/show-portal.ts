@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../actions/context.ts';
-import { sendCompressed } from '../content-coding.ts';
+import { sendCompressed } from '../pages/content-coding.ts';
 import { portalDocument } from './portal-document.ts';
 
 /**

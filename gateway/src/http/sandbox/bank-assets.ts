@@ -1,6 +1,6 @@
 // Style and mark of the simulated bank's pages, at /assets/sandbox/<file>. Test environment only.
 import type { FastifyInstance } from 'fastify';
-import { ASK_AGAIN, readAssets, serveAssets } from '../assets.ts';
+import { ASK_AGAIN, readAssets, serveAssets } from '../pages/assets.ts';
 
 const FOLDER = new URL('../../../assets/sandbox/', import.meta.url);
 

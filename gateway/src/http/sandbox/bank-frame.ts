@@ -1,9 +1,9 @@
 // The frame of the simulated bank's pages, and those that say there is nothing to ask: answered, expired, unknown.
 // Words and markup only; the routes of this folder decide which page it is. They work without JavaScript, and nothing
 // on them comes from another address (contract 11).
-import type { Transaction } from '../../domain/transaction.ts';
-import { type Html, html } from '../html.ts';
-import { amountText, type Mood, notice, wayBack } from '../page-parts.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
+import { type Html, html } from '../pages/html.ts';
+import { amountText, type Mood, notice, wayBack } from '../pages/page-parts.ts';
 import { type Simulator, testStrip } from './test-strip.ts';
 
 /** Who the page pretends to be. */

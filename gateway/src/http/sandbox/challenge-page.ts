@@ -1,7 +1,7 @@
 // The simulated bank's 3-D Secure question (contract 7). Words and markup only; show-challenge.ts shows it.
-import type { Transaction } from '../../domain/transaction.ts';
-import { type Html, html } from '../html.ts';
-import { amountText } from '../page-parts.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
+import { type Html, html } from '../pages/html.ts';
+import { amountText } from '../pages/page-parts.ts';
 import { frame, TEST_BANK } from './bank-frame.ts';
 
 export function challengePage(transaction: Transaction, brandName: string): Html {

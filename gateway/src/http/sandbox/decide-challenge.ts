@@ -2,9 +2,9 @@
 // Then back to the shop. The token is what makes a forged post impossible: no other site can know it. A second post
 // (double click, back button) ends on the same page and changes nothing.
 import type { FastifyInstance } from 'fastify';
-import { completeChallenge } from '../../actions/complete-challenge.ts';
 import type { Context } from '../../actions/context.ts';
-import { sendPage } from '../send-page.ts';
+import { completeChallenge } from '../../actions/transactions/complete-challenge.ts';
+import { sendPage } from '../pages/send-page.ts';
 import { answeredPage, expiredPage, unclearPage, unknownPage } from './bank-frame.ts';
 import { type DecisionForm, isDecision, takeDecisions } from './decision-form.ts';
 import { findChallenge, hasRunOut, leadsToChallenge } from './find-challenge.ts';

@@ -3,9 +3,9 @@
 // environment only. The token is what makes a forged post impossible. A second post ends on the same page and changes
 // nothing.
 import type { FastifyInstance } from 'fastify';
-import { completeVisit } from '../../actions/complete-visit.ts';
+import { completeVisit } from '../../actions/cashier/complete-visit.ts';
 import type { Context } from '../../actions/context.ts';
-import { sendPage } from '../send-page.ts';
+import { sendPage } from '../pages/send-page.ts';
 import { answeredPage, expiredPage, NOBODYS_BANK, unclearPage, unknownPage } from './bank-frame.ts';
 import { type DecisionForm, isDecision, takeDecisions } from './decision-form.ts';
 import { hasRunOut } from './find-challenge.ts';

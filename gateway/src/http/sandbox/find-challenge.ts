@@ -1,7 +1,7 @@
 // From the token in the bank page's address to the transaction behind it; for the two routes of that page.
 import type { Context } from '../../actions/context.ts';
-import { readPageToken } from '../../domain/page-token.ts';
-import type { Transaction } from '../../domain/transaction.ts';
+import { readPageToken } from '../../domain/transactions/page-token.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { PageQuery } from './way-back.ts';
 
 export async function findChallenge(

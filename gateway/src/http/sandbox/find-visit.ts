@@ -1,11 +1,11 @@
 // From the token in the address of a bank, wallet or mandate page to the pay-in behind it, and to the one who shows it;
 // for the two routes of that page. The token of the 3-D Secure page opens nothing here, nor does that of the cashier.
-import { isVisitOpen } from '../../actions/complete-visit.ts';
+import { isVisitOpen } from '../../actions/cashier/complete-visit.ts';
 import type { Context } from '../../actions/context.ts';
-import { readPageToken } from '../../domain/page-token.ts';
-import { findOption } from '../../domain/payment-option.ts';
-import type { Transaction } from '../../domain/transaction.ts';
-import { providerFormOf } from '../provider-form.ts';
+import { findOption } from '../../domain/options/payment-option.ts';
+import { readPageToken } from '../../domain/transactions/page-token.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
+import { providerFormOf } from '../schemas/provider-form.ts';
 import type { Face } from './bank-frame.ts';
 import type { PageQuery } from './way-back.ts';
 

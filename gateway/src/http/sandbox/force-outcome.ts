@@ -2,13 +2,13 @@
 // brand's transactions ends. With the brand's API key; test environment only.
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../actions/context.ts';
-import { type ForcedOutcome, forceOutcome } from '../../actions/force-outcome.ts';
-import { type ErrorCode, isErrorCode } from '../../domain/error-codes.ts';
-import { toRecord } from '../../domain/record.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import { type ForcedOutcome, forceOutcome } from '../../actions/transactions/force-outcome.ts';
+import { type ErrorCode, isErrorCode } from '../../domain/errors/error-codes.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
+import { toRecord } from '../../domain/transactions/record.ts';
 import { apiActor } from '../auth/audit-actor.ts';
-import { isUuid } from '../formats.ts';
-import { forceOutcomeOperation } from '../schemas.ts';
+import { isUuid } from '../schemas/formats.ts';
+import { forceOutcomeOperation } from '../schemas/schemas.ts';
 
 interface Call {
   Params: { transactionId: string };

@@ -2,8 +2,8 @@
 // environment only. It does what a merchant's does first: it checks the signature, and answers. It must never keep or show an event.
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../actions/context.ts';
-import { type Brand, validSecrets } from '../../domain/brand.ts';
-import { bodyString, hmacBase64, signaturesMatch } from '../../domain/signature.ts';
+import { bodyString, hmacBase64, signaturesMatch } from '../../domain/keys/signature.ts';
+import { type Brand, validSecrets } from '../../domain/merchants/brand.ts';
 
 export function receiveWebhookRoute(app: FastifyInstance, { brands, now }: Context): void {
   app.post<{ Params: { brandId: string } }>('/sandbox/receiver/:brandId', async (request, reply) => {

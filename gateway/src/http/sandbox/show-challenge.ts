@@ -1,9 +1,9 @@
 // GET /sandbox/3ds/{token}: the simulated bank asks the shopper (contract 7). Test environment only.
 // A plain read: opening it, also twice or late, changes nothing.
 import type { FastifyInstance } from 'fastify';
-import { isChallengeOpen } from '../../actions/complete-challenge.ts';
 import type { Context } from '../../actions/context.ts';
-import { sendPage } from '../send-page.ts';
+import { isChallengeOpen } from '../../actions/transactions/complete-challenge.ts';
+import { sendPage } from '../pages/send-page.ts';
 import { answeredPage, expiredPage, unknownPage } from './bank-frame.ts';
 import { challengePage } from './challenge-page.ts';
 import { findChallenge, hasRunOut, leadsToChallenge } from './find-challenge.ts';

@@ -2,7 +2,7 @@
 // A plain read: opening it, also twice or late, changes nothing.
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../actions/context.ts';
-import { sendPage } from '../send-page.ts';
+import { sendPage } from '../pages/send-page.ts';
 import { NOBODYS_BANK, unknownPage } from './bank-frame.ts';
 import { findVisit } from './find-visit.ts';
 import { pageOfVisit } from './visit-page.ts';

@@ -1,7 +1,7 @@
 // The strip at the top of the simulated bank's pages. It looks and speaks like the strip of the cashier's test mode: that no
 // money moves, and behind "Simulator" what each button does. It works without a script.
-import type { Transaction } from '../../domain/transaction.ts';
-import { type Html, html, join } from '../html.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
+import { type Html, html, join } from '../pages/html.ts';
 
 /** What follows from each answer, in sentences. */
 export interface Simulator {

@@ -1,9 +1,9 @@
 // The simulated bank's log-in, the wallet and the direct debit mandate (contract 7), and which of the bank's pages a
 // visit gets. Words and markup only; show-visit.ts and decide-visit.ts send them.
-import type { Transaction } from '../../domain/transaction.ts';
-import { type Html, html } from '../html.ts';
-import { amountText } from '../page-parts.ts';
-import { type ProviderForm, providerFormOf } from '../provider-form.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
+import { type Html, html } from '../pages/html.ts';
+import { amountText } from '../pages/page-parts.ts';
+import { type ProviderForm, providerFormOf } from '../schemas/provider-form.ts';
 import { answeredPage, expiredPage, frame } from './bank-frame.ts';
 import { hasRunOut } from './find-challenge.ts';
 import type { Visit, VisitKind } from './find-visit.ts';

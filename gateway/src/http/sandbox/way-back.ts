@@ -1,10 +1,10 @@
 // Where the simulated bank sends the payer afterwards: to the cashier they came from, which stands sealed in the address of
 // the page (providers/sandbox/settings.ts), else to the shop. For the routes that decide.
 import type { Context } from '../../actions/context.ts';
-import { declinesAttempt } from '../../domain/attempt.ts';
-import { wayBackContext } from '../../domain/page-token.ts';
-import { returnUrl } from '../../domain/return-url.ts';
-import { isAtCashier, type Transaction } from '../../domain/transaction.ts';
+import { returnUrl } from '../../domain/cashier/return-url.ts';
+import { declinesAttempt } from '../../domain/transactions/attempt.ts';
+import { wayBackContext } from '../../domain/transactions/page-token.ts';
+import { isAtCashier, type Transaction } from '../../domain/transactions/transaction.ts';
 
 export interface PageQuery {
   back?: string;

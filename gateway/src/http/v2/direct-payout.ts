@@ -1,11 +1,11 @@
 // POST /v2/direct-payout (spec 4.11, contract 8): submits the payout of a v2 session. The story is in
-// actions/direct-payout.ts; here its end is put into the legacy words: string codes, and a sentence for a result.
+// actions/payouts/direct-payout.ts; here its end is put into the legacy words: string codes, and a sentence for a result.
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import type { Context } from '../../actions/context.ts';
-import { directPayout } from '../../actions/direct-payout.ts';
-import { errorReason } from '../../domain/error-codes.ts';
-import type { Transaction } from '../../domain/transaction.ts';
+import { directPayout } from '../../actions/payouts/direct-payout.ts';
+import { errorReason } from '../../domain/errors/error-codes.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { type DirectPayoutRequest, directPayoutOperation } from './v2-schemas.ts';
 
 export function directPayoutRoute(app: FastifyInstance, context: Context): void {

@@ -1,9 +1,9 @@
 // POST /v2/hybrid-payment (spec 4.10, step 3): takes the choice of a pay-in session and answers the cashier link that has
-// it preselected. The story is in actions/hybrid-payment.ts. There is no hybrid payout.
+// it preselected. The story is in actions/cashier/hybrid-payment.ts. There is no hybrid payout.
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
+import { hybridPayment } from '../../actions/cashier/hybrid-payment.ts';
 import type { Context } from '../../actions/context.ts';
-import { hybridPayment } from '../../actions/hybrid-payment.ts';
 import { type HybridPaymentRequest, hybridPaymentOperation } from './v2-schemas.ts';
 
 export function hybridPaymentRoute(app: FastifyInstance, context: Context): void {

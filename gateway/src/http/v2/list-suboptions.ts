@@ -2,10 +2,10 @@
 // of a session. A plain read; the session stays as it is.
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
-import { chooseOption } from '../../actions/choose-option.ts';
+import { chooseOption } from '../../actions/cashier/choose-option.ts';
+import { findSession } from '../../actions/cashier/find-session.ts';
 import type { Context } from '../../actions/context.ts';
-import { findSession } from '../../actions/find-session.ts';
-import type { Direction } from '../../domain/payment-option.ts';
+import type { Direction } from '../../domain/options/payment-option.ts';
 import type { Operation } from '../operation.ts';
 import { shownSuboptions } from './shown-options.ts';
 import type { SuboptionsRequest } from './v2-schemas.ts';

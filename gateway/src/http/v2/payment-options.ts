@@ -2,7 +2,7 @@
 // Unlike the options of v3 the list knows the amount, so options whose limits it breaks are left out.
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../actions/context.ts';
-import { openSessionOf, type SessionBody } from '../session-body.ts';
+import { openSessionOf, type SessionBody } from '../request-body/session-body.ts';
 import { shownOptions } from './shown-options.ts';
 import { paymentOptionsOperation } from './v2-schemas.ts';
 

@@ -2,7 +2,7 @@
 // has the shape of /v2/payment-options.
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../actions/context.ts';
-import { openSessionOf, type SessionBody } from '../session-body.ts';
+import { openSessionOf, type SessionBody } from '../request-body/session-body.ts';
 import { shownOptions } from './shown-options.ts';
 import { payoutOptionsOperation } from './v2-schemas.ts';
 

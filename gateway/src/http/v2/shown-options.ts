@@ -1,10 +1,11 @@
 // Options and suboptions as v2 shows them (spec 2.3, 2.4): with the inputs of their form, under v2's names. Used by the
 // four v2 calls that list them.
+
+import { usableOptions, usableSuboptions } from '../../actions/cashier/usable-options.ts';
 import type { Context } from '../../actions/context.ts';
-import { usableOptions, usableSuboptions } from '../../actions/usable-options.ts';
-import type { Brand } from '../../domain/brand.ts';
-import { inputsOf, type PaymentOption } from '../../domain/payment-option.ts';
-import type { Transaction } from '../../domain/transaction.ts';
+import type { Brand } from '../../domain/merchants/brand.ts';
+import { inputsOf, type PaymentOption } from '../../domain/options/payment-option.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
 
 export function shownOptions(
   context: Pick<Context, 'config' | 'providersFor'>,

@@ -1,9 +1,9 @@
 // The operations of the v2 calls (spec 2.3, 2.4, 4.10, 4.11; contract 8), for the validator and the API reference. Codes of
-// v2 are strings. Opening fields stand in http/session-body.ts, worked examples in v2-examples.ts.
+// v2 are strings. Opening fields stand in http/request-body/session-body.ts, worked examples in v2-examples.ts.
 import { Type } from 'typebox';
 import { brandErrors, type Example, type Operation, SIGNED_BY_STRICT_BRANDS } from '../operation.ts';
-import { Country, choice, maybe, text, transactionFields, uuid } from '../schema-fields.ts';
-import { sessionFields } from '../session-body.ts';
+import { sessionFields } from '../request-body/session-body.ts';
+import { Country, choice, maybe, text, transactionFields, uuid } from '../schemas/schema-fields.ts';
 import * as examples from './v2-examples.ts';
 
 const V2SessionRequest = Type.Object(

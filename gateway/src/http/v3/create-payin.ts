@@ -1,17 +1,22 @@
 // POST /v3/payment (spec 4.2): checks what only this door knows (card signature, card details, addresses, domain),
-// translates the body into the domain's words and calls actions/create-transaction.ts. Faults are answered before
+// translates the body into the domain's words and calls actions/transactions/create-transaction.ts. Faults are answered before
 // anything is stored. The order of checks is contract 3's.
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import type { Context } from '../../actions/context.ts';
-import { createTransaction } from '../../actions/create-transaction.ts';
+import { createTransaction } from '../../actions/transactions/create-transaction.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
+import { findOption } from '../../domain/options/payment-option.ts';
 import { type GivenCard, readCard } from '../../domain/payment-data/card.ts';
-import { findOption } from '../../domain/payment-option.ts';
-import { Refusal } from '../../domain/refusal.ts';
-import { signCardAnswer } from '../../domain/result.ts';
+import { signCardAnswer } from '../../domain/transactions/result.ts';
 import { checkCardSignature } from '../auth/request-signature.ts';
-import { type PayinRequest as PayinBody, payinOperation } from '../schemas.ts';
-import { checkMethodFields, checkTransactionBody, refusalOf, requestFields } from '../transaction-body.ts';
+import {
+  checkMethodFields,
+  checkTransactionBody,
+  refusalOf,
+  requestFields,
+} from '../request-body/transaction-body.ts';
+import { type PayinRequest as PayinBody, payinOperation } from '../schemas/schemas.ts';
 import { comparedData, idempotencyKeyOf } from './idempotency-key.ts';
 
 type Body = Static<typeof PayinBody>;

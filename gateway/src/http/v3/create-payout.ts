@@ -1,12 +1,12 @@
 // POST /v3/payout (spec 4.4): checks the body, translates it into the domain's words and calls
-// actions/create-transaction.ts.
+// actions/transactions/create-transaction.ts.
 // Faults are answered before anything is stored. No signature and no idempotency key is looked at here, and the answer is
 // not signed (spec 5, rule 6).
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import type { Context } from '../../actions/context.ts';
-import { createTransaction } from '../../actions/create-transaction.ts';
-import { checkMethodFields, checkTransactionBody, requestFields } from '../transaction-body.ts';
+import { createTransaction } from '../../actions/transactions/create-transaction.ts';
+import { checkMethodFields, checkTransactionBody, requestFields } from '../request-body/transaction-body.ts';
 import { type PayoutRequest, payoutOperation } from './payout-schemas.ts';
 
 export function createPayoutRoute(app: FastifyInstance, context: Context): void {

@@ -1,8 +1,8 @@
 // The Idempotency-Key header of card pay-ins (spec 8, contract 3), and what "the same data" means (contract 8). Called by
 // http/v3/create-payin.ts. Nothing that depends on a CVV may leave it: whoever has the keys could try all of them.
 import type { FastifyRequest } from 'fastify';
+import { Refusal } from '../../domain/errors/refusal.ts';
 import { holdsCardNumber } from '../../domain/payment-data/card-number-in-text.ts';
-import { Refusal } from '../../domain/refusal.ts';
 
 const KEY = /^[\x20-\x7e\x80-\xff]{1,64}$/;
 

@@ -1,11 +1,11 @@
 // GET /v3/payment-options (spec 4.1): which ways of paying the brand offers in a country and currency. A plain read
 // of the catalogue and of the brand in memory; creates nothing. An inactive brand may read (contract 2).
 import type { FastifyInstance } from 'fastify';
+import { isOffered } from '../../actions/cashier/usable-options.ts';
 import type { Context } from '../../actions/context.ts';
-import { isOffered } from '../../actions/usable-options.ts';
-import type { Brand } from '../../domain/brand.ts';
-import { type Direction, discover } from '../../domain/payment-option.ts';
-import { payinOptionsOperation } from '../schemas.ts';
+import type { Brand } from '../../domain/merchants/brand.ts';
+import { type Direction, discover } from '../../domain/options/payment-option.ts';
+import { payinOptionsOperation } from '../schemas/schemas.ts';
 
 export interface OptionsQuery {
   country?: string;

@@ -1,7 +1,7 @@
 // GET /v3/payout-options (spec 4.3): which ways of paying out the brand offers. Like list-payment-options.ts.
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../actions/context.ts';
-import { payoutOptionsOperation } from '../schemas.ts';
+import { payoutOptionsOperation } from '../schemas/schemas.ts';
 import { discoverFor, type OptionsQuery } from './list-payment-options.ts';
 
 export function listPayoutOptionsRoute(app: FastifyInstance, context: Context): void {

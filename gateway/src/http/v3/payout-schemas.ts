@@ -1,10 +1,10 @@
 // The operation of POST /v3/payout: what it takes, what it answers, and worked examples (spec 2.9, 4.4). Its route hands it
 // to Fastify, which validates by it; openapi.ts documents by it.
 import { Type } from 'typebox';
-import { Envelope } from '../answer-schemas.ts';
+import { payoutAnswers, payoutRequests } from '../examples/payout-examples.ts';
 import { brandErrors, type Operation, SIGNED_BY_STRICT_BRANDS } from '../operation.ts';
-import { payoutAnswers, payoutRequests } from '../payout-examples.ts';
-import { maybe, transactionFields } from '../schema-fields.ts';
+import { Envelope } from '../schemas/answer-schemas.ts';
+import { maybe, transactionFields } from '../schemas/schema-fields.ts';
 
 const optional = { type: ['string', 'null'] };
 

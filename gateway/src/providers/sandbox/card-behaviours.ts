@@ -1,8 +1,8 @@
 // What each test card does: the table of contract 7 (Sandbox outcomes), and nothing else decides it.
 // sandbox.ts asks by the number when it charges, and by first six and last four when it is asked afterwards,
 // because the number itself is gone by then. Test environment only.
-import type { ErrorCode } from '../../domain/error-codes.ts';
-import type { CardSummary, ThreeDs } from '../../domain/transaction.ts';
+import type { ErrorCode } from '../../domain/errors/error-codes.ts';
+import type { CardSummary, ThreeDs } from '../../domain/transactions/transaction.ts';
 
 /** What the network says in the end. */
 export type Verdict =

@@ -1,8 +1,8 @@
 // Pay-ins by card in the sandbox: charged at once, after a 3-D Secure challenge, or later, as the test card says
 // (card-behaviours.ts). Called by sandbox.ts. When it is asked afterwards the number is gone: first six and last four
 // digits tell the card.
-import type { Outcome } from '../../domain/outcome.ts';
-import type { CardSummary, ThreeDs, Transaction } from '../../domain/transaction.ts';
+import type { Outcome } from '../../domain/transactions/outcome.ts';
+import type { CardSummary, ThreeDs, Transaction } from '../../domain/transactions/transaction.ts';
 import type { CardInHand } from '../provider.ts';
 import { behaviourOfNumber, behaviourOfSummary, type Verdict } from './card-behaviours.ts';
 import { bankPageUrl, begunAt, referenceOf, type SandboxSettings } from './settings.ts';

@@ -2,7 +2,7 @@
 // simulated bank's page. An account holder who is known is not asked for again. The IBAN in it is never whole: the form
 // goes through the payer's browser. Called by methods.ts.
 import type { PaymentData } from '../../domain/payment-data/payment-data.ts';
-import type { Customer, Transaction } from '../../domain/transaction.ts';
+import type { Customer, Transaction } from '../../domain/transactions/transaction.ts';
 import { BENEFICIARY, transferReference } from './bank-accounts.ts';
 
 /** The identifier that the Bundesbank gives out for trying things out. */

@@ -1,15 +1,16 @@
 // How each method of the catalogue is paid in the sandbox: what the payer is shown (spec 2.10, contract 6), how long it
 // stands (contract 4), and what the money waits for. Read by payins.ts.
+
+import { findOption, optionsOf } from '../../domain/options/payment-option.ts';
 import type { PaymentData } from '../../domain/payment-data/payment-data.ts';
-import { findOption, optionsOf } from '../../domain/payment-option.ts';
-import type { ResultType, Transaction } from '../../domain/transaction.ts';
+import type { ResultType, Transaction } from '../../domain/transactions/transaction.ts';
 import { detailsOf, indianAccount, SANDBOX_BANK, sepaAccount, turkishAccount } from './bank-accounts.ts';
-import { brCode } from './br-code.ts';
 import { AGENT_NETWORK, agentInstructions, PAYMENT_LOCATIONS } from './cash-agents.ts';
-import { cryptoUri } from './crypto-uris.ts';
+import { brCode } from './codes/br-code.ts';
+import { cryptoUri } from './codes/crypto-uris.ts';
+import { qrCodeResult } from './codes/qr-code.ts';
+import { upiLink } from './codes/upi-link.ts';
 import { mandateForm } from './mandate-form.ts';
-import { qrCodeResult } from './qr-code.ts';
-import { upiLink } from './upi-link.ts';
 import { boletoLine, fawryReference, oxxoReference, tillNumber } from './vouchers.ts';
 
 export interface Showing {

@@ -1,10 +1,10 @@
 // Pay-ins by the methods that are not a card, from what the payer is shown to the end, as the amount says
 // (amount-behaviours.ts). Called by sandbox.ts. When it is asked, the stored transaction tells all: no reference, and nobody
 // was shown anything; a reference, and the payer has not acted; a reference with a time, and the money arrives then.
-import type { Confirmation } from '../../domain/confirmation.ts';
-import type { Outcome } from '../../domain/outcome.ts';
+import type { Confirmation } from '../../domain/confirmations/confirmation.ts';
 import type { PaymentData } from '../../domain/payment-data/payment-data.ts';
-import type { Transaction } from '../../domain/transaction.ts';
+import type { Outcome } from '../../domain/transactions/outcome.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { VisitDecision } from '../provider.ts';
 import { behaviourOfAmount } from './amount-behaviours.ts';
 import { methodOf, type PayinMethod, payinMethod } from './methods.ts';

@@ -1,8 +1,8 @@
 // The sandbox: a provider without a network, in the test environment only (contract 7). It keeps nothing, so that
 // any process can answer for any transaction after any crash: what it would know is worked out from the stored
 // transaction. Wired by providers/registry.ts. It must never see production, nor touch storage.
-import type { Outcome } from '../../domain/outcome.ts';
-import type { Transaction } from '../../domain/transaction.ts';
+import type { Outcome } from '../../domain/transactions/outcome.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { Provider } from '../provider.ts';
 import { chargeAfterChallenge, chargeCard, inquireCharge } from './cards.ts';
 import { methodOf, PAYIN_METHODS, PAYOUT_METHODS, payinMethod } from './methods.ts';

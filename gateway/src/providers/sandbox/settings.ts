@@ -1,8 +1,9 @@
 // What the sandbox's files share: its settings, and the references it gives out. What it would have to remember it writes
 // into a transaction's reference, which is stored with the transaction (decision 18). Used in this folder only.
-import { pageToken, wayBackContext } from '../../domain/page-token.ts';
-import { returnUrl } from '../../domain/return-url.ts';
-import type { Transaction } from '../../domain/transaction.ts';
+
+import { returnUrl } from '../../domain/cashier/return-url.ts';
+import { pageToken, wayBackContext } from '../../domain/transactions/page-token.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { idempotencyKeyOf } from '../provider.ts';
 
 export interface SandboxSettings {

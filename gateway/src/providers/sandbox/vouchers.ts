@@ -1,7 +1,7 @@
 // The numbers of cash vouchers and tills (contract 7): what a payer shows at a counter, or types in. Each has the length and the check
 // digits of its scheme, so that a merchant's own reader of them can be tried out. Called by methods.ts.
-import type { Transaction } from '../../domain/transaction.ts';
-import { digitsFrom } from './derived-digits.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
+import { digitsFrom } from './codes/derived-digits.ts';
 
 /** The Brazilian central bank never gave it out. */
 const BOLETO_BANK = '999';

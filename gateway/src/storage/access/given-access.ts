@@ -1,7 +1,7 @@
 // Who gave a colleague access to the portal anew: made them a link for a new password, reset their second factor, and so may have
 // signed in as them (docs/decisions/0061). Written by actions/access/ in the commits of these acts, read where payouts are approved.
-import type { GivenAccess } from '../../domain/four-eyes.ts';
-import { type AnyTransaction, type Sql, type SqlTransaction, send } from '../database.ts';
+import type { GivenAccess } from '../../domain/payouts/four-eyes.ts';
+import { type AnyTransaction, type Sql, type SqlTransaction, send } from '../database/database.ts';
 import type { Whose } from './passkey-store.ts';
 
 /** `link`: whoever has it sets the password. `factor`: the next sign-in adds a new one. Open until that was done. */

@@ -1,8 +1,8 @@
 // Passkeys of portal users (contract 14): public keys, several a user, and the challenge that a session has to have signed. Called
 // by actions/access/. A challenge is taken once, whatever comes of it.
 import type { Row } from 'postgres';
-import type { Sql, SqlTransaction } from '../database.ts';
-import type { PortalSession } from '../portal-session-store.ts';
+import type { Sql, SqlTransaction } from '../database/database.ts';
+import type { PortalSession } from './portal-session-store.ts';
 
 export interface Passkey {
   id: string;

@@ -1,7 +1,7 @@
 // Failed sign-ins under addresses that no user has (contract 14), counted as those of users are (user-store.ts), so that a lock does
 // not tell that an address is known. In the database, so that the count is one over all processes. It never sees an address.
-import type { Sql, SqlTransaction } from '../database.ts';
-import type { FailureRule } from '../user-store.ts';
+import type { Sql, SqlTransaction } from '../database/database.ts';
+import type { FailureRule } from './user-store.ts';
 
 /** Until when the address is locked; null: it is not. */
 export async function findUnknownLock(sql: Sql, addressHash: Buffer, now: Date): Promise<Date | null> {

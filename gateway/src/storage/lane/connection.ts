@@ -2,7 +2,7 @@
 // hands out what comes back. Statements are prepared under their text, once for a connection. Once lost it stays lost; the
 // lane (lane.ts) opens another. Limits of silence, TLS and keepalive are the wire's (wire.ts).
 import postgres from 'postgres';
-import { Wire, type WireOptions } from '../wire.ts';
+import { Wire, type WireOptions } from '../database/wire.ts';
 import { Authentication } from './authentication.ts';
 import { Incoming, Outgoing } from './messages.ts';
 import { type Column, type Encoded, type Row, readColumns, readRow } from './values.ts';

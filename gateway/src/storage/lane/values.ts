@@ -1,6 +1,6 @@
 // Values as they travel: parameters from what JavaScript has, and columns by the numbers that PostgreSQL gives its built-in
 // types. The same on both sides as with the driver (connect.ts): whole numbers of eight bytes are bigint, decimals are text.
-import { ARRAY_TYPES, formatArray } from '../array-types.ts';
+import { ARRAY_TYPES, formatArray } from '../database/array-types.ts';
 
 /** Text, bytes in binary format, or null. */
 export type Encoded = string | Uint8Array | null;

@@ -35,7 +35,7 @@ export const FACET_NUMBER_OF_T = hashOf(
     .join(` || E'\\n' || `),
 );
 
-/** Milliseconds since 1970: the first 48 bits of an id (domain/time-ordered-id.ts). */
+/** Milliseconds since 1970: the first 48 bits of an id (domain/transactions/time-ordered-id.ts). */
 const timeOf = (id: string) => `('x' || left(translate(${id}::text, '-', ''), 12))::bit(48)::bigint`;
 export const DAY_MS = 86_400_000;
 export const dayOf = (id: string) => `(${timeOf(id)} / ${DAY_MS})::integer`;

@@ -1,7 +1,7 @@
 // How many transactions a filter has, from the totals of days: some tens of milliseconds for a month of a million. Called by the
 // portal's export, which says how far it has come. As many as there are when it is asked.
-import { firstIdAt } from '../../domain/time-ordered-id.ts';
-import type { Sql } from '../database.ts';
+import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
+import type { Sql } from '../database/database.ts';
 import { DAY_MS } from './columns.ts';
 import { IS_FILLED } from './fill-listing.ts';
 import { fitsChoices, fitsTime, type PageRequest, type Place, parameters } from './filter.ts';

@@ -1,8 +1,8 @@
 // What a listing of transactions may be narrowed to, and the same as SQL. Used by the listing, the search and the totals.
 // A filter never names the merchant or the brand: those come with each call, and every query begins with them.
-import type { ErrorCode } from '../../domain/error-codes.ts';
-import { firstIdAt } from '../../domain/time-ordered-id.ts';
-import type { Origin, Status, TransactionType } from '../../domain/transaction.ts';
+import type { ErrorCode } from '../../domain/errors/error-codes.ts';
+import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
+import type { Origin, Status, TransactionType } from '../../domain/transactions/transaction.ts';
 import { REFUNDED } from './columns.ts';
 
 /** How much of a pay-in went back to the shopper; refunds on their way count. */
@@ -78,7 +78,7 @@ export function fitsChoices(
   return conditions.join(' and ');
 }
 
-/** Time and cursor, of a row with an id: ids are in the order of time (domain/time-ordered-id.ts). */
+/** Time and cursor, of a row with an id: ids are in the order of time (domain/transactions/time-ordered-id.ts). */
 export function fitsTime(
   id: string,
   { filter: { createdFrom, createdTo }, before }: Pick<PageRequest, 'filter' | 'before'>,

@@ -12,8 +12,8 @@ import {
   type Sql,
   send,
   withRetries,
-} from '../database.ts';
-import { logEvents, moveHead } from '../deliveries/event-log.ts';
+} from '../database/database.ts';
+import { logEvents, moveHead } from '../webhooks/event-log.ts';
 import { dayOf, FACET_COLUMNS, FACET_NUMBER_OF_T, FACET_OF_T, quarterOf, TERMS_OF_T } from './columns.ts';
 
 /** Notes taken at once; each has the transactions of a group, 128 at most. */

@@ -2,7 +2,7 @@
 // them. Called by whatever writes a row of transactions. One row for each merchant of a group, whatever the group's size,
 // because card pay-ins wait for it. The note of a request that was refused names an id of nothing, which the fold leaves out.
 import { randomUUIDv7 } from 'node:crypto';
-import { type AnyTransaction, send } from '../database.ts';
+import { type AnyTransaction, send } from '../database/database.ts';
 
 export async function noteChanges(
   tx: AnyTransaction,

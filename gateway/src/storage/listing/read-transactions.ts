@@ -1,8 +1,8 @@
 // The rows of a page that a listing or a search has found, in its order. Called by the portal's list and export, on
 // connections of the pool: an export must not stand in the way of those who look up one transaction (grouped-reads.ts).
-import type { Transaction } from '../../domain/transaction.ts';
-import type { Sql } from '../database.ts';
-import { COLUMNS, fromRow } from '../transaction-row.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
+import type { Sql } from '../database/database.ts';
+import { COLUMNS, fromRow } from '../transactions/transaction-row.ts';
 
 export async function readTransactions(
   sql: Sql,

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
+import { findOption, optionsOf } from '../../../src/domain/options/payment-option.ts';
 import { missingInputs, type PaymentData } from '../../../src/domain/payment-data/payment-data.ts';
-import { findOption, optionsOf } from '../../../src/domain/payment-option.ts';
-import type { Customer } from '../../../src/domain/transaction.ts';
+import type { Customer } from '../../../src/domain/transactions/transaction.ts';
 import { accepted, check, faultyFields, optionOf } from './check-option.ts';
 
 const METHODS = (['PAYIN', 'PAYOUT'] as const).flatMap((direction) =>

@@ -1,8 +1,8 @@
 // What can happen to the database itself: its sessions are ended, its server is killed, stopped or read-only, its
 // connections are taken, its rows are locked by somebody else. Listed by scenarios.ts.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connectPostgres } from '../../../src/storage/connect.ts';
-import type { Sql, SqlTransaction } from '../../../src/storage/database.ts';
+import { connectPostgres } from '../../../src/storage/database/connect.ts';
+import type { Sql, SqlTransaction } from '../../../src/storage/database/database.ts';
 import type { Complain } from '../../crash/complaint.ts';
 import type { Load } from '../load.ts';
 import type { Scenario } from '../play.ts';

@@ -1,7 +1,7 @@
 // What can happen between gateways and their database: connections that are reset, silent, slow, or cut between a commit
 // and its acknowledgement. Listed by scenarios.ts.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FaultProxy } from '../../fault-proxy.ts';
+import type { FaultProxy } from '../../stage/fault-proxy.ts';
 import type { Scenario } from '../play.ts';
 import type { World } from '../world.ts';
 

@@ -2,11 +2,11 @@
 // were never tried. Each is as the gateway would have written it: its own ids and reference, bodies that name them, signatures
 // over these bodies. Used by scenarios/backlog-faults.ts.
 import { randomUUIDv7 } from 'node:crypto';
-import { hmacBase64 } from '../../../src/domain/signature.ts';
-import type { WebhookEvent } from '../../../src/domain/webhook-event.ts';
-import type { Sql, SqlTransaction } from '../../../src/storage/database.ts';
+import { hmacBase64 } from '../../../src/domain/keys/signature.ts';
+import type { WebhookEvent } from '../../../src/domain/webhooks/webhook-event.ts';
+import type { Sql, SqlTransaction } from '../../../src/storage/database/database.ts';
 import { noteChanges } from '../../../src/storage/listing/note-changes.ts';
-import { insertWebhookEvents } from '../../../src/storage/webhook-store.ts';
+import { insertWebhookEvents } from '../../../src/storage/webhooks/webhook-store.ts';
 import { until } from '../world.ts';
 
 export interface BacklogOwner {

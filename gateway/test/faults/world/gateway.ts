@@ -1,9 +1,9 @@
 // One gateway of the fault suite: the real program in a process of its own, behind a bad network to its database. It can be
 // killed, stopped, started again, and called as a client does, who notes an answer or none. Used by world.ts and scenarios.
 import { Pool } from 'undici';
-import { type FaultProxy, startFaultProxy } from '../../fault-proxy.ts';
-import { MASTER_KEY, OPERATOR_TOKEN } from '../../harness.ts';
-import { type Program, programDataDir, runProgram } from '../../program.ts';
+import { type FaultProxy, startFaultProxy } from '../../stage/fault-proxy.ts';
+import { MASTER_KEY, OPERATOR_TOKEN } from '../../stage/harness.ts';
+import { type Program, programDataDir, runProgram } from '../../stage/program.ts';
 
 const PRELOAD = new URL('./preload.ts', import.meta.url).href;
 /** A client that waits longer has given up: nobody knows what became of its request. */

@@ -40,7 +40,7 @@ export function checkOut(ref: string): Release {
     for (const page of ['cashier', 'portal'])
       if (existsSync(join(tree, page, 'build.ts'))) run(tree, process.execPath, join(page, 'build.ts'));
     const migrations = readdirSync(join(tree, 'gateway/migrations')).filter((name) => /^\d{4}-/.test(name));
-    const migrate = readFileSync(join(tree, 'gateway/src/storage/migrate.ts'), 'utf8');
+    const migrate = readFileSync(join(tree, 'gateway/src/storage/schema/migrate.ts'), 'utf8');
     return {
       main: join(tree, 'gateway/src/main.ts'),
       migrations: migrations.length,

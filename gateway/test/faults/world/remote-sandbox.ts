@@ -1,7 +1,7 @@
 // The sandbox with its money elsewhere: what it would answer is proposed to the bank of the fault suite (bank.ts), and what
 // the bank says counts. preload.ts puts it in the place of the sandbox within the gateways that the suite starts.
-import type { Refund } from '../../../src/domain/refund.ts';
-import type { Transaction } from '../../../src/domain/transaction.ts';
+import type { Refund } from '../../../src/domain/refunds/refund.ts';
+import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
 import { idempotencyKeyOf, type Provider } from '../../../src/providers/provider.ts';
 import { createSandbox as createLocalSandbox } from '../../../src/providers/sandbox/sandbox.ts';
 import type { SandboxSettings } from '../../../src/providers/sandbox/settings.ts';

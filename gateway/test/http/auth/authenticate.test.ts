@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import test, { type TestContext } from 'node:test';
-import { changeBrand } from '../../../src/actions/change-brand.ts';
-import { createBrand } from '../../../src/actions/create-brand.ts';
-import { createMerchant } from '../../../src/actions/create-merchant.ts';
-import { ROOT } from '../../../src/domain/audit.ts';
-import type { BrandSettings } from '../../../src/domain/brand-settings.ts';
+import { changeBrand } from '../../../src/actions/merchants/change-brand.ts';
+import { createBrand } from '../../../src/actions/merchants/create-brand.ts';
+import { createMerchant } from '../../../src/actions/merchants/create-merchant.ts';
+import { ROOT } from '../../../src/domain/audit/audit.ts';
+import type { BrandSettings } from '../../../src/domain/merchants/brand-settings.ts';
 import { RateLimiter } from '../../../src/http/auth/rate-limit.ts';
-import { PRODUCTION } from '../../production.ts';
+import { PRODUCTION } from '../../stage/production.ts';
 import { openOperatorApp } from '../operator/operator-app.ts';
 
 async function start(

@@ -6,11 +6,11 @@ import test from 'node:test';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../../src/actions/context.ts';
 import { checkBodySignatures, nullEmptyStrings } from '../../../src/http/auth/request-signature.ts';
-import { takeForms } from '../../../src/http/multipart.ts';
+import { takeForms } from '../../../src/http/request-body/multipart.ts';
+import { UploadGate } from '../../../src/http/request-body/upload-gate.ts';
 import { sendSigned } from '../../../src/http/send-signed.ts';
-import { UploadGate } from '../../../src/http/upload-gate.ts';
-import { aBrand } from '../../builders.ts';
-import { VECTOR_GROUPS } from '../../signature-vectors.ts';
+import { aBrand } from '../../stage/builders.ts';
+import { VECTOR_GROUPS } from '../../stage/signature-vectors.ts';
 import { bareApp } from '../bare-app.ts';
 
 const SECRET = 'tgs_of_the_test';

@@ -4,10 +4,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test from 'node:test';
-import { cardRequestString, hmacBase64 } from '../../../src/domain/signature.ts';
-import { aCardPayin, startTestGateway, type TestBrand, type TestGateway } from '../../harness.ts';
-import { aPayout, IBAN, openDesk, payoutOption } from '../../payouts.ts';
-import { ASKING } from '../../receipt-provider.ts';
+import { cardRequestString, hmacBase64 } from '../../../src/domain/keys/signature.ts';
+import { aCardPayin, startTestGateway, type TestBrand, type TestGateway } from '../../stage/harness.ts';
+import { aPayout, IBAN, openDesk, payoutOption } from '../../stage/payouts.ts';
+import { ASKING } from '../../stage/receipt-provider.ts';
 import { optionOf, submit } from '../cashier/shopper.ts';
 
 const STRICT = { enforceSignatures: true, signAllRequests: true };

@@ -1,7 +1,7 @@
 // A brand's logo at its address: open to anyone, kept for ever, and a picture and nothing else.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { shownBrand } from '../../../src/http/cashier/shown-brand.ts';
+import { shownBrand } from '../../../src/http/cashier/state/shown-brand.ts';
 import { openOperatorApp } from '../operator/operator-app.ts';
 
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');

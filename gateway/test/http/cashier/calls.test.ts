@@ -2,7 +2,7 @@
 // is written down. (What they do: the tests beside this one.)
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { CARD_OPTION_ID, startTestGateway } from '../../harness.ts';
+import { CARD_OPTION_ID, startTestGateway } from '../../stage/harness.ts';
 import { bareApp } from '../bare-app.ts';
 import { CARD, chooseScreen, openSession, post, screenOf, submit } from './shopper.ts';
 

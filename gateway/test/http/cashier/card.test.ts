@@ -2,14 +2,14 @@
 // what nobody knows yet.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { LANGUAGES } from '../../../src/domain/error-codes.ts';
+import { LANGUAGES } from '../../../src/domain/errors/error-codes.ts';
 import {
   CARD_OPTION_ID,
   eventually,
   startTestGateway,
   type TestBrand,
   type TestGateway,
-} from '../../harness.ts';
+} from '../../stage/harness.ts';
 import {
   CARD,
   chooseScreen,

@@ -2,8 +2,8 @@
 // payout; in the brand's order, and never what is known already.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { ChooseScreen } from '../../../src/http/cashier/state.ts';
-import { startTestGateway, type TestBrand } from '../../harness.ts';
+import type { ChooseScreen } from '../../../src/http/cashier/state/state.ts';
+import { startTestGateway, type TestBrand } from '../../stage/harness.ts';
 import {
   CARD,
   chooseScreen,

@@ -2,8 +2,8 @@
 // chooses it in the cashier, the claim moves there in the commit that stores the choice, whichever call made the link.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { eventually, startTestGateway, type TestBrand, type TestGateway } from '../../harness.ts';
-import { startWebhookReceiver } from '../../webhook-receiver.ts';
+import { eventually, startTestGateway, type TestBrand, type TestGateway } from '../../stage/harness.ts';
+import { startWebhookReceiver } from '../../stage/webhook-receiver.ts';
 import { CARD, type Link, openSession, optionOf, payoutOf, redirected, submit } from './shopper.ts';
 
 const SEPA_PAYOUT = { iban: 'DE89370400440532013000', accountHolder: 'Ada Lovelace' };

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import test, { describe, type TestContext } from 'node:test';
-import type { CashierState } from '../../../src/http/cashier/state.ts';
-import { CARD_OPTION_ID, eventually, startTestGateway, type TestGateway } from '../../harness.ts';
+import type { CashierState } from '../../../src/http/cashier/state/state.ts';
+import { CARD_OPTION_ID, eventually, startTestGateway, type TestGateway } from '../../stage/harness.ts';
 import { CARD, type Link, openSession, optionOf, post, submit } from './shopper.ts';
 
 interface Stream {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { sweepDueTransactions } from '../../../src/worker/due-transactions.ts';
-import { startTestGateway, type TestBrand, type TestGateway } from '../../harness.ts';
+import { startTestGateway, type TestBrand, type TestGateway } from '../../stage/harness.ts';
 import { CARD, chooseScreen, openSession, optionOf, post, readState, screenOf, submit } from './shopper.ts';
 
 const NOBODY_PAYS = { workers: false, env: { SANDBOX_DELAY_MS: '600000' } };

@@ -2,12 +2,12 @@
 // might send that is not what it should be.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { applyOutcome } from '../../../src/actions/apply-outcome.ts';
-import type { Outcome } from '../../../src/domain/outcome.ts';
-import { barCode, boletoBarDigits } from '../../../src/http/cashier/bar-codes.ts';
-import type { CashierState } from '../../../src/http/cashier/state.ts';
+import { applyOutcome } from '../../../src/actions/transactions/apply-outcome.ts';
+import type { Outcome } from '../../../src/domain/transactions/outcome.ts';
+import { barCode, boletoBarDigits } from '../../../src/http/cashier/state/bar-codes.ts';
+import type { CashierState } from '../../../src/http/cashier/state/state.ts';
 import { sweepDueTransactions } from '../../../src/worker/due-transactions.ts';
-import { eventually, startTestGateway, type TestBrand, type TestGateway } from '../../harness.ts';
+import { eventually, startTestGateway, type TestBrand, type TestGateway } from '../../stage/harness.ts';
 import { CARD, type Link, openSession, optionOf, post, readState, screenOf, submit } from './shopper.ts';
 
 const PNG = Buffer.from(

@@ -1,8 +1,8 @@
 // What the cashier's page is told of `orderDetails` (spec 2.7): the lines a shopper can read, and nothing made up.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { shownOrder } from '../../../src/http/cashier/shown-order.ts';
-import { startTestGateway } from '../../harness.ts';
+import { shownOrder } from '../../../src/http/cashier/state/shown-order.ts';
+import { startTestGateway } from '../../stage/harness.ts';
 import { openDocument, openSession } from './shopper.ts';
 
 const shown = (lines: Parameters<typeof shownOrder>[0]) => shownOrder(lines, 'en', 'en');

@@ -4,11 +4,11 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import test from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { applyOutcome } from '../../../src/actions/apply-outcome.ts';
-import { LANGUAGES } from '../../../src/domain/error-codes.ts';
-import { readPageFiles } from '../../../src/http/page-files.ts';
-import { CARD_OPTION_ID, startTestGateway, type TestBrand, type TestGateway } from '../../harness.ts';
-import { PRODUCTION } from '../../production.ts';
+import { applyOutcome } from '../../../src/actions/transactions/apply-outcome.ts';
+import { LANGUAGES } from '../../../src/domain/errors/error-codes.ts';
+import { readPageFiles } from '../../../src/http/pages/page-files.ts';
+import { CARD_OPTION_ID, startTestGateway, type TestBrand, type TestGateway } from '../../stage/harness.ts';
+import { PRODUCTION } from '../../stage/production.ts';
 import { CARD, openDocument, openSession, optionOf, RETURN_TO, screenOf, submit } from './shopper.ts';
 
 async function expire(tollgate: TestGateway, brand: TestBrand, id: string) {

@@ -1,7 +1,7 @@
 // By whose habits the cashier writes amounts and dates: the region that the browser names, else the session's country.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { CARD_OPTION_ID, startTestGateway } from '../../harness.ts';
+import { CARD_OPTION_ID, startTestGateway } from '../../stage/harness.ts';
 import { openDocument, openSession } from './shopper.ts';
 
 test('amounts and dates follow the region of the browser, else the country of the session', async (t) => {

@@ -2,7 +2,7 @@
 // its words tell nothing, and the source is the shopper's own address.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { CARD_OPTION_ID, startTestGateway, type TestBrand, type TestGateway } from '../../harness.ts';
+import { CARD_OPTION_ID, startTestGateway, type TestBrand, type TestGateway } from '../../stage/harness.ts';
 import { CARD, chooseScreen, openSession, optionOf, payoutOf, post, screenOf, submit } from './shopper.ts';
 
 const GOOD = '4242424242424242';

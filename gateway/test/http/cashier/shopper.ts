@@ -1,9 +1,9 @@
 // A shopper's browser for tests of the cashier's calls: opens links, reads the state out of the document, submits as the page
 // does. Over real HTTP; `language` goes as ?lang, as the page sends it.
 import assert from 'node:assert/strict';
-import { optionsOf } from '../../../src/domain/payment-option.ts';
-import type { CashierState, ChooseScreen, Screen, Start } from '../../../src/http/cashier/state.ts';
-import type { Answer, CallOptions, TestBrand, TestGateway } from '../../harness.ts';
+import { optionsOf } from '../../../src/domain/options/payment-option.ts';
+import type { CashierState, ChooseScreen, Screen, Start } from '../../../src/http/cashier/state/state.ts';
+import type { Answer, CallOptions, TestBrand, TestGateway } from '../../stage/harness.ts';
 
 export const RETURN_TO = 'https://shop.example/done?cart=7';
 

@@ -2,10 +2,10 @@
 // each under the brand's name, in the commit of the decision; pay-ins and what a shopper does leave none.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { verifyAudit } from '../../../src/actions/verify-audit.ts';
-import type { AuditRow } from '../../../src/domain/audit.ts';
-import { aCardPayin, startTestGateway, type TestGateway } from '../../harness.ts';
-import { openDesk } from '../../payouts.ts';
+import { verifyAudit } from '../../../src/actions/audit/verify-audit.ts';
+import type { AuditRow } from '../../../src/domain/audit/audit.ts';
+import { aCardPayin, startTestGateway, type TestGateway } from '../../stage/harness.ts';
+import { openDesk } from '../../stage/payouts.ts';
 
 async function rowsOf(gate: TestGateway, target: string): Promise<AuditRow[]> {
   const { status, body } = await gate.operator('GET', `/operator/audit?target=${target}`);

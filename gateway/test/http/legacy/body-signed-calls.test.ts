@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test from 'node:test';
-import { optionsOf } from '../../../src/domain/payment-option.ts';
-import { hmacBase64 } from '../../../src/domain/signature.ts';
-import { aCardPayin, startTestGateway, type TestBrand, type TestGateway } from '../../harness.ts';
-import { aPayout } from '../../payouts.ts';
+import { hmacBase64 } from '../../../src/domain/keys/signature.ts';
+import { optionsOf } from '../../../src/domain/options/payment-option.ts';
+import { aCardPayin, startTestGateway, type TestBrand, type TestGateway } from '../../stage/harness.ts';
+import { aPayout } from '../../stage/payouts.ts';
 
 type Make = (gate: TestGateway, brand: TestBrand) => Promise<Record<string, unknown>>;
 

@@ -2,11 +2,11 @@
 // and that money which comes late still counts.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Outcome } from '../../../src/domain/outcome.ts';
-import { hmacBase64 } from '../../../src/domain/signature.ts';
+import { hmacBase64 } from '../../../src/domain/keys/signature.ts';
+import type { Outcome } from '../../../src/domain/transactions/outcome.ts';
 import type { Provider } from '../../../src/providers/provider.ts';
-import { aCardPayin, startTestGateway, type TestGateway } from '../../harness.ts';
-import { openDesk, type PayoutDesk } from '../../payouts.ts';
+import { aCardPayin, startTestGateway, type TestGateway } from '../../stage/harness.ts';
+import { openDesk, type PayoutDesk } from '../../stage/payouts.ts';
 
 const CHALLENGE = '4000000000003220';
 const SLOW = '4000000000000259';

@@ -2,11 +2,12 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import test from 'node:test';
-import { type Answer, aCardPayin, eventually, startTestGateway, type TestBrand } from '../../harness.ts';
-import { ASKING, askForReceipts, aUtr } from '../../receipt-provider.ts';
+import type { Answer, TestBrand } from '../../stage/harness.ts';
+import { aCardPayin, eventually, startTestGateway } from '../../stage/harness.ts';
+import { ASKING, askForReceipts, aUtr } from '../../stage/receipt-provider.ts';
 
 const UTR = aUtr();
-const MB = 1024 * 1024;
+const TWO_MB = 2 * 1024 * 1024;
 const PNG = Buffer.from('\x89PNG\r\n\x1a\nIHDR and so on', 'latin1');
 const sign = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('base64');
 
@@ -170,7 +171,7 @@ test('POST /confirm-payment', async (t) => {
       [Buffer.from('\xff\xd8\xff\xe0 a photo', 'latin1'), 'image/jpeg'],
       [Buffer.from('RIFF\0\0\0\0WEBPVP8 '), 'image/webp'],
       [Buffer.from('%PDF-1.7\n'), 'application/pdf'],
-      [Buffer.concat([PNG, Buffer.alloc(2 * MB - 1 - PNG.length, 7)]), 'image/png'],
+      [Buffer.concat([PNG, Buffer.alloc(TWO_MB - 1 - PNG.length, 7)]), 'image/png'],
     ] as const) {
       const { sessionId, transactionId } = await open('p2p');
       assert.equal(
@@ -195,7 +196,7 @@ test('POST /confirm-payment', async (t) => {
     }
     const large = await sendForm([
       text,
-      ['document', Buffer.concat([PNG, Buffer.alloc(2 * MB - PNG.length)])],
+      ['document', Buffer.concat([PNG, Buffer.alloc(TWO_MB - PNG.length)])],
     ]);
     assertRefused(large, 413, /^document: must be smaller than 2 MB/);
     for (const send of [confirm({ sessionId, document: 'aGk=' }), sendForm([text, ['document', 'aGk=']])]) {
@@ -206,7 +207,7 @@ test('POST /confirm-payment', async (t) => {
 
   await t.test('of twelve documents at once for one payment one is kept, and eleven are 409', async () => {
     const { sessionId, transactionId } = await open('p2p');
-    const bytes = Buffer.concat([PNG, Buffer.alloc(2 * MB - 1 - PNG.length, 7)]);
+    const bytes = Buffer.concat([PNG, Buffer.alloc(TWO_MB - 1 - PNG.length, 7)]);
     const form: Field[] = [
       ['sessionId', sessionId],
       ['document', bytes],

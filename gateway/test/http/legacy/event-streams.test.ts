@@ -13,7 +13,7 @@ import { type AddressInfo, Socket } from 'node:net';
 import test, { type TestContext } from 'node:test';
 import { EventStreams, MOST_OF_A_BRAND } from '../../../src/http/legacy/event-streams.ts';
 import { foldChanges, openFoldingLane, waitingChanges } from '../../../src/storage/listing/fold-changes.ts';
-import { aCardPayin, eventually, startTestGateway } from '../../harness.ts';
+import { aCardPayin, eventually, startTestGateway } from '../../stage/harness.ts';
 
 const SECOND_MS = 1_000;
 const EVENTS = 400;

@@ -4,7 +4,13 @@ import { randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import test, { type TestContext } from 'node:test';
 import { foldChanges, openFoldingLane, waitingChanges } from '../../../src/storage/listing/fold-changes.ts';
-import { aCardPayin, eventually, startTestGateway, type TestBrand, type TestGateway } from '../../harness.ts';
+import {
+  aCardPayin,
+  eventually,
+  startTestGateway,
+  type TestBrand,
+  type TestGateway,
+} from '../../stage/harness.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -2,7 +2,7 @@
 // field, what it hides, and who may not see it.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { aCardPayin, CARD_OPTION_ID, eventually, startTestGateway } from '../../harness.ts';
+import { aCardPayin, CARD_OPTION_ID, eventually, startTestGateway } from '../../stage/harness.ts';
 
 /** Contract 5, in its order; the webhook's part first. */
 const CORE = [

@@ -1,7 +1,7 @@
 // GET /payments without a reference (contract 5): a brand's transactions, newest first, in pages that nothing moves.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { aCardPayin, CARD_OPTION_ID, startTestGateway } from '../../harness.ts';
+import { aCardPayin, CARD_OPTION_ID, startTestGateway } from '../../stage/harness.ts';
 
 const OPEN_BANKING = 'OPEN_BANKING';
 const HOUR_MS = 3_600_000;

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { paymentSessionOperation, payoutSessionOperation } from '../../../src/http/legacy/session-schemas.ts';
-import { eventually, startTestGateway } from '../../harness.ts';
-import { startWebhookReceiver } from '../../webhook-receiver.ts';
+import { eventually, startTestGateway } from '../../stage/harness.ts';
+import { startWebhookReceiver } from '../../stage/webhook-receiver.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const HOUR_MS = 3_600_000;

@@ -2,11 +2,17 @@
 // and webhooks show, and the sandbox's two ends.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { verifyLedger } from '../../../src/actions/verify-ledger.ts';
-import { hmacBase64 } from '../../../src/domain/signature.ts';
-import { aTransaction } from '../../builders.ts';
-import { aCardPayin, eventually, startTestGateway, type TestBrand, type TestGateway } from '../../harness.ts';
-import { startWebhookReceiver } from '../../webhook-receiver.ts';
+import { verifyLedger } from '../../../src/actions/ledger/verify-ledger.ts';
+import { hmacBase64 } from '../../../src/domain/keys/signature.ts';
+import { aTransaction } from '../../stage/builders.ts';
+import {
+  aCardPayin,
+  eventually,
+  startTestGateway,
+  type TestBrand,
+  type TestGateway,
+} from '../../stage/harness.ts';
+import { startWebhookReceiver } from '../../stage/webhook-receiver.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const ACCEPTED = 'The refund was accepted. Its final status follows by webhook.';

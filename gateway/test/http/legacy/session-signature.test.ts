@@ -2,8 +2,8 @@
 // nested ones too (rule 2), before the schema is asked; every 201 is signed.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { bodyString, hmacBase64 } from '../../../src/domain/signature.ts';
-import { startTestGateway } from '../../harness.ts';
+import { bodyString, hmacBase64 } from '../../../src/domain/keys/signature.ts';
+import { startTestGateway } from '../../stage/harness.ts';
 
 const EMPTY_EVERYWHERE = {
   country: '',

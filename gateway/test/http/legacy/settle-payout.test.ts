@@ -2,9 +2,9 @@
 // of several words on one payout exactly one counts.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { hmacBase64 } from '../../../src/domain/signature.ts';
-import { aCardPayin, eventually, startTestGateway } from '../../harness.ts';
-import { openDesk } from '../../payouts.ts';
+import { hmacBase64 } from '../../../src/domain/keys/signature.ts';
+import { aCardPayin, eventually, startTestGateway } from '../../stage/harness.ts';
+import { openDesk } from '../../stage/payouts.ts';
 
 const DAY = 86_400_000;
 

@@ -1,8 +1,8 @@
 // No link is made that nobody could use (contract 8): 400 with the code that v3 would decline with, and nothing is stored.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { CARD_OPTION_ID, startTestGateway } from '../../harness.ts';
-import { PRODUCTION } from '../../production.ts';
+import { CARD_OPTION_ID, startTestGateway } from '../../stage/harness.ts';
+import { PRODUCTION } from '../../stage/production.ts';
 import { openSession, optionOf, payoutOf, submit } from '../cashier/shopper.ts';
 
 const SESSION = { currency: 'EUR', amount: 25, country: 'DE' };

@@ -6,9 +6,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import type { LightMyRequestResponse } from 'fastify';
-import type { AuditRow } from '../../../src/domain/audit.ts';
-import { firstPreviousHash, hashOfRow } from '../../../src/domain/audit.ts';
-import { CARD_OPTION_ID } from '../../harness.ts';
+import type { AuditRow } from '../../../src/domain/audit/audit.ts';
+import { firstPreviousHash, hashOfRow } from '../../../src/domain/audit/audit.ts';
+import { CARD_OPTION_ID } from '../../stage/harness.ts';
 import { OPERATOR_TOKEN, type OperatorApp, openOperatorApp } from './operator-app.ts';
 
 const UNKNOWN = '01890a5d-0000-7000-8000-000000000000';

@@ -1,8 +1,14 @@
 // Blocks from outside (contract 12): what each kind stops, pay-ins and payouts, how a card is named, and how a block ends.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { aCardPayin, eventually, startTestGateway, type TestBrand, type TestGateway } from '../../harness.ts';
-import { aPayout, RECIPIENTS } from '../../payouts.ts';
+import {
+  aCardPayin,
+  eventually,
+  startTestGateway,
+  type TestBrand,
+  type TestGateway,
+} from '../../stage/harness.ts';
+import { aPayout, RECIPIENTS } from '../../stage/payouts.ts';
 
 const UNKNOWN = '01890a5d-0000-7000-8000-000000000000';
 

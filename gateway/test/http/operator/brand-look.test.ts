@@ -2,8 +2,8 @@
 // where nobody could have meant it.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { optionsOf } from '../../../src/domain/payment-option.ts';
-import { openBrandDirectory } from '../../../src/storage/brand-directory.ts';
+import { optionsOf } from '../../../src/domain/options/payment-option.ts';
+import { openBrandDirectory } from '../../../src/storage/merchants/brand-directory.ts';
 import { type OperatorApp, openOperatorApp } from './operator-app.ts';
 
 const [FIRST, SECOND] = optionsOf('PAYIN');

@@ -2,7 +2,7 @@
 // in a word. Each is 400, names its field, and leaves what was there.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { optionsOf } from '../../../src/domain/payment-option.ts';
+import { optionsOf } from '../../../src/domain/options/payment-option.ts';
 import { type OperatorApp, openOperatorApp } from './operator-app.ts';
 
 const options = optionsOf('PAYIN');

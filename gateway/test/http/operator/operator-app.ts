@@ -8,13 +8,13 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import type { Context } from '../../../src/actions/context.ts';
 import { loadConfig } from '../../../src/config.ts';
-import { defaultRisk } from '../../../src/domain/risk.ts';
+import { defaultRisk } from '../../../src/domain/risk/risk.ts';
 import { buildApp } from '../../../src/http/app.ts';
 import { openProviders } from '../../../src/providers/registry.ts';
-import { openBrandDirectory } from '../../../src/storage/brand-directory.ts';
-import { openDatabase } from '../../../src/storage/database.ts';
-import { openVault } from '../../../src/storage/vault.ts';
-import { createTestDatabase } from '../../harness-database.ts';
+import { openDatabase } from '../../../src/storage/database/database.ts';
+import { openVault } from '../../../src/storage/keys/vault.ts';
+import { openBrandDirectory } from '../../../src/storage/merchants/brand-directory.ts';
+import { createTestDatabase } from '../../stage/harness-database.ts';
 
 export const OPERATOR_TOKEN = 'operator-token-of-this-test';
 

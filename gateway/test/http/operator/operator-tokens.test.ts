@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { pino } from 'pino';
-import { verifyAudit } from '../../../src/actions/verify-audit.ts';
-import { NO_MERCHANT } from '../../../src/domain/audit.ts';
-import { hashOf } from '../../../src/domain/credentials.ts';
+import { verifyAudit } from '../../../src/actions/audit/verify-audit.ts';
+import { NO_MERCHANT } from '../../../src/domain/audit/audit.ts';
+import { hashOf } from '../../../src/domain/keys/credentials.ts';
 import { buildApp } from '../../../src/http/app.ts';
 import { OPERATOR_TOKEN, type OperatorApp, openOperatorApp, openTestContext } from './operator-app.ts';
 

@@ -1,7 +1,7 @@
 // The operator API from outside (contract 2): every call, its defaults, its codes, and what it does to memory.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { optionsOf } from '../../../src/domain/payment-option.ts';
+import { optionsOf } from '../../../src/domain/options/payment-option.ts';
 import { OPERATOR_TOKEN, type OperatorApp, openOperatorApp } from './operator-app.ts';
 
 const UNKNOWN = '01890a5d-0000-7000-8000-000000000000';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import test from 'node:test';
-import { RISK_RULES, STANDARD_LIMITS } from '../../../src/domain/risk.ts';
+import { RISK_RULES, STANDARD_LIMITS } from '../../../src/domain/risk/risk.ts';
 import { openOperatorApp } from './operator-app.ts';
 
 test('the rules against card testing: standard in production, set as a whole, and held to their limits', async (t) => {

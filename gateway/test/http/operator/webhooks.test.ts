@@ -2,8 +2,14 @@
 // endpoint or expired a secret at once.
 import assert from 'node:assert/strict';
 import test, { describe } from 'node:test';
-import { aCardPayin, eventually, startTestGateway, type TestBrand, type TestGateway } from '../../harness.ts';
-import { startWebhookReceiver, type WebhookReceiver } from '../../webhook-receiver.ts';
+import {
+  aCardPayin,
+  eventually,
+  startTestGateway,
+  type TestBrand,
+  type TestGateway,
+} from '../../stage/harness.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../../stage/webhook-receiver.ts';
 
 async function pay(
   gate: TestGateway,

@@ -1,7 +1,7 @@
 // The sentences of the audit log, row by row: names in the place of ids, one change told as a whole, amounts with their decimals.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { AuditAction, AuditRow } from '../../../src/domain/audit.ts';
+import type { AuditAction, AuditRow } from '../../../src/domain/audit/audit.ts';
 import { changesOf, sentenceOf } from '../../../src/http/portal/settings/audit-words.ts';
 
 const NAMES: Record<string, string> = { b: 'Harbour Coffee', u: 'Ana Ruiz', t: 'order-7' };

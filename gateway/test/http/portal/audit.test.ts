@@ -1,8 +1,8 @@
 // The audit log in the portal: sentences, filters, pages, files, and the proof of its chain.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { openDatabase } from '../../../src/storage/database.ts';
-import { asOwner } from '../../harness-database.ts';
+import { openDatabase } from '../../../src/storage/database/database.ts';
+import { asOwner } from '../../stage/harness-database.ts';
 import { openPortalStage } from './portal-stage.ts';
 
 const SETTINGS = '/brands/:brand/settings/business';

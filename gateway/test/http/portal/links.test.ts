@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import jsqr from 'jsqr';
 import { PNG } from 'pngjs';
-import type { UserRole } from '../../../src/domain/user-role.ts';
-import { eventually } from '../../harness.ts';
+import type { UserRole } from '../../../src/domain/access/user-role.ts';
+import { eventually } from '../../stage/harness.ts';
 import { openPortalStage, type PortalStage } from './portal-stage.ts';
 
 const HOUR_MS = 3_600_000;

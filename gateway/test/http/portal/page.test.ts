@@ -8,7 +8,7 @@ import test from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { buildPortal } from '../../../../portal/build.ts';
-import { portalFiles, readPortalFiles } from '../../../src/http/portal-files.ts';
+import { portalFiles, readPortalFiles } from '../../../src/http/pages/portal-files.ts';
 import { bareApp } from '../bare-app.ts';
 
 await buildPortal();

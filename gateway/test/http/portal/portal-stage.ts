@@ -2,17 +2,17 @@
 // real one; the people are demo users, who need no second factor.
 import { randomUUIDv7 } from 'node:crypto';
 import type { TestContext } from 'node:test';
-import { hashPassword } from '../../../src/domain/password.ts';
-import { USER_ROLES, type UserRole } from '../../../src/domain/user-role.ts';
-import { openDatabase, type Sql } from '../../../src/storage/database.ts';
-import { insertDemoUser } from '../../../src/storage/user-store.ts';
+import { hashPassword } from '../../../src/domain/access/password.ts';
+import { USER_ROLES, type UserRole } from '../../../src/domain/access/user-role.ts';
+import { insertDemoUser } from '../../../src/storage/access/user-store.ts';
+import { openDatabase, type Sql } from '../../../src/storage/database/database.ts';
 import {
   type Answer,
   startTestGateway,
   type TestBrand,
   type TestGateway,
   type TestGatewayOptions,
-} from '../../harness.ts';
+} from '../../stage/harness.ts';
 
 export const PASSWORD = 'correct horse battery staple';
 

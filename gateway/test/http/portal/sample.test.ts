@@ -2,14 +2,14 @@
 // books close, its days can be closed afterwards, and what a person has to look at is there.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { fillSample } from '../../../src/actions/fill-sample.ts';
-import { closeDays } from '../../../src/actions/settlement-days.ts';
-import { verifyLedger } from '../../../src/actions/verify-ledger.ts';
-import { CHECKS } from '../../../src/domain/receiver-check.ts';
-import { sampleMonth } from '../../../src/domain/sample-month.ts';
-import { hmacBase64 } from '../../../src/domain/signature.ts';
-import { brandsToClose, closedDays } from '../../../src/storage/money/settlement-day-store.ts';
-import { PRODUCTION } from '../../production.ts';
+import { closeDays } from '../../../src/actions/ledger/settlement-days.ts';
+import { verifyLedger } from '../../../src/actions/ledger/verify-ledger.ts';
+import { fillSample } from '../../../src/actions/merchants/fill-sample.ts';
+import { hmacBase64 } from '../../../src/domain/keys/signature.ts';
+import { sampleMonth } from '../../../src/domain/merchants/sample-month.ts';
+import { CHECKS } from '../../../src/domain/webhooks/receiver-check.ts';
+import { brandsToClose, closedDays } from '../../../src/storage/ledger/settlement-day-store.ts';
+import { PRODUCTION } from '../../stage/production.ts';
 import { bareApp } from '../bare-app.ts';
 import { openPortalStage } from './portal-stage.ts';
 

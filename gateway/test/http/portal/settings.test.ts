@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import test from 'node:test';
-import { CARD_OPTION_ID, eventually } from '../../harness.ts';
+import { CARD_OPTION_ID, eventually } from '../../stage/harness.ts';
 import { openPortalStage, type PortalCall } from './portal-stage.ts';
 
 const SETTINGS = '/brands/:brand/settings';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { aCardPayin, startTestGateway, type TestBrand, type TestGateway } from '../../harness.ts';
-import { PRODUCTION } from '../../production.ts';
+import { aCardPayin, startTestGateway, type TestBrand, type TestGateway } from '../../stage/harness.ts';
+import { PRODUCTION } from '../../stage/production.ts';
 
 const RETURN_TO = 'https://shop.example/done?cart=7';
 

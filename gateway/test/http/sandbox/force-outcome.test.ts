@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { aCardPayin, eventually, startTestGateway, type TestBrand, type TestGateway } from '../../harness.ts';
+import {
+  aCardPayin,
+  eventually,
+  startTestGateway,
+  type TestBrand,
+  type TestGateway,
+} from '../../stage/harness.ts';
 
 async function unknownPayin(tollgate: TestGateway, brand: TestBrand): Promise<string> {
   const body = aCardPayin({}, { cardNumber: '4000000000000341' });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { applyOutcome } from '../../../src/actions/apply-outcome.ts';
-import { pageToken } from '../../../src/domain/page-token.ts';
-import { optionsOf } from '../../../src/domain/payment-option.ts';
-import { aCardPayin, startTestGateway, type TestBrand, type TestGateway } from '../../harness.ts';
-import { PRODUCTION } from '../../production.ts';
+import { applyOutcome } from '../../../src/actions/transactions/apply-outcome.ts';
+import { optionsOf } from '../../../src/domain/options/payment-option.ts';
+import { pageToken } from '../../../src/domain/transactions/page-token.ts';
+import { aCardPayin, startTestGateway, type TestBrand, type TestGateway } from '../../stage/harness.ts';
+import { PRODUCTION } from '../../stage/production.ts';
 
 const RETURN_TO = 'https://shop.example/done?cart=7';
 const optionOf = (method: string) => optionsOf('PAYIN').find((option) => option.method === method)!;

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test from 'node:test';
-import { optionsOf } from '../../../src/domain/payment-option.ts';
+import { optionsOf } from '../../../src/domain/options/payment-option.ts';
 import * as examples from '../../../src/http/v2/v2-examples.ts';
-import { CARD_OPTION_ID, eventually, startTestGateway, type TestBrand } from '../../harness.ts';
+import { CARD_OPTION_ID, eventually, startTestGateway, type TestBrand } from '../../stage/harness.ts';
 
 const optionId = (name: string) => optionsOf('PAYOUT').find((one) => one.name === name)!.id;
 const SEPA = optionId('SEPA');

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test from 'node:test';
-import { optionsOf } from '../../../src/domain/payment-option.ts';
-import { CARD_OPTION_ID, eventually, startTestGateway, type TestBrand } from '../../harness.ts';
-import { startWebhookReceiver } from '../../webhook-receiver.ts';
+import { optionsOf } from '../../../src/domain/options/payment-option.ts';
+import { CARD_OPTION_ID, eventually, startTestGateway, type TestBrand } from '../../stage/harness.ts';
+import { startWebhookReceiver } from '../../stage/webhook-receiver.ts';
 
 const optionId = (name: string) => optionsOf('PAYIN').find((one) => one.name === name)!.id;
 const OPEN_BANKING = optionId('Open banking');

@@ -2,7 +2,7 @@
 // the customer of GET /payments, where e-mail, phone and document number are masked (contract 5).
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { aCardPayin, startTestGateway } from '../../harness.ts';
+import { aCardPayin, startTestGateway } from '../../stage/harness.ts';
 
 const ADDRESS = {
   street: 'High Street',

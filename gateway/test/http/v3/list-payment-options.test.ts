@@ -1,7 +1,7 @@
 // GET /v3/payment-options and /v3/payout-options over HTTP (spec 2.2, 4.1, 4.3).
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { CARD_OPTION_ID, startTestGateway } from '../../harness.ts';
+import { CARD_OPTION_ID, startTestGateway } from '../../stage/harness.ts';
 
 interface Option {
   id: string;

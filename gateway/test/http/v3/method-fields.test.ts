@@ -3,9 +3,9 @@
 // themselves are tried in domain/payment-data.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { openPaymentData } from '../../../src/actions/keep-payment-fields.ts';
-import { type Direction, findOption, optionsOf } from '../../../src/domain/payment-option.ts';
-import { startTestGateway } from '../../harness.ts';
+import { openPaymentData } from '../../../src/actions/cashier/keep-payment-fields.ts';
+import { type Direction, findOption, optionsOf } from '../../../src/domain/options/payment-option.ts';
+import { startTestGateway } from '../../stage/harness.ts';
 
 interface Method {
   direction: Direction;

@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import jsqr from 'jsqr';
 import { PNG } from 'pngjs';
-import { optionsOf } from '../../../src/domain/payment-option.ts';
-import { eventually, startTestGateway } from '../../harness.ts';
-import { startWebhookReceiver } from '../../webhook-receiver.ts';
+import { optionsOf } from '../../../src/domain/options/payment-option.ts';
+import { eventually, startTestGateway } from '../../stage/harness.ts';
+import { startWebhookReceiver } from '../../stage/webhook-receiver.ts';
 
 const MINUTE = 60_000;
 const HOUR = 3_600_000;

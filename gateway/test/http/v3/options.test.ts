@@ -2,8 +2,8 @@
 // are tried in domain/payment-option.test.ts; logos and single filters in list-payment-options.test.ts.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { optionsOf } from '../../../src/domain/payment-option.ts';
-import { CARD_OPTION_ID, startTestGateway } from '../../harness.ts';
+import { optionsOf } from '../../../src/domain/options/payment-option.ts';
+import { CARD_OPTION_ID, startTestGateway } from '../../stage/harness.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 

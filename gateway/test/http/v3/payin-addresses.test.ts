@@ -2,7 +2,7 @@
 // are private in any notation, on a gateway that sends webhooks to the public internet alone.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { aCardPayin, startTestGateway } from '../../harness.ts';
+import { aCardPayin, startTestGateway } from '../../stage/harness.ts';
 
 /** https address of exactly so many characters. */
 const addressOf = (length: number) => 'https://shop.example/'.padEnd(length, 'p');

@@ -2,7 +2,7 @@
 // the card, and nothing is stored. The rules themselves are tried in domain/payment-data/card.test.ts.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { aCardPayin, startTestGateway } from '../../harness.ts';
+import { aCardPayin, startTestGateway } from '../../stage/harness.ts';
 
 test('card details', async (t) => {
   const gate = await startTestGateway(t);

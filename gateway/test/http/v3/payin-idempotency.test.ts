@@ -1,7 +1,7 @@
 // Idempotency keys and merchant references (spec 7.3, 8; contract 3, 8), seen from outside.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { aCardPayin, eventually, startTestGateway } from '../../harness.ts';
+import { aCardPayin, eventually, startTestGateway } from '../../stage/harness.ts';
 
 test('idempotency keys and references of card pay-ins', async (t) => {
   const gate = await startTestGateway(t);

@@ -2,8 +2,8 @@
 // afterwards, what the ledger did. Spec 2.10, 3, 4.2, 7.2.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { hmacBase64 } from '../../../src/domain/signature.ts';
-import { aCardPayin, eventually, startTestGateway } from '../../harness.ts';
+import { hmacBase64 } from '../../../src/domain/keys/signature.ts';
+import { aCardPayin, eventually, startTestGateway } from '../../stage/harness.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 

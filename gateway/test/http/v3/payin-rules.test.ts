@@ -2,9 +2,9 @@
 // currency, how much; what a declined pay-in leaves behind; what comes back of what was sent.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { optionsOf } from '../../../src/domain/payment-option.ts';
-import { aCardPayin, CARD_OPTION_ID, startTestGateway } from '../../harness.ts';
-import { startWebhookReceiver } from '../../webhook-receiver.ts';
+import { optionsOf } from '../../../src/domain/options/payment-option.ts';
+import { aCardPayin, CARD_OPTION_ID, startTestGateway } from '../../stage/harness.ts';
+import { startWebhookReceiver } from '../../stage/webhook-receiver.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const UNKNOWN_ID = '11111111-2222-4333-8444-555555555555';

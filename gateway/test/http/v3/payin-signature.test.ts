@@ -1,8 +1,8 @@
 // The Signature header of card pay-ins (spec 5; contract 3).
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { hmacBase64 } from '../../../src/domain/signature.ts';
-import { aCardPayin, CARD_OPTION_ID, startTestGateway } from '../../harness.ts';
+import { hmacBase64 } from '../../../src/domain/keys/signature.ts';
+import { aCardPayin, CARD_OPTION_ID, startTestGateway } from '../../stage/harness.ts';
 
 test('card request signatures', async (t) => {
   const gate = await startTestGateway(t);

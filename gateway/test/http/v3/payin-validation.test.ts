@@ -3,7 +3,7 @@
 // addresses: payin-addresses.test.ts.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { aCardPayin, startTestGateway } from '../../harness.ts';
+import { aCardPayin, startTestGateway } from '../../stage/harness.ts';
 
 /** One code point, two UTF-16 units, four bytes. */
 const ASTRAL = '\u{1F980}';

@@ -2,10 +2,10 @@
 // the cashier, declined by a rule or by its provider; and what it leaves behind in record, events and balance.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { optionsOf } from '../../../src/domain/payment-option.ts';
-import { aCardPayin, eventually, startTestGateway } from '../../harness.ts';
-import { openDesk, payoutOption, RECIPIENTS } from '../../payouts.ts';
-import { startWebhookReceiver } from '../../webhook-receiver.ts';
+import { optionsOf } from '../../../src/domain/options/payment-option.ts';
+import { aCardPayin, eventually, startTestGateway } from '../../stage/harness.ts';
+import { openDesk, payoutOption, RECIPIENTS } from '../../stage/payouts.ts';
+import { startWebhookReceiver } from '../../stage/webhook-receiver.ts';
 
 const DAY = 86_400_000;
 const methods = Object.keys(RECIPIENTS) as (keyof typeof RECIPIENTS)[];

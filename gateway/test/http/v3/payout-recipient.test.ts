@@ -2,9 +2,9 @@
 // when the payout has ended and the sealed recipient is gone.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { eventually, startTestGateway } from '../../harness.ts';
-import { aPayout, payoutOption, RECIPIENTS } from '../../payouts.ts';
-import { startWebhookReceiver } from '../../webhook-receiver.ts';
+import { eventually, startTestGateway } from '../../stage/harness.ts';
+import { aPayout, payoutOption, RECIPIENTS } from '../../stage/payouts.ts';
+import { startWebhookReceiver } from '../../stage/webhook-receiver.ts';
 import { openSession, submit } from '../cashier/shopper.ts';
 
 const SHOWN: Record<keyof typeof RECIPIENTS, { name: string | null; account: string }> = {

@@ -1,8 +1,8 @@
 // What POST /v3/payout refuses before anything is stored (spec 2.9, contract 3), and what it does not look at.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { startTestGateway } from '../../harness.ts';
-import { aPayout, IBAN, openDesk, RECIPIENTS } from '../../payouts.ts';
+import { startTestGateway } from '../../stage/harness.ts';
+import { aPayout, IBAN, openDesk, RECIPIENTS } from '../../stage/payouts.ts';
 
 test('fields of a payout', async (t) => {
   const gate = await startTestGateway(t, { workers: false });

@@ -9,7 +9,7 @@ import {
   startTestGateway,
   type TestBrand,
   type TestGateway,
-} from '../../harness.ts';
+} from '../../stage/harness.ts';
 
 const HOUR_MS = 3_600_000;
 const GOOD = '4242424242424242';

@@ -1,7 +1,7 @@
 // Saved cards (spec 2.8, contract 5): when a token is issued, for whom it works, and what it still asks of the shopper.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { aCardPayin, eventually, startTestGateway } from '../../harness.ts';
+import { aCardPayin, eventually, startTestGateway } from '../../stage/harness.ts';
 
 test('saved cards', async (t) => {
   const gate = await startTestGateway(t);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import test from 'node:test';
 import { isValidBIC, isValidIBAN } from 'ibantools';
-import type { Transaction } from '../../../src/domain/transaction.ts';
+import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
 import { boletoLine } from '../../../src/providers/sandbox/vouchers.ts';
 import { ask, at, CASES, HOUR, METHOD_CASES, PUBLIC_URL, payinBy, START, sandboxAt, shown } from './stage.ts';
 

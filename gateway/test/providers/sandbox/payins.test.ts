@@ -2,9 +2,9 @@
 // knows the stored transaction alone.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Confirmation } from '../../../src/domain/confirmation.ts';
-import { optionsOf } from '../../../src/domain/payment-option.ts';
-import { aTransaction } from '../../builders.ts';
+import type { Confirmation } from '../../../src/domain/confirmations/confirmation.ts';
+import { optionsOf } from '../../../src/domain/options/payment-option.ts';
+import { aTransaction } from '../../stage/builders.ts';
 import {
   ask,
   at,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Transaction } from '../../../src/domain/transaction.ts';
-import { INQUIRY_DELAYS_MS } from '../../../src/domain/transition.ts';
-import { aTransaction } from '../../builders.ts';
+import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
+import { INQUIRY_DELAYS_MS } from '../../../src/domain/transactions/transition.ts';
+import { aTransaction } from '../../stage/builders.ts';
 import { at, DELAY_MS, essence, START, sandboxAt, stored } from './stage.ts';
 
 const RECIPIENT = { iban: 'DE89370400440532013000', accountHolder: 'Ada Lovelace' };

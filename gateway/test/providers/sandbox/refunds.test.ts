@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test from 'node:test';
-import type { Refund } from '../../../src/domain/refund.ts';
-import { aTransaction } from '../../builders.ts';
+import type { Refund } from '../../../src/domain/refunds/refund.ts';
+import { aTransaction } from '../../stage/builders.ts';
 import { at, DELAY_MS, START, sandboxAt } from './stage.ts';
 
 const payin = aTransaction({ status: 'COMPLETED', amountMinor: 10_002n });

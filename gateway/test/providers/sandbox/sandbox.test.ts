@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import test from 'node:test';
-import type { Outcome } from '../../../src/domain/outcome.ts';
-import { readPageToken } from '../../../src/domain/page-token.ts';
-import type { Transaction } from '../../../src/domain/transaction.ts';
+import type { Outcome } from '../../../src/domain/transactions/outcome.ts';
+import { readPageToken } from '../../../src/domain/transactions/page-token.ts';
+import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
 import { createSandbox } from '../../../src/providers/sandbox/sandbox.ts';
-import { aTransaction } from '../../builders.ts';
+import { aTransaction } from '../../stage/builders.ts';
 
 const START = new Date('2026-03-01T12:00:00.000Z');
 const DELAY_MS = 10_000;

@@ -2,12 +2,12 @@
 // go through the real table of transitions, so that what the sandbox is asked about is what would really be stored.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
-import type { Outcome } from '../../../src/domain/outcome.ts';
-import { optionsOf } from '../../../src/domain/payment-option.ts';
-import type { Transaction } from '../../../src/domain/transaction.ts';
-import { transition } from '../../../src/domain/transition.ts';
+import { optionsOf } from '../../../src/domain/options/payment-option.ts';
+import type { Outcome } from '../../../src/domain/transactions/outcome.ts';
+import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
+import { transition } from '../../../src/domain/transactions/transition.ts';
 import { createSandbox } from '../../../src/providers/sandbox/sandbox.ts';
-import { aTransaction } from '../../builders.ts';
+import { aTransaction } from '../../stage/builders.ts';
 
 export const START = new Date('2026-03-01T12:00:00.000Z');
 export const DELAY_MS = 10_000;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { Authentication } from '../../../src/storage/lane/authentication.ts';
 import { Outgoing } from '../../../src/storage/lane/messages.ts';
-import { startPrivateServer } from '../../harness-database.ts';
+import { startPrivateServer } from '../../stage/harness-database.ts';
 import { settling } from '../store-stage.ts';
 import { startTlsFront } from '../tls-front.ts';
 import { openLaneTo } from './stage.ts';

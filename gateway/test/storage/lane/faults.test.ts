@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import test, { describe } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isConnectionLoss, survivingConnectionLoss } from '../../../src/storage/database.ts';
-import { startPrivateServer } from '../../harness-database.ts';
+import { isConnectionLoss, survivingConnectionLoss } from '../../../src/storage/database/database.ts';
+import { startPrivateServer } from '../../stage/harness-database.ts';
 import { settling } from '../store-stage.ts';
 import { inOne, openLaneTo, openStage } from './stage.ts';
 

@@ -2,11 +2,11 @@
 // server of it.
 import { connect } from 'node:net';
 import type { TestContext } from 'node:test';
-import { type ConnectOptions, readServer } from '../../../src/storage/connect.ts';
+import { type ConnectOptions, readServer } from '../../../src/storage/database/connect.ts';
 import { Lane } from '../../../src/storage/lane/lane.ts';
 import type { LaneTransaction } from '../../../src/storage/lane/transaction.ts';
-import { type FaultProxy, startFaultProxy } from '../../fault-proxy.ts';
-import { createTestDatabase } from '../../harness-database.ts';
+import { type FaultProxy, startFaultProxy } from '../../stage/fault-proxy.ts';
+import { createTestDatabase } from '../../stage/harness-database.ts';
 
 export interface LaneStage {
   databaseUrl: string;

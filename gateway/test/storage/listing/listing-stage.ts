@@ -1,16 +1,16 @@
 // A brand with a handful of transactions that differ in all that a listing may be asked for, for the tests of this folder.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import type { Outcome } from '../../../src/domain/outcome.ts';
-import { timeOrderedId } from '../../../src/domain/time-ordered-id.ts';
-import type { CardSummary, Transaction } from '../../../src/domain/transaction.ts';
-import type { Sql } from '../../../src/storage/database.ts';
+import type { Outcome } from '../../../src/domain/transactions/outcome.ts';
+import { timeOrderedId } from '../../../src/domain/transactions/time-ordered-id.ts';
+import type { CardSummary, Transaction } from '../../../src/domain/transactions/transaction.ts';
+import type { Sql } from '../../../src/storage/database/database.ts';
 import { fillListing } from '../../../src/storage/listing/fill-listing.ts';
 import type { TransactionFilter } from '../../../src/storage/listing/filter.ts';
 import { foldChanges, openFoldingLane, waitingChanges } from '../../../src/storage/listing/fold-changes.ts';
 import { listTransactions } from '../../../src/storage/listing/list-transactions.ts';
 import { searchTransactions } from '../../../src/storage/listing/search-transactions.ts';
-import { aTransaction } from '../../builders.ts';
+import { aTransaction } from '../../stage/builders.ts';
 import { applyJob, type Stage } from '../store-stage.ts';
 
 export const [CARD, BANK] = [randomUUID(), randomUUID()];

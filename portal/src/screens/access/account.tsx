@@ -7,13 +7,13 @@ import { apiQuery, invalidate } from '../../api/queries.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Section } from '../../parts/section.tsx';
 import { ErrorState } from '../../parts/states.tsx';
-import { ROLES } from '../../shell/account-menu.tsx';
-import { useSession } from '../../shell/session.ts';
+import { ROLES } from '../../shell/session/account-menu.tsx';
+import { useSession } from '../../shell/session/session.ts';
 import { toast } from '../../shell/toasts.tsx';
 import classes from './access.module.css';
-import { OwnFactors } from './own-factors.tsx';
 import { OwnPassword } from './own-password.tsx';
 import { OwnSessions } from './own-sessions.tsx';
+import { OwnFactors } from './second-factor/own-factors.tsx';
 
 export function Account() {
   const { user, merchant } = useSession();

@@ -4,11 +4,11 @@ import { Alert, Anchor, Button, Group, Modal, PasswordInput, Stack } from '@mant
 import { type FormEvent, useState } from 'react';
 import { type Answer, post } from '../../api/client.ts';
 import { useTask } from '../../parts/use-task.ts';
-import { useSession } from '../../shell/session.ts';
+import { useSession } from '../../shell/session/session.ts';
 import classes from './access.module.css';
-import { CodeField } from './code-field.tsx';
-import { askPasskey } from './passkey.ts';
-import { RecoveryCodeField } from './recovery-code-field.tsx';
+import { CodeField } from './second-factor/code-field.tsx';
+import { askPasskey } from './second-factor/passkey.ts';
+import { RecoveryCodeField } from './second-factor/recovery-code-field.tsx';
 
 type Way = Answer<'/portal/api/account/confirmation'>['ways'][number];
 

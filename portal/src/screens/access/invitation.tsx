@@ -7,7 +7,7 @@ import { type FormEvent, useState } from 'react';
 import { ApiError, post } from '../../api/client.ts';
 import { apiQuery, queryClient } from '../../api/queries.ts';
 import { useTask } from '../../parts/use-task.ts';
-import { ROLES } from '../../shell/account-menu.tsx';
+import { ROLES } from '../../shell/session/account-menu.tsx';
 import classes from './access.module.css';
 import { AccessCard } from './access-card.tsx';
 import { AfterPassword, type SignInStep } from './after-password.tsx';

@@ -3,9 +3,9 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type Answer, del } from '../../api/client.ts';
 import { apiQuery, invalidate } from '../../api/queries.ts';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { Section } from '../../parts/section.tsx';
 import { StatusDot } from '../../parts/status-dot.tsx';
+import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast } from '../../shell/toasts.tsx';
 

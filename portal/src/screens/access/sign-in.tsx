@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { get } from '../../api/client.ts';
 import { queryClient } from '../../api/queries.ts';
 import { signInRoute } from '../../shell/routes.ts';
-import { wayBack } from '../../shell/way-back.ts';
+import { wayBack } from '../../shell/session/way-back.ts';
 import { AccessCard } from './access-card.tsx';
 import type { SignInStep } from './after-password.tsx';
 import { SignInForm } from './sign-in-form.tsx';

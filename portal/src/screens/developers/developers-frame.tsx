@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { SubNav } from '../../parts/sub-nav.tsx';
-import { type Permission, useSession } from '../../shell/session.ts';
+import { type Permission, useSession } from '../../shell/session/session.ts';
 import classes from './developers.module.css';
 
 const TABS = [

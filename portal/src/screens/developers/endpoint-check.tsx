@@ -3,7 +3,7 @@ import { Alert, Button, Group, Modal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { post } from '../../api/client.ts';
 import { type Mood, StatusDot } from '../../parts/status-dot.tsx';
-import { useBrand } from '../../shell/session.ts';
+import { useBrand } from '../../shell/session/session.ts';
 import classes from './developers.module.css';
 
 const TITLES: Record<string, string> = {

@@ -7,7 +7,7 @@ import { apiQuery, invalidate } from '../../api/queries.ts';
 import { numberText, percentText } from '../../parts/format.ts';
 import { Fact, Facts, Section } from '../../parts/section.tsx';
 import { Time } from '../../parts/time.tsx';
-import { useBrand, useCan } from '../../shell/session.ts';
+import { useBrand, useCan } from '../../shell/session/session.ts';
 import { toast } from '../../shell/toasts.tsx';
 import { latency } from './delivery-state.tsx';
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { post } from '../../api/client.ts';
 import { invalidate } from '../../api/queries.ts';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
-import { useBrand } from '../../shell/session.ts';
+import { useBrand } from '../../shell/session/session.ts';
 import { toast } from '../../shell/toasts.tsx';
 
 export function PauseDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {

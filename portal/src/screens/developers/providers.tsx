@@ -2,12 +2,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Answer } from '../../api/client.ts';
 import { apiQuery } from '../../api/queries.ts';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { numberText, percentText } from '../../parts/format.ts';
 import { EmptyState } from '../../parts/states.tsx';
 import { StatusDot } from '../../parts/status-dot.tsx';
+import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { Time } from '../../parts/time.tsx';
-import { useBrand } from '../../shell/session.ts';
+import { useBrand } from '../../shell/session/session.ts';
 import { latency } from './delivery-state.tsx';
 import { DevelopersFrame } from './developers-frame.tsx';
 

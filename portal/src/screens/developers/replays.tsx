@@ -8,7 +8,7 @@ import { clockOf, dayOf, instantOf, numberText, startOfDay } from '../../parts/f
 import { Section } from '../../parts/section.tsx';
 import { Progress } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
-import { useBrand, useCan } from '../../shell/session.ts';
+import { useBrand, useCan } from '../../shell/session/session.ts';
 import { toast } from '../../shell/toasts.tsx';
 
 const REPLAYS = '/portal/api/brands/{brandId}/webhooks/replays';

@@ -1,7 +1,7 @@
 // The routes of the developers' area. /developers leads to the webhooks, which whoever opens the area may read.
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { brandRoute } from '../../shell/routes.ts';
-import { listOf, oneOf } from '../../shell/search-text.ts';
+import { listOf, oneOf } from '../../shell/search/search-text.ts';
 
 const developersRoute = createRoute({
   getParentRoute: () => brandRoute,

@@ -7,7 +7,7 @@ import { type Answer, post } from '../../api/client.ts';
 import { apiQuery } from '../../api/queries.ts';
 import { exactTime } from '../../parts/format.ts';
 import { Section } from '../../parts/section.tsx';
-import { useBrand } from '../../shell/session.ts';
+import { useBrand } from '../../shell/session/session.ts';
 import { Code, DevelopersFrame } from './developers-frame.tsx';
 
 const EXPLAIN = '/portal/api/brands/{brandId}/developers/signatures/explain';

@@ -2,7 +2,7 @@
 import { Alert, Button, Group, Modal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { post } from '../../api/client.ts';
-import { useBrand } from '../../shell/session.ts';
+import { useBrand } from '../../shell/session/session.ts';
 import { answerText } from './delivery-state.tsx';
 import { Code } from './developers-frame.tsx';
 

@@ -10,7 +10,7 @@ import { Money } from '../../parts/money.tsx';
 import { Fact, Facts } from '../../parts/section.tsx';
 import { Time } from '../../parts/time.tsx';
 import { TransactionLink } from '../../parts/transaction-link.tsx';
-import { useBrand, useCan } from '../../shell/session.ts';
+import { useBrand, useCan } from '../../shell/session/session.ts';
 import { toast } from '../../shell/toasts.tsx';
 import classes from './links.module.css';
 import { LinkState, type PaymentLink } from './links.tsx';

@@ -5,7 +5,7 @@ import { post } from '../../api/client.ts';
 import { invalidate } from '../../api/queries.ts';
 import { type FormFaults, faultsOf, NO_FAULTS } from '../../parts/field-faults.ts';
 import { languageName, moneyText } from '../../parts/format.ts';
-import { useBrand } from '../../shell/session.ts';
+import { useBrand } from '../../shell/session/session.ts';
 import form from './links.module.css';
 import type { PaymentLink } from './links.tsx';
 

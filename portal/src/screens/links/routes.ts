@@ -1,7 +1,7 @@
 // The address of payment links: which are shown stands in it.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { brandRoute } from '../../shell/routes.ts';
-import { oneOf } from '../../shell/search-text.ts';
+import { oneOf } from '../../shell/search/search-text.ts';
 
 export const linksRoute = createRoute({
   getParentRoute: () => brandRoute,

@@ -4,16 +4,16 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Answer } from '../../api/client.ts';
 import { apiPages } from '../../api/queries.ts';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { moneyText, numberText } from '../../parts/format.ts';
 import { Money } from '../../parts/money.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Fact, Facts, Section } from '../../parts/section.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { TransactionStatus } from '../../parts/status-dot.tsx';
+import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toTransaction } from '../../parts/transaction-link.tsx';
-import { useBrand } from '../../shell/session.ts';
+import { useBrand } from '../../shell/session/session.ts';
 import { customerRoute, customersRoute } from './routes.ts';
 import { MoneyTabs } from './transfers.tsx';
 

@@ -1,16 +1,16 @@
 // The refunds of the brand: status, amount, reason, who made each, and how old it is.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { apiPages } from '../../api/queries.ts';
-import { DataTable } from '../../parts/data-table.tsx';
-import { FilterChips } from '../../parts/filter-chips.tsx';
 import { addDays, startOfDay } from '../../parts/format.ts';
 import { Money } from '../../parts/money.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { StatusDot } from '../../parts/status-dot.tsx';
+import { DataTable } from '../../parts/table/data-table.tsx';
+import { FilterChips } from '../../parts/table/filter-chips.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toTransaction } from '../../parts/transaction-link.tsx';
-import { useBrand } from '../../shell/session.ts';
+import { useBrand } from '../../shell/session/session.ts';
 import { refundsRoute } from './routes.ts';
 import { MoneyTabs } from './transfers.tsx';
 

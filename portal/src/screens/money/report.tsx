@@ -4,15 +4,15 @@ import { IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { addressOf } from '../../api/client.ts';
 import { apiPages, apiQuery } from '../../api/queries.ts';
-import { DataTable } from '../../parts/data-table.tsx';
-import { FilterChips } from '../../parts/filter-chips.tsx';
 import { calendarDay, numberText } from '../../parts/format.ts';
 import { Money } from '../../parts/money.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Section } from '../../parts/section.tsx';
 import { EmptyState, ErrorState } from '../../parts/states.tsx';
+import { DataTable } from '../../parts/table/data-table.tsx';
+import { FilterChips } from '../../parts/table/filter-chips.tsx';
 import { Time } from '../../parts/time.tsx';
-import { useBrand } from '../../shell/session.ts';
+import { useBrand } from '../../shell/session/session.ts';
 import { reportRoute } from './routes.ts';
 import { KINDS, kindWord, TRANSFER_COLUMNS } from './transfers.tsx';
 

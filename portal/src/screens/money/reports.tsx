@@ -2,15 +2,15 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Answer } from '../../api/client.ts';
 import { apiPages, apiQuery } from '../../api/queries.ts';
-import { DataTable } from '../../parts/data-table.tsx';
 import { calendarDay, numberText } from '../../parts/format.ts';
 import { Money } from '../../parts/money.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Section } from '../../parts/section.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { StatusDot } from '../../parts/status-dot.tsx';
+import { DataTable } from '../../parts/table/data-table.tsx';
 import { Time } from '../../parts/time.tsx';
-import { useBrand } from '../../shell/session.ts';
+import { useBrand } from '../../shell/session/session.ts';
 import { MoneyTabs } from './transfers.tsx';
 
 const PATH = '/portal/api/brands/{brandId}/reports';

@@ -1,7 +1,7 @@
 // The addresses of the money screens; filters are in them.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { brandRoute } from '../../shell/routes.ts';
-import { oneOf } from '../../shell/search-text.ts';
+import { oneOf } from '../../shell/search/search-text.ts';
 
 const texts =
   <Name extends string>(...names: Name[]) =>

@@ -1,11 +1,11 @@
 // What the money screens share: their tabs, the words of what moves money, and the columns of a transfer.
 import type { ReactNode } from 'react';
-import type { Column } from '../../parts/data-table.tsx';
 import { Money } from '../../parts/money.tsx';
 import { SubNav } from '../../parts/sub-nav.tsx';
+import type { Column } from '../../parts/table/data-table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { TransactionLink } from '../../parts/transaction-link.tsx';
-import { useCan } from '../../shell/session.ts';
+import { useCan } from '../../shell/session/session.ts';
 
 const WORDS: Record<string, string> = {
   PAYIN: 'Pay-in',

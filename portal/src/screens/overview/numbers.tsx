@@ -15,7 +15,7 @@ import {
 } from '../../parts/format.ts';
 import { Section } from '../../parts/section.tsx';
 import { useNow } from '../../parts/time.tsx';
-import { useBrand } from '../../shell/session.ts';
+import { useBrand } from '../../shell/session/session.ts';
 import { Bars, Sparkline } from './charts.tsx';
 import { LineChart } from './line-chart.tsx';
 import classes from './overview.module.css';

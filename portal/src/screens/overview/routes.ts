@@ -1,7 +1,7 @@
 // The overview's address: the period is in it, so that it can be shared.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { brandRoute } from '../../shell/routes.ts';
-import { oneOf } from '../../shell/search-text.ts';
+import { oneOf } from '../../shell/search/search-text.ts';
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const dayOrNone = (value: unknown) => {

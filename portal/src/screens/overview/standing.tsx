@@ -2,9 +2,9 @@
 // the brand has.
 import { durationText, moneyText, numberText, percentText } from '../../parts/format.ts';
 import { Section } from '../../parts/section.tsx';
+import { type WaitingItem, WaitingList } from '../../parts/table/waiting-list.tsx';
 import { useNow } from '../../parts/time.tsx';
-import { type WaitingItem, WaitingList } from '../../parts/waiting-list.tsx';
-import { useBrand } from '../../shell/session.ts';
+import { useBrand } from '../../shell/session/session.ts';
 import { Tile } from './numbers.tsx';
 import classes from './overview.module.css';
 import type { Overview } from './overview.tsx';

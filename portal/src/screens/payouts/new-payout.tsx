@@ -10,7 +10,7 @@ import { type FormFaults, faultsOf, NO_FAULTS } from '../../parts/field-faults.t
 import { countryName, moneyText } from '../../parts/format.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { EmptyState, ErrorState } from '../../parts/states.tsx';
-import { useBrand } from '../../shell/session.ts';
+import { useBrand } from '../../shell/session/session.ts';
 import { toast } from '../../shell/toasts.tsx';
 import classes from './payouts.module.css';
 

@@ -7,7 +7,7 @@ import { Money } from '../../parts/money.tsx';
 import { Fact, Facts } from '../../parts/section.tsx';
 import { Time } from '../../parts/time.tsx';
 import { TransactionLink } from '../../parts/transaction-link.tsx';
-import { useBrand, useCan } from '../../shell/session.ts';
+import { useBrand, useCan } from '../../shell/session/session.ts';
 import classes from './payouts.module.css';
 import type { Decision } from './settle-dialog.tsx';
 import { accountText, flagsOf, historyOf, recipientText, type WaitingPayout } from './waiting-payout.ts';

@@ -9,7 +9,7 @@ import { moneyText, numberText, sentences } from '../../parts/format.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Progress } from '../../parts/states.tsx';
-import { useBrand } from '../../shell/session.ts';
+import { useBrand } from '../../shell/session/session.ts';
 import classes from './payouts.module.css';
 import { resultFile, saveFile } from './result-file.ts';
 

@@ -1,7 +1,7 @@
 // The addresses of payouts. What is filtered and which part is open stands in them.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { brandRoute } from '../../shell/routes.ts';
-import { oneOf } from '../../shell/search-text.ts';
+import { oneOf } from '../../shell/search/search-text.ts';
 
 interface PayoutsSearch {
   show?: 'all';

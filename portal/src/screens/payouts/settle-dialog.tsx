@@ -6,7 +6,7 @@ import { type Answer, post } from '../../api/client.ts';
 import { invalidate } from '../../api/queries.ts';
 import { moneyText, numberText } from '../../parts/format.ts';
 import { Progress } from '../../parts/states.tsx';
-import { useBrand } from '../../shell/session.ts';
+import { useBrand } from '../../shell/session/session.ts';
 import { recipientText, type WaitingPayout, warningsOf } from './waiting-payout.ts';
 
 export interface Decision {

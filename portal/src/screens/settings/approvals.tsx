@@ -1,12 +1,12 @@
 // Settings › Approvals: whether payouts wait for a person, and whether that may be the one who made them.
 import { Switch } from '@mantine/core';
 import { useMemo } from 'react';
-import { useCan } from '../../shell/session.ts';
-import { SaveBar } from './save-bar.tsx';
+import { useCan } from '../../shell/session/session.ts';
+import { SaveBar } from './frame/save-bar.tsx';
+import { Setting, SettingsFrame } from './frame/settings-frame.tsx';
+import { useDraft } from './frame/use-draft.ts';
+import { useSettings } from './frame/use-settings.ts';
 import classes from './settings.module.css';
-import { Setting, SettingsFrame } from './settings-frame.tsx';
-import { useDraft } from './use-draft.ts';
-import { useSettings } from './use-settings.ts';
 
 export function Approvals() {
   const { settings, change, reload } = useSettings();

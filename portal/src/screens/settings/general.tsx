@@ -4,12 +4,12 @@ import { useMemo } from 'react';
 import { CopyId } from '../../parts/copy-id.tsx';
 import { exactTime } from '../../parts/format.ts';
 import { useNow } from '../../parts/time.tsx';
-import { useCan } from '../../shell/session.ts';
-import { SaveBar } from './save-bar.tsx';
+import { useCan } from '../../shell/session/session.ts';
+import { SaveBar } from './frame/save-bar.tsx';
+import { Setting, SettingsFrame } from './frame/settings-frame.tsx';
+import { useDraft } from './frame/use-draft.ts';
+import { useSettings } from './frame/use-settings.ts';
 import classes from './settings.module.css';
-import { Setting, SettingsFrame } from './settings-frame.tsx';
-import { useDraft } from './use-draft.ts';
-import { useSettings } from './use-settings.ts';
 
 export function General() {
   const { settings, change, reload } = useSettings();

@@ -6,14 +6,14 @@ import { useState } from 'react';
 import { type Answer, del, post } from '../../api/client.ts';
 import { apiQuery, invalidate } from '../../api/queries.ts';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { SecretOnce } from '../../parts/secret-once.tsx';
 import { Section } from '../../parts/section.tsx';
 import { StatusDot } from '../../parts/status-dot.tsx';
+import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { Time } from '../../parts/time.tsx';
-import { useBrand, useCan } from '../../shell/session.ts';
+import { useBrand, useCan } from '../../shell/session/session.ts';
 import { toast } from '../../shell/toasts.tsx';
-import { SettingsFrame } from './settings-frame.tsx';
+import { SettingsFrame } from './frame/settings-frame.tsx';
 
 type Credential = Answer<'/portal/api/brands/{brandId}/api-keys'>['items'][number];
 

@@ -9,13 +9,13 @@ import { apiQuery, invalidate } from '../../api/queries.ts';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
 import { numberText } from '../../parts/format.ts';
 import { Section } from '../../parts/section.tsx';
-import { useBrand, useCan } from '../../shell/session.ts';
+import { useBrand, useCan } from '../../shell/session/session.ts';
 import { toast } from '../../shell/toasts.tsx';
-import { SaveBar } from './save-bar.tsx';
+import { SaveBar } from './frame/save-bar.tsx';
+import { SettingsFrame } from './frame/settings-frame.tsx';
+import { useDraft } from './frame/use-draft.ts';
+import { useSettings } from './frame/use-settings.ts';
 import classes from './settings.module.css';
-import { SettingsFrame } from './settings-frame.tsx';
-import { useDraft } from './use-draft.ts';
-import { useSettings } from './use-settings.ts';
 
 const PATH = '/portal/api/brands/{brandId}/methods';
 type Method = Answer<typeof PATH>['items'][number];

@@ -3,12 +3,12 @@ import { NativeSelect, SegmentedControl, Switch, TextInput } from '@mantine/core
 import { useMemo } from 'react';
 import { durationText } from '../../parts/format.ts';
 import { Section } from '../../parts/section.tsx';
-import { useCan } from '../../shell/session.ts';
-import { SaveBar } from './save-bar.tsx';
+import { useCan } from '../../shell/session/session.ts';
+import { SaveBar } from './frame/save-bar.tsx';
+import { Setting, SettingsFrame } from './frame/settings-frame.tsx';
+import { useDraft } from './frame/use-draft.ts';
+import { type Settings, useSettings } from './frame/use-settings.ts';
 import classes from './settings.module.css';
-import { Setting, SettingsFrame } from './settings-frame.tsx';
-import { useDraft } from './use-draft.ts';
-import { type Settings, useSettings } from './use-settings.ts';
 
 const RULES = [
   ['attemptsPerCard', 'Attempts of one card', 'Somebody who tries small amounts until one goes through.'],

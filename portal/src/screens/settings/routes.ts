@@ -1,8 +1,8 @@
 // The routes of the settings. /settings leads to the first section that the role opens.
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { brandRoute } from '../../shell/routes.ts';
-import { listOf, oneOf } from '../../shell/search-text.ts';
-import { SECTIONS } from './sections.ts';
+import { listOf, oneOf } from '../../shell/search/search-text.ts';
+import { SECTIONS } from './frame/sections.ts';
 
 const settingsRoute = createRoute({
   getParentRoute: () => brandRoute,
@@ -60,7 +60,7 @@ const lookRoute = createRoute({
   getParentRoute: () => brandRoute,
   path: '/settings/look',
   staticData: { permission: 'settings.read' },
-  component: lazyRouteComponent(() => import('./look.tsx'), 'Look'),
+  component: lazyRouteComponent(() => import('./look/look.tsx'), 'Look'),
 });
 
 export const blocksRoute = createRoute({

@@ -5,13 +5,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { apiQuery } from '../../api/queries.ts';
 import { Time } from '../../parts/time.tsx';
-import { useBrand, useCan } from '../../shell/session.ts';
+import { useBrand, useCan } from '../../shell/session/session.ts';
 import { isInList } from './address-list.ts';
-import { SaveBar } from './save-bar.tsx';
+import { SaveBar } from './frame/save-bar.tsx';
+import { Setting, SettingsFrame } from './frame/settings-frame.tsx';
+import { useDraft } from './frame/use-draft.ts';
+import { useSettings } from './frame/use-settings.ts';
 import classes from './settings.module.css';
-import { Setting, SettingsFrame } from './settings-frame.tsx';
-import { useDraft } from './use-draft.ts';
-import { useSettings } from './use-settings.ts';
 
 export function WebhookSettings() {
   const { settings, change, reload } = useSettings();

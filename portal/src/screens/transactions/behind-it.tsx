@@ -6,7 +6,7 @@ import { capital, dayOf, durationText, numberText } from '../../parts/format.ts'
 import { Money } from '../../parts/money.tsx';
 import { Fact, Facts, Section } from '../../parts/section.tsx';
 import { Time } from '../../parts/time.tsx';
-import { useBrand, useCan } from '../../shell/session.ts';
+import { useBrand, useCan } from '../../shell/session/session.ts';
 import type { PageOf } from './transaction.tsx';
 import classes from './transactions.module.css';
 

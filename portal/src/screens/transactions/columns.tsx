@@ -2,10 +2,10 @@
 
 import type { Answer } from '../../api/client.ts';
 import { CopyId } from '../../parts/copy-id.tsx';
-import type { Column } from '../../parts/data-table.tsx';
 import { countryName } from '../../parts/format.ts';
 import { Money } from '../../parts/money.tsx';
 import { TransactionStatus } from '../../parts/status-dot.tsx';
+import type { Column } from '../../parts/table/data-table.tsx';
 import { Time } from '../../parts/time.tsx';
 
 export type Item = Answer<'/portal/api/brands/{brandId}/transactions'>['items'][number];

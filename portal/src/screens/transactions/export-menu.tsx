@@ -1,7 +1,7 @@
 // Exports exactly the list as it is filtered, with the columns that are shown or with all there are, as CSV or XLSX.
 import { addressOf } from '../../api/client.ts';
-import { EXPORT_FORMATS, ExportMenu } from '../../parts/export-menu.tsx';
-import { useBrand, useCan } from '../../shell/session.ts';
+import { EXPORT_FORMATS, ExportMenu } from '../../parts/table/export-menu.tsx';
+import { useBrand, useCan } from '../../shell/session/session.ts';
 import { COLUMNS } from './columns.tsx';
 import { type ListSearch, queryOf } from './routes.ts';
 

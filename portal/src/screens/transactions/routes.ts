@@ -1,7 +1,7 @@
 // The addresses of the area. All that narrows the list stands in its address, so that it survives a reload and can be shared.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { brandRoute } from '../../shell/routes.ts';
-import { listOf, oneOf } from '../../shell/search-text.ts';
+import { listOf, oneOf } from '../../shell/search/search-text.ts';
 
 const LISTS = ['status', 'type', 'currency', 'option', 'country', 'errorCode', 'refunded', 'hide'] as const;
 const TEXTS = ['q', 'from', 'to', 'amountFrom', 'amountTo'] as const;

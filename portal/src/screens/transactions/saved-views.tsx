@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { del, post } from '../../api/client.ts';
 import { apiQuery, invalidate } from '../../api/queries.ts';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
-import { parseSearch, stringifySearch } from '../../shell/search-text.ts';
-import { useBrand, useCan } from '../../shell/session.ts';
+import { parseSearch, stringifySearch } from '../../shell/search/search-text.ts';
+import { useBrand, useCan } from '../../shell/session/session.ts';
 import { toast } from '../../shell/toasts.tsx';
 import { type ListSearch, transactionsRoute } from './routes.ts';
 

@@ -6,9 +6,9 @@ import { useState } from 'react';
 import type { Answer } from '../../api/client.ts';
 import { apiQuery } from '../../api/queries.ts';
 import { durationText, moneyText, numberText } from '../../parts/format.ts';
+import { type WaitingItem, WaitingList } from '../../parts/table/waiting-list.tsx';
 import { useNow } from '../../parts/time.tsx';
-import { type WaitingItem, WaitingList } from '../../parts/waiting-list.tsx';
-import { useBrand } from '../../shell/session.ts';
+import { useBrand } from '../../shell/session/session.ts';
 
 const STUCK = '/portal/api/brands/{brandId}/stuck';
 type StuckThing = Answer<typeof STUCK>['items'][number];

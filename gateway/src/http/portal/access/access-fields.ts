@@ -1,6 +1,6 @@
 // Fields that several routes of sign-in and users take. Lengths count code points, as everywhere.
 import { type Static, type TSchema, Type } from 'typebox';
-import { text } from '../../schema-fields.ts';
+import { text } from '../../schemas/schema-fields.ts';
 
 export const EmailAddress = Type.String({
   format: 'email',
@@ -9,7 +9,7 @@ export const EmailAddress = Type.String({
   description: 'E-mail address, upper and lower case alike. 4 to 255 characters.',
 });
 
-/** Longer ones are refused by a sentence of their own (domain/password-rules.ts); these only bound the work. */
+/** Longer ones are refused by a sentence of their own (domain/access/password-rules.ts); these only bound the work. */
 export const Password = Type.String({ maxLength: 1_000, description: 'Password.' });
 
 export const NewPassword = Type.String({

@@ -2,16 +2,16 @@
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { changeName, changePassword } from '../../../actions/access/change-account.ts';
-import { changePasskeyName } from '../../../actions/access/passkeys.ts';
-import { renewRecoveryCodes } from '../../../actions/access/recovery-codes.ts';
-import { removeFactor } from '../../../actions/access/remove-factor.ts';
 import type { Context } from '../../../actions/context.ts';
-import { Refusal } from '../../../domain/refusal.ts';
-import { hasSecondFactor, needsSecondFactor } from '../../../domain/second-factor.ts';
+import { changePasskeyName } from '../../../actions/second-factor/passkeys.ts';
+import { renewRecoveryCodes } from '../../../actions/second-factor/recovery-codes.ts';
+import { removeFactor } from '../../../actions/second-factor/remove-factor.ts';
+import { hasSecondFactor, needsSecondFactor } from '../../../domain/access/second-factor.ts';
+import { Refusal } from '../../../domain/errors/refusal.ts';
 import { listPasskeys } from '../../../storage/access/passkey-store.ts';
-import { findUser } from '../../../storage/user-store.ts';
+import { findUser } from '../../../storage/access/user-store.ts';
 import type { Operation } from '../../operation.ts';
-import { closed, uuid } from '../../schema-fields.ts';
+import { closed, uuid } from '../../schemas/schema-fields.ts';
 import { portalErrors } from '../portal-schemas.ts';
 import { at, atOrNever, NewPassword, PasskeyName, PersonName } from './access-fields.ts';
 

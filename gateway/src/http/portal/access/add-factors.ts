@@ -3,13 +3,13 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Static, Type } from 'typebox';
-import type { AddedFactor } from '../../../actions/access/add-factor.ts';
-import { beginPasskey, finishPasskey } from '../../../actions/access/passkeys.ts';
-import { beginTotp, finishTotp } from '../../../actions/access/totp.ts';
 import type { Context } from '../../../actions/context.ts';
+import type { AddedFactor } from '../../../actions/second-factor/add-factor.ts';
+import { beginPasskey, finishPasskey } from '../../../actions/second-factor/passkeys.ts';
+import { beginTotp, finishTotp } from '../../../actions/second-factor/totp.ts';
 import { setSessionCookie } from '../../auth/portal-session.ts';
 import type { Operation } from '../../operation.ts';
-import { closed } from '../../schema-fields.ts';
+import { closed } from '../../schemas/schema-fields.ts';
 import { portalErrors } from '../portal-schemas.ts';
 import {
   AddedFactorAnswer,

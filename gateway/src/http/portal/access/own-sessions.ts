@@ -4,10 +4,10 @@ import { type Static, Type } from 'typebox';
 import { endSession, endSessions } from '../../../actions/access/end-session.ts';
 import { SESSION_IDLE_MS } from '../../../actions/access/open-session.ts';
 import type { Context } from '../../../actions/context.ts';
-import { browserName } from '../../../domain/browser-name.ts';
-import { listPortalSessions } from '../../../storage/portal-session-store.ts';
+import { browserName } from '../../../domain/access/browser-name.ts';
+import { listPortalSessions } from '../../../storage/access/portal-session-store.ts';
 import type { Operation } from '../../operation.ts';
-import { uuid } from '../../schema-fields.ts';
+import { uuid } from '../../schemas/schema-fields.ts';
 import { pageOf, portalErrors } from '../portal-schemas.ts';
 import { at } from './access-fields.ts';
 

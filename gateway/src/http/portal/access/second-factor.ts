@@ -3,20 +3,20 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import { beginProof, passkeyProof } from '../../../actions/access/passkeys.ts';
+import type { Context } from '../../../actions/context.ts';
+import { beginProof, passkeyProof } from '../../../actions/second-factor/passkeys.ts';
 import {
   type Proof,
   prove,
   recoveryCodeProof,
   totpProof,
-} from '../../../actions/access/prove-second-factor.ts';
-import type { Context } from '../../../actions/context.ts';
-import { stepAfterPassword } from '../../../domain/second-factor.ts';
-import type { SignedIn } from '../../../storage/portal-session-store.ts';
-import { findUser } from '../../../storage/user-store.ts';
+} from '../../../actions/second-factor/prove-second-factor.ts';
+import { stepAfterPassword } from '../../../domain/access/second-factor.ts';
+import type { SignedIn } from '../../../storage/access/portal-session-store.ts';
+import { findUser } from '../../../storage/access/user-store.ts';
 import { setSessionCookie } from '../../auth/portal-session.ts';
 import type { Operation } from '../../operation.ts';
-import { closed } from '../../schema-fields.ts';
+import { closed } from '../../schemas/schema-fields.ts';
 import { portalErrors } from '../portal-schemas.ts';
 import { browserAnswer, Code } from './access-fields.ts';
 import { browserOf } from './browser-of.ts';

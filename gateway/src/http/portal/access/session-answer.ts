@@ -1,12 +1,12 @@
 // Who is signed in and what may be done: what the page asks for first. Shared by the routes of sign-in and session.
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
-import { permissionsOf } from '../../../domain/portal-permission.ts';
-import { USER_ROLES } from '../../../domain/user-role.ts';
-import { listBrands } from '../../../storage/brand-store.ts';
-import type { SignedIn } from '../../../storage/portal-session-store.ts';
-import { findUser } from '../../../storage/user-store.ts';
-import { choice, uuid } from '../../schema-fields.ts';
+import { permissionsOf } from '../../../domain/access/portal-permission.ts';
+import { USER_ROLES } from '../../../domain/access/user-role.ts';
+import type { SignedIn } from '../../../storage/access/portal-session-store.ts';
+import { findUser } from '../../../storage/access/user-store.ts';
+import { listBrands } from '../../../storage/merchants/brand-store.ts';
+import { choice, uuid } from '../../schemas/schema-fields.ts';
 
 export const SessionAnswer = Type.Object(
   {

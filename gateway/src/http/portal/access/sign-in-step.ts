@@ -1,9 +1,9 @@
 // Where a sign-in stands: what a right password, a used invitation and a proven second factor answer, and what the page asks for
 // when it is loaded in between. Shared by the routes of sign-in.
 import { type Static, Type } from 'typebox';
-import { FACTORS, type SignInStep as Step, waysToProve } from '../../../domain/second-factor.ts';
-import type { UserRow } from '../../../storage/user-store.ts';
-import { choice } from '../../schema-fields.ts';
+import { FACTORS, type SignInStep as Step, waysToProve } from '../../../domain/access/second-factor.ts';
+import type { UserRow } from '../../../storage/access/user-store.ts';
+import { choice } from '../../schemas/schema-fields.ts';
 
 export const SignInStep = Type.Object(
   {

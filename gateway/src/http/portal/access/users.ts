@@ -5,13 +5,13 @@ import { type Static, Type } from 'typebox';
 import { changeUser } from '../../../actions/access/change-user.ts';
 import { endSessions } from '../../../actions/access/end-session.ts';
 import { inviteAgain, inviteUser } from '../../../actions/access/invite-user.ts';
-import { resetSecondFactor } from '../../../actions/access/reset-second-factor.ts';
 import type { Context } from '../../../actions/context.ts';
-import { FACTORS, waysToProve } from '../../../domain/second-factor.ts';
-import { USER_ROLES } from '../../../domain/user-role.ts';
-import { listUsers, type UserRow } from '../../../storage/user-store.ts';
+import { resetSecondFactor } from '../../../actions/second-factor/reset-second-factor.ts';
+import { FACTORS, waysToProve } from '../../../domain/access/second-factor.ts';
+import { USER_ROLES } from '../../../domain/access/user-role.ts';
+import { listUsers, type UserRow } from '../../../storage/access/user-store.ts';
 import type { Operation } from '../../operation.ts';
-import { choice, closed, uuid } from '../../schema-fields.ts';
+import { choice, closed, uuid } from '../../schemas/schema-fields.ts';
 import { pageOf, portalErrors } from '../portal-schemas.ts';
 import { at, atOrNever, EmailAddress } from './access-fields.ts';
 

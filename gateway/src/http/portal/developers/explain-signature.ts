@@ -3,11 +3,11 @@
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
-import { explainGivenSignature } from '../../../actions/explain-signature.ts';
-import { SIGNED_THINGS } from '../../../domain/signature-debug.ts';
-import { listCredentials } from '../../../storage/credential-store.ts';
+import { explainGivenSignature } from '../../../actions/keys/explain-signature.ts';
+import { SIGNED_THINGS } from '../../../domain/keys/signature-debug.ts';
+import { listCredentials } from '../../../storage/keys/credential-store.ts';
 import type { Operation } from '../../operation.ts';
-import { choice, closed, maybe, uuid } from '../../schema-fields.ts';
+import { choice, closed, maybe, uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 
 const orNull = <T>(type: string, description: string) =>

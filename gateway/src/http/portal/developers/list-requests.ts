@@ -2,9 +2,9 @@
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
-import { KEPT_DAYS, listRequests } from '../../../storage/request-log.ts';
+import { KEPT_DAYS, listRequests } from '../../../storage/requests/request-log.ts';
 import type { Operation } from '../../operation.ts';
-import { choice, closed, uuid } from '../../schema-fields.ts';
+import { choice, closed, uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
 
 const time = (description: string) => Type.String({ format: 'moment', description });

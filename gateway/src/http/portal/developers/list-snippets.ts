@@ -3,15 +3,15 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
-import { validSecrets } from '../../../domain/brand.ts';
-import { listCredentials } from '../../../storage/credential-store.ts';
+import { validSecrets } from '../../../domain/merchants/brand.ts';
+import { listCredentials } from '../../../storage/keys/credential-store.ts';
 import type { OpenApi } from '../../docs/openapi-types.ts';
 import { sampleCallOf } from '../../docs/render-operation.ts';
 import { SAMPLE_CALLS } from '../../docs/samples/sample-call.ts';
 import { VERIFY_WEBHOOK } from '../../docs/samples/verify-webhook.ts';
 import { writeSamples } from '../../docs/samples/write-samples.ts';
 import type { Operation } from '../../operation.ts';
-import { uuid } from '../../schema-fields.ts';
+import { uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 
 const Snippet = Type.Object({

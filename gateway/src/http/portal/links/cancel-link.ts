@@ -1,11 +1,11 @@
 // POST /portal/api/brands/:brandId/links/:transactionId/cancel: from then on nobody can pay by it. The rules are those of every
-// cancellation (actions/cancel-transaction.ts).
+// cancellation (actions/transactions/cancel-transaction.ts).
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
-import { cancelTransaction } from '../../../actions/cancel-transaction.ts';
 import type { Context } from '../../../actions/context.ts';
+import { cancelTransaction } from '../../../actions/transactions/cancel-transaction.ts';
 import type { Operation } from '../../operation.ts';
-import { closed, maybe, text } from '../../schema-fields.ts';
+import { closed, maybe, text } from '../../schemas/schema-fields.ts';
 import { portalErrors } from '../portal-schemas.ts';
 import { findLink, LinkPath } from './find-link.ts';
 import { Link, shownLink } from './shown-link.ts';

@@ -1,11 +1,19 @@
-// POST /portal/api/brands/:brandId/links: makes a payment link. The checks and the making are actions/create-link.ts.
+// POST /portal/api/brands/:brandId/links: makes a payment link. The checks and the making are actions/cashier/create-link.ts.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
+import { createLink } from '../../../actions/cashier/create-link.ts';
 import type { Context } from '../../../actions/context.ts';
-import { createLink } from '../../../actions/create-link.ts';
-import { Refusal } from '../../../domain/refusal.ts';
+import { Refusal } from '../../../domain/errors/refusal.ts';
 import type { Operation } from '../../operation.ts';
-import { Country, Currency, Customer, closed, maybe, text, transactionFields } from '../../schema-fields.ts';
+import {
+  Country,
+  Currency,
+  Customer,
+  closed,
+  maybe,
+  text,
+  transactionFields,
+} from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 import { Link, shownLink } from './shown-link.ts';
 

@@ -1,11 +1,11 @@
 // The payment link of an address of the portal, with its pay-in; 404 where the brand has none. Used by the routes of this folder.
 import { Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
-import type { Brand } from '../../../domain/brand.ts';
-import { Refusal } from '../../../domain/refusal.ts';
-import type { Transaction } from '../../../domain/transaction.ts';
-import { findLink as find, type PaymentLink } from '../../../storage/link-store.ts';
-import { uuid } from '../../schema-fields.ts';
+import { Refusal } from '../../../domain/errors/refusal.ts';
+import type { Brand } from '../../../domain/merchants/brand.ts';
+import type { Transaction } from '../../../domain/transactions/transaction.ts';
+import { findLink as find, type PaymentLink } from '../../../storage/cashier/link-store.ts';
+import { uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath } from '../portal-schemas.ts';
 
 export const LinkPath = Type.Object({

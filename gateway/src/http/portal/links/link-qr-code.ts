@@ -5,7 +5,7 @@ import QRCode from 'qrcode';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import type { Operation } from '../../operation.ts';
-import { choice } from '../../schema-fields.ts';
+import { choice } from '../../schemas/schema-fields.ts';
 import { portalErrors } from '../portal-schemas.ts';
 import { findLink, LinkPath } from './find-link.ts';
 import { shownLink } from './shown-link.ts';

@@ -2,11 +2,11 @@
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
-import { Refusal } from '../../../domain/refusal.ts';
-import { listLinks } from '../../../storage/link-store.ts';
-import { isUuid } from '../../formats.ts';
+import { Refusal } from '../../../domain/errors/refusal.ts';
+import { listLinks } from '../../../storage/cashier/link-store.ts';
 import type { Operation } from '../../operation.ts';
-import { choice, closed } from '../../schema-fields.ts';
+import { isUuid } from '../../schemas/formats.ts';
+import { choice, closed } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
 import { LINK_STATES, Link, shownLink } from './shown-link.ts';
 

@@ -1,12 +1,12 @@
 // A payment link as the portal shows it: what it asks for, its address, how it stands. Shared by the routes of this folder.
 import { type Static, Type } from 'typebox';
-import { cashierUrl } from '../../../actions/cashier-link.ts';
+import { cashierUrl } from '../../../actions/cashier/cashier-link.ts';
 import type { Context } from '../../../actions/context.ts';
-import { toWire } from '../../../domain/money.ts';
-import type { Transaction } from '../../../domain/transaction.ts';
-import type { LinkState, PaymentLink } from '../../../storage/link-store.ts';
-import { sealContext } from '../../../storage/vault.ts';
-import { choice, uuid } from '../../schema-fields.ts';
+import { toWire } from '../../../domain/money/money.ts';
+import type { Transaction } from '../../../domain/transactions/transaction.ts';
+import type { LinkState, PaymentLink } from '../../../storage/cashier/link-store.ts';
+import { sealContext } from '../../../storage/keys/vault.ts';
+import { choice, uuid } from '../../schemas/schema-fields.ts';
 
 export const LINK_STATES = [
   'open',
@@ -68,7 +68,7 @@ export async function shownLink(
   };
 }
 
-/** As storage/link-store.ts filters, but for a link whose time ran out a moment ago. */
+/** As storage/cashier/link-store.ts filters, but for a link whose time ran out a moment ago. */
 export function stateOf({ status, errorCode, provider, expiresAt }: Transaction, now: Date): LinkState {
   if (status === 'COMPLETED') return 'paid';
   if (status === 'DECLINED' || status === 'ERROR')

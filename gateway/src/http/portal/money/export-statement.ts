@@ -3,9 +3,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
-import type { Brand } from '../../../domain/brand.ts';
+import type { Brand } from '../../../domain/merchants/brand.ts';
 import type { Operation } from '../../operation.ts';
-import { closed } from '../../schema-fields.ts';
+import { closed } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath } from '../portal-schemas.ts';
 import { exportAnswers, exportFields, exportName, sendExport } from '../spreadsheet/send-export.ts';
 import { statementSheet } from './report-sheets.ts';

@@ -3,10 +3,10 @@
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
-import { toWire } from '../../../domain/money.ts';
-import { maskedCustomer } from '../../../domain/record.ts';
-import { Refusal } from '../../../domain/refusal.ts';
-import { STATUSES } from '../../../domain/transaction.ts';
+import { Refusal } from '../../../domain/errors/refusal.ts';
+import { toWire } from '../../../domain/money/money.ts';
+import { maskedCustomer } from '../../../domain/transactions/record.ts';
+import { STATUSES } from '../../../domain/transactions/transaction.ts';
 import {
   type CustomerSums,
   type CustomerTransaction,
@@ -16,9 +16,9 @@ import {
   listCustomers,
   sumsOfCustomers,
   transactionsOfCustomer,
-} from '../../../storage/money/customer-list.ts';
+} from '../../../storage/ledger/customer-list.ts';
 import type { Operation } from '../../operation.ts';
-import { choice, closed, text, uuid } from '../../schema-fields.ts';
+import { choice, closed, text, uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
 import {
   amount,

@@ -2,12 +2,12 @@
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
-import { type ErrorCode, errorReason } from '../../../domain/error-codes.ts';
-import { toWire } from '../../../domain/money.ts';
-import { REFUND_REASONS } from '../../../domain/refund.ts';
-import { listRefunds, type ShownRefund } from '../../../storage/money/refund-list.ts';
+import { type ErrorCode, errorReason } from '../../../domain/errors/error-codes.ts';
+import { toWire } from '../../../domain/money/money.ts';
+import { REFUND_REASONS } from '../../../domain/refunds/refund.ts';
+import { listRefunds, type ShownRefund } from '../../../storage/ledger/refund-list.ts';
 import type { Operation } from '../../operation.ts';
-import { Currency, choice, closed, uuid } from '../../schema-fields.ts';
+import { Currency, choice, closed, uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
 import {
   amount,

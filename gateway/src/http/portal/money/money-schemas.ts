@@ -1,14 +1,14 @@
 // What operations about money share: amounts, balances, transfers and pages on the wire, and the query fields they take.
 // Amounts are JSON numbers in units of their currency; inside they are minor units.
 import { type TSchema, Type } from 'typebox';
-import { ACTIVITY_KINDS, effectOf, type Purse } from '../../../domain/balance-activity.ts';
-import { toWire } from '../../../domain/money.ts';
-import { findOption } from '../../../domain/payment-option.ts';
-import { Refusal } from '../../../domain/refusal.ts';
-import { isDay } from '../../../domain/zoned-days.ts';
-import type { ShownTransfer } from '../../../storage/money/list-transfers.ts';
-import { isUuid } from '../../formats.ts';
-import { choice, uuid } from '../../schema-fields.ts';
+import { Refusal } from '../../../domain/errors/refusal.ts';
+import { ACTIVITY_KINDS, effectOf, type Purse } from '../../../domain/ledger/balance-activity.ts';
+import { isDay } from '../../../domain/ledger/zoned-days.ts';
+import { toWire } from '../../../domain/money/money.ts';
+import { findOption } from '../../../domain/options/payment-option.ts';
+import type { ShownTransfer } from '../../../storage/ledger/list-transfers.ts';
+import { isUuid } from '../../schemas/formats.ts';
+import { choice, uuid } from '../../schemas/schema-fields.ts';
 
 export const orNull = (description: string) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], description } as TSchema);

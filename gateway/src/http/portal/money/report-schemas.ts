@@ -1,9 +1,9 @@
 // A settlement report on the wire, the same for the screen and for its JSON file (contract 10): what a day began and ended
 // with, by currency, and what moved in between, by kind.
 import { type Static, Type } from 'typebox';
-import { type Activity, effectOf } from '../../../domain/balance-activity.ts';
-import { toWire } from '../../../domain/money.ts';
-import type { DayReport } from '../../../storage/money/settlement-day-store.ts';
+import { type Activity, effectOf } from '../../../domain/ledger/balance-activity.ts';
+import { toWire } from '../../../domain/money/money.ts';
+import type { DayReport } from '../../../storage/ledger/settlement-day-store.ts';
 import {
   amount,
   count,

@@ -6,9 +6,9 @@ import {
   EMPTY,
   effectOf,
   type Purse,
-} from '../../../domain/balance-activity.ts';
-import type { ShownTransfer } from '../../../storage/money/list-transfers.ts';
-import type { DayOfCurrency, DayReport } from '../../../storage/money/settlement-day-store.ts';
+} from '../../../domain/ledger/balance-activity.ts';
+import type { ShownTransfer } from '../../../storage/ledger/list-transfers.ts';
+import type { DayOfCurrency, DayReport } from '../../../storage/ledger/settlement-day-store.ts';
 import type { Column, Sheet } from '../spreadsheet/sheet.ts';
 import { methodName } from './money-schemas.ts';
 import type { StatementRow } from './show-statement.ts';

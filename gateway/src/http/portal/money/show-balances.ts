@@ -2,10 +2,10 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
-import { toWire } from '../../../domain/money.ts';
-import { balancesOf } from '../../../storage/ledger-store.ts';
+import { toWire } from '../../../domain/money/money.ts';
+import { balancesOf } from '../../../storage/ledger/ledger-store.ts';
+import { payoutsWaiting } from '../../../storage/ledger/pending-payouts.ts';
 import { readTotals } from '../../../storage/listing/read-totals.ts';
-import { payoutsWaiting } from '../../../storage/money/pending-payouts.ts';
 import type { Operation } from '../../operation.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 import { amount, count, currency, momentOrNull, purseFields, toWirePurse } from './money-schemas.ts';

@@ -2,9 +2,9 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
-import { lastProofs } from '../../../storage/money/ledger-proof-store.ts';
+import { lastProofs } from '../../../storage/ledger/ledger-proof-store.ts';
 import type { Operation } from '../../operation.ts';
-import { closed } from '../../schema-fields.ts';
+import { closed } from '../../schemas/schema-fields.ts';
 import { portalErrors } from '../portal-schemas.ts';
 import { count, moment } from './money-schemas.ts';
 

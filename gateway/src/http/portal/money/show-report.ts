@@ -3,16 +3,16 @@
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
-import { dayReport } from '../../../actions/settlement-days.ts';
-import { DONE_KINDS } from '../../../domain/balance-activity.ts';
-import type { Brand } from '../../../domain/brand.ts';
-import { Refusal } from '../../../domain/refusal.ts';
-import { dateAt } from '../../../domain/settlement-day.ts';
-import type { Sql, SqlTransaction } from '../../../storage/database.ts';
-import { listTransfers } from '../../../storage/money/list-transfers.ts';
-import { closedDays, type DayReport } from '../../../storage/money/settlement-day-store.ts';
+import { dayReport } from '../../../actions/ledger/settlement-days.ts';
+import { Refusal } from '../../../domain/errors/refusal.ts';
+import { DONE_KINDS } from '../../../domain/ledger/balance-activity.ts';
+import { dateAt } from '../../../domain/ledger/settlement-day.ts';
+import type { Brand } from '../../../domain/merchants/brand.ts';
+import type { Sql, SqlTransaction } from '../../../storage/database/database.ts';
+import { listTransfers } from '../../../storage/ledger/list-transfers.ts';
+import { closedDays, type DayReport } from '../../../storage/ledger/settlement-day-store.ts';
 import type { Operation } from '../../operation.ts';
-import { Currency, choice, closed, uuid } from '../../schema-fields.ts';
+import { Currency, choice, closed, uuid } from '../../schemas/schema-fields.ts';
 import { pageOf, portalErrors } from '../portal-schemas.ts';
 import {
   DatePath,

@@ -3,18 +3,18 @@
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
-import { effectOf, minus, type Purse } from '../../../domain/balance-activity.ts';
-import type { Brand } from '../../../domain/brand.ts';
-import { Refusal } from '../../../domain/refusal.ts';
-import { transfersWithBalance } from '../../../storage/money/balance-at.ts';
+import { Refusal } from '../../../domain/errors/refusal.ts';
+import { effectOf, minus, type Purse } from '../../../domain/ledger/balance-activity.ts';
+import type { Brand } from '../../../domain/merchants/brand.ts';
+import { transfersWithBalance } from '../../../storage/ledger/balance-at.ts';
 import {
   listTransfers,
   type ShownTransfer,
   type TransferQuery,
-} from '../../../storage/money/list-transfers.ts';
-import { isUuid } from '../../formats.ts';
+} from '../../../storage/ledger/list-transfers.ts';
 import type { Operation } from '../../operation.ts';
-import { Currency, closed } from '../../schema-fields.ts';
+import { isUuid } from '../../schemas/formats.ts';
+import { Currency, closed } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
 import {
   amount,

@@ -1,9 +1,9 @@
 // Adds up the totals of transactions (storage/listing/) into what the overview shows. Pure. Amounts of different currencies never
 // meet: each sum is of one currency, or it counts.
-import { type ErrorCode, errorReason, isErrorCode } from '../../../domain/error-codes.ts';
-import { toWire } from '../../../domain/money.ts';
-import { findOption } from '../../../domain/payment-option.ts';
-import type { Status } from '../../../domain/transaction.ts';
+import { type ErrorCode, errorReason, isErrorCode } from '../../../domain/errors/error-codes.ts';
+import { toWire } from '../../../domain/money/money.ts';
+import { findOption } from '../../../domain/options/payment-option.ts';
+import type { Status } from '../../../domain/transactions/transaction.ts';
 import type { Step, Total } from '../../../storage/listing/read-totals.ts';
 
 /** Of pay-ins that ended, how many completed. */

@@ -1,12 +1,12 @@
 // POST /portal/api/brands/:brandId/payouts: a payout by the form. It waits for its approval, unless the brand approves
-// automatically. The checks and the making are actions/make-payout.ts.
+// automatically. The checks and the making are actions/payouts/make-payout.ts.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
-import { makePayout } from '../../../actions/make-payout.ts';
-import { errorReason } from '../../../domain/error-codes.ts';
+import { makePayout } from '../../../actions/payouts/make-payout.ts';
+import { errorReason } from '../../../domain/errors/error-codes.ts';
 import type { Operation } from '../../operation.ts';
-import { closed, maybe, text, uuid } from '../../schema-fields.ts';
+import { closed, maybe, text, uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 import { PayoutAnswer } from './payout-schemas.ts';
 

@@ -2,12 +2,12 @@
 // currencies, and which fields each method asks for.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
+import { isOffered } from '../../../actions/cashier/usable-options.ts';
 import type { Context } from '../../../actions/context.ts';
-import { MOST_LINES } from '../../../actions/read-payout-file.ts';
-import { isOffered } from '../../../actions/usable-options.ts';
-import { inputsOf, optionsOf, type PaymentOption } from '../../../domain/payment-option.ts';
+import { MOST_LINES } from '../../../actions/payouts/read-payout-file.ts';
+import { inputsOf, optionsOf, type PaymentOption } from '../../../domain/options/payment-option.ts';
 import type { Operation } from '../../operation.ts';
-import { uuid } from '../../schema-fields.ts';
+import { uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 
 const Field = Type.Object(

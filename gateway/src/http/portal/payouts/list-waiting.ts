@@ -3,18 +3,22 @@
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
-import type { AuditActor } from '../../../domain/audit.ts';
-import { GIVEN_ACCESS_COUNTS_MS, type GivenAccess, whyNotApprove } from '../../../domain/four-eyes.ts';
-import { toWire } from '../../../domain/money.ts';
-import { Refusal } from '../../../domain/refusal.ts';
-import type { Transaction } from '../../../domain/transaction.ts';
+import type { AuditActor } from '../../../domain/audit/audit.ts';
+import { Refusal } from '../../../domain/errors/refusal.ts';
+import { toWire } from '../../../domain/money/money.ts';
+import {
+  GIVEN_ACCESS_COUNTS_MS,
+  type GivenAccess,
+  whyNotApprove,
+} from '../../../domain/payouts/four-eyes.ts';
+import type { Transaction } from '../../../domain/transactions/transaction.ts';
 import { listGivenAccess } from '../../../storage/access/given-access.ts';
-import { balancesOf } from '../../../storage/ledger-store.ts';
-import { type PayoutBackground, readBackgrounds } from '../../../storage/payout-recipients.ts';
-import { listWaiting, sumWaiting } from '../../../storage/waiting-payouts.ts';
-import { isUuid } from '../../formats.ts';
+import { balancesOf } from '../../../storage/ledger/ledger-store.ts';
+import { type PayoutBackground, readBackgrounds } from '../../../storage/payouts/payout-recipients.ts';
+import { listWaiting, sumWaiting } from '../../../storage/payouts/waiting-payouts.ts';
 import type { Operation } from '../../operation.ts';
-import { Currency, closed } from '../../schema-fields.ts';
+import { isUuid } from '../../schemas/formats.ts';
+import { Currency, closed } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
 import { amount, currency, time, WaitingPayout } from './payout-schemas.ts';
 import { shownPayout } from './shown-payout.ts';

@@ -1,15 +1,15 @@
 // POST /portal/api/brands/:brandId/payouts/file/check and …/file/send: a CSV file of payouts, first looked through and then made
-// part by part. Nothing is made while one line is wrong. The reading is actions/read-payout-file.ts.
+// part by part. Nothing is made while one line is wrong. The reading is actions/payouts/read-payout-file.ts.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
-import { type PayoutFile, readPayoutFile } from '../../../actions/read-payout-file.ts';
-import { sendPayoutFile } from '../../../actions/send-payout-file.ts';
-import { errorReason } from '../../../domain/error-codes.ts';
-import { toWire } from '../../../domain/money.ts';
-import { balancesOf } from '../../../storage/ledger-store.ts';
+import { type PayoutFile, readPayoutFile } from '../../../actions/payouts/read-payout-file.ts';
+import { sendPayoutFile } from '../../../actions/payouts/send-payout-file.ts';
+import { errorReason } from '../../../domain/errors/error-codes.ts';
+import { toWire } from '../../../domain/money/money.ts';
+import { balancesOf } from '../../../storage/ledger/ledger-store.ts';
 import type { Operation } from '../../operation.ts';
-import { choice, closed, uuid } from '../../schema-fields.ts';
+import { choice, closed, uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 import { amount, currency, nullable, orNull } from './payout-schemas.ts';
 

@@ -1,8 +1,8 @@
 // What the portal tells of payouts: one in a list, one that waits for its approval, and what became of several decisions.
 // Shared by the routes of this folder.
 import { type TSchema, Type } from 'typebox';
-import { STATUSES } from '../../../domain/transaction.ts';
-import { choice, uuid } from '../../schema-fields.ts';
+import { STATUSES } from '../../../domain/transactions/transaction.ts';
+import { choice, uuid } from '../../schemas/schema-fields.ts';
 
 export const orNull = (description: string) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], description } as TSchema);

@@ -1,13 +1,13 @@
 // POST /portal/api/brands/:brandId/payouts/settle: approves or declines payouts, one or up to a hundred. Each has a result of
-// its own; the rules are in actions/settle-payout.ts and in the commit of the approval.
+// its own; the rules are in actions/payouts/settle-payout.ts and in the commit of the approval.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
-import { settlePayouts } from '../../../actions/settle-payouts.ts';
-import { errorReason } from '../../../domain/error-codes.ts';
-import { Refusal } from '../../../domain/refusal.ts';
+import { settlePayouts } from '../../../actions/payouts/settle-payouts.ts';
+import { errorReason } from '../../../domain/errors/error-codes.ts';
+import { Refusal } from '../../../domain/errors/refusal.ts';
 import type { Operation } from '../../operation.ts';
-import { choice, closed, maybe, text, uuid } from '../../schema-fields.ts';
+import { choice, closed, maybe, text, uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 import { SettledPayouts } from './payout-schemas.ts';
 

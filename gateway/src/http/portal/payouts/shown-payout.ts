@@ -1,11 +1,11 @@
 // A payout as the portal shows it, in its list and in the approval queue. Used by the routes of this folder. Of a recipient it
 // shows the name and the masked account, never more.
 import type { Static } from 'typebox';
-import { errorReason } from '../../../domain/error-codes.ts';
-import { toWire } from '../../../domain/money.ts';
-import { findOption } from '../../../domain/payment-option.ts';
-import { namedUser, type Transaction } from '../../../domain/transaction.ts';
-import type { PayoutDecision } from '../../../storage/waiting-payouts.ts';
+import { errorReason } from '../../../domain/errors/error-codes.ts';
+import { toWire } from '../../../domain/money/money.ts';
+import { findOption } from '../../../domain/options/payment-option.ts';
+import { namedUser, type Transaction } from '../../../domain/transactions/transaction.ts';
+import type { PayoutDecision } from '../../../storage/payouts/waiting-payouts.ts';
 import type { Payout } from './payout-schemas.ts';
 
 const ACTIONS = {

@@ -5,9 +5,9 @@ import { PassThrough } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
-import { fillSample } from '../../../actions/fill-sample.ts';
+import { fillSample } from '../../../actions/merchants/fill-sample.ts';
 import type { Operation } from '../../operation.ts';
-import { uuid } from '../../schema-fields.ts';
+import { uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 
 const Progress = Type.Object(

@@ -1,7 +1,7 @@
 // The audit log in sentences: who did what to what, and what changed, one line a field. Used by the portal's list of it and by
 // its export, so that the two never differ. Every action there is has its words here; the type checker sees to it.
-import type { AuditAction, AuditRow } from '../../../domain/audit.ts';
-import { formatMinor, toMinor } from '../../../domain/money.ts';
+import type { AuditAction, AuditRow } from '../../../domain/audit/audit.ts';
+import { formatMinor, toMinor } from '../../../domain/money/money.ts';
 
 /** What a person would call it: a brand's or a user's name, a payment's reference; null: only its id is known. */
 export type NameOf = (target: { kind: string; id: string }) => string | null;

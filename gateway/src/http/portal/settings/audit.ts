@@ -2,19 +2,19 @@
 // time, the newest first; as a file; and whether its chain is whole. It reads and changes nothing.
 import type { FastifyInstance } from 'fastify';
 import { type Static, type TSchema, Type } from 'typebox';
+import { type AuditVerification, verifyAuditOf } from '../../../actions/audit/verify-audit.ts';
 import type { Context } from '../../../actions/context.ts';
-import { type AuditVerification, verifyAuditOf } from '../../../actions/verify-audit.ts';
-import { Refusal } from '../../../domain/refusal.ts';
+import { Refusal } from '../../../domain/errors/refusal.ts';
+import { listUserNames } from '../../../storage/access/user-store.ts';
 import {
   type AuditFilter,
   type FoundAuditRow,
   searchAudit,
   transactionNames,
-} from '../../../storage/audit-search.ts';
-import { listBrands } from '../../../storage/brand-store.ts';
-import { listUserNames } from '../../../storage/user-store.ts';
+} from '../../../storage/audit/audit-search.ts';
+import { listBrands } from '../../../storage/merchants/brand-store.ts';
 import type { Operation } from '../../operation.ts';
-import { choice, closed, text, uuid } from '../../schema-fields.ts';
+import { choice, closed, text, uuid } from '../../schemas/schema-fields.ts';
 import { pageOf, portalErrors } from '../portal-schemas.ts';
 import { sendExport } from '../spreadsheet/send-export.ts';
 import { AUDIT_ACTIONS, actorWords, changesOf, type NameOf, sentenceOf } from './audit-words.ts';

@@ -2,13 +2,13 @@
 // by one of its transactions and never by its number.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
-import { addBlock } from '../../../actions/add-block.ts';
 import type { Context } from '../../../actions/context.ts';
-import { removeBlock } from '../../../actions/remove-block.ts';
-import { pageOfBlocks } from '../../../storage/block-store.ts';
-import { Block, BlockKind, NewBlockBody, newBlockOf, toWireBlock } from '../../block-schemas.ts';
+import { addBlock } from '../../../actions/risk/add-block.ts';
+import { removeBlock } from '../../../actions/risk/remove-block.ts';
+import { pageOfBlocks } from '../../../storage/risk/block-store.ts';
 import type { Operation } from '../../operation.ts';
-import { closed, text, uuid } from '../../schema-fields.ts';
+import { Block, BlockKind, NewBlockBody, newBlockOf, toWireBlock } from '../../schemas/block-schemas.ts';
+import { closed, text, uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
 
 const Query = closed({

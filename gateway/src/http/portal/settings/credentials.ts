@@ -3,13 +3,17 @@
 import type { FastifyInstance } from 'fastify';
 import { type Static, type TSchema, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
-import { endCredential } from '../../../actions/end-credential.ts';
-import { rotateApiKey } from '../../../actions/rotate-api-key.ts';
-import { rotateSigningSecret } from '../../../actions/rotate-signing-secret.ts';
-import { type Credential, type CredentialKind, listCredentials } from '../../../storage/credential-store.ts';
-import { PreviousExpiresAt, RotationBody } from '../../brand-setting-schemas.ts';
+import { endCredential } from '../../../actions/keys/end-credential.ts';
+import { rotateApiKey } from '../../../actions/keys/rotate-api-key.ts';
+import { rotateSigningSecret } from '../../../actions/keys/rotate-signing-secret.ts';
+import {
+  type Credential,
+  type CredentialKind,
+  listCredentials,
+} from '../../../storage/keys/credential-store.ts';
 import type { Operation } from '../../operation.ts';
-import { choice, uuid } from '../../schema-fields.ts';
+import { PreviousExpiresAt, RotationBody } from '../../schemas/brand-setting-schemas.ts';
+import { choice, uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 
 const moment = (description: string) =>

@@ -3,21 +3,21 @@
 // one option set. Their order is a part of the look (settings.ts).
 import type { FastifyInstance } from 'fastify';
 import { type Static, type TSchema, Type } from 'typebox';
-import { type BrandView, showBrand } from '../../../actions/change-brand.ts';
 import type { Context } from '../../../actions/context.ts';
-import { setBrandOption } from '../../../actions/set-brand-option.ts';
-import type { OptionSetting } from '../../../domain/brand.ts';
-import { orderOptions } from '../../../domain/brand-look.ts';
-import { isCryptoCurrency } from '../../../domain/currency.ts';
+import { type BrandView, showBrand } from '../../../actions/merchants/change-brand.ts';
+import { setBrandOption } from '../../../actions/merchants/set-brand-option.ts';
+import type { OptionSetting } from '../../../domain/merchants/brand.ts';
+import { orderOptions } from '../../../domain/merchants/brand-look.ts';
+import { isCryptoCurrency } from '../../../domain/money/currency.ts';
 import {
   type Availability,
   defaultLimits,
   optionsOf,
   type PaymentOption,
-} from '../../../domain/payment-option.ts';
-import { optionLimit } from '../../brand-setting-schemas.ts';
+} from '../../../domain/options/payment-option.ts';
 import type { Operation } from '../../operation.ts';
-import { choice, closed, uuid } from '../../schema-fields.ts';
+import { optionLimit } from '../../schemas/brand-setting-schemas.ts';
+import { choice, closed, uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 
 const amount = (description: string) =>

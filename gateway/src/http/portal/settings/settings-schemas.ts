@@ -1,17 +1,17 @@
 // What the operations about a brand's settings share: the settings as the page shows them, and which permission each field
-// asks for. The integration's fields are the developer's, all others the owner's (domain/portal-permission.ts).
+// asks for. The integration's fields are the developer's, all others the owner's (domain/access/portal-permission.ts).
 import type { FastifyRequest } from 'fastify';
 import { type Static, type TSchema, Type } from 'typebox';
-import { type BrandView, seenSettings } from '../../../actions/change-brand.ts';
 import type { Context } from '../../../actions/context.ts';
-import { DEFAULT_ACCENT } from '../../../domain/accent-colour.ts';
-import type { AuditFacts } from '../../../domain/audit.ts';
-import { DEFAULT_CORNER_RADIUS } from '../../../domain/brand-look.ts';
-import { mayInPortal, type PortalPermission } from '../../../domain/portal-permission.ts';
-import { Refusal } from '../../../domain/refusal.ts';
-import { type RiskLimits, type RiskSetting, STANDARD_LIMITS } from '../../../domain/risk.ts';
-import { BrandName, Look, Risk, settingFields } from '../../brand-setting-schemas.ts';
-import { closed, maybe, uuid } from '../../schema-fields.ts';
+import { type BrandView, seenSettings } from '../../../actions/merchants/change-brand.ts';
+import { mayInPortal, type PortalPermission } from '../../../domain/access/portal-permission.ts';
+import type { AuditFacts } from '../../../domain/audit/audit.ts';
+import { Refusal } from '../../../domain/errors/refusal.ts';
+import { DEFAULT_ACCENT } from '../../../domain/merchants/accent-colour.ts';
+import { DEFAULT_CORNER_RADIUS } from '../../../domain/merchants/brand-look.ts';
+import { type RiskLimits, type RiskSetting, STANDARD_LIMITS } from '../../../domain/risk/risk.ts';
+import { BrandName, Look, Risk, settingFields } from '../../schemas/brand-setting-schemas.ts';
+import { closed, maybe, uuid } from '../../schemas/schema-fields.ts';
 
 export const INTEGRATION_FIELDS = {
   notificationUrl: settingFields.notificationUrl,

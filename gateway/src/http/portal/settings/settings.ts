@@ -1,12 +1,12 @@
 // GET /portal/api/brands/{brandId}/settings and the two calls that change them (contract 14): one for the integration, one for
 // the business, because they ask for two permissions. A page that shows what is outdated changes nothing.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { changeBrand, showBrand } from '../../../actions/change-brand.ts';
 import type { Context } from '../../../actions/context.ts';
-import { mayInPortal } from '../../../domain/portal-permission.ts';
-import { settingsOf } from '../../brand-setting-schemas.ts';
+import { changeBrand, showBrand } from '../../../actions/merchants/change-brand.ts';
+import { mayInPortal } from '../../../domain/access/portal-permission.ts';
 import type { Operation } from '../../operation.ts';
-import { closed } from '../../schema-fields.ts';
+import { settingsOf } from '../../schemas/brand-setting-schemas.ts';
+import { closed } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 import {
   answerPortalSettings,

@@ -3,8 +3,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
-import type { Brand } from '../../../domain/brand.ts';
-import { choice } from '../../schema-fields.ts';
+import type { Brand } from '../../../domain/merchants/brand.ts';
+import { choice } from '../../schemas/schema-fields.ts';
 import { portalErrors } from '../portal-schemas.ts';
 import { writeCsv } from './csv.ts';
 import { type Sheet, wallClock } from './sheet.ts';
@@ -100,7 +100,7 @@ export const FRAMES = 'application/vnd.tollgate.frames';
 
 /**
  * The file in pieces, each behind eight bytes: its length, and how many rows are written by then. A piece without bytes is the
- * last: a file that does not end with it is not whole. The page reads it (portal/src/parts/export-menu.tsx).
+ * last: a file that does not end with it is not whole. The page reads it (portal/src/parts/table/export-menu.tsx).
  */
 async function* framed(file: AsyncIterable<string | Uint8Array>, rows: () => number): AsyncGenerator<Buffer> {
   const frame = (bytes: Buffer) => {

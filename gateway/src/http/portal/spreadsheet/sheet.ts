@@ -1,7 +1,7 @@
 // A table on its way into a file that a spreadsheet opens: named columns, each of one kind, and rows that come one after the
 // other, so that a file of any length needs little memory. csv.ts and xlsx.ts write it; exports of the portal make it.
 // Times are written in one time zone, which stands in the heading of their column.
-import { formatMinor } from '../../../domain/money.ts';
+import { formatMinor } from '../../../domain/money/money.ts';
 
 export interface Money {
   minor: bigint;

@@ -2,7 +2,7 @@
 // stay text. Strings stand in their cells, because a table of them could only be written at the end. What does not fit on one
 // sheet goes on on the next. Called by the exports of the portal.
 import { Zip } from 'fflate';
-import { currencyDigits } from '../../../domain/currency.ts';
+import { currencyDigits } from '../../../domain/money/currency.ts';
 import { DeflatedFile } from './deflated-file.ts';
 import { type Cell, type Column, decimalText, headings, type Money, type Sheet, wallClock } from './sheet.ts';
 

@@ -2,10 +2,10 @@
 // transaction, so that nobody types a value and no card number comes this way.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
-import { addBlock } from '../../../actions/add-block.ts';
 import type { Context } from '../../../actions/context.ts';
+import { addBlock } from '../../../actions/risk/add-block.ts';
 import type { Operation } from '../../operation.ts';
-import { choice, closed, maybe, text } from '../../schema-fields.ts';
+import { choice, closed, maybe, text } from '../../schemas/schema-fields.ts';
 import { portalErrors } from '../portal-schemas.ts';
 import { findTransaction, type TransactionParams, TransactionPath } from './find-transaction.ts';
 import { TransactionPage } from './page-schemas.ts';

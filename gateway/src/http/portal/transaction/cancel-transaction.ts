@@ -1,10 +1,10 @@
 // POST /portal/api/brands/{brandId}/transactions/{transactionId}/cancel: calls off what is not done yet, as the API does.
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
-import { cancelTransaction } from '../../../actions/cancel-transaction.ts';
 import type { Context } from '../../../actions/context.ts';
+import { cancelTransaction } from '../../../actions/transactions/cancel-transaction.ts';
 import type { Operation } from '../../operation.ts';
-import { closed, maybe, text } from '../../schema-fields.ts';
+import { closed, maybe, text } from '../../schemas/schema-fields.ts';
 import { portalErrors } from '../portal-schemas.ts';
 import { findTransaction, type TransactionParams, TransactionPath } from './find-transaction.ts';
 import { TransactionPage } from './page-schemas.ts';

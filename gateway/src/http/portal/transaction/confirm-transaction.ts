@@ -2,13 +2,13 @@
 // or a receipt as a form. As POST /confirm-payment, but that it is known who did it.
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
-import { confirmPayment } from '../../../actions/confirm-payment.ts';
+import { confirmPayment } from '../../../actions/confirmations/confirm-payment.ts';
 import type { Context } from '../../../actions/context.ts';
-import { takeForms } from '../../multipart.ts';
 import type { Operation } from '../../operation.ts';
-import { receiptOf } from '../../receipt-of-form.ts';
-import { closed, maybe, text } from '../../schema-fields.ts';
-import type { UploadGate } from '../../upload-gate.ts';
+import { takeForms } from '../../request-body/multipart.ts';
+import { receiptOf } from '../../request-body/receipt-of-form.ts';
+import type { UploadGate } from '../../request-body/upload-gate.ts';
+import { closed, maybe, text } from '../../schemas/schema-fields.ts';
 import { portalErrors } from '../portal-schemas.ts';
 import { findTransaction, type TransactionParams, TransactionPath } from './find-transaction.ts';
 import { TransactionPage } from './page-schemas.ts';

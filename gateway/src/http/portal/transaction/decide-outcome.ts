@@ -3,11 +3,11 @@
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
-import { DECIDED_OUTCOMES, decideOutcome } from '../../../actions/decide-outcome.ts';
-import { DECIDED_REFUNDS, decideRefund } from '../../../actions/decide-refund.ts';
-import { Refusal } from '../../../domain/refusal.ts';
+import { DECIDED_REFUNDS, decideRefund } from '../../../actions/refunds/decide-refund.ts';
+import { DECIDED_OUTCOMES, decideOutcome } from '../../../actions/transactions/decide-outcome.ts';
+import { Refusal } from '../../../domain/errors/refusal.ts';
 import type { Operation } from '../../operation.ts';
-import { choice, closed, text, uuid } from '../../schema-fields.ts';
+import { choice, closed, text, uuid } from '../../schemas/schema-fields.ts';
 import { portalErrors } from '../portal-schemas.ts';
 import { findTransaction, type TransactionParams, TransactionPath } from './find-transaction.ts';
 import { TransactionPage } from './page-schemas.ts';

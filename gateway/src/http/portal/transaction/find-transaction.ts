@@ -1,10 +1,10 @@
 // The transaction of an address of the portal, which must be of the brand in it. For every route below one transaction.
 import { Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
-import type { Brand } from '../../../domain/brand.ts';
-import { Refusal } from '../../../domain/refusal.ts';
-import type { Transaction } from '../../../domain/transaction.ts';
-import { uuid } from '../../schema-fields.ts';
+import { Refusal } from '../../../domain/errors/refusal.ts';
+import type { Brand } from '../../../domain/merchants/brand.ts';
+import type { Transaction } from '../../../domain/transactions/transaction.ts';
+import { uuid } from '../../schemas/schema-fields.ts';
 
 export const TransactionPath = Type.Object({
   brandId: uuid('The brand.'),

@@ -1,11 +1,11 @@
 // What the brand's risk rules and blocks have to do with one transaction, as things stand now. For the transaction's page.
 import type { Context } from '../../../actions/context.ts';
-import { type BlockFacts, BlockList } from '../../../domain/block-list.ts';
-import type { Brand } from '../../../domain/brand.ts';
-import { attemptCheck, DECLINE_RULES, markBoundary } from '../../../domain/risk.ts';
-import { namedUser, type Transaction } from '../../../domain/transaction.ts';
-import { loadBlocks } from '../../../storage/block-store.ts';
-import { countedAttempts, countedDeclines } from '../../../storage/transaction-story.ts';
+import type { Brand } from '../../../domain/merchants/brand.ts';
+import { type BlockFacts, BlockList } from '../../../domain/risk/block-list.ts';
+import { attemptCheck, DECLINE_RULES, markBoundary } from '../../../domain/risk/risk.ts';
+import { namedUser, type Transaction } from '../../../domain/transactions/transaction.ts';
+import { loadBlocks } from '../../../storage/risk/block-store.ts';
+import { countedAttempts, countedDeclines } from '../../../storage/transactions/transaction-story.ts';
 import type { TransactionPage } from './page-schemas.ts';
 
 type Risk = TransactionPage['risk'];

@@ -1,12 +1,12 @@
 // The life of a transaction as its page tells it: status changes, declined attempts, refunds, and what people did, each with who
 // did it. The status log knows kinds of actors; the audit log, whose rows bear the time of their change, knows the names.
-import type { AuditRow } from '../../../domain/audit.ts';
-import { errorReason, isErrorCode } from '../../../domain/error-codes.ts';
-import { formatMinor } from '../../../domain/money.ts';
-import type { Refund } from '../../../domain/refund.ts';
-import type { Status, Transaction } from '../../../domain/transaction.ts';
-import type { TimelineEntry } from '../../../domain/transition.ts';
-import type { AttemptOfTransaction } from '../../../storage/transaction-story.ts';
+import type { AuditRow } from '../../../domain/audit/audit.ts';
+import { errorReason, isErrorCode } from '../../../domain/errors/error-codes.ts';
+import { formatMinor } from '../../../domain/money/money.ts';
+import type { Refund } from '../../../domain/refunds/refund.ts';
+import type { Status, Transaction } from '../../../domain/transactions/transaction.ts';
+import type { TimelineEntry } from '../../../domain/transactions/transition.ts';
+import type { AttemptOfTransaction } from '../../../storage/transactions/transaction-story.ts';
 import type { ShownActor, Step } from './page-schemas.ts';
 
 export interface Story {

@@ -1,29 +1,29 @@
 // Gathers what the page of one transaction shows, in one answer: the row, its story, and what surrounds it. Called by
 // show-transaction.ts, and by the routes that act, so that a page always shows what is so after its action.
 import type { Context } from '../../../actions/context.ts';
-import type { AuditRow } from '../../../domain/audit.ts';
-import type { Brand } from '../../../domain/brand.ts';
-import { asksForConfirmation } from '../../../domain/confirmation.ts';
-import { type ErrorCode, errorReason, retryAdvice } from '../../../domain/error-codes.ts';
-import { toWire } from '../../../domain/money.ts';
-import { findOption } from '../../../domain/payment-option.ts';
-import { toRecord } from '../../../domain/record.ts';
-import type { Refund } from '../../../domain/refund.ts';
-import { namedUser, type Transaction } from '../../../domain/transaction.ts';
-import { actionsOf, isUndecidedRefund } from '../../../domain/transaction-actions.ts';
-import { sentenceOf } from '../../../domain/transaction-sentence.ts';
-import { listAudit } from '../../../storage/audit-log.ts';
-import { balancesOf } from '../../../storage/ledger-store.ts';
+import type { AuditRow } from '../../../domain/audit/audit.ts';
+import { asksForConfirmation } from '../../../domain/confirmations/confirmation.ts';
+import { type ErrorCode, errorReason, retryAdvice } from '../../../domain/errors/error-codes.ts';
+import type { Brand } from '../../../domain/merchants/brand.ts';
+import { toWire } from '../../../domain/money/money.ts';
+import { findOption } from '../../../domain/options/payment-option.ts';
+import type { Refund } from '../../../domain/refunds/refund.ts';
+import { toRecord } from '../../../domain/transactions/record.ts';
+import { namedUser, type Transaction } from '../../../domain/transactions/transaction.ts';
+import { actionsOf, isUndecidedRefund } from '../../../domain/transactions/transaction-actions.ts';
+import { sentenceOf } from '../../../domain/transactions/transaction-sentence.ts';
+import { listAudit } from '../../../storage/audit/audit-log.ts';
+import { balancesOf } from '../../../storage/ledger/ledger-store.ts';
 import { readTransactions } from '../../../storage/listing/read-transactions.ts';
 import { searchTransactions } from '../../../storage/listing/search-transactions.ts';
-import { type Note, notesOf, tagsOf } from '../../../storage/note-store.ts';
+import { type Note, notesOf, tagsOf } from '../../../storage/transactions/note-store.ts';
 import {
   type AttemptOfTransaction,
   attemptsOf,
   transfersOf,
   type WebhookOfTransaction,
   webhooksOf,
-} from '../../../storage/transaction-story.ts';
+} from '../../../storage/transactions/transaction-story.ts';
 import type { PortalCaller } from '../../auth/portal-session.ts';
 import { nameOf, toItem } from '../transactions/transaction-item.ts';
 import type { TransactionPage } from './page-schemas.ts';

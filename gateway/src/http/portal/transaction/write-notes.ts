@@ -2,9 +2,9 @@
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
-import { addNote, changeTags, MOST_TAGS, removeNote } from '../../../actions/write-note.ts';
+import { addNote, changeTags, MOST_TAGS, removeNote } from '../../../actions/transactions/write-note.ts';
 import type { Operation } from '../../operation.ts';
-import { closed, text, uuid } from '../../schema-fields.ts';
+import { closed, text, uuid } from '../../schemas/schema-fields.ts';
 import { portalErrors } from '../portal-schemas.ts';
 import { findTransaction, type TransactionParams, TransactionPath } from './find-transaction.ts';
 import { PageNote } from './page-schemas.ts';

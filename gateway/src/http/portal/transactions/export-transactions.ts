@@ -3,13 +3,13 @@
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
-import type { Brand } from '../../../domain/brand.ts';
-import { Refusal } from '../../../domain/refusal.ts';
-import type { Transaction } from '../../../domain/transaction.ts';
+import { Refusal } from '../../../domain/errors/refusal.ts';
+import type { Brand } from '../../../domain/merchants/brand.ts';
+import type { Transaction } from '../../../domain/transactions/transaction.ts';
 import { countTransactions } from '../../../storage/listing/count-transactions.ts';
 import { readTransactions } from '../../../storage/listing/read-transactions.ts';
 import type { Operation } from '../../operation.ts';
-import { closed } from '../../schema-fields.ts';
+import { closed } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath } from '../portal-schemas.ts';
 import { exportAnswers, exportFields, exportName, sendExport } from '../spreadsheet/send-export.ts';
 import type { Column } from '../spreadsheet/sheet.ts';

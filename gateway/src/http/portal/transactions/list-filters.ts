@@ -2,11 +2,11 @@
 // catalogues: also options that the brand has switched off, because transactions of before have them.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { isCountryCode } from '../../../domain/country.ts';
-import { ERROR_CODES, errorReason } from '../../../domain/error-codes.ts';
-import { optionsOf } from '../../../domain/payment-option.ts';
+import { ERROR_CODES, errorReason } from '../../../domain/errors/error-codes.ts';
+import { isCountryCode } from '../../../domain/options/country.ts';
+import { optionsOf } from '../../../domain/options/payment-option.ts';
 import type { Operation } from '../../operation.ts';
-import { uuid } from '../../schema-fields.ts';
+import { uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 import { said } from './answer-fields.ts';
 

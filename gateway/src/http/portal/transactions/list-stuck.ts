@@ -2,16 +2,16 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
-import { toWire } from '../../../domain/money.ts';
-import type { Refund } from '../../../domain/refund.ts';
-import type { Transaction } from '../../../domain/transaction.ts';
+import { toWire } from '../../../domain/money/money.ts';
+import type { Refund } from '../../../domain/refunds/refund.ts';
+import type { Transaction } from '../../../domain/transactions/transaction.ts';
 import {
   payoutsWaitingSince,
   undecidedRefunds,
   undecidedTransactions,
-} from '../../../storage/stuck-store.ts';
+} from '../../../storage/transactions/stuck-store.ts';
 import type { Operation } from '../../operation.ts';
-import { choice, uuid } from '../../schema-fields.ts';
+import { choice, uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 import { moment, money, orNull, said } from './answer-fields.ts';
 

@@ -2,11 +2,11 @@
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
-import { Refusal } from '../../../domain/refusal.ts';
+import { Refusal } from '../../../domain/errors/refusal.ts';
 import { readTransactions } from '../../../storage/listing/read-transactions.ts';
-import { isUuid } from '../../formats.ts';
 import type { Operation } from '../../operation.ts';
-import { closed } from '../../schema-fields.ts';
+import { isUuid } from '../../schemas/formats.ts';
+import { closed } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
 import { filterFields, readFilter, readPage } from './transaction-filter.ts';
 import { TransactionItem, toItem } from './transaction-item.ts';

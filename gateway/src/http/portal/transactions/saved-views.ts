@@ -4,16 +4,16 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
-import { Refusal } from '../../../domain/refusal.ts';
+import { Refusal } from '../../../domain/errors/refusal.ts';
 import {
   deleteSavedView,
   insertSavedView,
   listSavedViews,
   type SavedView,
-} from '../../../storage/saved-view-store.ts';
+} from '../../../storage/access/saved-view-store.ts';
 import type { PortalCaller } from '../../auth/portal-session.ts';
 import type { Operation } from '../../operation.ts';
-import { closed, text, uuid } from '../../schema-fields.ts';
+import { closed, text, uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 import { said } from './answer-fields.ts';
 

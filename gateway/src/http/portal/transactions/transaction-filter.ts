@@ -1,16 +1,16 @@
 // The filters of the portal's list of transactions, as they stand in an address, and what they mean to storage. Shared by the list
 // and the export, so that both show the same. Lists are comma-separated; days are those of the brand's time zone.
 import { type Static, Type } from 'typebox';
-import type { Brand } from '../../../domain/brand.ts';
-import { isCountryCode } from '../../../domain/country.ts';
-import { currencyDigits } from '../../../domain/currency.ts';
-import { type ErrorCode, isErrorCode } from '../../../domain/error-codes.ts';
-import { describeAmountFault, toMinor } from '../../../domain/money.ts';
-import { findOption } from '../../../domain/payment-option.ts';
-import { Refusal } from '../../../domain/refusal.ts';
-import { STATUSES, type Status, type TransactionType } from '../../../domain/transaction.ts';
-import { endOfDay, isDay, startOfDay } from '../../../domain/zoned-days.ts';
-import type { Sql } from '../../../storage/database.ts';
+import { type ErrorCode, isErrorCode } from '../../../domain/errors/error-codes.ts';
+import { Refusal } from '../../../domain/errors/refusal.ts';
+import { endOfDay, isDay, startOfDay } from '../../../domain/ledger/zoned-days.ts';
+import type { Brand } from '../../../domain/merchants/brand.ts';
+import { currencyDigits } from '../../../domain/money/currency.ts';
+import { describeAmountFault, toMinor } from '../../../domain/money/money.ts';
+import { isCountryCode } from '../../../domain/options/country.ts';
+import { findOption } from '../../../domain/options/payment-option.ts';
+import { STATUSES, type Status, type TransactionType } from '../../../domain/transactions/transaction.ts';
+import type { Sql } from '../../../storage/database/database.ts';
 import type { Refunded, TransactionFilter, TransactionPage } from '../../../storage/listing/filter.ts';
 import { listTransactions } from '../../../storage/listing/list-transactions.ts';
 import { searchTransactions } from '../../../storage/listing/search-transactions.ts';

@@ -1,11 +1,11 @@
 // A transaction as a line of the portal's list: what its columns may show. The list, the export and "other payments of this
 // customer" are made of it. E-mail addresses and phone numbers are masked, as in every answer (contract 5).
 import { type Static, Type } from 'typebox';
-import { errorReason } from '../../../domain/error-codes.ts';
-import { toRecordCore } from '../../../domain/record.ts';
-import { STATUSES, type Transaction } from '../../../domain/transaction.ts';
-import { isUndecided } from '../../../domain/transaction-actions.ts';
-import { choice, uuid } from '../../schema-fields.ts';
+import { errorReason } from '../../../domain/errors/error-codes.ts';
+import { toRecordCore } from '../../../domain/transactions/record.ts';
+import { STATUSES, type Transaction } from '../../../domain/transactions/transaction.ts';
+import { isUndecided } from '../../../domain/transactions/transaction-actions.ts';
+import { choice, uuid } from '../../schemas/schema-fields.ts';
 import { moment, money, orNull, said } from './answer-fields.ts';
 
 export const TransactionItem = Type.Object(

@@ -1,9 +1,9 @@
 // How webhooks look in the portal's API: a delivery in a list, and all of one. Shared by the routes of this folder.
 import { Type } from 'typebox';
-import type { Delivery } from '../../../storage/deliveries/list-deliveries.ts';
-import { DELIVERY_STATES } from '../../../storage/deliveries/list-deliveries.ts';
-import type { Replay } from '../../../storage/deliveries/replay-store.ts';
-import { choice, uuid } from '../../schema-fields.ts';
+import type { Delivery } from '../../../storage/webhooks/list-deliveries.ts';
+import { DELIVERY_STATES } from '../../../storage/webhooks/list-deliveries.ts';
+import type { Replay } from '../../../storage/webhooks/replay-store.ts';
+import { choice, uuid } from '../../schemas/schema-fields.ts';
 
 export const orNull = <T>(type: string, description: string) =>
   Type.Unsafe<T | null>({ type: [type, 'null'], description } as never);

@@ -2,15 +2,15 @@
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
-import { Refusal } from '../../../domain/refusal.ts';
+import { Refusal } from '../../../domain/errors/refusal.ts';
 import {
   DELIVERY_STATES,
   type DeliveryState,
   listDeliveries,
-} from '../../../storage/deliveries/list-deliveries.ts';
-import { isUuid } from '../../formats.ts';
+} from '../../../storage/webhooks/list-deliveries.ts';
 import type { Operation } from '../../operation.ts';
-import { closed, uuid } from '../../schema-fields.ts';
+import { isUuid } from '../../schemas/formats.ts';
+import { closed, uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
 import { DeliveryItem, moment, toItem } from './delivery-schemas.ts';
 

@@ -2,10 +2,10 @@
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
-import { pauseWebhooks } from '../../../actions/pause-webhooks.ts';
-import { resumeWebhooks } from '../../../actions/resume-webhooks.ts';
+import { pauseWebhooks } from '../../../actions/webhooks/pause-webhooks.ts';
+import { resumeWebhooks } from '../../../actions/webhooks/resume-webhooks.ts';
 import type { Operation } from '../../operation.ts';
-import { closed, maybe, text } from '../../schema-fields.ts';
+import { closed, maybe, text } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 
 const PauseBody = closed({ reason: maybe(text(200, 'Why, for colleagues.', { minLength: 1 })) });

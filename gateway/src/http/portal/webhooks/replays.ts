@@ -2,11 +2,11 @@
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
-import { previewReplay, startReplay, stopReplay } from '../../../actions/replay-webhooks.ts';
-import type { Brand } from '../../../domain/brand.ts';
-import { listReplays, MOST_REPLAYED } from '../../../storage/deliveries/replay-store.ts';
+import { previewReplay, startReplay, stopReplay } from '../../../actions/webhooks/replay-webhooks.ts';
+import type { Brand } from '../../../domain/merchants/brand.ts';
+import { listReplays, MOST_REPLAYED } from '../../../storage/webhooks/replay-store.ts';
 import type { Operation } from '../../operation.ts';
-import { closed, uuid } from '../../schema-fields.ts';
+import { closed, uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 import { moment, ReplayAnswer, toReplayAnswer } from './delivery-schemas.ts';
 

@@ -2,9 +2,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
-import { resendWebhook } from '../../../actions/resend-webhook.ts';
+import { resendWebhook } from '../../../actions/webhooks/resend-webhook.ts';
 import type { Operation } from '../../operation.ts';
-import { closed } from '../../schema-fields.ts';
+import { closed } from '../../schemas/schema-fields.ts';
 import { portalErrors } from '../portal-schemas.ts';
 import { DeliveryPath } from './delivery-schemas.ts';
 

@@ -4,12 +4,12 @@
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
-import { type Brand, validSecrets } from '../../../domain/brand.ts';
-import { mayInPortal } from '../../../domain/portal-permission.ts';
-import { Refusal } from '../../../domain/refusal.ts';
-import { webhookHeaders } from '../../../domain/signature.ts';
-import { withoutQuery } from '../../../domain/webhook-event.ts';
-import { type DeliveryDetails, findDelivery } from '../../../storage/deliveries/find-delivery.ts';
+import { mayInPortal } from '../../../domain/access/portal-permission.ts';
+import { Refusal } from '../../../domain/errors/refusal.ts';
+import { webhookHeaders } from '../../../domain/keys/signature.ts';
+import { type Brand, validSecrets } from '../../../domain/merchants/brand.ts';
+import { withoutQuery } from '../../../domain/webhooks/webhook-event.ts';
+import { type DeliveryDetails, findDelivery } from '../../../storage/webhooks/find-delivery.ts';
 import type { Operation } from '../../operation.ts';
 import { portalErrors } from '../portal-schemas.ts';
 import { DELIVERY_FIELDS, DeliveryPath, moment, orNull, toItem } from './delivery-schemas.ts';

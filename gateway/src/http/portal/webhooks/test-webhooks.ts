@@ -2,12 +2,12 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
-import { checkReceiver, sendTestEvent } from '../../../actions/test-webhooks.ts';
-import { CHECKS } from '../../../domain/receiver-check.ts';
-import { Refusal } from '../../../domain/refusal.ts';
+import { checkReceiver, sendTestEvent } from '../../../actions/webhooks/test-webhooks.ts';
+import { Refusal } from '../../../domain/errors/refusal.ts';
+import { CHECKS } from '../../../domain/webhooks/receiver-check.ts';
 import { CallLimit } from '../../call-limit.ts';
 import type { Operation } from '../../operation.ts';
-import { choice, closed } from '../../schema-fields.ts';
+import { choice, closed } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 import { moment, orNull } from './delivery-schemas.ts';
 

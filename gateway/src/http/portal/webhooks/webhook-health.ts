@@ -2,8 +2,8 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
-import { withoutQuery } from '../../../domain/webhook-event.ts';
-import { COUNTED_TO, readWebhookHealth } from '../../../storage/deliveries/endpoint-health.ts';
+import { withoutQuery } from '../../../domain/webhooks/webhook-event.ts';
+import { COUNTED_TO, readWebhookHealth } from '../../../storage/webhooks/endpoint-health.ts';
 import type { Operation } from '../../operation.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 import { momentOrNull, orNull } from './delivery-schemas.ts';

@@ -2,9 +2,9 @@
 // before the day on which Berlin's clocks go forward.
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import type { UserRole } from '../../../../src/domain/user-role.ts';
+import type { UserRole } from '../../../../src/domain/access/user-role.ts';
 import { closeEndedDays } from '../../../../src/worker/close-days.ts';
-import { aCardPayin } from '../../../harness.ts';
+import { aCardPayin } from '../../../stage/harness.ts';
 import { openPortalStage, type PortalCall, type PortalStage } from '../portal-stage.ts';
 
 export interface MoneyStage {

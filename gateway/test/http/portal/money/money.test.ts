@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { strFromU8, unzipSync } from 'fflate';
-import { verifyLedger } from '../../../../src/actions/verify-ledger.ts';
-import { aPayout } from '../../../payouts.ts';
+import { verifyLedger } from '../../../../src/actions/ledger/verify-ledger.ts';
+import { aPayout } from '../../../stage/payouts.ts';
 import { openMoneyStage } from './money-stage.ts';
 
 test('balances begin with the currency of most transactions', async (t) => {

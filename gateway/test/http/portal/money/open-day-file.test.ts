@@ -1,7 +1,7 @@
 // The file of a day that is not over: its parts are of one moment, though payments go on while it is made.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { eventually } from '../../../harness.ts';
+import { eventually } from '../../../stage/harness.ts';
 import { openMoneyStage } from './money-stage.ts';
 
 const FILE = '/brands/:brand/reports/2026-03-28/file?format=json';

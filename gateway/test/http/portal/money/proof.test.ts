@@ -1,7 +1,7 @@
 // The nightly proof, as a merchant reads it: what was compared and when, and the faults of their own books alone.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { proveLedger } from '../../../../src/actions/prove-ledger.ts';
+import { proveLedger } from '../../../../src/actions/ledger/prove-ledger.ts';
 import { openMoneyStage } from './money-stage.ts';
 
 test('the proof of each night is kept for each merchant, with its own faults alone', async (t) => {

@@ -1,9 +1,9 @@
 // The statement while money moves: a page and its balances are of one moment.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { minus, type Purse } from '../../../../src/domain/balance-activity.ts';
+import { minus, type Purse } from '../../../../src/domain/ledger/balance-activity.ts';
 import { readStatement } from '../../../../src/http/portal/money/show-statement.ts';
-import type { Sql } from '../../../../src/storage/database.ts';
+import type { Sql } from '../../../../src/storage/database/database.ts';
 import { openMoneyStage } from './money-stage.ts';
 
 test('money that comes in while a page of the statement is read does not shift its balances', async (t) => {

@@ -2,9 +2,9 @@
 // an hour off, and the former period is as long as the period has lasted.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { verifyLedger } from '../../../../src/actions/verify-ledger.ts';
-import { periodOf } from '../../../../src/domain/overview-period.ts';
-import { moveByHand } from '../../../move-by-hand.ts';
+import { verifyLedger } from '../../../../src/actions/ledger/verify-ledger.ts';
+import { periodOf } from '../../../../src/domain/ledger/overview-period.ts';
+import { moveByHand } from '../../../stage/move-by-hand.ts';
 import { openMoneyStage } from '../money/money-stage.ts';
 
 const DECLINED = { cardNumber: '4000000000009995' };

@@ -2,8 +2,8 @@
 // it stands in the timeline by name.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { findOption, optionsOf } from '../../../../src/domain/payment-option.ts';
-import { aCardPayin } from '../../../harness.ts';
+import { findOption, optionsOf } from '../../../../src/domain/options/payment-option.ts';
+import { aCardPayin } from '../../../stage/harness.ts';
 import { openPortalStage } from '../portal-stage.ts';
 
 const stage = await openPortalStage({ after: (end) => test.after(end as () => void) });

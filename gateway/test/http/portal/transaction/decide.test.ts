@@ -2,8 +2,8 @@
 // in timeline and audit log. And the list of what is stuck.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { optionsOf } from '../../../../src/domain/payment-option.ts';
-import { aCardPayin } from '../../../harness.ts';
+import { optionsOf } from '../../../../src/domain/options/payment-option.ts';
+import { aCardPayin } from '../../../stage/harness.ts';
 import { openPortalStage } from '../portal-stage.ts';
 
 const stage = await openPortalStage(

@@ -1,8 +1,8 @@
 // The page of a transaction over HTTP: the sentence, the story with its actors, and what belongs to it.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { aCardPayin, eventually } from '../../../harness.ts';
-import { aPayout } from '../../../payouts.ts';
+import { aCardPayin, eventually } from '../../../stage/harness.ts';
+import { aPayout } from '../../../stage/payouts.ts';
 import { openPortalStage, type PortalStage } from '../portal-stage.ts';
 
 async function pay(stage: PortalStage, fields: Record<string, unknown> = {}, card = {}): Promise<string> {

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { unzipSync } from 'fflate';
-import { aCardPayin, eventually } from '../../../harness.ts';
+import { aCardPayin, eventually } from '../../../stage/harness.ts';
 import { openPortalStage } from '../portal-stage.ts';
 
 const DECLINED = { cardNumber: '4000000000009995' };

@@ -1,6 +1,6 @@
 // Chooses a role, each with what it may do, in the order of the gateway's table.
 import { Radio, Stack } from '@mantine/core';
-import { ROLES } from '../../../shell/account-menu.tsx';
+import { ROLES } from '../../../shell/session/account-menu.tsx';
 import type { PortalUser } from './users.tsx';
 
 export type Role = PortalUser['role'];

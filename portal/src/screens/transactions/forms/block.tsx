@@ -3,7 +3,7 @@ import { Select, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { post } from '../../../api/client.ts';
 import { ConfirmAction } from '../../../parts/confirm-action.tsx';
-import { useBrand } from '../../../shell/session.ts';
+import { useBrand } from '../../../shell/session/session.ts';
 import { toast } from '../../../shell/toasts.tsx';
 import { useActing } from '../acting.ts';
 import { PAGE, type PageOf } from '../transaction.tsx';

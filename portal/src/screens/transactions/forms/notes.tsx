@@ -5,7 +5,7 @@ import { del, post, put } from '../../../api/client.ts';
 import { invalidate } from '../../../api/queries.ts';
 import { Section } from '../../../parts/section.tsx';
 import { Time } from '../../../parts/time.tsx';
-import { useBrand } from '../../../shell/session.ts';
+import { useBrand } from '../../../shell/session/session.ts';
 import { toast } from '../../../shell/toasts.tsx';
 import { PAGE, type PageOf } from '../transaction.tsx';
 import classes from '../transactions.module.css';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { post } from '../../../api/client.ts';
 import { ConfirmAction } from '../../../parts/confirm-action.tsx';
 import { moneyText } from '../../../parts/format.ts';
-import { useBrand } from '../../../shell/session.ts';
+import { useBrand } from '../../../shell/session/session.ts';
 import { toast } from '../../../shell/toasts.tsx';
 import { useActing } from '../acting.ts';
 import { REASONS } from '../refunds.tsx';

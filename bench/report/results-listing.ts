@@ -1,0 +1,87 @@
+// The part of bench/RESULTS.md that listing.ts writes, from its heading to the end of the file. run.ts writes all the rest and leaves
+// this part as it was.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Distribution, ms, whole } from '../distribution.ts';
+import type { PageTimes, PortalSide } from '../portal-side.ts';
+import type { Machine } from '../probes/machine.ts';
+
+const FILE = join(import.meta.dirname, '../RESULTS.md');
+const HEADING = '## Listings, searches and totals';
+const TARGET_MS = 200;
+
+export interface ListingResults {
+  machine: Machine;
+  /** processorMs: of PostgreSQL, a question. */
+  rows: ({ name: string; processorMs: number } & Distribution)[];
+  stored: number;
+  facets: number;
+  /** Seconds in which all of them were folded. */
+  filledIn: number;
+  portal: PortalSide;
+}
+
+/** Its part of the file, with the heading; '' where there is none. */
+function keptPart(): string {
+  if (!existsSync(FILE)) return '';
+  const text = readFileSync(FILE, 'utf8');
+  const at = text.indexOf(HEADING);
+  return at === -1 ? '' : text.slice(at);
+}
+
+/** For run.ts: everything but this part. */
+export function writeOtherResults(markdown: string): void {
+  const kept = keptPart();
+  writeFileSync(FILE, kept === '' ? markdown : `${markdown.trimEnd()}\n\n${kept}`);
+}
+
+export function writeListingResults(results: ListingResults): void {
+  const text = existsSync(FILE) ? readFileSync(FILE, 'utf8') : '';
+  const others = text.slice(0, text.length - keptPart().length).trimEnd();
+  writeFileSync(FILE, `${others}\n\n${describe(results)}`);
+}
+
+function describe({ machine, rows, stored, facets, filledIn, portal }: ListingResults): string {
+  const late = rows.filter(({ p95 }) => p95 > TARGET_MS).length;
+  return `${HEADING}
+
+Written by \`npm run bench:listing\` on ${machine.date}, on ${machine.processors}: ${whole(stored)} transactions of a month, in ${whole(facets)} facets,
+folded in ${whole(filledIn)} s (${whole((filledIn / stored) * 1e6)} µs each, where nobody else was at work less). Each question was asked ${whole(rows[0]?.count ?? 0)} times, with other values
+each time, one after the other, pages of 50. The target is a p95 of at most ${TARGET_MS} ms: ${late === 0 ? 'met by all' : `**missed by ${late}**`}. What is marked "worst" is as
+bad as such a question can be.
+
+| | p50 | p95 | longest | processor time |
+| --- | ---: | ---: | ---: | ---: |
+${rows.map(({ name, p50, p95, max, processorMs }) => `| ${name} | ${ms(p50)} | ${ms(p95)} | ${ms(max)} | ${ms(processorMs)} |`).join('\n')}
+
+${describePortal(portal)}`;
+}
+
+/** For a machine that is shared, also by listing.ts alone: the portal's part. */
+export function describePortal({ pages, exports, rest }: PortalSide): string {
+  const times = ({ p50, p95 }: Distribution) => `${ms(p50)} / ${ms(p95)}`;
+  const least = ({ count, p50, min }: PageTimes['first']) => `${ms(p50)}, at best ${ms(min)}, of ${count}`;
+  return `### The portal's first pages
+
+From the address to the first rows and figures, in a browser that shares the processors with the gateway and PostgreSQL. Median, and the
+best of the visits. The target is 1 s.
+
+| | nothing kept in the browser | opened again |
+| --- | ---: | ---: |
+${pages.map(({ name, first, again }) => `| ${name} | ${least(first)} | ${least(again)} |`).join('\n')}
+
+### An export of everything
+
+Beside it 50 card pay-ins a second come in, and as many calls that need no database: what those wait is the delay of the event loop. p50 / p95.
+
+| | rows | file | rows a second | gateway, of one processor | resident memory before, most | card pay-ins | event loop |
+| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+| at rest | | | | | | ${times(rest.payins)} | ${times(rest.health)} |
+${exports
+  .map(
+    (one) =>
+      `| ${one.format} | ${whole(one.rows)} | ${whole(one.megabytes)} MB | ${whole(one.rows / one.seconds)} | ${(one.gatewaySeconds / one.seconds).toFixed(2)} | ${whole(one.residentMb.before)} MB, ${whole(one.residentMb.most)} MB | ${times(one.payins)} | ${times(one.health)} |`,
+  )
+  .join('\n')}
+`;
+}

@@ -1,0 +1,14 @@
+// What to do, one after the other.
+
+import { own } from '../words.ts';
+
+/** The words are those of `start.name`, or the method's own. */
+export function Steps({ start, names, method = '' }: { start: string; names: string[]; method?: string }) {
+  return (
+    <ol class="steps">
+      {names.map((name) => (
+        <li key={name}>{own(`${start}.${name}`, method)}</li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,89 @@
+// Where to send the money: each value to be copied, the shops for cash, and what to hand in afterwards.
+
+import type { CashierState, TransferScreen } from '../../../../gateway/src/http/cashier/state/state.ts';
+import type { Actions } from '../../api.ts';
+import { formatAmount, t } from '../../i18n.ts';
+import { LinkButton } from '../../parts/button.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { ConfirmForm } from '../confirm.tsx';
+import { Fact, Facts, Groups } from '../facts.tsx';
+import { Leave } from '../leave.tsx';
+import { inGroups, own } from '../words.ts';
+import { Steps } from './steps.tsx';
+import { TimeLeft } from './time-left.tsx';
+
+export function Transfer({
+  state,
+  screen,
+  act,
+}: {
+  state: CashierState;
+  screen: TransferScreen;
+  act: Actions;
+}) {
+  const { method, bankName, details, locations, confirm, mayLeave } = screen;
+  const { amount, brand, expiresAt } = state;
+  const hasReference = details.some(({ name }) => name === 'reference');
+  return (
+    <section class="show stack">
+      <h1 tabIndex={-1}>{own('transfer.title', method)}</h1>
+      {method === 'm-pesa' ? (
+        <Steps start="mobile.step" names={['menu', 'send', 'code']} />
+      ) : (
+        <p>{own('transfer.text', method, { name: bankName ?? '' })}</p>
+      )}
+      <TimeLeft until={expiresAt} label="left.payUntil" />
+      <Facts>
+        <Fact label={t('transfer.amount')} copy={amount.value}>
+          {formatAmount(amount)}
+        </Fact>
+        {details.map(({ name, value }) => (
+          <Detail key={name} name={name} value={value} method={method} />
+        ))}
+        {bankName !== null && <Fact label={own('transfer.bank', method)}>{bankName}</Fact>}
+      </Facts>
+      <Notice>{t(hasReference ? 'transfer.exact' : 'transfer.exactAmount')}</Notice>
+      {locations.length > 0 && <Places locations={locations} />}
+      {confirm === null ? (
+        <p class="muted small">{own('transfer.after', method, { brand: brand.name })}</p>
+      ) : (
+        <ConfirmForm by={confirm.by} act={act} />
+      )}
+      <Leave state={state} act={act} may={mayLeave} />
+    </section>
+  );
+}
+
+/** An IBAN stands in groups of four; what is copied is without them. */
+function Detail({ name, value, method }: { name: string; value: string; method: string }) {
+  return (
+    <Fact label={own(`transfer.${name}`, method)} copy={value} isCode={name !== 'beneficiary'}>
+      {name === 'iban' ? <Groups of={inGroups(value, 4)} /> : value}
+    </Fact>
+  );
+}
+
+function Places({ locations }: Pick<TransferScreen, 'locations'>) {
+  return (
+    <>
+      <h2>{t('transfer.places')}</h2>
+      <ul class="places">
+        {locations.map(({ name, address, city, mapUrl }) => (
+          <li key={name + address}>
+            <p>
+              <strong>{name}</strong>
+              <br />
+              {address}, {city}
+            </p>
+            {mapUrl !== null && (
+              <LinkButton icon="pin" href={mapUrl} outside>
+                {t('transfer.map')}
+                <span class="hidden-visually"> {name}</span>
+              </LinkButton>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+// Proves the audit log (contract 12): no row was altered, moved or taken away since it was written, in the middle of a
+// merchant's chain or at its end. Run by `npm run audit:verify`, and of one merchant by the portal; it only reads, in one snapshot. It cannot tell that somebody
+// with every right on the database made all of a chain anew: keep hashes elsewhere against that (docs/OPERATIONS.md).
+import { firstPreviousHash, hashOfRow } from '../../domain/audit/audit.ts';
+import {
+  type AuditChain,
+  type AuditLink,
+  type AuditSnapshot,
+  readAuditSnapshot,
+} from '../../storage/audit/audit-log.ts';
+import type { Sql } from '../../storage/database/database.ts';
+
+export interface AuditVerification {
+  ok: boolean;
+  checked: { rows: bigint; chains: number };
+  /** One sentence for each chain that is broken, about the first row that is not right. */
+  faults: string[];
+}
+
+export async function verifyAudit(sql: Sql): Promise<AuditVerification> {
+  return readAuditSnapshot(sql, async (snapshot) => {
+    const faults: string[] = [];
+    let rows = 0n;
+    const chains = await snapshot.chains();
+    for (const chain of chains) {
+      const { count, fault } = await followChain(snapshot, chain);
+      rows += count;
+      if (fault !== null) faults.push(`merchant ${chain.merchantId}: ${fault}`);
+    }
+    return { ok: faults.length === 0, checked: { rows, chains: chains.length }, faults };
+  });
+}
+
+/** The same of one merchant's chain; one that has no row yet is whole. */
+export async function verifyAuditOf(sql: Sql, merchantId: string): Promise<AuditVerification> {
+  return readAuditSnapshot(sql, async (snapshot) => {
+    const chain = await snapshot.chain(merchantId);
+    const { count, fault } = await followChain(snapshot, chain);
+    const isEmpty = chain.head === null && count === 0n;
+    const faults = fault === null || isEmpty ? [] : [fault];
+    return { ok: faults.length === 0, checked: { rows: count, chains: 1 }, faults };
+  });
+}
+
+/** Row by row from the first one on, until one is not right. */
+async function followChain(
+  snapshot: AuditSnapshot,
+  { merchantId, head }: AuditChain,
+): Promise<{ count: bigint; fault: string | null }> {
+  let count = 0n;
+  let hash = firstPreviousHash(merchantId);
+  for (;;) {
+    const links = await snapshot.links(merchantId, count);
+    for (const link of links) {
+      const fault = linkFault(link, count + 1n, hash);
+      if (fault !== null) return { count, fault };
+      count++;
+      hash = link.row!.hash;
+    }
+    if (links.length === 0) return { count, fault: endFault(head, count, hash) };
+  }
+}
+
+function linkFault({ sequence, id, row }: AuditLink, expected: bigint, previousHash: string): string | null {
+  if (sequence !== expected) return `row ${expected} is gone; row ${sequence} (${id}) comes instead`;
+  if (row?.previousHash === previousHash && hashOfRow(row) === row.hash) return null;
+  return row === null || hashOfRow(row) !== row.hash
+    ? `row ${sequence} (${id}) was altered: its hash is not that of what it says`
+    : `row ${sequence} (${id}) does not follow the row before it`;
+}
+
+function endFault(head: AuditChain['head'], count: bigint, hash: string): string | null {
+  if (head === null) return `the end of its ${count} rows is not recorded any more`;
+  if (head.sequence > count) return `row ${count + 1n} is gone; there were ${head.sequence} rows`;
+  if (head.sequence < count) return `row ${head.sequence + 1n} was added behind the recorded end`;
+  return head.hash === hash ? null : `row ${count} is not the one that was recorded as the last`;
+}

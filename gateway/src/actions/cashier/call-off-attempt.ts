@@ -1,0 +1,20 @@
+// Asks the provider of an attempt in the cashier to call it off, so that another one may follow. Called by leave-attempt.ts
+// when the shopper wants to, and by expire-transaction.ts when the attempt's time is up. It changes nothing here. Only
+// `declined`, `failed` and `expired` mean that nothing will be paid; after any other answer the attempt may still be.
+import type { Outcome } from '../../domain/transactions/outcome.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
+import { findKeptConfirmation } from '../confirmations/submit-confirmation.ts';
+import type { Context } from '../context.ts';
+import { askProvider } from '../transactions/ask-provider.ts';
+
+/** `kept`: it was not even asked, because it lets nothing go, or because the shopper says that they have paid. */
+export async function callOffAttempt(
+  context: Context,
+  transaction: Transaction,
+): Promise<Outcome | { kind: 'kept' }> {
+  const provider = transaction.provider === null ? undefined : context.provider(transaction.provider);
+  if (!provider?.capabilities.cancel) return { kind: 'kept' };
+  // Who has handed in a proof says that they paid, and its provider may not have heard of that yet.
+  if (await findKeptConfirmation(context, transaction)) return { kind: 'kept' };
+  return await askProvider(context, provider, (signal) => provider.cancel(transaction, signal));
+}

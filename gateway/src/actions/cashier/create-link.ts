@@ -1,0 +1,72 @@
+// A payment link that somebody makes in the portal: a hosted pay-in, open for as long as they say (contract 14: 1 hour to 30
+// days), whose address can be shown again. Called by http/portal/links/create-link.ts. The pay-in, the link and the row of the
+// audit log are one commit (open-session.ts); the address is stored under a seal alone.
+import type { AuditActor } from '../../domain/audit/audit.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
+import type { Brand } from '../../domain/merchants/brand.ts';
+import { describeAmountFault, toMinor } from '../../domain/money/money.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
+import type { PaymentLink } from '../../storage/cashier/link-store.ts';
+import type { Context } from '../context.ts';
+import { openSession } from './open-session.ts';
+
+export interface LinkRequest {
+  currency: string;
+  amount: number;
+  description: string;
+  /** null: the gateway makes one up. */
+  merchantReference: string | null;
+  expiresInHours: number;
+  country: string | null;
+  language: string | null;
+  userId: string | null;
+  email: string | null;
+}
+
+export interface MadeLink {
+  link: PaymentLink;
+  transaction: Transaction;
+  url: string;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Throws Refusal 400 where no option of the brand could take it, 409 where the reference is taken. */
+export async function createLink(
+  context: Context,
+  by: AuditActor,
+  brand: Brand,
+  request: LinkRequest,
+): Promise<MadeLink> {
+  const { currency, country, description, merchantReference, userId, email, language } = request;
+  const amount = toMinor(request.amount, currency);
+  if ('fault' in amount) throw new Refusal(400, [`amount: ${describeAmountFault(amount.fault, currency)}`]);
+  const opened = await openSession(context, {
+    brand,
+    type: 'PAYIN',
+    origin: 'portal',
+    currency,
+    amountMinor: amount.minor,
+    country,
+    merchantReference,
+    paymentReference: null,
+    userId,
+    lifetimeMs: request.expiresInHours * HOUR_MS,
+    made: { by, description },
+    details: {
+      customer: email === null ? null : { email },
+      redirectUrl: null,
+      notificationUrl: null,
+      language,
+      // A facilitator's brand pays for one of its domains; a link comes from none, so the first one stands for it.
+      merchantDomain: brand.paymentFacilitator ? (brand.domains[0] ?? null) : null,
+      extra1: null,
+      extra2: null,
+      extra3: null,
+      shippingAddress: null,
+      orderDetails: [{ productName: description }],
+      maker: { userId: by.id, name: by.name },
+    },
+  });
+  return { link: opened.link!, transaction: opened.session, url: opened.cashierUrl };
+}

@@ -1,0 +1,33 @@
+// The session that a v2 call names (spec 4.10, contract 8). A session is used once, while it is INIT; afterwards its
+// transaction is on its way, and another choice would be a second payment under the same id. Called by the actions of v2.
+
+import { Refusal } from '../../domain/errors/refusal.ts';
+import type { Brand } from '../../domain/merchants/brand.ts';
+import type { Transaction, TransactionType } from '../../domain/transactions/transaction.ts';
+import type { Context } from '../context.ts';
+
+const NAMES = { PAYIN: 'pay-in', PAYOUT: 'payout' } as const satisfies Record<TransactionType, string>;
+
+export async function findSession(
+  context: Context,
+  brand: Brand,
+  sessionId: string,
+  type: TransactionType,
+): Promise<Transaction> {
+  const session = await context.transactions.findBySession(brand.merchantId, brand.brandId, sessionId);
+  // A payout session is no session of a pay-in: there is no hybrid payout (spec 4.10).
+  if (session?.type !== type) {
+    throw new Refusal(404, `sessionId: there is no ${NAMES[type]} session ${sessionId}`);
+  }
+  // Without an end it waits for a provider's answer, not for a choice: its option came with the request.
+  const waits = session.status === 'INIT' && session.expiresAt !== null && session.expiresAt > context.now();
+  if (!waits) throw usedSession(session);
+  return session;
+}
+
+/** Also where somebody else was faster. */
+export function usedSession({ id }: Transaction): Refusal {
+  return new Refusal(400, 'sessionId: this session was used or has expired; open another one', {
+    transactionId: id,
+  });
+}

@@ -1,0 +1,25 @@
+// The last call of the hybrid flow (spec 4.10): the merchant's choice is stored, and the shopper goes on in the cashier
+// with that option preselected. The choice and the move to PROCESSING are one commit, so that of two calls one wins.
+// Called by http/v2/hybrid-payment.ts. No provider hears of the pay-in here.
+import type { Brand } from '../../domain/merchants/brand.ts';
+import type { Context } from '../context.ts';
+import { applyOnce } from '../transactions/apply-outcome.ts';
+import { newCashierLink } from './cashier-link.ts';
+import { chooseOption, type OptionChoice } from './choose-option.ts';
+import { findSession, usedSession } from './find-session.ts';
+
+export async function hybridPayment(
+  context: Context,
+  brand: Brand,
+  choice: OptionChoice & { sessionId: string },
+): Promise<{ transactionId: string; cashierUrl: string }> {
+  const session = await findSession(context, brand, choice.sessionId, 'PAYIN');
+  const { option, suboption } = chooseOption(context, brand, session, choice);
+  // The version guards the change: whoever read the session before it moved loses, and the choice with it.
+  const link = newCashierLink(context, context.now());
+  const chosen = { ...session, ...link.kept, optionId: suboption?.id ?? option.id };
+  const { expiresAt } = link;
+  const after = await applyOnce(context, chosen, { kind: 'cashier', expiresAt }, 'merchant');
+  if (!after) throw usedSession(session);
+  return { transactionId: session.id, cashierUrl: link.url };
+}

@@ -1,0 +1,25 @@
+// The fields of a method, sealed for the time until they are sent, and opened again. A bank account or a card number is
+// nobody's business in between. Used by the actions that keep them in the transaction.
+import type { PaymentData } from '../../domain/payment-data/payment-data.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
+import { sealContext } from '../../storage/keys/vault.ts';
+import type { Context } from '../context.ts';
+
+/** null where there is nothing to keep. */
+export function sealPaymentData(
+  context: Pick<Context, 'vault'>,
+  merchantId: string,
+  paymentData: PaymentData,
+): Buffer | null {
+  if (Object.keys(paymentData).length === 0) return null;
+  return context.vault.seal(JSON.stringify(paymentData), sealContext.paymentData(merchantId));
+}
+
+export async function openPaymentData(
+  context: Pick<Context, 'vault'>,
+  { merchantId, paymentDataSealed }: Pick<Transaction, 'merchantId' | 'paymentDataSealed'>,
+): Promise<PaymentData> {
+  if (paymentDataSealed === null) return {};
+  const text = await context.vault.open(paymentDataSealed, sealContext.paymentData(merchantId));
+  return JSON.parse(text.toString('utf8'));
+}

@@ -1,0 +1,78 @@
+// A shopper in the cashier changes their mind: they leave the attempt they began and choose again, or give the whole payment
+// up (contract 4). Called by http/cashier. A provider that has heard of the attempt has the last word, as when a merchant
+// cancels: what may have been paid is never called declined.
+
+import { MOST_ATTEMPTS } from '../../domain/transactions/attempt.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
+import { isAtCashier, isBeingSubmitted } from '../../domain/transactions/transaction.ts';
+import type { Context } from '../context.ts';
+import { applyOnce, applyOutcome, reload } from '../transactions/apply-outcome.ts';
+import { callOffAttempt } from './call-off-attempt.ts';
+import { hasCashierExpired } from './cashier-link.ts';
+
+/** The attempt waits for its payer, and another one could follow it. */
+export function mayLeave(transaction: Transaction, now: Date): boolean {
+  const { origin, attempts, cashierExpiresAt } = transaction;
+  return (
+    waitsForPayer(transaction) &&
+    origin !== 'v3' &&
+    attempts < MOST_ATTEMPTS &&
+    cashierExpiresAt !== null &&
+    cashierExpiresAt > now
+  );
+}
+
+/** Nothing was paid as far as anybody here knows, and nobody is just finding out. */
+export function mayGiveUp(transaction: Transaction): boolean {
+  return isAtCashier(transaction) || (transaction.origin !== 'v3' && waitsForPayer(transaction));
+}
+
+function waitsForPayer(transaction: Transaction): boolean {
+  const { type, status, provider, attempts, expiresAt, errorCode } = transaction;
+  return (
+    type === 'PAYIN' &&
+    status === 'PROCESSING' &&
+    provider !== null &&
+    attempts > 0 &&
+    expiresAt !== null &&
+    errorCode !== '9001' &&
+    !isBeingSubmitted(transaction)
+  );
+}
+
+/** Answers the transaction as it stands afterwards; unchanged where the attempt cannot be left. */
+export async function leaveAttempt(context: Context, transaction: Transaction): Promise<Transaction> {
+  if (hasRunOut(context, transaction) || !mayLeave(transaction, context.now())) return transaction;
+  return await callOff(context, transaction);
+}
+
+/** Answers the transaction as it stands afterwards: DECLINED, or what has become of it meanwhile. */
+export async function giveUp(context: Context, transaction: Transaction): Promise<Transaction> {
+  if (hasRunOut(context, transaction) || !mayGiveUp(transaction)) return transaction;
+  const current = isAtCashier(transaction) ? transaction : await callOff(context, transaction);
+  if (!isAtCashier(current)) return current;
+  const stillThere = (moved: Transaction) => isAtCashier(moved);
+  return await applyOutcome(context, current, { kind: 'given-up' }, 'shopper', stillThere);
+}
+
+/** The expiry sweep finds out what became of it. */
+function hasRunOut(context: Context, transaction: Transaction): boolean {
+  return hasCashierExpired(transaction, context.now());
+}
+
+async function callOff(context: Context, transaction: Transaction): Promise<Transaction> {
+  const outcome = await callOffAttempt(context, transaction);
+  switch (outcome.kind) {
+    case 'declined':
+    case 'failed': {
+      const errorCode = outcome.kind === 'declined' ? outcome.errorCode : '3001';
+      const left = { kind: 'declined', errorCode } as const;
+      return (await applyOnce(context, transaction, left, 'shopper')) ?? (await reload(context, transaction));
+    }
+    case 'completed':
+    case 'pending':
+      return await applyOutcome(context, transaction, outcome, 'provider');
+    default:
+      return transaction;
+  }
+}

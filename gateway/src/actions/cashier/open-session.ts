@@ -1,0 +1,63 @@
+// Opens a session: a transaction whose option is chosen later, in the hosted cashier or by v2 calls (spec 4.8 to 4.11). The
+// transaction is durable, INIT, and open as long as a cashier link (contract 4); nobody has heard of it yet, so expiry only
+// closes it. No link is made that nobody could use (contract 8).
+import { type AuditActor, makingEntry } from '../../domain/audit/audit.ts';
+import type { Brand } from '../../domain/merchants/brand.ts';
+import { newTransaction, type TransactionRequest } from '../../domain/transactions/new-transaction.ts';
+import type { Transaction, TransactionType } from '../../domain/transactions/transaction.ts';
+import type { PaymentLink } from '../../storage/cashier/link-store.ts';
+import { sealContext } from '../../storage/keys/vault.ts';
+import type { Context } from '../context.ts';
+import { requireActiveBrand } from '../merchants/require-active-brand.ts';
+import { openTransaction } from '../transactions/open-transaction.ts';
+import { type CashierLink, newCashierLink } from './cashier-link.ts';
+import { completeCustomer } from './complete-customer.ts';
+import { requireUsableOption } from './usable-options.ts';
+
+export interface SessionRequest extends TransactionRequest {
+  brand: Brand;
+  type: TransactionType;
+  /** Of the link; absent: as long as any (contract 4). */
+  lifetimeMs?: number;
+  /** Somebody makes it in the portal: a payment link. */
+  made?: { by: AuditActor; description: string };
+}
+
+export async function openSession(
+  context: Context,
+  request: SessionRequest,
+): Promise<{ session: Transaction; cashierUrl: string; link: PaymentLink | null }> {
+  const { brand, type, origin, lifetimeMs, made } = request;
+  requireActiveBrand(brand);
+  const isHosted = origin !== 'v2';
+  if (isHosted) requireUsableOption(context, brand, request);
+  const customer = await completeCustomer(context, request);
+  const now = context.now();
+  const cashierLink = newCashierLink(context, now, lifetimeMs);
+  const { url, kept, expiresAt } = cashierLink;
+  const session: Transaction = {
+    ...newTransaction(type, request, null, customer, now),
+    // A v2 session goes on by calls, and gets its page when one of them sends the shopper there.
+    ...(isHosted && kept),
+    dueAt: expiresAt,
+    expiresAt,
+  };
+  const link = made ? paymentLink(context, session, cashierLink, made) : null;
+  const audit = made && makingEntry(session, { by: made.by, action: 'link.created' });
+  const more = link && audit ? { link, audit } : {};
+  const opened = await openTransaction(context, session, request, null, more);
+  // Only an idempotency key is replayed, and a session has none.
+  if (opened.answer !== null) throw new Error(`session ${session.id} met a replay`);
+  return { session, cashierUrl: url, link };
+}
+
+function paymentLink(
+  { vault }: Context,
+  { merchantId, brandId, id: transactionId, createdAt }: Transaction,
+  { token, expiresAt }: CashierLink,
+  { by, description }: NonNullable<SessionRequest['made']>,
+): PaymentLink {
+  const tokenSealed = vault.seal(token, sealContext.linkToken(merchantId));
+  const maker = { madeBy: by.id, madeByName: by.name };
+  return { merchantId, brandId, transactionId, tokenSealed, description, ...maker, expiresAt, createdAt };
+}

@@ -1,0 +1,171 @@
+// What a pay-in is paid with, or where a payout goes, as the rest of the gateway uses it: what may be shown, what is sealed,
+// and what a provider is handed. A token becomes the saved card it stands for. Called by every action that takes a
+// transaction on. The clear number and the CVV live in the answer alone and go no further than the provider.
+
+import type { ErrorCode } from '../../domain/errors/error-codes.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
+import type { Brand } from '../../domain/merchants/brand.ts';
+import {
+  type CardDetails,
+  checkTokenDetails,
+  type GivenCard,
+  hasExpired,
+  shownCard,
+} from '../../domain/payment-data/card.ts';
+import type { PaymentData } from '../../domain/payment-data/payment-data.ts';
+import { accountText, type Recipient, shownRecipient } from '../../domain/payouts/recipient.ts';
+import type { CardSummary, TransactionType } from '../../domain/transactions/transaction.ts';
+import type { CardInHand } from '../../providers/provider.ts';
+import { findCard, type StoredCard } from '../../storage/cashier/card-store.ts';
+import { sealContext } from '../../storage/keys/vault.ts';
+import type { Context } from '../context.ts';
+
+export interface Means {
+  /** Why it cannot be used: a token that is not of this brand and user (2014), or whose card has expired (2002). */
+  unusable: ErrorCode | null;
+  /** What may be shown of its card, if it is one. */
+  card: CardSummary | null;
+  /** Finds its card again when the number is gone (storage/keys/vault.ts). */
+  cardKey: Buffer | null;
+  /** Of a payout. */
+  recipient: Recipient | null;
+  /** A pay-in's card number, for as long as it may be needed. */
+  panSealed: Buffer | null;
+  /** A pay-in's card, in clear. */
+  inHand: CardInHand | null;
+  /** The fields of any other method, a payout's card among them, as far as they are known. */
+  data: PaymentData;
+}
+
+export interface GivenMeans {
+  type: TransactionType;
+  brand: Brand;
+  /** null: the request named nobody, so no card is saved and no token is theirs. */
+  userId: string | null;
+  /** A pay-in's card; null for other methods and for payouts. */
+  card: GivenCard | null;
+  /** Checked (domain/payment-data), as far as it was given. */
+  paymentData: PaymentData;
+}
+
+type Parts = Pick<Context, 'sql' | 'vault' | 'now'>;
+
+/** Throws Refusal 400 where a saved card's CVV has the wrong length. */
+export async function resolveMeans(context: Parts, given: GivenMeans): Promise<Means> {
+  const means = await readMeans(context, given);
+  const number = cardNumberOf(means);
+  return number === null ? means : { ...means, cardKey: context.vault.cardKey(given.brand.brandId, number) };
+}
+
+/** In clear, of a pay-in's or a payout's card; null where there is none. */
+export function cardNumberOf({ inHand, data }: Means): string | null {
+  return inHand?.details.number ?? data.cardNumber ?? null;
+}
+
+async function readMeans(
+  context: Parts,
+  { type, brand, userId, card, paymentData }: GivenMeans,
+): Promise<Means> {
+  if (card?.kind === 'new') return newCard(context, brand, userId, card.details);
+  if (card) return await savedCard(context, brand, userId, card);
+  if (type === 'PAYIN') return { ...NOTHING, data: paymentData };
+  return await recipientOf(context, brand, userId, paymentData);
+}
+
+const NOTHING: Means = {
+  unusable: null,
+  card: null,
+  cardKey: null,
+  recipient: null,
+  panSealed: null,
+  inHand: null,
+  data: {},
+};
+
+function newCard(context: Parts, brand: Brand, userId: string | null, given: CardDetails): Means {
+  const { cvv, holder, ...details } = given;
+  const summary: CardSummary = {
+    brand: details.brand,
+    first6: details.first6,
+    last4: details.last4,
+    expiryMonth: details.expiryMonth,
+    expiryYear: details.expiryYear,
+  };
+  if (userId !== null) summary.token = context.vault.token(`${brand.brandId} ${userId} ${details.number}`);
+  const panSealed = context.vault.seal(details.number, sealContext.pan(brand.merchantId));
+  return { ...NOTHING, card: summary, panSealed, inHand: { details, holder, cvv } };
+}
+
+async function savedCard(
+  context: Parts,
+  brand: Brand,
+  userId: string | null,
+  { token, cvv }: { token: string; cvv: string },
+): Promise<Means> {
+  const stored = await findSaved(context, brand, userId, token);
+  if (!stored) return { ...NOTHING, unusable: '2014' };
+  // Only now is the brand known, and with it the length of its CVV (spec 2.8).
+  const checked = checkTokenDetails({ token, cardCvv: cvv }, stored.card.brand);
+  if (Array.isArray(checked)) {
+    const faults = checked.map(({ field, message }) => `${field}: ${message}`);
+    throw new Refusal(400, faults);
+  }
+  const { card, panSealed } = stored;
+  if (isExpired(context, card)) return { ...NOTHING, unusable: '2002' };
+  const { expiryMonth, expiryYear } = card;
+  const details = { number: await openNumber(context, brand, stored), expiryMonth, expiryYear };
+  return { ...NOTHING, card, panSealed, inHand: { details, holder: null, cvv } };
+}
+
+/** A payout's recipient; a token stands for the card it names (contract 7). */
+async function recipientOf(
+  context: Parts,
+  brand: Brand,
+  userId: string | null,
+  data: PaymentData,
+): Promise<Means> {
+  const { token } = data;
+  if (token === undefined) {
+    return { ...NOTHING, card: cardOf(data), recipient: recipientIn(context, brand, data), data };
+  }
+  const stored = await findSaved(context, brand, userId, token);
+  if (!stored) return { ...NOTHING, unusable: '2014' };
+  if (isExpired(context, stored.card)) return { ...NOTHING, unusable: '2002' };
+  // The token is that of the pay-in that saved the card; a payout issues none.
+  const { token: _, ...card } = stored.card;
+  const { expiryMonth, expiryYear } = card;
+  const whole = { token, cardNumber: await openNumber(context, brand, stored), expiryMonth, expiryYear };
+  return { ...NOTHING, card, recipient: recipientIn(context, brand, whole), data: whole };
+}
+
+function recipientIn({ vault }: Parts, { brandId }: Brand, data: PaymentData): Recipient | null {
+  const shown = shownRecipient(data);
+  const account = accountText(data);
+  return shown && account !== null ? { ...shown, key: vault.recipientKey(brandId, account) } : shown;
+}
+
+function cardOf({ cardNumber, expiryMonth, expiryYear }: PaymentData): CardSummary | null {
+  if (cardNumber === undefined || expiryMonth === undefined || expiryYear === undefined) return null;
+  return { ...shownCard(cardNumber), expiryMonth, expiryYear };
+}
+
+async function findSaved(
+  { sql }: Parts,
+  { merchantId, brandId }: Brand,
+  userId: string | null,
+  token: string,
+): Promise<StoredCard | null> {
+  return userId === null ? null : await findCard(sql, merchantId, brandId, token, userId);
+}
+
+function isExpired({ now }: Parts, { expiryMonth, expiryYear }: CardSummary): boolean {
+  return hasExpired(Number(expiryMonth), Number(expiryYear), now());
+}
+
+async function openNumber(
+  { vault }: Parts,
+  { merchantId }: Brand,
+  { panSealed }: StoredCard,
+): Promise<string> {
+  return (await vault.open(panSealed, sealContext.pan(merchantId))).toString('utf8');
+}

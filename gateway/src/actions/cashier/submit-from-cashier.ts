@@ -1,0 +1,229 @@
+// What a shopper chose and filled in on the cashier's page (spec 4.8 to 4.10): a pay-in becomes an attempt and goes to its
+// provider, a payout gets its recipient and waits for approval. Called by http/cashier/submit.ts. Of two clicks, tabs or
+// lost answers one counts: `attempt` says what the page knew, and the transaction's version guards the change.
+
+import { errorReason } from '../../domain/errors/error-codes.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
+import type { Brand } from '../../domain/merchants/brand.ts';
+import { isCountryCode } from '../../domain/options/country.ts';
+import { findOption } from '../../domain/options/payment-option.ts';
+import { readCard } from '../../domain/payment-data/card.ts';
+import { checkPaymentData, type PaymentData } from '../../domain/payment-data/payment-data.ts';
+import { documentFault } from '../../domain/payment-data/pix.ts';
+import { attemptCheck } from '../../domain/risk/risk.ts';
+import { refusedPlan } from '../../domain/transactions/plan.ts';
+import {
+  type Customer,
+  isAtCashier,
+  isCountryFixed,
+  namedUser,
+  type Transaction,
+} from '../../domain/transactions/transaction.ts';
+import { isReferenceTaken } from '../../storage/transactions/write-steps.ts';
+import type { Context } from '../context.ts';
+import { requireActiveBrand } from '../merchants/require-active-brand.ts';
+import { applyOnce, beginAttempt, reload } from '../transactions/apply-outcome.ts';
+import { carryOut, withMeans } from '../transactions/carry-out.ts';
+import { planTransaction } from '../transactions/plan-transaction.ts';
+import { hasCashierExpired } from './cashier-link.ts';
+import type { Chosen } from './choose-option.ts';
+import { openPaymentData } from './keep-payment-fields.ts';
+import { type Means, resolveMeans } from './resolve-means.ts';
+import { refuseOption } from './usable-options.ts';
+
+export interface CashierSubmission {
+  /** How many attempts the page knew of. */
+  attempt: number;
+  optionId: string;
+  country: string | null;
+  paymentData: Readonly<Record<string, unknown>>;
+  /** What the shopper added; it never replaces what the merchant sent. */
+  customer: Pick<Customer, 'document'> | null;
+  /** Where it came from. */
+  browserIp: string;
+}
+
+export interface Submitted {
+  /** false: somebody was faster, or nothing is asked for any more; nothing was changed. */
+  taken: boolean;
+  transaction: Transaction;
+}
+
+/** `pageUrl`: the cashier's page, where a bank sends the shopper back to. Throws Refusal 400 with every fault. */
+export async function submitFromCashier(
+  context: Context,
+  transaction: Transaction,
+  submission: CashierSubmission,
+  pageUrl: string,
+): Promise<Submitted> {
+  const isAsked = isAtCashier(transaction) && !hasCashierExpired(transaction, context.now());
+  if (!isAsked || transaction.attempts !== submission.attempt) return { taken: false, transaction };
+  const brand = context.brands.byId(transaction.brandId);
+  if (!brand) throw new Error(`transaction ${transaction.id} is of a brand that is not there`);
+  requireActiveBrand(brand);
+
+  const chosen = choose(context, brand, transaction, submission);
+  const filled = fillIn(transaction, chosen, submission);
+  const means = await readMeans(context, brand, filled, chosen, submission);
+  const after = await claimAndCarryOut(context, transaction, () =>
+    goOn(context, brand, filled, means, pageUrl),
+  );
+  if (!after) return { taken: false, transaction: await reload(context, transaction) };
+  return { taken: true, transaction: after };
+}
+
+/** Once more planned as a whole, now that all is there; then the attempt, or the recipient, is stored and goes on. */
+async function goOn(
+  context: Context,
+  brand: Brand,
+  filled: Transaction,
+  means: Means,
+  pageUrl: string,
+): Promise<Transaction | null> {
+  const { customer, browserIp } = filled.details;
+  const optionId = filled.optionId!;
+  const plan = planTransaction(context, brand, { ...filled, optionId, customer, browserIp }, means);
+  const isRefused = plan.kind === 'decline' && plan.refusedBy !== undefined;
+  if (plan.kind === 'decline' && !isRefused) throw unusable(plan.errorCode);
+  if (plan.kind === 'ask-for-more') {
+    throw new Refusal(
+      400,
+      plan.missing.map((field) => `${field}: is needed`),
+    );
+  }
+  const next = withMeans(context, { ...filled, attempts: filled.attempts + 1 }, means, plan);
+  const around = { means, backTo: pageUrl, actor: 'shopper' } as const;
+  if (next.type === 'PAYOUT') return await carryOut(context, next, plan, around);
+  // Durable before any provider hears of it, and the one of several submissions that goes on. What is refused is an attempt
+  // as well: its shopper may try another way.
+  const now = context.now();
+  const attempt: Transaction = {
+    ...next,
+    attemptedAt: now,
+    threeDs: null,
+    provider: context.providersFor(optionId, filled.currency)[0]!.id,
+    providerReference: null,
+  };
+  const check = isRefused ? null : attemptCheck(brand.risk, attempt, now);
+  const attempted = await beginAttempt(context, attempt, check);
+  if (!attempted) return null;
+  const { begun, refusedBy } = attempted;
+  return await carryOut(context, begun, refusedBy ? refusedPlan(refusedBy) : plan, around);
+}
+
+/**
+ * The country that a shopper chose takes the merchant's reference along (contract 3). Where another payment has it there
+ * already, nothing of the step was stored and nobody was asked: the transaction ends.
+ */
+async function claimAndCarryOut(
+  context: Context,
+  before: Transaction,
+  step: () => Promise<Transaction | null>,
+): Promise<Transaction | null> {
+  try {
+    return await step();
+  } catch (error) {
+    if (!isReferenceTaken(error)) throw error;
+    return await applyOnce(context, before, { kind: 'declined', errorCode: '1020' }, 'gateway');
+  }
+}
+
+/** The rules of contract 7, and those of the page: a v3 redirect asks for what is missing and changes nothing else. */
+function choose(
+  context: Context,
+  brand: Brand,
+  transaction: Transaction,
+  { optionId, country }: CashierSubmission,
+): Chosen {
+  const chosen = findOption(optionId);
+  const before = transaction.optionId === null ? undefined : findOption(transaction.optionId);
+  const isOther =
+    before !== undefined &&
+    (chosen?.option !== before.option || (before.suboption && chosen.suboption !== before.suboption));
+  if (isLocked(transaction) && isOther) throw unusable('1010');
+  if (!chosen) throw unusable('1010');
+  if (country !== null && !isCountryCode(country)) throw new Refusal(400, ['country: choose a country']);
+  const use = { ...transaction, optionId, country: countryOf(transaction, country) };
+  const refused = refuseOption(context, brand, use);
+  if (refused) throw unusable(refused);
+  return chosen;
+}
+
+/** The merchant has chosen the option by its v3 or v2 request; the page only asks for the rest. */
+export function isLocked({ type, origin, optionId }: Transaction): boolean {
+  return optionId !== null && (origin === 'v3' || (type === 'PAYOUT' && origin === 'v2'));
+}
+
+/** The merchant's, where the request named one; what a shopper chose holds until they choose anew. */
+function countryOf(transaction: Transaction, given: string | null): string | null {
+  return isCountryFixed(transaction) ? transaction.country : (given ?? transaction.country);
+}
+
+function unusable(errorCode: Parameters<typeof errorReason>[0]): Refusal {
+  return new Refusal(400, [`optionId: ${errorReason(errorCode)}`], { errorCode });
+}
+
+/** The attempt as it will be stored: what was known, and what the shopper added. */
+function fillIn(
+  transaction: Transaction,
+  { option, suboption }: Chosen,
+  given: CashierSubmission,
+): Transaction {
+  const { details } = transaction;
+  const known = details.customer;
+  // One that the method cannot use, such as a passport, is as good as none.
+  const isUsable = Boolean(known?.document?.number) && documentFault(known?.document) === null;
+  const document = isUsable ? known!.document : (given.customer?.document ?? known?.document);
+  const country = countryOf(transaction, given.country);
+  return {
+    ...transaction,
+    optionId: suboption?.id ?? option.id,
+    country,
+    referenceCountry: country ?? '',
+    details: {
+      ...details,
+      browserIp: given.browserIp,
+      ...(document && { customer: { ...known, document } }),
+      ...(country !== null && !isCountryFixed(transaction) && { countryChosen: true }),
+    },
+  };
+}
+
+/** A card or the fields of another method, with what the merchant had sent. Throws Refusal 400 with every fault. */
+async function readMeans(
+  context: Context,
+  brand: Brand,
+  filled: Transaction,
+  chosen: Chosen,
+  { paymentData: given }: CashierSubmission,
+): Promise<Means> {
+  const { type } = filled;
+  const isCard = chosen.option.type === 'CARD' && type === 'PAYIN';
+  const card = isCard ? readCard(given, context.now()) : null;
+  if (Array.isArray(card)) throw new Refusal(400, card.map(inOneLine));
+  const paymentData = isCard ? {} : await readFields(context, filled, chosen, given);
+  const userId = namedUser(filled);
+  const means = await resolveMeans(context, { type, brand, userId, card, paymentData });
+  if (means.unusable) throw unusableToken();
+  return means;
+}
+
+async function readFields(
+  context: Context,
+  transaction: Transaction,
+  chosen: Chosen,
+  given: CashierSubmission['paymentData'],
+): Promise<PaymentData> {
+  const { currency, details } = transaction;
+  const { customer } = details;
+  const paymentData = { ...given, ...(await openPaymentData(context, transaction)) };
+  const checked = checkPaymentData(chosen, { paymentData, currency, customer, now: context.now() });
+  if (Array.isArray(checked)) throw new Refusal(400, checked.map(inOneLine));
+  return checked;
+}
+
+function unusableToken(): Refusal {
+  return new Refusal(400, ['paymentData.token: this saved card cannot be used; enter a card']);
+}
+
+const inOneLine = ({ field, message }: { field: string; message: string }) => `${field}: ${message}`;

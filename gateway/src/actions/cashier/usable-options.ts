@@ -1,0 +1,88 @@
+// What a brand may be paid or pay out with: the options that its settings allow for a country, a currency and an amount, and
+// that a provider serves (contract 7, 9). One rule for every call: what is listed, what a link may offer, what is chosen.
+// Read by discovery, sessions, v2 and the cashier. Nothing is listed that planTransaction (domain/transactions/plan.ts) would turn down.
+
+import { type ErrorCode, errorReason } from '../../domain/errors/error-codes.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
+import { type Brand, optionUsage } from '../../domain/merchants/brand.ts';
+import {
+  findOption,
+  optionsOf,
+  type PaymentOption,
+  type Suboption,
+} from '../../domain/options/payment-option.ts';
+import { furthestRefusal, refuseUse, type Use } from '../../domain/transactions/plan.ts';
+import type { Context } from '../context.ts';
+
+type Session = Omit<Use, 'optionId'>;
+type Providers = Pick<Context, 'providersFor'>;
+
+/** Whether a provider takes it on. An option with suboptions is served where one of them is. */
+export function isServed({ providersFor }: Providers, optionId: string, currency: string): boolean {
+  if (providersFor(optionId, currency).length > 0) return true;
+  const found = findOption(optionId);
+  if (!found || found.suboption) return false;
+  return found.option.suboptions.some(({ id }) => providersFor(id, currency).length > 0);
+}
+
+/** The first rule that does not let the brand use the option, or the suboption; null: it may be used. */
+export function refuseOption(context: Providers, brand: Brand, use: Use): ErrorCode | null {
+  return refuseUse(use, brand, isServed(context, use.optionId, use.currency));
+}
+
+/** An option all of whose suboptions are out of reach is none. */
+export function usableOptions(context: Providers, brand: Brand, session: Session): PaymentOption[] {
+  return optionsOf(session.type).filter((option) => refuseWhole(context, brand, session, option) === null);
+}
+
+export function usableSuboptions(
+  context: Providers,
+  brand: Brand,
+  session: Session,
+  option: PaymentOption,
+): Suboption[] {
+  return option.suboptions.filter(
+    ({ id }) => refuseOption(context, brand, { ...session, optionId: id }) === null,
+  );
+}
+
+/** A link that nobody could use is not made (contract 8): 400 with the code of what came closest. */
+export function requireUsableOption(context: Providers, brand: Brand, session: Session): void {
+  const refusals: ErrorCode[] = [];
+  for (const option of optionsOf(session.type)) {
+    const refused = refuseWhole(context, brand, session, option);
+    if (refused === null) return;
+    refusals.push(refused);
+  }
+  const errorCode = furthestRefusal(refusals);
+  const what = session.type === 'PAYIN' ? 'payment option' : 'payout option';
+  throw new Refusal(400, `no ${what} of this brand can take it: ${errorReason(errorCode)}`, { errorCode });
+}
+
+function refuseWhole(
+  context: Providers,
+  brand: Brand,
+  session: Session,
+  { id, suboptions }: PaymentOption,
+): ErrorCode | null {
+  const refused = refuseOption(context, brand, { ...session, optionId: id });
+  if (refused !== null || suboptions.length === 0) return refused;
+  const theirs = suboptions.map((one) => refuseOption(context, brand, { ...session, optionId: one.id }));
+  const refusals = theirs.filter((code) => code !== null);
+  return refusals.length < theirs.length ? null : furthestRefusal(refusals);
+}
+
+/** For discovery, which names no amount and perhaps no currency (spec 4.1, 4.3). `suboptionId`: of the option. */
+export function isOffered(
+  context: Providers,
+  brand: Brand,
+  currency: string | null,
+  optionId: string,
+  suboptionId?: string,
+): boolean {
+  if (!optionUsage(brand, optionId, suboptionId ?? optionId).enabled) return false;
+  const { option, suboption } = findOption(suboptionId ?? optionId)!;
+  const { id, availableCountries } = suboption ?? option;
+  const currencies = currency === null ? availableCountries.flatMap((one) => one.currencies) : [currency];
+  return currencies.some((one) => isServed(context, id, one));
+}

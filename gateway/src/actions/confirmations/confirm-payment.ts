@@ -1,0 +1,86 @@
+// A shopper's proof of payment (spec 4.6, contract 8): checked, stored, handed to the provider. Called by
+// the API and the cashier's page. It is durable before the provider hears of it, so that nothing that was acknowledged
+// is ever lost. Its answer acknowledges the submission only; it never says that money came.
+import type { AuditActor, Decision } from '../../domain/audit/audit.ts';
+import { asksForConfirmation, confirmationFaults } from '../../domain/confirmations/confirmation.ts';
+import type { DocumentType } from '../../domain/confirmations/document-type.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
+import type { Brand } from '../../domain/merchants/brand.ts';
+import { findOption } from '../../domain/options/payment-option.ts';
+import type { Outcome } from '../../domain/transactions/outcome.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
+import type { Context } from '../context.ts';
+import { applyOnce, applyOutcome, reload } from '../transactions/apply-outcome.ts';
+import { keepConfirmation } from './keep-confirmation.ts';
+import { onItsWay, submitConfirmation } from './submit-confirmation.ts';
+
+export interface ConfirmationRequest {
+  brand: Brand;
+  sessionId: string;
+  essentialKey: string | null;
+  additionalEssentialKey: string | null;
+  document: { type: DocumentType; bytes: Buffer } | null;
+  /** A colleague who hands it in for the shopper; null: the shopper, or the merchant's program. */
+  by?: AuditActor | null;
+  /** Called as soon as the document's bytes are needed no more, before the provider is asked. */
+  onKept?: () => void;
+}
+
+/** Answers the transaction as it stands afterwards. */
+export async function confirmPayment(context: Context, request: ConfirmationRequest): Promise<Transaction> {
+  const { merchantId, brandId } = request.brand;
+  const receivedAt = context.now();
+  const transaction = await context.transactions.findBySession(merchantId, brandId, request.sessionId);
+  if (!transaction) throw new Refusal(404, 'sessionId: no such session');
+  requireQuestion(context, transaction);
+
+  const { essentialKey, additionalEssentialKey, document } = request;
+  const confirmation = { essentialKey, additionalEssentialKey, documentType: document?.type ?? null };
+  const method = methodOf(transaction);
+  const faults = confirmationFaults(method, confirmation);
+  if (faults.length > 0) throw new Refusal(400, faults);
+
+  await keepConfirmation(context, transaction, { method, confirmation, document, receivedAt });
+  request.onKept?.();
+  // The provider is asked about what the transaction was when it asked: not about a later question, nor after its end.
+  const stillAsks = (current: Transaction) =>
+    current.status === transaction.status && current.resultType === transaction.resultType;
+  const handedIn = request.by ? ({ by: request.by, action: 'payment.confirmed' } as const) : null;
+  const current = await note(context, transaction, onItsWay(transaction, context.now()), handedIn);
+  requireQuestion(context, current, transaction.attempts);
+
+  const outcome = await submitConfirmation(context, current, confirmation);
+  if (outcome.kind === 'waiting') return await note(context, current, outcome);
+  return await applyOutcome(context, current, outcome, 'shopper', stillAsks);
+}
+
+/** When to ask next, no more: where somebody else was faster, the row has a date already, and one date will do. */
+async function note(
+  context: Context,
+  transaction: Transaction,
+  outcome: Outcome,
+  handedIn: Decision | null = null,
+): Promise<Transaction> {
+  const noted = await applyOnce(context, transaction, outcome, 'shopper', handedIn);
+  return noted ?? (await reload(context, transaction));
+}
+
+function requireQuestion(context: Context, transaction: Transaction, attempt = transaction.attempts): void {
+  const { status, expiresAt } = transaction;
+  const hasExpired = status === 'DECLINED' && transaction.errorCode === '3002';
+  const isOver = hasExpired || (expiresAt !== null && expiresAt <= context.now());
+  // A later attempt in the cashier asks for a proof of its own.
+  if (asksForConfirmation(transaction) && !isOver && transaction.attempts === attempt) return;
+  throw new Refusal(400, [
+    isOver
+      ? 'sessionId: this payment has expired; it cannot be confirmed any more'
+      : status === 'PROCESSING'
+        ? 'sessionId: this payment asks for no confirmation, or has got one; wait for its final status'
+        : `sessionId: this payment is ${status}; only one in PROCESSING that asked for it is confirmed`,
+  ]);
+}
+
+function methodOf({ optionId }: Transaction): string | null {
+  const found = optionId === null ? undefined : findOption(optionId);
+  return found ? (found.suboption ?? found.option).method : null;
+}

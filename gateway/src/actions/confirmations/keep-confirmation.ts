@@ -1,0 +1,97 @@
+// Makes what a shopper handed in durable: first the right to confirm this attempt and the reference it names, in one commit,
+// then the document. Called by confirm-payment.ts. Of many at once one is kept; of the others nothing is stored, not even
+// for a moment. Where the process dies in between, the right is free again when its lease is over.
+
+import {
+  type Confirmation,
+  holdsReference,
+  referenceNamed,
+} from '../../domain/confirmations/confirmation.ts';
+import type { DocumentType } from '../../domain/confirmations/document-type.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
+import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
+import type { ConfirmationClaim } from '../../storage/confirmations/confirmation-store.ts';
+import { sealContext } from '../../storage/keys/vault.ts';
+import type { Context } from '../context.ts';
+
+/** Longer than a document takes on its way to the database, lost connections and all. */
+export const CONFIRMATION_LEASE_MS = 120_000;
+/** Each time somebody else has set the reference free, or claimed it, in between. */
+const MOST_CLAIMS = 5;
+
+export interface HandedIn {
+  method: string | null;
+  confirmation: Confirmation;
+  document: { type: DocumentType; bytes: Buffer } | null;
+  /** Before the transaction was looked at, so that it is never later than an attempt that began since. */
+  receivedAt: Date;
+}
+
+export async function keepConfirmation(
+  context: Context,
+  transaction: Transaction,
+  handedIn: HandedIn,
+): Promise<void> {
+  const { merchantId } = transaction;
+  const { document } = handedIn;
+  const reference = referenceNamed(handedIn.method, handedIn.confirmation);
+  const one = claimOf(context, transaction, handedIn, reference?.name ?? null);
+  if (!(await claim(context, one))) {
+    const message = `${reference?.field}: this UTR or transaction id has confirmed another payment`;
+    throw new Refusal(400, [message], { errorCode: '3004' });
+  }
+  if (document === null) return;
+  const seal = () => context.vault.seal(document.bytes, sealContext.confirmation(merchantId));
+  try {
+    if (!(await context.confirmations.keepDocument(one, document.type, seal))) throw alreadyHandedIn();
+  } catch (error) {
+    // Best effort: what stays claimed is free again after its lease.
+    await context.confirmations.release(one).catch(() => {});
+    throw error;
+  }
+}
+
+function claimOf(
+  context: Context,
+  { merchantId, id: transactionId, attempts }: Transaction,
+  { confirmation, document, receivedAt }: HandedIn,
+  reference: string | null,
+): ConfirmationClaim {
+  const { documentType: _, ...keys } = confirmation;
+  return {
+    merchantId,
+    transactionId,
+    id: timeOrderedId(receivedAt),
+    attempt: attempts,
+    keysSealed: context.vault.seal(JSON.stringify(keys), sealContext.confirmation(merchantId)),
+    referenceHash:
+      reference === null
+        ? null
+        : context.vault.fingerprint(`confirmation reference ${merchantId} ${reference}`),
+    createdAt: receivedAt,
+    leasedUntil: document && new Date(context.now().getTime() + CONFIRMATION_LEASE_MS),
+  };
+}
+
+/** False where the reference stands for another payment. */
+async function claim(context: Context, one: ConfirmationClaim): Promise<boolean> {
+  for (let tries = 1; tries <= MOST_CLAIMS; tries++) {
+    const claimed = await context.confirmations.claim(one);
+    if (claimed.kind === 'claimed') return true;
+    if (claimed.kind === 'taken') throw alreadyHandedIn();
+    // A lease that has run out: its process died before the document was kept, and nothing was handed in.
+    const isAbandoned = claimed.leasedUntil !== null && claimed.leasedUntil <= context.now();
+    const holder = await context.transactions.find(one.merchantId, claimed.transactionId);
+    if (!holder || (!isAbandoned && holdsReference(holder, claimed.attempt))) return false;
+    await context.confirmations.freeReference(claimed);
+  }
+  return false;
+}
+
+function alreadyHandedIn(): Refusal {
+  return new Refusal(
+    409,
+    'sessionId: a confirmation of this payment was handed in already, or is being stored; wait for its final status',
+  );
+}

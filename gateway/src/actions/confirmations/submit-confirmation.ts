@@ -1,0 +1,62 @@
+// Hands a stored confirmation to the provider of its pay-in. Called by confirm-payment.ts when it comes in, and by the
+// resolver for one that the provider may not have heard: its process died, or the provider could not be reached.
+// A provider that cannot be reached leaves the pay-in as it is; what the shopper handed in is kept and sent again.
+import { asksForConfirmation, type Confirmation } from '../../domain/confirmations/confirmation.ts';
+import type { Outcome } from '../../domain/transactions/outcome.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
+import type { KeptConfirmation } from '../../storage/confirmations/confirmation-store.ts';
+import { sealContext } from '../../storage/keys/vault.ts';
+import type { Context } from '../context.ts';
+import { askProvider } from '../transactions/ask-provider.ts';
+
+/** When the resolver looks after a confirmation on its way; longer than a provider's deadline. */
+const LOOKED_AFTER_MS = 20_000;
+
+/** What is applied before the provider is asked, so that the resolver goes on should this process die. */
+export function onItsWay({ expiresAt }: Pick<Transaction, 'expiresAt'>, now: Date): Outcome {
+  const soon = new Date(now.getTime() + LOOKED_AFTER_MS);
+  return { kind: 'waiting', askAgainAt: expiresAt !== null && expiresAt < soon ? expiresAt : soon };
+}
+
+export async function submitConfirmation(
+  context: Context,
+  transaction: Transaction,
+  confirmation: Confirmation,
+): Promise<Outcome> {
+  const provider = transaction.provider === null ? undefined : context.provider(transaction.provider);
+  const outcome: Outcome = provider
+    ? await askProvider(context, provider, (signal) => provider.confirm(transaction, confirmation, signal))
+    : { kind: 'unknown' };
+  // What failed is the handing on: the payer may have paid all the same, and only a provider that decided ends it.
+  if (outcome.kind !== 'unknown' && outcome.kind !== 'failed') return outcome;
+  // At its end it is not declared expired with a proof of payment in hand: then the resolver's schedule goes on.
+  const now = context.now();
+  const isOver = transaction.expiresAt !== null && transaction.expiresAt <= now;
+  return isOver ? { kind: 'unknown' } : onItsWay(transaction, now);
+}
+
+/** The newest one that is kept, handed on once more; null where none is, or none is asked for any more. */
+export async function submitKeptConfirmation(
+  context: Context,
+  transaction: Transaction,
+): Promise<Outcome | null> {
+  const kept = await findKeptConfirmation(context, transaction);
+  if (!kept) return null;
+  const keys = await context.vault.open(kept.keysSealed, sealContext.confirmation(transaction.merchantId));
+  const { documentType } = kept;
+  return await submitConfirmation(context, transaction, {
+    ...JSON.parse(keys.toString('utf8')),
+    documentType,
+  });
+}
+
+/** What was handed in for a former attempt in the cashier proves nothing about this one. */
+export async function findKeptConfirmation(
+  { confirmations }: Pick<Context, 'confirmations'>,
+  transaction: Transaction,
+): Promise<KeptConfirmation | null> {
+  if (!asksForConfirmation(transaction)) return null;
+  const { merchantId, id, attemptedAt } = transaction;
+  const kept = await confirmations.findNewest(merchantId, id);
+  return kept && (attemptedAt === null || kept.createdAt >= attemptedAt) ? kept : null;
+}

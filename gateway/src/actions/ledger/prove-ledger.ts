@@ -1,0 +1,15 @@
+// The proof of a night: the ledger is verified, and each merchant may read in the portal what came of it. Called by
+// worker/nightly-ledger-check.ts. It mends nothing.
+import type { Sql } from '../../storage/database/database.ts';
+import { keepProofs } from '../../storage/ledger/ledger-proof-store.ts';
+import { type Verification, verifyMerchants } from './verify-ledger.ts';
+
+/** `patient`: the verification reads every row there is (storage/database/database.ts). */
+export async function proveLedger(sql: Sql, patient: Sql, now: Date): Promise<Verification> {
+  const { merchants, ...verification } = await verifyMerchants(patient);
+  await keepProofs(
+    sql,
+    merchants.map(({ faults, ...counts }) => ({ ...counts, provedAt: now, ok: faults.length === 0, faults })),
+  );
+  return verification;
+}

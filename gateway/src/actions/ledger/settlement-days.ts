@@ -1,0 +1,90 @@
+// What a brand's days were: as they were closed, or from the transfers where they are not closed yet, each opening with what
+// the one before closed with. Called by worker/close-days.ts, which closes them, and by the portal, which shows them.
+import { afterActivity, EMPTY, type Purse } from '../../domain/ledger/balance-activity.ts';
+import {
+  dateAt,
+  dayAfter,
+  dayOf,
+  daysTo,
+  mayClose,
+  type SettlementDay,
+} from '../../domain/ledger/settlement-day.ts';
+import type { Brand } from '../../domain/merchants/brand.ts';
+import type { Sql, SqlTransaction } from '../../storage/database/database.ts';
+import { firstTransferAt, readActivity } from '../../storage/ledger/activity.ts';
+import {
+  closedDay,
+  type DayReport,
+  insertDay,
+  lastClosedDay,
+} from '../../storage/ledger/settlement-day-store.ts';
+
+type Run = Sql | SqlTransaction;
+type OfBrand = Pick<Brand, 'merchantId' | 'brandId' | 'timeZone'>;
+
+/** So many at once, so that a brand with years behind it does not hold them all in memory. */
+const DAYS_A_BATCH = 31;
+
+/** The report of a day: the kept one, or what is known by now. */
+export async function dayReport(sql: Run, brand: OfBrand, date: string): Promise<DayReport> {
+  const kept = await closedDay(sql, brand, date);
+  if (kept) return kept;
+  const before = await lastClosedDay(sql, brand, date);
+  const first = await firstOpenDay(sql, brand, before);
+  const empty = { ...dayOf(date, brand.timeZone), computedAt: null, currencies: [] };
+  if (!first || first.date > date) return empty;
+  const reports = await computeDays(sql, brand, before, daysTo(first, date));
+  return reports.find((report) => report.date === date) ?? empty;
+}
+
+/** Closes the days of a brand that are over. Answers how many; a batch at most. */
+export async function closeDays(sql: Sql, brand: OfBrand, now: Date): Promise<number> {
+  const before = await lastClosedDay(sql, brand);
+  const first = await firstOpenDay(sql, brand, before);
+  if (!first) return 0;
+  const over = daysTo(first, dateAt(now, brand.timeZone))
+    .filter((day) => mayClose(day, now))
+    .slice(0, DAYS_A_BATCH);
+  if (over.length === 0) return 0;
+  for (const day of await computeDays(sql, brand, before, over)) await insertDay(sql, brand, day, now);
+  return over.length;
+}
+
+/** null: no money ever moved. */
+async function firstOpenDay(
+  sql: Run,
+  brand: OfBrand,
+  before: DayReport | null,
+): Promise<SettlementDay | null> {
+  if (before) return dayAfter(before, brand.timeZone);
+  const began = await firstTransferAt(sql, brand.merchantId, brand.brandId);
+  return began && dayOf(dateAt(began, brand.timeZone), brand.timeZone);
+}
+
+async function computeDays(
+  sql: Run,
+  { merchantId, brandId }: OfBrand,
+  before: DayReport | null,
+  days: readonly SettlementDay[],
+): Promise<DayReport[]> {
+  const activity = await readActivity(sql, merchantId, brandId, days);
+  const purses = new Map<string, Purse>(
+    before?.currencies.map(({ currency, closing }) => [currency, closing] as const),
+  );
+  return days.map((day, i) => {
+    const own = activity[i]!;
+    const currencies = [...new Set([...purses.keys(), ...own.keys()])].sort();
+    return {
+      ...day,
+      computedAt: null,
+      currencies: currencies.map((currency) => {
+        const moved = own.get(currency) ?? [];
+        const opening = purses.get(currency) ?? EMPTY;
+        const closing = afterActivity(opening, moved);
+        purses.set(currency, closing);
+        const transfers = moved.reduce((sum, { count }) => sum + count, 0);
+        return { currency, opening, closing, transfers, activity: moved };
+      }),
+    };
+  });
+}

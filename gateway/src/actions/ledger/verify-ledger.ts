@@ -1,0 +1,72 @@
+// Proves the ledger (contract 10): balances are the sum of their transfers, transfers are what transactions, refunds and
+// fundings say, closed days are what their transfers say, and every status change and step of a refund has its place and its
+// webhook event, and listings and totals say the same. Run by `npm run ledger:verify` and nightly (prove-ledger.ts); it only
+// reads, in one snapshot, so it may run beside full load.
+import type { Sql } from '../../storage/database/database.ts';
+import {
+  type Counts,
+  type Fault,
+  LEDGER_CHECKS,
+  type MerchantCounts,
+  readSnapshot,
+  type Snapshot,
+} from '../../storage/ledger/ledger-checks.ts';
+import { REPORT_CHECKS } from '../../storage/ledger/report-checks.ts';
+import { LISTING_CHECKS } from '../../storage/listing/listing-checks.ts';
+
+export interface Verification {
+  ok: boolean;
+  checked: Counts;
+  /** One sentence for each fault, the first few of each kind. */
+  faults: string[];
+}
+
+export async function verifyLedger(sql: Sql): Promise<Verification> {
+  return await readSnapshot(sql, async (snapshot) =>
+    summary(await runChecks(snapshot), await snapshot.counts()),
+  );
+}
+
+/** The same, and for each merchant what concerns it. */
+export async function verifyMerchants(
+  sql: Sql,
+): Promise<Verification & { merchants: (MerchantCounts & { faults: string[] })[] }> {
+  return await readSnapshot(sql, async (snapshot) => {
+    const checks = await runChecks(snapshot);
+    const faults = Map.groupBy(
+      checks.flatMap(({ found }) => found),
+      (one) => one.merchantId,
+    );
+    const merchants = await snapshot.countsOfMerchants();
+    return {
+      ...summary(checks, await snapshot.counts()),
+      merchants: merchants.map((one) => ({
+        ...one,
+        faults: (faults.get(one.merchantId) ?? []).map(({ fault }) => fault),
+      })),
+    };
+  });
+}
+
+interface Checked {
+  proves: string;
+  found: Fault[];
+  total: number;
+}
+
+async function runChecks(snapshot: Snapshot): Promise<Checked[]> {
+  const checked: Checked[] = [];
+  for (const check of [...LEDGER_CHECKS, ...REPORT_CHECKS, ...LISTING_CHECKS])
+    checked.push({ proves: check.proves, ...(await snapshot.run(check)) });
+  return checked;
+}
+
+function summary(checks: Checked[], checked: Counts): Verification {
+  const faults = checks.flatMap(({ proves, found, total }) => [
+    ...found.slice(0, MOST_SHOWN).map(({ fault }) => fault),
+    ...(total > MOST_SHOWN ? [`… and ${total - MOST_SHOWN} more: ${proves}`] : []),
+  ]);
+  return { ok: faults.length === 0, checked, faults };
+}
+
+const MOST_SHOWN = 20;

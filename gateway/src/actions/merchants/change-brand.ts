@@ -1,0 +1,147 @@
+// Reads and changes the settings of a brand (contract 2). Called by the operator API and the portal. Reads come from the database
+// and not from memory, so that what another process changed a moment ago is in the answer.
+import { type AuditActor, type AuditFacts, differences } from '../../domain/audit/audit.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
+import type { OptionSetting } from '../../domain/merchants/brand.ts';
+import { logoUrl } from '../../domain/merchants/brand-logo.ts';
+import { type BrandLook, readLookChanges } from '../../domain/merchants/brand-look.ts';
+import {
+  type BrandSettings,
+  DEFAULT_SETTINGS,
+  type SettingChanges,
+  settingsConflicts,
+  settingsFaults,
+} from '../../domain/merchants/brand-settings.ts';
+import { defaultRisk } from '../../domain/risk/risk.ts';
+import { type Outdated, outdatedFields, outdatedRefusal } from '../../domain/transactions/outdated-view.ts';
+import { appendAudit } from '../../storage/audit/audit-log.ts';
+import { lastBrandChanges } from '../../storage/audit/audit-search.ts';
+import { type Sql, type SqlTransaction, withRetries } from '../../storage/database/database.ts';
+import { deleteOtherBrandLogos, insertBrandLogo } from '../../storage/merchants/brand-logo-store.ts';
+import {
+  alignOptions,
+  type BrandRow,
+  findBrand,
+  loadOptions,
+  lockBrand,
+  updateBrand,
+} from '../../storage/merchants/brand-store.ts';
+import { renewBrandEndpoint } from '../../storage/webhooks/webhook-renewals.ts';
+import type { Context } from '../context.ts';
+
+export interface BrandView extends BrandSettings {
+  merchantId: string;
+  brandId: string;
+  look: BrandLook;
+  /** What was set option by option; the rest follows `options` and the catalogue's limits. */
+  optionSettings: (OptionSetting & { optionId: string })[];
+}
+
+export async function showBrand({ sql }: Pick<Context, 'sql'>, brandId: string): Promise<BrandView> {
+  return toView(sql, await requireBrand(sql, brandId));
+}
+
+export async function changeBrand(
+  { sql, brands, config, now }: Pick<Context, 'sql' | 'brands' | 'config' | 'now'>,
+  by: AuditActor,
+  brandId: string,
+  changes: SettingChanges,
+  /** What the caller was shown of what it changes, under the names of `seenSettings`. */
+  seen: AuditFacts = {},
+): Promise<BrandView> {
+  const { merchantId } = await requireBrand(sql, brandId);
+  const faults = settingsFaults(changes, { allowInsecure: config.allowInsecureWebhooks });
+  const read = readLookChanges(changes.look ?? {});
+  if ('faults' in read) faults.push(...read.faults);
+  if ('faults' in read || faults.length > 0) throw new Refusal(400, faults);
+  const view = await withRetries(() =>
+    sql.begin(async (tx) => {
+      const before = await lockBrand(tx, merchantId, brandId);
+      if (!before) throw new Refusal(404, 'id: no such brand');
+      const viewBefore = await toView(tx, before);
+      const outdated = outdatedFields(seenSettings(viewBefore, config), seen);
+      if (outdated.length > 0) throw await outdatedSettings(tx, before, outdated);
+      const { options, look: _, ...rest } = changes;
+      const after: BrandRow = { ...before, ...rest, look: { ...before.look, ...read.set } };
+      const conflicts = settingsConflicts(after, changes);
+      if (conflicts.length > 0) throw new Refusal(400, conflicts);
+      if (options !== undefined) {
+        after.optionIds = options === 'all' ? null : options;
+        await alignOptions(tx, merchantId, brandId, after.optionIds);
+      }
+      await updateBrand(tx, after);
+      // What could not be delivered to the former address goes to this one.
+      if (after.notificationUrl !== before.notificationUrl) await renewBrandEndpoint(tx, after, now());
+      if (read.newLogo) await insertBrandLogo(tx, merchantId, brandId, read.newLogo, now());
+      if (read.set.logo !== undefined) {
+        // The former one stays until the next change: open pages, and processes that have not looked yet, name it.
+        const kept = [before.look.logo, after.look.logo].flatMap((logo) => logo?.hash ?? []);
+        await deleteOtherBrandLogos(tx, merchantId, brandId, kept);
+      }
+      const view = await toView(tx, after);
+      const changed = differences(brandFacts(viewBefore), brandFacts(view));
+      if (changed) {
+        const target = { kind: 'brand', id: brandId } as const;
+        await appendAudit(tx, { merchantId, at: now(), by, action: 'brand.changed', target, ...changed });
+      }
+      return view;
+    }),
+  );
+  await brands.refresh();
+  return view;
+}
+
+/** The settings as a page shows them, the parts of the look by themselves. */
+export function seenSettings(
+  { look, ...brand }: BrandView,
+  { publicUrl, environment }: Pick<Context['config'], 'publicUrl' | 'environment'>,
+): AuditFacts {
+  const { displayName, logo, accentColour, cornerRadius, methodOrder } = look;
+  return {
+    ...brand,
+    risk: brand.risk ?? defaultRisk(environment),
+    'look.displayName': displayName,
+    'look.logo': logo && logoUrl(publicUrl, brand.brandId, logo),
+    'look.accentColour': accentColour,
+    'look.cornerRadius': cornerRadius,
+    'look.methodOrder': methodOrder,
+  };
+}
+
+/** With whoever changed each field last. */
+async function outdatedSettings(
+  tx: SqlTransaction,
+  { merchantId, brandId }: BrandRow,
+  outdated: Outdated[],
+): Promise<Refusal> {
+  const changes = await lastBrandChanges(tx, merchantId, brandId);
+  return outdatedRefusal(
+    outdated.map((one) => {
+      const setting = one.field.split('.')[0]!;
+      return { ...one, last: changes.find(({ after }) => after !== null && setting in after) ?? null };
+    }),
+  );
+}
+
+/** The stored brand, or the 404 of the operator API. */
+export async function requireBrand(sql: Sql | SqlTransaction, brandId: string): Promise<BrandRow> {
+  const brand = await findBrand(sql, brandId);
+  if (!brand) throw new Refusal(404, 'id: no such brand');
+  return brand;
+}
+
+/** The settings for the audit log, named one by one: what makes a brand has its secrets beside them. */
+export function brandFacts(brand: BrandView): AuditFacts {
+  const names = ['name', ...Object.keys(DEFAULT_SETTINGS), 'look', 'optionSettings'] as (keyof BrandView)[];
+  return Object.fromEntries(names.map((name) => [name, brand[name]]));
+}
+
+async function toView(run: Sql | SqlTransaction, row: BrandRow): Promise<BrandView> {
+  const { optionIds, ...settings } = row;
+  const optionSettings = await loadOptions(run, [row.merchantId], [row.brandId]);
+  return {
+    ...settings,
+    options: optionIds ?? 'all',
+    optionSettings: optionSettings.map(({ brandId: _, ...setting }) => setting),
+  };
+}

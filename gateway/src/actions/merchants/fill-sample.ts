@@ -1,0 +1,254 @@
+// A month of sample data for whoever looks at the portal for the first time, in `test` alone: a brand of its own, whose payments
+// (domain/merchants/sample-month.ts) go through the actions that serve the API, with a clock that stands where each of them began. So the
+// ledger, the timelines and the webhooks are as true as any. A brand of its own, because days of an older one may be closed already
+// (actions/ledger/settlement-days.ts). Called by http/portal. It must never run in production.
+import type { AuditActor } from '../../domain/audit/audit.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
+import type { Brand } from '../../domain/merchants/brand.ts';
+import {
+  SAMPLE_SHOP,
+  type SamplePayin,
+  type SamplePayment,
+  type SamplePayout,
+  sampleMonth,
+} from '../../domain/merchants/sample-month.ts';
+import { checkNotificationUrl } from '../../domain/merchants/web-address.ts';
+import { checkCardDetails } from '../../domain/payment-data/card.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
+import { listBrands } from '../../storage/merchants/brand-store.ts';
+import { completeVisit } from '../cashier/complete-visit.ts';
+import type { Context } from '../context.ts';
+import { fundBrand } from '../ledger/fund-brand.ts';
+import { closeDays } from '../ledger/settlement-days.ts';
+import { settlePayout } from '../payouts/settle-payout.ts';
+import { createRefund } from '../refunds/create-refund.ts';
+import { resolveRefund } from '../refunds/resolve-refund.ts';
+import { createTransaction } from '../transactions/create-transaction.ts';
+import { expireTransaction } from '../transactions/expire-transaction.ts';
+import { resolveTransaction } from '../transactions/resolve-transaction.ts';
+import { changeBrand } from './change-brand.ts';
+import { createBrand } from './create-brand.ts';
+
+export interface SampleProgress {
+  brandId: string;
+  brandName: string;
+  done: number;
+  of: number;
+}
+
+/** So many payments live at once. */
+const AT_ONCE = 8;
+const FUNDING_MINOR = 500_000n;
+const SECOND_MS = 1_000;
+
+/** Answers how far it has come, every few payments. Throws Refusal 409 where the merchant has a sample shop. */
+export async function* fillSample(
+  context: Context,
+  by: AuditActor,
+  model: Pick<Brand, 'merchantId' | 'timeZone'>,
+  perDay?: number,
+): AsyncGenerator<SampleProgress> {
+  const { merchantId, timeZone } = model;
+  const { brands } = context;
+  if ((await listBrands(context.sql, merchantId)).some(({ name }) => name === SAMPLE_SHOP)) {
+    throw new Refusal(409, `there is a ${SAMPLE_SHOP} already; its month is filled once`);
+  }
+  const { brandId } = await createBrand(context, by, merchantId, { name: SAMPLE_SHOP, timeZone });
+  await nameReceiver(context, by, brandId);
+  const brand = brands.byId(brandId)!;
+  const payments = sampleMonth(brandId, context.now(), perDay);
+  const begin = contextAt(context, new Date(payments[0]!.at.getTime() - SECOND_MS));
+  await fundBrand(begin.context, by, brandId, {
+    currency: 'EUR',
+    amountMinor: FUNDING_MINOR,
+    reference: 'sample',
+  });
+  const progress = { brandId, brandName: SAMPLE_SHOP, of: payments.length };
+  yield { ...progress, done: 0 };
+  for (let done = 0; done < payments.length; done += AT_ONCE) {
+    const batch = payments.slice(done, done + AT_ONCE);
+    await Promise.all(batch.map((payment, i) => live(context, by, brand, payment, `S-${1001 + done + i}`)));
+    const lived = done + batch.length;
+    // Its books are closed before it says that it is done: the workers leave a sample shop alone for a day.
+    if (lived === payments.length) while ((await closeDays(context.sql, brand, context.now())) > 0);
+    yield { ...progress, done: lived };
+  }
+}
+
+/** Its webhooks go to the receiver of the sandbox. Without a port of its own the gateway does not know its address (config.ts). */
+async function nameReceiver(context: Context, by: AuditActor, brandId: string): Promise<void> {
+  const { port, publicUrl, allowInsecureWebhooks } = context.config;
+  const notificationUrl = `${publicUrl}/sandbox/receiver/${brandId}`;
+  const fault = checkNotificationUrl(notificationUrl, { allowInsecure: allowInsecureWebhooks });
+  if (port !== 0 && fault === null) await changeBrand(context, by, brandId, { notificationUrl });
+}
+
+/** One payment from its beginning to wherever it has come by now. */
+async function live(
+  context: Context,
+  by: AuditActor,
+  brand: Brand,
+  payment: SamplePayment,
+  reference: string,
+): Promise<void> {
+  const past = contextAt(context, payment.at);
+  if (payment.kind === 'payin') await livePayin(past, by, brand, payment, reference);
+  else await livePayout(past, by, brand, payment, reference);
+}
+
+async function livePayin(
+  past: Past,
+  by: AuditActor,
+  brand: Brand,
+  payment: SamplePayin,
+  reference: string,
+): Promise<void> {
+  const { optionId, country, currency, amountMinor, userId, customer, cardNumber, visit, refund } = payment;
+  const answer = await createTransaction(past.context, {
+    type: 'PAYIN',
+    brand,
+    origin: 'v3',
+    optionId,
+    country,
+    currency,
+    amountMinor,
+    userId,
+    merchantReference: reference,
+    paymentReference: null,
+    details: { ...NO_DETAILS, customer },
+    card:
+      cardNumber === null
+        ? null
+        : { kind: 'new', details: cardDetails(cardNumber, customer.name!, payment.at) },
+    paymentData: {},
+    idempotency: null,
+  });
+  let transaction = await find(past, brand, answer.result.transactionId);
+  if (visit !== null && visit !== 'leave') {
+    past.wait(40 * SECOND_MS);
+    transaction = await completeVisit(past.context, transaction, visit);
+  }
+  transaction = await settle(past, transaction);
+  if (!refund || transaction.status !== 'COMPLETED') return;
+  past.standAt(new Date(payment.at.getTime() + refund.afterMs));
+  await giveBack(past, by, transaction, refund);
+}
+
+async function giveBack(
+  past: Past,
+  by: AuditActor,
+  transaction: Transaction,
+  { amountMinor, reason }: NonNullable<SamplePayin['refund']>,
+): Promise<void> {
+  try {
+    const made = await createRefund(past.context, by, transaction, {
+      amountMinor,
+      refundReference: null,
+      reason,
+    });
+    past.wait(past.context.config.sandboxDelayMs + SECOND_MS);
+    await resolveRefund(past.context, made);
+  } catch (error) {
+    // As in any shop, money that has been paid out cannot be given back.
+    if (!(error instanceof Refusal)) throw error;
+  }
+}
+
+async function livePayout(
+  past: Past,
+  by: AuditActor,
+  brand: Brand,
+  payment: SamplePayout,
+  reference: string,
+): Promise<void> {
+  const { optionId, country, currency, amountMinor, userId, recipient, decision } = payment;
+  const answer = await createTransaction(past.context, {
+    type: 'PAYOUT',
+    brand,
+    origin: 'v3',
+    optionId,
+    country,
+    currency,
+    amountMinor,
+    userId,
+    merchantReference: reference,
+    paymentReference: null,
+    details: NO_DETAILS,
+    card: null,
+    paymentData: recipient,
+    idempotency: null,
+  });
+  if (!decision) return;
+  const transaction = await find(past, brand, answer.result.transactionId);
+  past.standAt(new Date(payment.at.getTime() + decision.afterMs));
+  const settled = await settlePayout(past.context, by, transaction, decision.action);
+  await settle(past, settled.transaction);
+}
+
+/** Lets the time go by in which a network answers or a payer leaves; what is still to come then is the workers'. */
+async function settle(past: Past, begun: Transaction): Promise<Transaction> {
+  let transaction = begun;
+  for (;;) {
+    const { status, expiresAt, dueAt } = transaction;
+    if (status !== 'PROCESSING' || dueAt === null || dueAt > past.present()) return transaction;
+    past.standAt(new Date(dueAt.getTime() + SECOND_MS));
+    const isOver = expiresAt !== null && expiresAt <= past.context.now();
+    const next = isOver ? expireTransaction : resolveTransaction;
+    transaction = await next(past.context, transaction);
+    // Somebody else is at it.
+    if (transaction.dueAt?.getTime() === dueAt.getTime()) return transaction;
+  }
+}
+
+interface Past {
+  context: Context;
+  wait(ms: number): void;
+  /** Never later than the present, and never back. */
+  standAt(time: Date): void;
+  present(): Date;
+}
+
+/** The parts of the gateway by a clock that stands. Its webhooks go the way of those whose process died: by the database. */
+function contextAt(context: Context, time: Date): Past {
+  let at = time;
+  if (!context.withClock) throw new Error('no clock is set in production');
+  const past = context.withClock(() => at);
+  const standAt = (wanted: Date) => {
+    at = new Date(Math.max(at.getTime(), Math.min(wanted.getTime(), context.now().getTime())));
+  };
+  return {
+    context: past,
+    wait: (ms) => standAt(new Date(at.getTime() + ms)),
+    standAt,
+    present: context.now,
+  };
+}
+
+async function find({ context }: Past, { merchantId }: Brand, id: string): Promise<Transaction> {
+  const found = await context.transactions.find(merchantId, id);
+  if (!found) throw new Error(`transaction ${id} has vanished`);
+  return found;
+}
+
+function cardDetails(cardNumber: string, cardHolder: string, at: Date) {
+  const expiryYear = String(at.getUTCFullYear() + 3);
+  const details = checkCardDetails(
+    { cardNumber, cardHolder, expiryMonth: '12', expiryYear, cardCvv: '123' },
+    at,
+  );
+  if (Array.isArray(details)) throw new Error(`a sample card is none: ${JSON.stringify(details)}`);
+  return details;
+}
+
+const NO_DETAILS = {
+  customer: null,
+  redirectUrl: null,
+  notificationUrl: null,
+  language: null,
+  merchantDomain: null,
+  extra1: null,
+  extra2: null,
+  extra3: null,
+  shippingAddress: null,
+  orderDetails: null,
+} as const;

@@ -1,0 +1,12 @@
+// An inactive brand reads, but begins nothing new (contract 2). v3 answers it with a declined transaction; calls whose
+// answers have no envelope that could say so are refused here, before anything is stored. Called by the actions of sessions.
+
+import { Refusal } from '../../domain/errors/refusal.ts';
+import type { Brand } from '../../domain/merchants/brand.ts';
+
+export function requireActiveBrand(brand: Brand): void {
+  if (brand.active) return;
+  throw new Refusal(400, 'the brand of this API key is inactive: it reads, but begins no transactions', {
+    errorCode: '1012',
+  });
+}

@@ -1,0 +1,119 @@
+// Whether a payout that somebody wrote down in the portal, in the form or in a line of a file, can be made as it stands: every
+// fault beside its field, judged as v3 judges (contract 7), and nothing left for the cashier to ask. Called by make-payout.ts
+// and read-payout-file.ts. Stores nothing. Card numbers do not pass through the portal: a card is named by its token.
+
+import { errorReason } from '../../domain/errors/error-codes.ts';
+import type { Brand } from '../../domain/merchants/brand.ts';
+import { isCurrencyCode } from '../../domain/money/currency.ts';
+import { describeAmountFault, toMinor } from '../../domain/money/money.ts';
+import { isCountryCode } from '../../domain/options/country.ts';
+import { findOption } from '../../domain/options/payment-option.ts';
+import { holdsCardNumber } from '../../domain/payment-data/card-number-in-text.ts';
+import {
+  checkPaymentData,
+  missingInputs,
+  type PaymentData,
+  type PaymentDataFault,
+} from '../../domain/payment-data/payment-data.ts';
+import { codePointLength, isCleanText } from '../../domain/text.ts';
+import { refuseOption } from '../cashier/usable-options.ts';
+import type { Context } from '../context.ts';
+
+/** As it was written; nothing of it is believed. */
+export interface WrittenPayout {
+  paymentOptionId: string;
+  currency: string;
+  amount: number;
+  country: string | null;
+  merchantReference: string;
+  userId: string | null;
+  email: string | null;
+  paymentData: Readonly<Record<string, string>>;
+}
+
+export interface CheckedPayout {
+  amountMinor: bigint;
+  paymentData: PaymentData;
+}
+
+const LONGEST_TEXT = 255;
+const CARD_FIELDS = ['cardNumber', 'cardHolder', 'expiryMonth', 'expiryYear', 'cardCvv'];
+const EMAIL = /^[^\s@]+@[^\s@]+$/;
+
+export function checkPayout(
+  context: Pick<Context, 'providersFor'>,
+  brand: Brand,
+  written: WrittenPayout,
+  now: Date,
+): CheckedPayout | PaymentDataFault[] {
+  const faults: PaymentDataFault[] = [...textFaults(written), ...cardFaults(written.paymentData)];
+  const { paymentOptionId, currency, country } = written;
+  const note = (field: string, message: string) => faults.push({ field, message });
+  const isCurrency = isCurrencyCode(currency);
+  if (!isCurrency) note('currency', 'is not a currency code; write it in upper case, such as EUR');
+  if (country !== null && !isCountryCode(country))
+    note('country', 'is not a country code; write it in upper case, such as DE');
+  const amount = isCurrency ? toMinor(written.amount, currency) : null;
+  if (amount && 'fault' in amount) note('amount', describeAmountFault(amount.fault, currency));
+  const found = findOption(paymentOptionId);
+  if (found?.option.direction !== 'PAYOUT') {
+    note('paymentOptionId', 'is no way of paying out');
+    return faults;
+  }
+  if (!amount) return faults;
+  const amountMinor = 'fault' in amount ? null : amount.minor;
+  if (amountMinor !== null) {
+    const use = { type: 'PAYOUT', optionId: paymentOptionId, country, currency, amountMinor } as const;
+    const refused = refuseOption(context, brand, use);
+    if (refused) note(FIELD_OF[refused] ?? 'paymentOptionId', `${errorReason(refused)} (${refused})`);
+  }
+  const customer = written.email === null ? null : { email: written.email };
+  const data = checkPaymentData(found, { paymentData: written.paymentData, currency, customer, now });
+  if (Array.isArray(data)) return [...faults, ...data];
+  for (const field of missingInputs(found, { country, currency, data, customer }))
+    if (!CARD_FIELDS.includes(bare(field))) note(field, 'is needed');
+  if (found.option.type === 'CARD') {
+    if (data.token === undefined) note('paymentData.token', 'is needed: the token of a saved card');
+    if (written.userId === null) note('userId', 'is needed: whose saved card it is');
+  }
+  return faults.length > 0 || amountMinor === null ? faults : { amountMinor, paymentData: data };
+}
+
+/** Where the fault of each rule of contract 7 is shown. */
+const FIELD_OF: Readonly<Record<string, string>> = {
+  '1004': 'country',
+  '1003': 'currency',
+  '1001': 'amount',
+  '1002': 'amount',
+};
+
+function textFaults({ merchantReference, userId, email }: WrittenPayout): PaymentDataFault[] {
+  const faults: PaymentDataFault[] = [];
+  if (merchantReference === '') {
+    faults.push({
+      field: 'merchantReference',
+      message: 'is needed, so that the same payout is never made twice',
+    });
+  }
+  for (const [field, value] of Object.entries({ merchantReference, userId, email })) {
+    const message = value === null ? null : textFault(value);
+    if (message) faults.push({ field, message });
+  }
+  if (email !== null && !EMAIL.test(email)) faults.push({ field: 'email', message: 'is no e-mail address' });
+  return faults;
+}
+
+function textFault(value: string): string | null {
+  if (!isCleanText(value)) return 'must not contain control characters or broken surrogate pairs';
+  if (codePointLength(value) > LONGEST_TEXT) return `must have at most ${LONGEST_TEXT} characters`;
+  return holdsCardNumber(value) ? 'must not hold a card number' : null;
+}
+
+function cardFaults(data: WrittenPayout['paymentData']): PaymentDataFault[] {
+  return CARD_FIELDS.filter((name) => data[name] !== undefined).map((name) => ({
+    field: `paymentData.${name}`,
+    message: 'is not taken in the portal; name the saved card by its token',
+  }));
+}
+
+const bare = (field: string) => field.replace(/^paymentData\./, '');

@@ -1,0 +1,65 @@
+// The last call of the v2 payout flow (spec 4.11): option and recipient are given to the session, and from there on it is
+// a payout like any other (carry-out.ts). Called by http/v2/direct-payout.ts. Choice, recipient and the first move are
+// one commit, so that of two calls one wins and no recipient is ever written over another's.
+
+import { Refusal } from '../../domain/errors/refusal.ts';
+import type { Brand } from '../../domain/merchants/brand.ts';
+import { fromV2Names } from '../../domain/options/payment-option.ts';
+import { checkPaymentData } from '../../domain/payment-data/payment-data.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
+import { type Chosen, chooseOption, type OptionChoice } from '../cashier/choose-option.ts';
+import { findSession, usedSession } from '../cashier/find-session.ts';
+import { resolveMeans } from '../cashier/resolve-means.ts';
+import type { Context } from '../context.ts';
+import { carryOut, withMeans } from '../transactions/carry-out.ts';
+import { planTransaction } from '../transactions/plan-transaction.ts';
+
+export interface DirectPayoutRequest extends OptionChoice {
+  sessionId: string;
+  /** As sent, under v2's names or v3's. */
+  paymentData: Readonly<Record<string, unknown>>;
+}
+
+export async function directPayout(
+  context: Context,
+  brand: Brand,
+  request: DirectPayoutRequest,
+): Promise<{ payout: Transaction; cashierUrl: string | null }> {
+  const session = await findSession(context, brand, request.sessionId, 'PAYOUT');
+  const chosen = chooseOption(context, brand, session, request);
+  const optionId = chosen.suboption?.id ?? chosen.option.id;
+  const paymentData = checkRecipient(context, session, chosen, request.paymentData);
+  const { type, userId } = session;
+  const means = await resolveMeans(context, { type, brand, userId, card: null, paymentData });
+  const { customer } = session.details;
+  const plan = planTransaction(context, brand, { ...session, optionId, customer }, means);
+  const payout = withMeans(context, { ...session, optionId }, means, plan);
+  const after = await carryOut(context, payout, plan, { means, backTo: null, actor: 'merchant' });
+  if (!after) throw usedSession(session);
+  return { payout: after, cashierUrl: plan.kind === 'ask-for-more' ? plan.link.url : null };
+}
+
+/** What is there and wrong is refused, and the session stays open; what is absent the cashier asks for. */
+function checkRecipient(
+  context: Context,
+  { currency, details }: Transaction,
+  chosen: Chosen,
+  given: DirectPayoutRequest['paymentData'],
+) {
+  const checked = checkPaymentData(chosen, {
+    paymentData: fromV2Names(chosen.option, given),
+    currency,
+    customer: details.customer,
+    now: context.now(),
+  });
+  if (!Array.isArray(checked)) return checked;
+  throw new Refusal(
+    400,
+    checked.map(({ field, message }) => `${asSent(field)}: ${message}`),
+  );
+
+  function asSent(field: string): string {
+    const known = chosen.option.fields.find(({ name }) => field === `paymentData.${name}`);
+    return known?.nameInV2 && given[known.name] == null ? `paymentData.${known.nameInV2}` : field;
+  }
+}

@@ -1,0 +1,60 @@
+// A payout that somebody makes in the portal, by the form or as a line of a file. It goes the way of every payout
+// (create-transaction.ts); its maker is stored with it, so that four eyes can mean something, and told in the audit log.
+// Called by http/portal/payouts/. Throws Refusal 400 with every fault, 409 where the reference is taken.
+import type { AuditActor } from '../../domain/audit/audit.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
+import type { Brand } from '../../domain/merchants/brand.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
+import type { Context } from '../context.ts';
+import { createTransaction } from '../transactions/create-transaction.ts';
+import { checkPayout, type WrittenPayout } from './check-payout.ts';
+
+export async function makePayout(
+  context: Context,
+  by: AuditActor,
+  brand: Brand,
+  written: WrittenPayout,
+): Promise<Transaction> {
+  const checked = checkPayout(context, brand, written, context.now());
+  if (Array.isArray(checked)) {
+    throw new Refusal(
+      400,
+      checked.map(({ field, message }) => `${field}: ${message}`),
+    );
+  }
+  const { paymentOptionId, currency, country, merchantReference, userId, email } = written;
+  const { transaction } = await createTransaction(context, {
+    type: 'PAYOUT',
+    brand,
+    by,
+    origin: 'portal',
+    optionId: paymentOptionId,
+    currency,
+    country,
+    merchantReference,
+    userId,
+    paymentReference: null,
+    ...checked,
+    card: null,
+    details: {
+      ...NOTHING_TOLD,
+      customer: email === null ? null : { email },
+      maker: { userId: by.id, name: by.name },
+    },
+    idempotency: null,
+  });
+  return transaction;
+}
+
+/** What a request over the API may say, and a person in the portal is not asked for. */
+const NOTHING_TOLD = {
+  redirectUrl: null,
+  notificationUrl: null,
+  language: null,
+  merchantDomain: null,
+  extra1: null,
+  extra2: null,
+  extra3: null,
+  shippingAddress: null,
+  orderDetails: null,
+};

@@ -1,0 +1,246 @@
+// Reads a CSV file of payouts: each line checked as the form is (check-payout.ts), every fault named by its line and column, and
+// what is in the gateway already found again, so that the same file sent twice makes nothing twice. Called by
+// http/portal/payouts/, before anything is made of the file and again before each part of it. Stores nothing. A fault never
+// repeats what stands in a cell.
+import { CsvError, type Info, parse } from 'csv-parse/sync';
+import type { Brand } from '../../domain/merchants/brand.ts';
+import { wireDecimals } from '../../domain/money/money.ts';
+import { findOption, optionsOf } from '../../domain/options/payment-option.ts';
+import { findReferences, type KnownReference } from '../../storage/payouts/payout-references.ts';
+import type { Context } from '../context.ts';
+import { checkPayout, type WrittenPayout } from './check-payout.ts';
+
+export const MOST_LINES = 1_000;
+
+export interface FileFault {
+  /** As an editor counts them; the first is that of the names. */
+  line: number;
+  /** null: the line as a whole. */
+  column: string | null;
+  message: string;
+}
+
+export interface FilePayout {
+  line: number;
+  written: WrittenPayout;
+  amountMinor: bigint;
+  optionName: string;
+  /** Made from this file, or another one, before. */
+  madeBefore: { transactionId: string; status: string } | null;
+}
+
+export interface PayoutFile {
+  faults: FileFault[];
+  payouts: FilePayout[];
+}
+
+/** The columns that every payout has; beside them the fields of the methods. */
+const COLUMNS = ['method', 'amount', 'currency', 'country', 'merchantReference', 'userId', 'email'];
+const NEEDED = ['method', 'amount', 'currency', 'merchantReference'];
+const CARD_COLUMNS = ['cardnumber', 'cardholder', 'expirymonth', 'expiryyear', 'cardcvv', 'cvv', 'pan'];
+
+/** Of all ways to pay out, but for cards, which are named by their token. */
+export const METHOD_COLUMNS: readonly string[] = [
+  ...new Set([
+    'token',
+    ...optionsOf('PAYOUT')
+      .filter(({ type }) => type !== 'CARD')
+      .flatMap(({ fields }) => fields.map(({ name }) => name)),
+  ]),
+];
+
+/** What stands for bytes that are no UTF-8, where a spreadsheet saved in the letters of its own country. */
+const UNREADABLE = '\uFFFD';
+
+interface Line {
+  line: number;
+  cells: Record<string, string>;
+}
+
+export async function readPayoutFile(context: Context, brand: Brand, csv: string): Promise<PayoutFile> {
+  const read = readLines(csv);
+  if ('faults' in read) return { faults: read.faults, payouts: [] };
+  const faults: FileFault[] = [];
+  const payouts: FilePayout[] = [];
+  const firstLines = new Map<string, number>();
+  for (const { line, cells } of read.lines) {
+    const payout = readLine(context, brand, line, cells);
+    if (Array.isArray(payout)) faults.push(...payout);
+    else payouts.push(payout);
+    if (cells.merchantReference === undefined) continue;
+    const claim = claimOf(cells.merchantReference, cells.country ?? null);
+    const first = firstLines.get(claim);
+    if (first !== undefined) {
+      const message = `stands in line ${first} already; each payout needs a reference of its own`;
+      faults.push({ line, column: 'merchantReference', message });
+    }
+    firstLines.set(claim, first ?? line);
+  }
+  faults.push(...(await findAgain(context, brand, payouts)));
+  return { faults: faults.sort((a, b) => a.line - b.line), payouts };
+}
+
+/** The rows by the names of their columns; or what is wrong with the file as a whole. */
+function readLines(csv: string): { lines: Line[] } | { faults: FileFault[] } {
+  const whole = (line: number, message: string, column: string | null = null) => ({
+    faults: [{ line, column, message }],
+  });
+  let rows: { record: string[]; info: Info }[];
+  try {
+    rows = parse(csv, {
+      bom: true,
+      delimiter: delimiterOf(csv),
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      trim: true,
+    }) as unknown as typeof rows;
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const line = Number((error as { lines?: number }).lines ?? 1);
+    return whole(line, 'cannot be read as CSV: look for a quote that is not closed');
+  }
+  const [header, ...rest] = rows;
+  if (!header || rest.length === 0) return whole(1, 'there are no payouts in this file');
+  if (rest.length > MOST_LINES)
+    return whole(1, `${rest.length} payouts are too many; split the file, ${MOST_LINES} at most`);
+  const columns = header.record.map(columnNamed);
+  const faults = headerFaults(header.record, columns);
+  if (faults.length > 0) return { faults };
+  const lines: Line[] = [];
+  for (const { record, info } of rest) {
+    const line = Number(info.lines);
+    if (record.length > columns.length && record.slice(columns.length).some((cell) => cell !== ''))
+      return whole(line, `has ${record.length} cells, the first line has ${columns.length}`);
+    const filled = columns.flatMap((name, i) => (record[i] ? [[name!, record[i]] as const] : []));
+    // A spreadsheet leaves such lines at the end.
+    if (filled.length > 0) lines.push({ line, cells: Object.fromEntries(filled) });
+  }
+  return lines.length > 0 ? { lines } : whole(1, 'there are no payouts in this file');
+}
+
+/** Spreadsheets of half the world write semicolons. */
+function delimiterOf(csv: string): string {
+  const [first = ''] = csv.split('\n', 1);
+  const counts = [',', ';', '\t'].map((one) => [one, first.split(one).length] as const);
+  return counts.reduce((a, b) => (b[1] > a[1] ? b : a))[0];
+}
+
+/** However it is written: "Merchant reference", merchant_reference, merchantReference. */
+function columnNamed(given: string): string | null {
+  const flat = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '');
+  return [...COLUMNS, ...METHOD_COLUMNS].find((name) => flat(name) === flat(given)) ?? null;
+}
+
+function headerFaults(given: string[], columns: (string | null)[]): FileFault[] {
+  const faults: FileFault[] = [];
+  for (const [i, column] of columns.entries()) {
+    const name = given[i]!;
+    const isCard = CARD_COLUMNS.includes(name.toLowerCase().replace(/[\s_-]/g, ''));
+    if (isCard) {
+      const message = 'card details are not taken in files; use the column token, with userId';
+      faults.push({ line: 1, column: name, message });
+    } else if (column === null && name === '') {
+      faults.push({ line: 1, column: null, message: `column ${i + 1} has no name` });
+    } else if (column === null) {
+      // It may be a cell of a file without names, and hold anything.
+      faults.push({ line: 1, column: null, message: `column ${i + 1} has a name that is not known` });
+    } else if (columns.indexOf(column) < i) {
+      faults.push({ line: 1, column, message: 'is there twice' });
+    }
+  }
+  for (const column of NEEDED)
+    if (!columns.includes(column)) faults.push({ line: 1, column, message: 'this column is needed' });
+  return faults;
+}
+
+/** With every fault of the line, one a column. */
+function readLine(
+  context: Context,
+  brand: Brand,
+  line: number,
+  cells: Record<string, string>,
+): FilePayout | FileFault[] {
+  const { method = '', amount = '', currency = '', country, merchantReference = '', userId, email } = cells;
+  const faults: FileFault[] = [];
+  const note = (column: string, message: string) => {
+    if (!faults.some((one) => one.column === column)) faults.push({ line, column, message });
+  };
+  for (const column of NEEDED) if (cells[column] === undefined) note(column, 'is needed');
+  for (const [column, cell] of Object.entries(cells))
+    if (cell.includes(UNREADABLE)) note(column, 'has letters that cannot be read; save the file as UTF-8');
+  const option = optionNamed(method);
+  if (!option) {
+    const names = optionsOf('PAYOUT').map(({ name }) => name);
+    note('method', `is not known; one of ${names.join(', ')}`);
+  }
+  const amountNumber = /^\d{1,12}(\.\d+)?$/.test(amount) ? Number(amount) : null;
+  if (amountNumber === null) note('amount', amountHint(currency));
+  const written: WrittenPayout = {
+    paymentOptionId: option?.id ?? '',
+    currency,
+    // One that cannot be read has its fault already; the other cells are checked all the same.
+    amount: amountNumber ?? 1,
+    country: country ?? null,
+    merchantReference,
+    userId: userId ?? null,
+    email: email ?? null,
+    paymentData: Object.fromEntries(
+      METHOD_COLUMNS.flatMap((name) => (cells[name] ? [[name, cells[name]]] : [])),
+    ),
+  };
+  const checked = checkPayout(context, brand, written, context.now());
+  if (Array.isArray(checked)) {
+    for (const { field, message } of checked) note(columnOf(field), message);
+    return faults;
+  }
+  if (faults.length > 0) return faults;
+  return { line, written, amountMinor: checked.amountMinor, optionName: option!.name, madeBefore: null };
+}
+
+const columnOf = (field: string) =>
+  field === 'paymentOptionId' ? 'method' : field.replace(/^paymentData\./, '');
+
+function amountHint(currency: string): string {
+  const isKnown = /^[A-Z]{3,4}$/.test(currency);
+  let decimals = 2;
+  try {
+    if (isKnown) decimals = wireDecimals(currency);
+  } catch {
+    // The currency has a fault of its own.
+  }
+  const example = decimals === 0 ? '1250' : `1250.${'50'.padEnd(Math.min(decimals, 2), '0')}`;
+  return `write digits and a point, such as ${example}, without separators of thousands and without the currency`;
+}
+
+function optionNamed(method: string) {
+  const name = method.toLowerCase();
+  return findOption(name)?.option ?? optionsOf('PAYOUT').find((option) => option.name.toLowerCase() === name);
+}
+
+/** Marks those that are there already; a reference that another payment has is a fault. */
+async function findAgain(context: Context, brand: Brand, payouts: FilePayout[]): Promise<FileFault[]> {
+  const references = payouts.map(({ written }) => written.merchantReference);
+  const known = new Map<string, KnownReference>();
+  for (const one of await findReferences(context.sql, brand.merchantId, references))
+    known.set(claimOf(one.merchantReference, one.country), one);
+  const faults: FileFault[] = [];
+  for (const payout of payouts) {
+    const { written, amountMinor, line } = payout;
+    const first = known.get(claimOf(written.merchantReference, written.country));
+    if (!first) continue;
+    const isSame =
+      first.type === 'PAYOUT' &&
+      first.brandId === brand.brandId &&
+      first.currency === written.currency &&
+      first.amountMinor === amountMinor;
+    if (isSame) payout.madeBefore = { transactionId: first.transactionId, status: first.status };
+    else {
+      const message = 'another payment has this reference; give this payout one of its own';
+      faults.push({ line, column: 'merchantReference', message });
+    }
+  }
+  return faults;
+}
+
+const claimOf = (reference: string, country: string | null) => `${country ?? ''} ${reference}`;

@@ -1,0 +1,70 @@
+// Makes the payouts of a part of a CSV file that is right as a whole (read-payout-file.ts); of one with a fault it makes none.
+// The page sends part after part and shows how far it is. Called by http/portal/payouts/send-file.ts. A line that is there
+// already is left alone and told with the id it has, so a part whose answer was lost may simply be sent again.
+import type { AuditActor } from '../../domain/audit/audit.ts';
+import type { ErrorCode } from '../../domain/errors/error-codes.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
+import type { Brand } from '../../domain/merchants/brand.ts';
+import type { Context } from '../context.ts';
+import { makePayout } from './make-payout.ts';
+import { type FilePayout, readPayoutFile } from './read-payout-file.ts';
+
+export interface SentLine {
+  line: number;
+  merchantReference: string;
+  /** refused: nothing was made; `message` says why. */
+  outcome: 'made' | 'made-before' | 'refused';
+  transactionId: string | null;
+  status: string | null;
+  errorCode: ErrorCode | null;
+  message: string | null;
+}
+
+export interface Part {
+  /** How many payouts of the file come before it. */
+  from: number;
+  count: number;
+}
+
+/** Throws Refusal 400 with the faults of the file. */
+export async function sendPayoutFile(
+  context: Context,
+  by: AuditActor,
+  brand: Brand,
+  csv: string,
+  { from, count }: Part,
+): Promise<{ lines: SentLine[]; next: number | null }> {
+  const { faults, payouts } = await readPayoutFile(context, brand, csv);
+  if (faults.length > 0) {
+    const told = faults.map(
+      ({ line, column, message }) => `line ${line}${column ? `, ${column}` : ''}: ${message}`,
+    );
+    throw new Refusal(400, told);
+  }
+  const part = payouts.slice(from, from + count);
+  const lines = await Promise.all(part.map((payout) => sendLine(context, by, brand, payout)));
+  const next = from + count < payouts.length ? from + count : null;
+  return { lines, next };
+}
+
+async function sendLine(
+  context: Context,
+  by: AuditActor,
+  brand: Brand,
+  { line, written, madeBefore }: FilePayout,
+): Promise<SentLine> {
+  const { merchantReference } = written;
+  const told = { line, merchantReference, errorCode: null, message: null };
+  if (madeBefore) return { ...told, outcome: 'made-before', ...madeBefore };
+  try {
+    const { id: transactionId, status, errorCode } = await makePayout(context, by, brand, written);
+    return { ...told, outcome: 'made', transactionId, status, errorCode };
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.httpStatus >= 500) throw error;
+    const { errorCode, transactionId = null } = error.extras;
+    // Somebody sent the same line a moment ago.
+    if (errorCode === '1020' && transactionId !== null)
+      return { ...told, outcome: 'made-before', transactionId, status: null };
+    return { ...told, outcome: 'refused', transactionId, status: null, message: error.message };
+  }
+}

@@ -1,0 +1,99 @@
+// The merchant's word on a payout that waits for it: approve or decline (spec 2.12, 4.5, contract 8). Called by
+// http/legacy/settle-payout.ts and by the portal. Of several words on one payout exactly one counts; who comes later is
+// told that it is not PENDING any more. Where the brand has four eyes, nobody approves what they made (contract 14).
+import type { AuditActor } from '../../domain/audit/audit.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
+import type { Context } from '../context.ts';
+import { applyOnce, reload } from '../transactions/apply-outcome.ts';
+import { approvePayout } from './approve-payout.ts';
+
+export type SettleAction = 'APPROVE' | 'DECLINE';
+
+export type Settled =
+  /** The transaction after its provider was asked: on its way, or turned away. */
+  | { kind: 'approved'; transaction: Transaction }
+  | { kind: 'declined'; transaction: Transaction }
+  /** The balance is too small: it waits on. */
+  | { kind: 'short'; transaction: Transaction };
+
+/** Throws Refusal 400 where the payout is not PENDING, 403 where another person has to approve it. */
+export async function settlePayout(
+  context: Context,
+  by: AuditActor,
+  payout: Transaction,
+  action: SettleAction,
+  /** Why, in the words of whoever declines. */
+  reason: string | null = null,
+): Promise<Settled> {
+  let current = payout;
+  for (;;) {
+    requirePending(current, context.now());
+    const settled =
+      action === 'APPROVE'
+        ? await approve(context, by, current)
+        : await decline(context, by, current, '4005', reason);
+    if (settled) return settled;
+    // Somebody was faster. Each round ends with a status that is read anew, so this does too.
+    current = await reload(context, current);
+  }
+}
+
+/** null: it has moved meanwhile. */
+async function approve(context: Context, by: AuditActor, payout: Transaction): Promise<Settled | null> {
+  const approval = await approvePayout(context, payout, 'merchant', by);
+  switch (approval.kind) {
+    case 'approved':
+      return approval;
+    case 'unserved':
+      return await decline(context, by, payout, '1011');
+    case 'own':
+      throw ownPayout(by, payout);
+    case 'lost':
+      return null;
+    case 'short': {
+      // Too small, or was it another's approval of this very payout that took the money?
+      const transaction = await reload(context, payout);
+      return transaction.status === 'PENDING' ? { kind: 'short', transaction } : null;
+    }
+  }
+}
+
+async function decline(
+  context: Context,
+  by: AuditActor,
+  payout: Transaction,
+  errorCode: '4005' | '1011',
+  reason: string | null = null,
+): Promise<Settled | null> {
+  const decision = { by, action: 'payout.declined', reason } as const;
+  const outcome = { kind: 'declined', errorCode, reason } as const;
+  const transaction = await applyOnce(context, payout, outcome, 'merchant', decision);
+  return transaction && { kind: 'declined', transaction };
+}
+
+function ownPayout(by: AuditActor, { id, details }: Transaction): Refusal {
+  const name = details.maker?.name ?? 'somebody';
+  const fault =
+    by.kind !== 'user'
+      ? `${name} made this payout in the portal, and this brand has four eyes; another person approves it there`
+      : by.id === details.maker?.userId
+        ? 'you made this payout, and this brand has four eyes; another person approves it'
+        : `less than 24 hours ago you, ${name} or a colleague gave the other access (a link for a new password, a second factor ` +
+          'reset), and this brand has four eyes; another person approves it, or you do when the 24 hours are over';
+  return new Refusal(403, `transactionId: ${fault}`, { transactionId: id });
+}
+
+function requirePending({ id, status, expiresAt }: Transaction, now: Date): void {
+  if (status !== 'PENDING') {
+    throw new Refusal(400, `transactionId: the payout is ${status}; only a PENDING one can be settled`, {
+      transactionId: id,
+    });
+  }
+  // Its time is up, and the sweep has not been here yet.
+  if (expiresAt !== null && expiresAt <= now) {
+    throw new Refusal(400, 'transactionId: the time for approving this payout is over', {
+      transactionId: id,
+    });
+  }
+}

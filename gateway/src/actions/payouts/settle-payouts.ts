@@ -1,0 +1,70 @@
+// Approves or declines many payouts at once, each by itself: what is true of one (not enough money, made by whoever approves,
+// decided meanwhile) says nothing about the others. Called by http/portal/payouts/settle-payouts.ts. Where the balance runs
+// short, those that came first are served and the rest stay PENDING (contract 8).
+import type { AuditActor } from '../../domain/audit/audit.ts';
+import type { ErrorCode } from '../../domain/errors/error-codes.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
+import type { Brand } from '../../domain/merchants/brand.ts';
+import { isFinal, type Status, type Transaction } from '../../domain/transactions/transaction.ts';
+import type { Context } from '../context.ts';
+import { type SettleAction, settlePayout } from './settle-payout.ts';
+
+export interface SettledPayout {
+  transactionId: string;
+  /** not-sent: approved, but nobody took it on. refused: nothing was changed; `message` says why. */
+  outcome: 'approved' | 'declined' | 'short' | 'not-sent' | 'refused';
+  /** null: there is no such payout. */
+  status: Status | null;
+  errorCode: ErrorCode | null;
+  message: string | null;
+}
+
+/** Answers in the order in which they were named. */
+export async function settlePayouts(
+  context: Context,
+  by: AuditActor,
+  brand: Brand,
+  {
+    transactionIds,
+    action,
+    reason,
+  }: { transactionIds: string[]; action: SettleAction; reason: string | null },
+): Promise<SettledPayout[]> {
+  const found = await Promise.all(
+    transactionIds.map((id) => context.transactions.find(brand.merchantId, id)),
+  );
+  return await Promise.all(
+    found.map(async (payout, i) => {
+      const transactionId = transactionIds[i]!;
+      if (payout?.brandId !== brand.brandId || payout.type !== 'PAYOUT') {
+        const message = 'there is no such payout';
+        return { transactionId, outcome: 'refused', status: null, errorCode: null, message };
+      }
+      return await settleOne(context, by, payout, action, reason);
+    }),
+  );
+}
+
+async function settleOne(
+  context: Context,
+  by: AuditActor,
+  payout: Transaction,
+  action: SettleAction,
+  reason: string | null,
+): Promise<SettledPayout> {
+  const { id: transactionId } = payout;
+  try {
+    const { kind, transaction } = await settlePayout(context, by, payout, action, reason);
+    const { status, errorCode } = transaction;
+    if (kind === 'short')
+      return { transactionId, outcome: 'short', status, errorCode: '4001', message: null };
+    const notSent = action === 'APPROVE' && isFinal(status) && status !== 'COMPLETED';
+    const outcome = notSent ? 'not-sent' : kind;
+    return { transactionId, outcome, status, errorCode, message: null };
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.httpStatus >= 500) throw error;
+    const message = error.message.replace(/^transactionId: /, '');
+    const now = await context.transactions.find(payout.merchantId, transactionId);
+    return { transactionId, outcome: 'refused', status: now?.status ?? null, errorCode: null, message };
+  }
+}

@@ -1,0 +1,106 @@
+// Gives money of a completed pay-in back (contract 8). Called by http/legacy. First the refund is durable and its money set
+// aside, in one commit; then the provider is asked; what it says is a second commit. Whatever happens after the first
+// one, the refund sweep goes on from the refund's dueAt, so the caller's answer holds: PENDING.
+// Never gives back more than was paid, nor more than is available.
+import type { AuditActor } from '../../domain/audit/audit.ts';
+import { errorReason } from '../../domain/errors/error-codes.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
+import { formatMinor, toWire } from '../../domain/money/money.ts';
+import {
+  isRefundable,
+  openRefund,
+  type Refund,
+  type RefundJudgement,
+  type RefundRequest,
+} from '../../domain/refunds/refund.ts';
+import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
+import type { Context } from '../context.ts';
+import { askProvider } from '../transactions/ask-provider.ts';
+import { settleRefund } from './settle-refund.ts';
+import { writeRefund } from './write-refund.ts';
+
+/** Answers the refund as it was made, also when the same reference comes again. Throws Refusal. */
+export async function createRefund(
+  context: Context,
+  by: AuditActor,
+  transaction: Transaction,
+  wanted: Omit<RefundRequest, 'id'>,
+): Promise<Refund> {
+  if (!isRefundable(transaction)) throw refusal(transaction, '5002', 0n);
+  const judged = await open(context, by, transaction, { ...wanted, id: timeOrderedId(context.now()) });
+  switch (judged.kind) {
+    case 'opened': {
+      const { after, refund } = judged.change;
+      await carryOut(context, after, refund);
+      return refund;
+    }
+    case 'repeated':
+      return judged.refund;
+    case 'reference-used': {
+      const { amountMinor, currency, transactionId } = judged.refund;
+      const first = `${formatMinor(amountMinor, currency)} ${currency} of transaction ${transactionId}`;
+      throw new Refusal(422, `refundReference: was used before, for a refund of ${first}`, { transactionId });
+    }
+    case 'refused':
+      throw refusal(transaction, judged.errorCode, judged.refundableMinor);
+  }
+}
+
+async function open(
+  context: Context,
+  by: AuditActor,
+  transaction: Transaction,
+  request: RefundRequest,
+): Promise<RefundJudgement> {
+  const { merchantId, brandId, currency, id: transactionId } = transaction;
+  const provider = transaction.provider === null ? undefined : context.provider(transaction.provider);
+  const supported = provider?.capabilities.refund === true;
+  const { id: refundId, refundReference } = request;
+  const job = { merchantId, brandId, currency, transactionId, refundId, refundReference, spends: true, by };
+  let judged: RefundJudgement | undefined;
+  await writeRefund(context, job, (standing) => {
+    // Its own id is there already where a commit was written once more because nobody heard of its end.
+    const first = standing.first ?? standing.refund;
+    judged = openRefund(request, { ...standing, first, supported }, context.now());
+    return judged.kind === 'opened' ? judged.change : null;
+  });
+  return judged!;
+}
+
+/** The refund is durable: nothing that goes wrong from here on takes back what its caller is told. */
+async function carryOut(context: Context, transaction: Transaction, refund: Refund): Promise<void> {
+  const provider = context.provider(refund.provider!)!;
+  // Too late to be sure of an answer before the sweep asks: then it is the sweep that finds out.
+  if (context.now().getTime() + provider.deadlineMs > refund.dueAt!.getTime()) return;
+  try {
+    const outcome = await askProvider(context, provider, (signal) =>
+      provider.refund(transaction, refund, signal),
+    );
+    await settleRefund(context, refund, outcome, 'refund');
+  } catch (error) {
+    const of = { refundId: refund.id, transactionId: transaction.id };
+    context.log.error(
+      { err: error, ...of },
+      'a refund was made, its answer could not be kept; the sweep asks again',
+    );
+  }
+}
+
+const ADVICE = {
+  '5001': 'amount: is more than what is left to refund; see amountRefundable',
+  '5002': 'merchantReference: only a COMPLETED pay-in can be refunded, this one is',
+  '5004': 'merchantReference: what this pay-in was paid with cannot be refunded',
+  '5006': 'amount: the available balance is too small for it; wait for more pay-ins, or fund the brand',
+} as const;
+
+function refusal(transaction: Transaction, errorCode: keyof typeof ADVICE, refundableMinor: bigint): Refusal {
+  const { id: transactionId, currency, status } = transaction;
+  const message = errorCode === '5002' ? `${ADVICE[errorCode]} ${status}` : ADVICE[errorCode];
+  const amounts = { amountRefundable: toWire(refundableMinor, currency) };
+  return new Refusal(400, message, {
+    errorCode,
+    transactionId,
+    members: { errorReason: errorReason(errorCode), ...(errorCode === '5001' && amounts) },
+  });
+}

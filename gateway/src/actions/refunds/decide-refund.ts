@@ -1,0 +1,43 @@
+// A person says how a refund ended that its provider never told of and is asked about no more (contract 4). Called by the portal. As
+// with decide-outcome.ts the provider is asked once more first, and its word counts.
+import type { AuditActor } from '../../domain/audit/audit.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
+import type { Refund, RefundOutcome } from '../../domain/refunds/refund.ts';
+import { isUndecidedRefund } from '../../domain/transactions/transaction-actions.ts';
+import type { Context } from '../context.ts';
+import { inquireRefund } from './resolve-refund.ts';
+import { settleRefund } from './settle-refund.ts';
+
+export const DECIDED_REFUNDS = ['COMPLETED', 'FAILED'] as const;
+export type DecidedRefund = (typeof DECIDED_REFUNDS)[number];
+
+/** Answers the refund as it is afterwards. Throws Refusal 409 where there is nothing to decide. */
+export async function decideRefund(
+  context: Context,
+  by: AuditActor,
+  refund: Refund,
+  { outcome, reason }: { outcome: DecidedRefund; reason: string },
+): Promise<Refund> {
+  if (!isUndecidedRefund(refund)) {
+    const fault =
+      refund.status === 'PENDING'
+        ? 'the provider is still being asked; a person decides only when it is asked no more'
+        : `the refund is ${refund.status}, and that is final`;
+    throw refusal(refund, fault);
+  }
+  const word = await inquireRefund(context, refund);
+  if (word.kind === 'completed' || word.kind === 'failed') {
+    const after = await settleRefund(context, refund, word, 'inquiry');
+    if (after?.status === outcome) return after;
+    throw refusal(refund, `the provider answered just now: the refund is ${after?.status ?? 'over'}`);
+  }
+  const decided: RefundOutcome =
+    outcome === 'COMPLETED' ? { kind: 'completed' } : { kind: 'failed', errorCode: '5005' };
+  const after = await settleRefund(context, refund, decided, 'inquiry', { by, reason });
+  if (!after) throw refusal(refund, 'the refund has ended meanwhile');
+  return after;
+}
+
+function refusal({ transactionId }: Refund, fault: string): Refusal {
+  return new Refusal(409, `refundId: ${fault}`, { transactionId });
+}

@@ -1,0 +1,38 @@
+// Asks the provider what became of a refund and applies the answer (contract 4, 8): refunds on their way, unknown ones, and
+// those whose process died before it heard. Called by the refund sweep for refunds it has claimed.
+// Unknown stays PENDING; only a provider that says so, or never received it, makes it FAILED.
+import type { Refund, RefundOutcome } from '../../domain/refunds/refund.ts';
+import type { Context } from '../context.ts';
+import { askProvider } from '../transactions/ask-provider.ts';
+import { settleRefund } from './settle-refund.ts';
+
+export async function resolveRefund(context: Context, refund: Refund): Promise<void> {
+  const after = await settleRefund(context, refund, await inquireRefund(context, refund), 'inquiry');
+  if (after?.status === 'PENDING' && after.dueAt === null) {
+    const { id: refundId, transactionId, brandId, inquiries } = after;
+    context.log.warn(
+      { refundId, transactionId, brandId, inquiries },
+      'refund still unknown after the last question; a human decides',
+    );
+  }
+}
+
+/** The provider's answer; what it never received is known not to be done. */
+export async function inquireRefund(context: Context, refund: Refund): Promise<RefundOutcome> {
+  const provider = refund.provider === null ? undefined : context.provider(refund.provider);
+  const transaction = await context.transactions.find(refund.merchantId, refund.transactionId);
+  if (!transaction) throw new Error(`transaction ${refund.transactionId} has vanished`);
+  if (!provider) {
+    const { id: refundId, provider: missing } = refund;
+    context.log.error(
+      { refundId, provider: missing },
+      'the provider of this refund is not configured; it stays unknown',
+    );
+    return { kind: 'unknown' };
+  }
+  const answer = await askProvider(context, provider, (signal) =>
+    provider.inquireRefund(transaction, refund, signal),
+  );
+  // Never received means known not to be done.
+  return answer.kind === 'unheard' ? { kind: 'failed', errorCode: '5005' } : answer;
+}

@@ -1,0 +1,39 @@
+// Where every answer about a refund ends, whoever brings it: the call that made it, the sweep that asks later, or a person. The
+// refund's status, its money, its pay-in's amountRefunded and the webhook commit together. Answers the refund as it is
+// afterwards, or null where it had ended already. Called by create-refund.ts, resolve-refund.ts and decide-refund.ts.
+import { type AuditActor, refundDecisionEntry } from '../../domain/audit/audit.ts';
+import { type Refund, type RefundOutcome, settleRefund as settle } from '../../domain/refunds/refund.ts';
+import type { Context } from '../context.ts';
+import { writeRefund } from './write-refund.ts';
+
+export async function settleRefund(
+  context: Context,
+  refund: Refund,
+  outcome: RefundOutcome,
+  /** What the outcome answers: the refund itself, or a question about it. */
+  answerTo: 'refund' | 'inquiry',
+  /** Of a person who says how it ended. */
+  decision: { by: AuditActor; reason: string } | null = null,
+): Promise<Refund | null> {
+  const { merchantId, brandId, currency, transactionId, id: refundId } = refund;
+  const job = {
+    merchantId,
+    brandId,
+    currency,
+    transactionId,
+    refundId,
+    refundReference: null,
+    spends: false,
+    by: decision?.by ?? null,
+  };
+  const change = await writeRefund(
+    context,
+    job,
+    ({ transaction, refund: current }) => {
+      if (!current) throw new Error(`refund ${refundId} has vanished`);
+      return settle(transaction, current, outcome, answerTo === 'inquiry', context.now());
+    },
+    decision ? (decided) => refundDecisionEntry(decided, decision) : undefined,
+  );
+  return change?.refund ?? null;
+}

@@ -1,0 +1,52 @@
+// Commits a step of a refund together with its webhook event. Called by create-refund.ts and resolve-refund.ts, which say
+// what the step is; they are asked under the lock of the pay-in. Answers the step, or null where there is none to make.
+
+import { type AuditActor, type AuditEntry, refundEntry } from '../../domain/audit/audit.ts';
+import type { RefundChange } from '../../domain/refunds/refund.ts';
+import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
+import { refundEvent, type WebhookEvent } from '../../domain/webhooks/webhook-event.ts';
+import type { RefundJob, RefundStanding } from '../../storage/refunds/write-refunds.ts';
+import type { Context } from '../context.ts';
+
+export async function writeRefund(
+  context: Context,
+  job: Omit<RefundJob, 'decide'>,
+  judge: (standing: RefundStanding) => RefundChange | null,
+  /** What the log is told of it, where `job.by` says that somebody did it. */
+  entryOf: (change: RefundChange, by: AuditActor) => AuditEntry = refundEntry,
+): Promise<RefundChange | null> {
+  const { outbox } = context;
+  // Of the try in hand: a group that failed is written again, and then everything is decided anew.
+  let taken: WebhookEvent | null = null;
+  const letGo = () => {
+    if (taken) outbox.abandon(taken);
+    taken = null;
+  };
+  try {
+    const write = await context.refunds.write({
+      ...job,
+      decide(standing) {
+        letGo();
+        const change = judge(standing);
+        if (!change) return null;
+        const event = change.after === change.before ? null : eventOf(context, change);
+        if (event && outbox.take(event)) taken = event;
+        const audit = job.by && entryOf(change, job.by);
+        return { change, event, taken: taken !== null, audit };
+      },
+    });
+    if (!write) return null;
+    taken = null;
+    if (write.event) outbox.commit(write.event, write.taken);
+    return write.change;
+  } finally {
+    letGo();
+  }
+}
+
+function eventOf(context: Context, { after, refund }: RefundChange): WebhookEvent {
+  const brand = context.brands.byId(after.brandId);
+  const secret = brand?.signingSecrets[0];
+  if (!brand || !secret) throw new Error(`brand ${after.brandId} has no signing secret`);
+  return refundEvent(after, refund, timeOrderedId(refund.updatedAt), brand.notificationUrl, secret);
+}

@@ -1,0 +1,67 @@
+// Adds a second factor (contract 14), the first one during the sign-in or a further one later. Called by totp.ts and passkeys.ts.
+// A session that still has to prove a factor must never get here: whoever knows the password alone would add their own.
+
+import { type Factor, hasSecondFactor } from '../../domain/access/second-factor.ts';
+import type { AuditActor } from '../../domain/audit/audit.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
+import { noteUsedAccess } from '../../storage/access/given-access.ts';
+import type { SignedIn } from '../../storage/access/portal-session-store.ts';
+import { lockUser, type UserRow } from '../../storage/access/user-store.ts';
+import { appendAudit } from '../../storage/audit/audit-log.ts';
+import { type SqlTransaction, withRetries } from '../../storage/database/database.ts';
+import { finishSignIn } from '../access/finish-sign-in.ts';
+import { refuseWhileLocked } from '../access/note-failure.ts';
+import type { Context } from '../context.ts';
+import { storeNewCodes } from './recovery-codes.ts';
+
+type Parts = Pick<Context, 'sql' | 'now' | 'vault'>;
+
+export interface AddedFactor {
+  /** Shown once; null: the user has some already. */
+  recoveryCodes: string[] | null;
+  /** Of the new cookie; null: the session was proven before. */
+  token: string | null;
+}
+
+/** `store` writes the factor down and answers how the audit log calls it. */
+export async function addFactor(
+  parts: Parts,
+  by: AuditActor,
+  session: SignedIn,
+  factor: Exclude<Factor, 'recovery-code'>,
+  store: (tx: SqlTransaction, user: UserRow, at: Date) => Promise<Record<string, unknown>>,
+): Promise<AddedFactor> {
+  const { merchantId, userId } = session;
+  return await withRetries(() =>
+    parts.sql.begin(async (tx) => {
+      const at = parts.now();
+      const user = (await lockUser(tx, merchantId, userId))!;
+      refuseWhoMustProve(session, user);
+      refuseWhileLocked(user.lockedUntil, at);
+      const after = await store(tx, user, at);
+      await noteUsedAccess(tx, session, 'factor', at);
+      const recoveryCodes = user.recoveryCodes === 0 ? await storeNewCodes(parts, tx, session) : null;
+      await appendAudit(tx, {
+        merchantId,
+        at,
+        by,
+        action: 'user.second-factor-added',
+        target: { kind: 'user', id: userId },
+        before: null,
+        after: { factor, ...after, ...(recoveryCodes && { recoveryCodes: recoveryCodes.length }) },
+      });
+      const isProven = session.provenAt !== null;
+      const requestId = by.requestId!;
+      const token = isProven
+        ? null
+        : await finishSignIn(tx, session, user, factor, { requestId, ip: by.ip! }, at);
+      return { recoveryCodes, token };
+    }),
+  );
+}
+
+export function refuseWhoMustProve(session: SignedIn, user: UserRow): void {
+  if (session.provenAt === null && hasSecondFactor(user)) {
+    throw new Refusal(403, 'prove the second factor you have before you add another one');
+  }
+}

@@ -1,0 +1,76 @@
+// Proves the second factor of a sign-in (contract 14): by a code of the authenticator app, a recovery code, or a passkey
+// (passkeys.ts checks its signature). Called by the portal's API with a session that is not proven yet, and the proofs alone by
+// confirm-identity.ts. Each is good once; failures count to the same lock as wrong passwords, and tries of one user take turns.
+
+import { type Factor, plainRecoveryCode } from '../../domain/access/second-factor.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
+import { useRecoveryCode, useTotpStep } from '../../storage/access/code-store.ts';
+import type { SignedIn } from '../../storage/access/portal-session-store.ts';
+import { lockUser, type UserRow } from '../../storage/access/user-store.ts';
+import { type SqlTransaction, withRetries } from '../../storage/database/database.ts';
+import { sealContext } from '../../storage/keys/vault.ts';
+import { finishSignIn } from '../access/finish-sign-in.ts';
+import { type Failure, noteFailure, refuseWhileLocked } from '../access/note-failure.ts';
+import { actorOf, type Browser } from '../access/open-session.ts';
+import type { Context } from '../context.ts';
+import { recoveryCodeHash } from './recovery-codes.ts';
+import { stepOfCode } from './totp-code.ts';
+
+type Parts = Pick<Context, 'sql' | 'now' | 'vault'>;
+
+export const WRONG: Record<Factor, { reason: Failure; message: string }> = {
+  totp: {
+    reason: 'wrong code',
+    message: 'this code is not right, or was used before; wait for the next one',
+  },
+  'recovery-code': {
+    reason: 'wrong recovery code',
+    message: 'this recovery code is not right, or was used before',
+  },
+  passkey: { reason: 'wrong passkey', message: 'this passkey could not be verified; try again' },
+};
+
+/** `check` uses what was given up where it is right. */
+export interface Proof {
+  factor: Factor;
+  check: (tx: SqlTransaction, user: UserRow, at: Date) => Promise<boolean>;
+}
+
+export function totpProof({ vault }: Pick<Parts, 'vault'>, session: SignedIn, code: string): Proof {
+  return {
+    factor: 'totp',
+    check: async (tx, user, at) => {
+      if (user.totpSealed === null) return false;
+      const secret = await vault.open(user.totpSealed, sealContext.totp(user.id));
+      const step = await stepOfCode(secret.toString('utf8'), code, at);
+      return step !== null && (await useTotpStep(tx, session, step));
+    },
+  };
+}
+
+export function recoveryCodeProof(parts: Pick<Parts, 'vault'>, session: SignedIn, code: string): Proof {
+  const hash = recoveryCodeHash(parts, session, plainRecoveryCode(code));
+  return { factor: 'recovery-code', check: (tx, _user, at) => useRecoveryCode(tx, session, hash, at) };
+}
+
+/** Answers the token of the new cookie. */
+export async function prove(
+  { sql, now }: Parts,
+  session: SignedIn,
+  { factor, check }: Proof,
+  browser: Browser,
+): Promise<string> {
+  if (session.provenAt !== null) throw new Refusal(409, 'this session is signed in already');
+  const token = await withRetries(() =>
+    sql.begin(async (tx) => {
+      const at = now();
+      const user = (await lockUser(tx, session.merchantId, session.userId))!;
+      refuseWhileLocked(user.lockedUntil, at);
+      if (await check(tx, user, at)) return finishSignIn(tx, session, user, factor, browser, at);
+      await noteFailure(tx, actorOf(user, browser), user, WRONG[factor].reason, at);
+      return null;
+    }),
+  );
+  if (token === null) throw new Refusal(403, WRONG[factor].message);
+  return token;
+}

@@ -1,0 +1,43 @@
+// Takes all second factors of a colleague away (contract 14): a phone was lost, and the recovery codes with it. That person's
+// sessions end, and the next sign-in adds a new factor. Called by the portal's API. Nobody resets their own: whoever sits
+// at an open browser would need the password alone from then on.
+import type { AuditActor } from '../../domain/audit/audit.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
+import { removeAllFactors } from '../../storage/access/code-store.ts';
+import { noteGivenAccess } from '../../storage/access/given-access.ts';
+import { deletePortalSessions } from '../../storage/access/portal-session-store.ts';
+import { lockUser } from '../../storage/access/user-store.ts';
+import { appendAudit } from '../../storage/audit/audit-log.ts';
+import { withRetries } from '../../storage/database/database.ts';
+import type { Context } from '../context.ts';
+
+export async function resetSecondFactor(
+  { sql, now }: Pick<Context, 'sql' | 'now'>,
+  by: AuditActor,
+  { merchantId, userId }: { merchantId: string; userId: string },
+): Promise<void> {
+  if (by.id === userId) throw new Refusal(409, 'change your own second factor in your account');
+  await withRetries(() =>
+    sql.begin(async (tx) => {
+      const user = await lockUser(tx, merchantId, userId);
+      if (!user) throw new Refusal(404, 'userId: no such user');
+      await removeAllFactors(tx, { merchantId, userId });
+      await deletePortalSessions(tx, { merchantId, userId }, null);
+      const at = now();
+      if (by.kind === 'user') await noteGivenAccess(tx, { merchantId, userId }, by.id, 'factor', at);
+      await appendAudit(tx, {
+        merchantId,
+        at,
+        by,
+        action: 'user.second-factor-reset',
+        target: { kind: 'user', id: userId },
+        before: {
+          authenticatorApp: user.hasTotp,
+          passkeys: user.passkeys,
+          recoveryCodes: user.recoveryCodes,
+        },
+        after: { authenticatorApp: false, passkeys: 0, recoveryCodes: 0 },
+      });
+    }),
+  );
+}

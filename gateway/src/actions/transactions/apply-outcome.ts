@@ -1,0 +1,163 @@
+// Where every outcome ends, whoever brings it: the API, a provider's callback, the resolver, expiry, the cashier,
+// the portal. Status, timeline, ledger transfer, webhook and idempotent answer commit together.
+// Answers the transaction as it stands afterwards, also when somebody else was faster.
+
+import { type Decision, decisionEntry } from '../../domain/audit/audit.ts';
+import { findOption } from '../../domain/options/payment-option.ts';
+import {
+  type AttemptCheck,
+  type CountedDecline,
+  countedDeclines,
+  type RiskRule,
+} from '../../domain/risk/risk.ts';
+import type { Outcome } from '../../domain/transactions/outcome.ts';
+import { toEnvelope } from '../../domain/transactions/result.ts';
+import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
+import { type Actor, isAtCashier, type Transaction } from '../../domain/transactions/transaction.ts';
+import { type Change, transition } from '../../domain/transactions/transition.ts';
+import { statusEvent, type WebhookEvent } from '../../domain/webhooks/webhook-event.ts';
+import type { Approved } from '../../storage/payouts/approve-payouts.ts';
+import type { ApplyJob } from '../../storage/transactions/apply-changes.ts';
+import type { Context } from '../context.ts';
+
+/** Each lost race means that the transaction moved; it has only so many moves. */
+const MOST_RACES = 8;
+
+export async function applyOutcome(
+  context: Context,
+  transaction: Transaction,
+  outcome: Outcome,
+  actor: Actor,
+  /** Asked again after each lost race: does the outcome still fit what the transaction has become? */
+  stillFits: (current: Transaction) => boolean = () => true,
+  /** Whose word it is, for the audit log; null where nobody decided. */
+  decision: Decision | null = null,
+): Promise<Transaction> {
+  let current = transaction;
+  for (let race = 0; race < MOST_RACES; race++) {
+    const applied = await applyOnce(context, current, outcome, actor, decision);
+    if (applied) return applied;
+    const moved = await reload(context, transaction);
+    const admitted = transition(moved, outcome, actor, context.now()) !== null;
+    // An answer to one attempt says nothing about the next one.
+    const isFormer = moved.attempts !== transaction.attempts;
+    if (isFormer && outcome.kind === 'completed') {
+      const { id: transactionId, brandId, attempts: attempt } = transaction;
+      context.log.error({ transactionId, brandId, attempt }, 'an attempt that had been left was paid');
+    }
+    // Paid although its attempt was called over: that counts, and refunds go to the provider that has the money.
+    const isPaidAfterAll =
+      outcome.kind === 'completed' && transaction.provider !== null && isAtCashier(moved);
+    if (!admitted || isFormer || !(isPaidAfterAll || stillFits(moved))) return moved;
+    current = isPaidAfterAll ? { ...moved, provider: transaction.provider } : moved;
+  }
+  throw new Error(`transaction ${transaction.id} moved ${MOST_RACES} times while one outcome was applied`);
+}
+
+/** One try: null where the transaction does not admit the outcome, or somebody else has changed it meanwhile. */
+export async function applyOnce(
+  context: Context,
+  transaction: Transaction,
+  outcome: Outcome,
+  actor: Actor,
+  decision: Decision | null = null,
+): Promise<Transaction | null> {
+  const change = transition(transaction, outcome, actor, context.now());
+  if (!change) return null;
+  // On its way from one provider to the next it is still INIT, and that is no answer.
+  const { status, idempotencyKey, answer } = change.after;
+  if (status !== 'INIT' && idempotencyKey !== null && answer === null) {
+    change.after.answer = JSON.stringify(toEnvelope(change.after));
+  }
+  const decided = auditOf(change, decision);
+  const declines = declinesOf(context, change, actor);
+  const applied = await commit(context, change, { ...decided, declines }, context.transactions.apply);
+  return applied === 'lost' ? null : change.after;
+}
+
+/**
+ * An attempt in the cashier begins: stored, and counted by the risk rules, in one try. `refusedBy`: no provider may be
+ * asked. null where somebody else was faster.
+ */
+export async function beginAttempt(
+  context: Context,
+  attempt: Transaction,
+  check: AttemptCheck | null,
+): Promise<{ begun: Transaction; refusedBy: RiskRule | null } | null> {
+  const change = transition(attempt, { kind: 'submitted' }, 'shopper', context.now());
+  if (!change) return null;
+  const answer = await commit(context, change, { check }, context.transactions.apply);
+  if (answer === 'lost') return null;
+  return { begun: change.after, refusedBy: answer === 'applied' ? null : answer.refusedBy };
+}
+
+/**
+ * The approval of a payout: one try, whose commit sets its money aside as well. 'short' where the balance does not carry
+ * it, 'own' where another person has to approve it, 'lost' where it does not admit an approval, or somebody else has changed it meanwhile; then nothing was written.
+ */
+export async function approveOnce(
+  context: Context,
+  transaction: Transaction,
+  actor: Actor,
+  decision: Decision | null = null,
+): Promise<Transaction | Exclude<Approved, 'approved'>> {
+  const change = transition(transaction, { kind: 'approved' }, actor, context.now());
+  if (!change) return 'lost';
+  const answer = await commit(context, change, auditOf(change, decision), context.transactions.approve);
+  return answer === 'approved' ? change.after : answer;
+}
+
+export async function reload(context: Context, { merchantId, id }: Transaction): Promise<Transaction> {
+  const current = await context.transactions.find(merchantId, id);
+  if (!current) throw new Error(`transaction ${id} has vanished`);
+  return current;
+}
+
+async function commit<Answer extends Approved | 'applied' | { refusedBy: RiskRule }>(
+  context: Context,
+  change: Change,
+  more: Pick<ApplyJob, 'audit' | 'check' | 'declines'>,
+  write: (job: ApplyJob) => Promise<Answer>,
+): Promise<Answer> {
+  const event = change.entry ? eventOf(context, change.after) : null;
+  const taken = event !== null && context.outbox.take(event);
+  try {
+    const answer = await write({ change, event, taken, ...more });
+    if (answer === 'lost' || answer === 'short' || answer === 'own') {
+      if (event && taken) context.outbox.abandon(event);
+    } else if (event) {
+      context.outbox.commit(event, taken);
+      count(context, change.after);
+    }
+    return answer;
+  } catch (error) {
+    if (event && taken) context.outbox.abandon(event);
+    throw error;
+  }
+}
+
+const auditOf = (change: Change, decision: Decision | null): Pick<ApplyJob, 'audit'> =>
+  decision ? { audit: decisionEntry(change, decision) } : {};
+
+/** The declines that the risk rules count: of an attempt, whether it ended the transaction or not. */
+function declinesOf(context: Context, change: Change, actor: Actor): CountedDecline[] {
+  const { before, after, entry, declinedAttempt } = change;
+  const ended = entry?.to === 'DECLINED' ? after.errorCode : null;
+  const errorCode = declinedAttempt?.errorCode ?? ended;
+  if (errorCode === null) return [];
+  return countedDeclines(limitsOf(context, after), before, errorCode, actor, after.updatedAt);
+}
+
+const limitsOf = (context: Context, { brandId }: Transaction) => context.brands.byId(brandId)?.risk ?? null;
+
+function count(context: Context, { type, status, optionId }: Transaction): void {
+  const option = optionId === null ? undefined : findOption(optionId)?.option;
+  context.countTransaction(type, status, option?.type ?? null);
+}
+
+function eventOf(context: Context, after: Transaction): WebhookEvent {
+  const brand = context.brands.byId(after.brandId);
+  const secret = brand?.signingSecrets[0];
+  if (!brand || !secret) throw new Error(`brand ${after.brandId} has no signing secret`);
+  return statusEvent(after, timeOrderedId(after.updatedAt), brand.notificationUrl, secret);
+}

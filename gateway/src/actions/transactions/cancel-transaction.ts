@@ -1,0 +1,84 @@
+// Cancels what is not done yet, on the merchant's word (contract 8): a pay-in that is INIT or PROCESSING, a payout that is
+// INIT or PENDING. Called by http/legacy/cancel-payment.ts and by the portal. A provider that has heard of the pay-in has
+// the last word, and what nobody knows the end of is not cancelled. Money that arrives later still counts (contract 4).
+import type { AuditActor } from '../../domain/audit/audit.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
+import type { Outcome } from '../../domain/transactions/outcome.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
+import { mayBeClosed, whyNotCancellable } from '../../domain/transactions/transaction-actions.ts';
+import type { Context } from '../context.ts';
+import { applyOnce, applyOutcome, reload } from './apply-outcome.ts';
+import { askProvider } from './ask-provider.ts';
+
+/** Answers the cancelled transaction. Throws Refusal 400 where it cannot be cancelled. */
+export async function cancelTransaction(
+  context: Context,
+  by: AuditActor,
+  transaction: Transaction,
+  reason: string | null,
+): Promise<Transaction> {
+  let current = transaction;
+  for (;;) {
+    requireCancellable(current);
+    await callOff(context, current);
+    const decision = { by, action: 'transaction.cancelled' } as const;
+    const cancelled = await applyOnce(context, current, { kind: 'cancelled', reason }, 'merchant', decision);
+    if (cancelled) return cancelled;
+    // It has moved meanwhile; what it has become is looked at as if it had been so from the start.
+    current = await reload(context, current);
+  }
+}
+
+function requireCancellable(transaction: Transaction): void {
+  const fault = whyNotCancellable(transaction);
+  if (fault !== null) throw refusal(transaction, fault);
+}
+
+/** Until somebody who has heard of the pay-in agrees, it may still be paid. Throws where they do not. */
+async function callOff(context: Context, transaction: Transaction): Promise<void> {
+  if (transaction.type === 'PAYOUT' || transaction.provider === null) return;
+  const provider = context.provider(transaction.provider);
+  if (!provider?.capabilities.cancel) {
+    if (mayBeClosed(transaction)) return;
+    throw accepted(transaction);
+  }
+  const outcome = await askProvider(context, provider, (signal) => provider.cancel(transaction, signal));
+  switch (outcome.kind) {
+    case 'declined':
+    case 'failed':
+      return;
+    case 'completed':
+      throw refusal(transaction, await completedMeanwhile(context, transaction, outcome));
+    case 'unknown':
+      throw refusal(
+        transaction,
+        'the provider did not say whether the pay-in was called off, so it stays as it was; try again',
+      );
+    case 'pending':
+      // It was paid while it still seemed to wait: from now on its answer is waited for, not its end.
+      if (transaction.expiresAt !== null) await applyOutcome(context, transaction, outcome, 'provider');
+      throw accepted(transaction);
+    default:
+      throw accepted(transaction);
+  }
+}
+
+async function completedMeanwhile(
+  context: Context,
+  transaction: Transaction,
+  outcome: Outcome,
+): Promise<string> {
+  const { status } = await applyOutcome(context, transaction, outcome, 'provider');
+  return `the pay-in was paid meanwhile: it is ${status}, and that is final`;
+}
+
+function accepted(transaction: Transaction): Refusal {
+  return refusal(
+    transaction,
+    'the pay-in was accepted and cannot be called off any more; refund it once it is paid',
+  );
+}
+
+function refusal({ id }: Transaction, fault: string): Refusal {
+  return new Refusal(400, `transactionId: ${fault}`, { transactionId: id });
+}

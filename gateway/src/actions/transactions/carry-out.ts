@@ -1,0 +1,140 @@
+// Does with a stored transaction what its plan says: turns it down, sends its shopper or recipient to the cashier, lets it
+// wait for approval, or sends it to its providers. Called by every action that takes a transaction on, pay-ins and payouts
+// alike. What the transaction holds beside what is stored of it (option, country, recipient) is stored with the first step.
+import { findOption } from '../../domain/options/payment-option.ts';
+import type { Actor, Transaction } from '../../domain/transactions/transaction.ts';
+import type { Instrument, Provider } from '../../providers/provider.ts';
+import { sealPaymentData } from '../cashier/keep-payment-fields.ts';
+import type { Means } from '../cashier/resolve-means.ts';
+import type { Context } from '../context.ts';
+import { approvePayout } from '../payouts/approve-payout.ts';
+import { applyOnce } from './apply-outcome.ts';
+import type { TransactionPlan } from './plan-transaction.ts';
+import { sendToProviders } from './send-to-providers.ts';
+
+/** A payout waits this long for its approval (contract 4). */
+const APPROVAL_LIFETIME_MS = 30 * 86_400_000;
+
+interface Surroundings {
+  means: Means;
+  /** Where the payer is brought when they have decided elsewhere; null: nowhere. */
+  backTo: string | null;
+  actor: Actor;
+}
+
+/** What a transaction keeps of its means; of a payout that is turned down nothing but what may be shown. */
+export function withMeans(
+  context: Context,
+  transaction: Transaction,
+  means: Means,
+  plan: TransactionPlan,
+): Transaction {
+  const { type, merchantId } = transaction;
+  const isRefusedPayout = type === 'PAYOUT' && plan.kind === 'decline';
+  // A pay-in that is sent at once needs them no longer than the call lasts.
+  const isNeededLater = type === 'PAYOUT' ? !isRefusedPayout : plan.kind === 'ask-for-more';
+  return {
+    ...transaction,
+    ...(plan.kind === 'ask-for-more' && plan.link.kept),
+    card: isRefusedPayout ? null : means.card,
+    cardKey: isRefusedPayout ? null : means.cardKey,
+    recipient: means.recipient,
+    panSealed: means.panSealed,
+    paymentDataSealed: isNeededLater ? sealPaymentData(context, merchantId, means.data) : null,
+  };
+}
+
+/** Its first step is tried once: null where somebody else was faster, for what they wrote must not be written over. */
+export async function carryOut(
+  context: Context,
+  transaction: Transaction,
+  plan: TransactionPlan,
+  around: Surroundings,
+): Promise<Transaction | null> {
+  const { actor } = around;
+  switch (plan.kind) {
+    case 'decline':
+      return await decline(context, transaction, plan, actor);
+    case 'ask-for-more':
+      return await applyOnce(
+        context,
+        transaction,
+        { kind: 'cashier', expiresAt: plan.link.expiresAt },
+        actor,
+      );
+    case 'wait-for-approval':
+      return await waitForApproval(context, transaction, actor);
+    case 'send':
+      return transaction.type === 'PAYIN'
+        ? await sendPayin(context, transaction, plan.providers, around)
+        : await sendPayout(context, transaction, actor);
+  }
+}
+
+/** What a risk rule or a block stops is the gateway's own word; whoever runs it is told, without card data (contract 12). */
+async function decline(
+  context: Context,
+  transaction: Transaction,
+  { errorCode, refusedBy }: Extract<TransactionPlan, { kind: 'decline' }>,
+  actor: Actor,
+): Promise<Transaction | null> {
+  const by = refusedBy ? 'gateway' : actor;
+  const declined = await applyOnce(context, transaction, { kind: 'declined', errorCode }, by);
+  if (declined && refusedBy) {
+    const { id: transactionId, brandId } = transaction;
+    context.countRiskRefusal(refusedBy.rule);
+    context.log.warn({ transactionId, brandId, errorCode, ...refusedBy }, 'refused; no provider was asked');
+  }
+  return declined;
+}
+
+async function sendPayin(
+  context: Context,
+  transaction: Transaction,
+  providers: readonly Provider[],
+  { means, backTo, actor }: Surroundings,
+): Promise<Transaction> {
+  const { option, suboption } = findOption(transaction.optionId!)!;
+  const { method } = suboption ?? option;
+  const instrument: Instrument = means.inHand
+    ? { kind: 'card', card: means.inHand }
+    : { kind: 'method', method, data: means.data };
+  return await sendToProviders(
+    context,
+    transaction,
+    providers,
+    (provider, current, signal) => provider.payIn(current, instrument, signal, backTo),
+    actor,
+  );
+}
+
+/** Automatic approval: what the balance does not carry, or nobody sends, ends here (spec 4.4, contract 8). */
+async function sendPayout(
+  context: Context,
+  transaction: Transaction,
+  actor: Actor,
+): Promise<Transaction | null> {
+  const approval = await approvePayout(context, transaction, 'gateway');
+  switch (approval.kind) {
+    case 'approved':
+      return approval.transaction;
+    case 'short':
+      return await applyOnce(context, transaction, { kind: 'failed', errorCode: '4001' }, 'gateway');
+    case 'unserved':
+      return await applyOnce(context, transaction, { kind: 'declined', errorCode: '1011' }, 'gateway');
+    // Four eyes were switched on a moment ago.
+    case 'own':
+      return await waitForApproval(context, transaction, actor);
+    case 'lost':
+      return null;
+  }
+}
+
+async function waitForApproval(
+  context: Context,
+  transaction: Transaction,
+  actor: Actor,
+): Promise<Transaction | null> {
+  const expiresAt = new Date(context.now().getTime() + APPROVAL_LIFETIME_MS);
+  return await applyOnce(context, transaction, { kind: 'approval-needed', expiresAt }, actor);
+}

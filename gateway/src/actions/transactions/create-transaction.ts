@@ -1,0 +1,68 @@
+// A pay-in or a payout from request to answer (spec 4.2, 4.4). Called by the v3 calls and the portal; they have checked the request and put
+// it into these words. The transaction is durable before a provider hears of it, and of a payout nobody hears before its money
+// is set aside.
+import { type AuditActor, makingEntry } from '../../domain/audit/audit.ts';
+import { returnUrl } from '../../domain/cashier/return-url.ts';
+import { attemptCheck } from '../../domain/risk/risk.ts';
+import { newTransaction, type TransactionRequest } from '../../domain/transactions/new-transaction.ts';
+import { refusedPlan } from '../../domain/transactions/plan.ts';
+import { toEnvelope } from '../../domain/transactions/result.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
+import { withCashierUrl } from '../cashier/cashier-link.ts';
+import { completeCustomer } from '../cashier/complete-customer.ts';
+import { type GivenMeans, resolveMeans } from '../cashier/resolve-means.ts';
+import type { Context } from '../context.ts';
+import { reload } from './apply-outcome.ts';
+import { carryOut, withMeans } from './carry-out.ts';
+import { openTransaction } from './open-transaction.ts';
+import { planTransaction } from './plan-transaction.ts';
+
+export interface CreateRequest extends TransactionRequest, GivenMeans {
+  brand: GivenMeans['brand'];
+  userId: string | null;
+  optionId: string;
+  /** Of a card pay-in that may be sent again (spec 8); null for all others. */
+  idempotency: { key: string; fingerprint: Buffer } | null;
+  /** Who makes it in the portal; absent: it came over the API. */
+  by?: AuditActor;
+}
+
+export interface CreateAnswer {
+  transaction: Transaction;
+  /** The envelope of spec 2.10 as text, to be sent as it is. */
+  body: string;
+  /** Its result, for the signature of a card answer. */
+  result: ReturnType<typeof toEnvelope>['result'];
+  replayed: boolean;
+}
+
+/** Throws Refusal 409 or 422 where the reference or the idempotency key is taken. */
+export async function createTransaction(context: Context, request: CreateRequest): Promise<CreateAnswer> {
+  const { type, brand, optionId, idempotency } = request;
+  const means = await resolveMeans(context, request);
+  const customer = await completeCustomer(context, request);
+  const plan = planTransaction(context, brand, { ...request, customer }, means);
+  const begun = newTransaction(type, request, optionId, customer, context.now());
+  const transaction = {
+    ...withMeans(context, begun, means, plan),
+    // A payout's is chosen when it is approved; until then nobody has heard of it.
+    provider: type === 'PAYIN' && plan.kind === 'send' ? plan.providers[0]!.id : null,
+    idempotencyKey: idempotency?.key ?? null,
+    requestFingerprint: idempotency?.fingerprint ?? null,
+  };
+
+  const check = plan.kind === 'send' ? attemptCheck(brand.risk, transaction, begun.createdAt) : null;
+  const audit = request.by && makingEntry(transaction, { by: request.by, action: 'payout.created' });
+  const opened = await openTransaction(context, transaction, request, check, { ...(audit && { audit }) });
+  if (opened.answer !== null) {
+    return { transaction, body: opened.answer, result: JSON.parse(opened.answer).result, replayed: true };
+  }
+
+  const around = { means, backTo: returnUrl(transaction), actor: 'merchant' } as const;
+  const step = opened.refusedBy ? refusedPlan(opened.refusedBy) : plan;
+  const after = (await carryOut(context, transaction, step, around)) ?? (await reload(context, transaction));
+  const link = plan.kind === 'ask-for-more' ? plan.link : null;
+  const envelope = toEnvelope(withCashierUrl(after, link));
+  const body = after.answer ?? JSON.stringify(envelope);
+  return { transaction: after, body, result: envelope.result, replayed: false };
+}

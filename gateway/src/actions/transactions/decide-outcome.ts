@@ -1,0 +1,72 @@
+// A person says what became of a transaction whose provider never told and is asked no more (contract 4). Called by the portal.
+// The provider is asked once more first: what it says counts, and a decision that it contradicts is refused, so that nobody
+// decides against a word that is there (docs/decisions/0048). "Not paid" of a pay-in is the merchant's cancellation,
+// so that money which arrives later still counts. Never touches what the resolver still asks about.
+import type { AuditActor } from '../../domain/audit/audit.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
+import type { Outcome } from '../../domain/transactions/outcome.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
+import { isUndecided } from '../../domain/transactions/transaction-actions.ts';
+import type { Context } from '../context.ts';
+import { applyOutcome } from './apply-outcome.ts';
+import { inquire } from './resolve-transaction.ts';
+
+export const DECIDED_OUTCOMES = ['COMPLETED', 'DECLINED'] as const;
+export type DecidedOutcome = (typeof DECIDED_OUTCOMES)[number];
+
+/** Answers the transaction as it is afterwards. Throws Refusal 409 where there is nothing to decide. */
+export async function decideOutcome(
+  context: Context,
+  by: AuditActor,
+  transaction: Transaction,
+  { outcome, reason }: { outcome: DecidedOutcome; reason: string },
+): Promise<Transaction> {
+  if (!isUndecided(transaction)) throw nothingToDecide(transaction);
+  const word = definite(await inquire(context, transaction));
+  if (word) {
+    const after = await applyOutcome(context, transaction, word, 'resolver', isUndecided);
+    if (after.status === outcome) return after;
+    throw refusal(transaction, `the provider answered just now: it is ${after.status}`);
+  }
+  const decision = { by, action: 'outcome.decided', reason } as const;
+  const decided = outcomeOf(transaction, outcome, reason);
+  const after = await applyOutcome(context, transaction, decided, 'merchant', isUndecided, decision);
+  if (after.status !== outcome) throw nothingToDecide(after);
+  return after;
+}
+
+/** null where the provider still does not know. */
+function definite(answer: Outcome | { kind: 'unheard' }): Outcome | null {
+  switch (answer.kind) {
+    case 'completed':
+    case 'declined':
+    case 'failed':
+      return answer;
+    case 'unheard':
+      return { kind: 'failed', errorCode: '9002' };
+    default:
+      return null;
+  }
+}
+
+function outcomeOf({ type }: Transaction, outcome: DecidedOutcome, reason: string): Outcome {
+  const said = `decided: ${reason}`;
+  if (outcome === 'COMPLETED') return { kind: 'completed', reason: said };
+  if (type === 'PAYIN') return { kind: 'cancelled', reason: said };
+  return { kind: 'failed', errorCode: '9002', reason: said };
+}
+
+function nothingToDecide(transaction: Transaction): Refusal {
+  const { status, errorCode, dueAt } = transaction;
+  const asked = errorCode === '9001' && dueAt !== null;
+  return refusal(
+    transaction,
+    asked
+      ? 'the provider is still being asked; a person decides only when it is asked no more'
+      : `the transaction is ${status}; only an outcome that nobody knows can be decided`,
+  );
+}
+
+function refusal({ id }: Transaction, fault: string): Refusal {
+  return new Refusal(409, `transactionId: ${fault}`, { transactionId: id });
+}

@@ -1,0 +1,76 @@
+// Ends what has run out of time (contract 4, Expiry): an attempt in the cashier, after which its shopper may make another one,
+// or the whole transaction. Called by the due sweep for transactions it has claimed. Where a provider has heard of it, it is
+// asked first: money that moved in the last second must not become a decline, an unknown outcome is handed to the resolver
+// instead, and no attempt follows one that may still be paid (docs/decisions/0030).
+import { declinesAttempt } from '../../domain/transactions/attempt.ts';
+import type { Outcome } from '../../domain/transactions/outcome.ts';
+import type { Actor, Transaction } from '../../domain/transactions/transaction.ts';
+import { callOffAttempt } from '../cashier/call-off-attempt.ts';
+import type { Context } from '../context.ts';
+import { applyOutcome } from './apply-outcome.ts';
+import { inquire } from './resolve-transaction.ts';
+
+/** So long a provider that does not answer is asked again to call an attempt off, before that ends the transaction. */
+export const CALLED_OFF_FOR_MS = 600_000;
+
+interface Ending {
+  outcome: Outcome;
+  actor: Actor;
+}
+
+const RUN_OUT: Ending = { outcome: { kind: 'expired' }, actor: 'expiry' };
+const ATTEMPT_RUN_OUT: Ending = { outcome: { kind: 'declined', errorCode: '3002' }, actor: 'expiry' };
+
+export async function expireTransaction(context: Context, transaction: Transaction): Promise<Transaction> {
+  const ending = await endingOf(context, transaction);
+  // Its lease brings it back.
+  if (ending === null) return transaction;
+  const { outcome, actor } = ending;
+  // What one provider says decides nothing about a transaction that another has taken on meanwhile, and the clock nothing
+  // about one that somebody has gone on with: if its time is still up, the next sweep finds that out.
+  const stillFits = (current: Transaction) => actor !== 'expiry' && current.provider === transaction.provider;
+  return await applyOutcome(context, transaction, outcome, actor, stillFits);
+}
+
+/** null: nobody can say yet. */
+async function endingOf(context: Context, transaction: Transaction): Promise<Ending | null> {
+  // Only what waits for its approval is PENDING, and nothing has been sent yet.
+  if (transaction.status === 'PENDING') {
+    return { outcome: { kind: 'declined', errorCode: '4006' }, actor: 'expiry' };
+  }
+  if (transaction.status !== 'PROCESSING') return RUN_OUT;
+  const answer = await inquire(context, transaction);
+  switch (answer.kind) {
+    case 'completed':
+    case 'declined':
+    case 'failed':
+    // Accepted, or nobody knows: its money may be on the way, so it waits for the answer, not for the clock.
+    case 'pending':
+    case 'unknown':
+      return { outcome: answer, actor: 'resolver' };
+  }
+  if (!declinesAttempt(transaction, 'expiry', context.now())) return RUN_OUT;
+  const isOver = answer.kind === 'unheard' || answer.kind === 'expired';
+  return isOver ? ATTEMPT_RUN_OUT : await endingOfAttempt(context, transaction);
+}
+
+/** The link lives and attempts are left, so the shopper may go on, once this attempt can certainly not be paid any more. */
+async function endingOfAttempt(context: Context, transaction: Transaction): Promise<Ending | null> {
+  const outcome = await callOffAttempt(context, transaction);
+  switch (outcome.kind) {
+    case 'declined':
+    case 'failed':
+    case 'expired':
+      return ATTEMPT_RUN_OUT;
+    case 'completed':
+    case 'pending':
+      return { outcome, actor: 'resolver' };
+    case 'unknown': {
+      const overForMs = context.now().getTime() - transaction.expiresAt!.getTime();
+      return overForMs < CALLED_OFF_FOR_MS ? null : RUN_OUT;
+    }
+    // It may be paid late: then the transaction completes after all, and nobody has paid twice.
+    default:
+      return RUN_OUT;
+  }
+}

@@ -1,0 +1,22 @@
+// The one transaction that a merchant means by its reference (contract 3): under the country named, or, where none is, the
+// one that has none, or the only one there is. Called by calls that act on a transaction by reference; GET /payments, which
+// lists them all, does not need it. Throws Refusal; another brand's is as unknown as none.
+
+import { Refusal } from '../../domain/errors/refusal.ts';
+import type { Brand } from '../../domain/merchants/brand.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
+import type { Context } from '../context.ts';
+
+export async function findByReference(
+  { transactions }: Pick<Context, 'transactions'>,
+  { merchantId, brandId }: Pick<Brand, 'merchantId' | 'brandId'>,
+  reference: string,
+  country: string | null,
+): Promise<Transaction> {
+  const found = await transactions.findByReference(merchantId, brandId, reference, country ?? undefined);
+  const meant = found.length === 1 ? found[0] : found.find((one) => one.referenceCountry === '');
+  if (meant) return meant;
+  if (found.length === 0) throw new Refusal(404, 'merchantReference: no such transaction');
+  const countries = found.map((one) => one.referenceCountry).join(', ');
+  throw new Refusal(400, [`country: the reference exists in several (${countries}), so name the country`]);
+}

@@ -1,0 +1,69 @@
+// The sandbox's lever: a merchant's developer decides how an open transaction ends (contract 7). Called by
+// http/sandbox in the test environment only. It goes the way every outcome goes, so ledger, webhook and timeline
+// are those of the real thing. It never reopens what is final, but for money that arrives late.
+import type { AuditActor } from '../../domain/audit/audit.ts';
+import type { ErrorCode } from '../../domain/errors/error-codes.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
+import type { Outcome } from '../../domain/transactions/outcome.ts';
+import {
+  isFinal,
+  isLateSuccess,
+  type ThreeDs,
+  type Transaction,
+} from '../../domain/transactions/transaction.ts';
+import { transition } from '../../domain/transactions/transition.ts';
+import type { Context } from '../context.ts';
+import { applyOutcome } from './apply-outcome.ts';
+
+export type ForcedOutcome = 'COMPLETED' | 'DECLINED' | 'ERROR' | 'EXPIRED';
+
+/** Throws Refusal 400 where the transaction's status does not admit it. */
+export async function forceOutcome(
+  context: Context,
+  /** null: a shopper, by a button of the payment page that stands for the bank. */
+  by: AuditActor | null,
+  transaction: Transaction,
+  forced: ForcedOutcome,
+  errorCode: ErrorCode | null,
+): Promise<Transaction> {
+  const outcome = outcomeOf(transaction, forced, errorCode);
+  const planned = transition(transaction, outcome, 'sandbox', context.now());
+  if (!planned) throw notAdmitted(transaction, forced);
+  const decision = by && ({ by, action: 'outcome.forced' } as const);
+  const after = await applyOutcome(context, transaction, outcome, 'sandbox', undefined, decision);
+  // Somebody else ended it otherwise, between our look and our commit.
+  if (after.status !== planned.after.status) throw notAdmitted(after, forced);
+  return after;
+}
+
+function outcomeOf(transaction: Transaction, forced: ForcedOutcome, errorCode: ErrorCode | null): Outcome {
+  switch (forced) {
+    case 'COMPLETED':
+      return { kind: 'completed', ...challengeEnded(transaction, 'AUTHENTICATED') };
+    case 'DECLINED': {
+      const code = errorCode ?? '2005';
+      const ended = code === '2101' ? 'FAILED' : code === '2103' ? 'ABANDONED' : 'AUTHENTICATED';
+      return { kind: 'declined', errorCode: code, ...challengeEnded(transaction, ended) };
+    }
+    case 'ERROR':
+      return { kind: 'failed', errorCode: errorCode ?? '9002' };
+    case 'EXPIRED':
+      return transaction.status === 'PENDING' ? { kind: 'declined', errorCode: '4006' } : { kind: 'expired' };
+  }
+}
+
+/** A bank's page that was open is answered with it. */
+function challengeEnded(transaction: Transaction, status: ThreeDs['status']): { threeDs?: ThreeDs } {
+  return transaction.threeDs?.status === 'PENDING' ? { threeDs: { flow: 'CHALLENGE', status } } : {};
+}
+
+function notAdmitted(transaction: Transaction, forced: ForcedOutcome): Refusal {
+  const { id, status, errorCode } = transaction;
+  const rule = isLateSuccess(transaction)
+    ? 'from there it can be forced to COMPLETED only'
+    : isFinal(status)
+      ? 'that is final'
+      : `a payout must be approved, and its amount set aside, before it can become ${forced}`;
+  const now = errorCode ? `${status} (${errorCode})` : status;
+  return new Refusal(400, `transactionId: the transaction is ${now}; ${rule}`, { transactionId: id });
+}

@@ -1,0 +1,96 @@
+// Makes a new transaction durable, and with it what its customer told about themselves. Called by the actions that begin one.
+// Where its idempotency key or its reference is taken nothing is stored, and the Refusal says why (contract 3, 8).
+
+import type { AuditEntry } from '../../domain/audit/audit.ts';
+import { profileOf } from '../../domain/cashier/customer-profile.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
+import type { Brand } from '../../domain/merchants/brand.ts';
+import type { AttemptCheck, RiskRule } from '../../domain/risk/risk.ts';
+import type { Customer, Transaction } from '../../domain/transactions/transaction.ts';
+import type { PaymentLink } from '../../storage/cashier/link-store.ts';
+import type { Opened } from '../../storage/transactions/open-transactions.ts';
+import type { Context } from '../context.ts';
+
+interface Told {
+  brand: Pick<Brand, 'signAllRequests'>;
+  /** null: the request named nobody, so nothing is remembered. */
+  userId: string | null;
+  details: { customer: Customer | null };
+}
+
+/**
+ * Answers what to replay where the same request came before and was answered; else the risk rule, if one refuses the
+ * attempt that begins with it: then no provider may be asked.
+ */
+export async function openTransaction(
+  context: Pick<Context, 'transactions'>,
+  transaction: Transaction,
+  { brand, userId, details }: Told,
+  check: AttemptCheck | null = null,
+  /** Of what a person made in the portal. */
+  made: { audit?: AuditEntry; link?: PaymentLink } = {},
+): Promise<{ answer: string } | { answer: null; refusedBy: RiskRule | null }> {
+  if (brand.signAllRequests) await refuseSentAgain(context, transaction);
+  const profile = userId === null ? null : profileOf(details.customer);
+  const opened = await context.transactions.open({ transaction, profile, check, ...made });
+  switch (opened.kind) {
+    case 'opened':
+      return { answer: null, refusedBy: opened.refusedBy ?? null };
+    case 'replay':
+      return { answer: opened.answer };
+    default:
+      throw refusalOf(opened, transaction);
+  }
+}
+
+/**
+ * Strict signing (contract 3): a request without a country whose transaction got one in the cashier has given its claim free,
+ * so the index would let the same request through again, with a link for whoever sent it. The first one is in the database
+ * before anybody can send a second, so it is enough to look.
+ */
+async function refuseSentAgain(
+  { transactions }: Pick<Context, 'transactions'>,
+  transaction: Transaction,
+): Promise<void> {
+  const { merchantId, brandId, merchantReference, country, idempotencyKey } = transaction;
+  if (country !== null) return;
+  const earlier = await transactions.findByReference(merchantId, brandId, merchantReference);
+  const first = earlier.find((one) => one.country === null || one.details.countryChosen);
+  // Under its own idempotency key the merchant sends it again, and gets its answer.
+  if (!first || (idempotencyKey !== null && first.idempotencyKey === idempotencyKey)) return;
+  throw refusalOf({ kind: 'duplicate-reference', transactionId: first.id }, transaction);
+}
+
+function refusalOf(
+  taken: Exclude<Opened, { kind: 'opened' | 'replay' }>,
+  { merchantReference, country }: Transaction,
+): Refusal {
+  const { transactionId } = taken;
+  switch (taken.kind) {
+    case 'in-flight': {
+      const fault = 'the first request with this key is still in progress; ask again later';
+      return new Refusal(409, `Idempotency-Key: ${fault}`, {
+        transactionId: taken.transactionId,
+        retryAfterSeconds: 1,
+      });
+    }
+    case 'key-reused': {
+      const fault = 'this key came with other data before; use a new key for each payment';
+      return new Refusal(422, `Idempotency-Key: ${fault}`, { transactionId: taken.transactionId });
+    }
+    case 'key-forgotten': {
+      const fault = 'this key was used before an upgrade, and what came with it cannot be compared any more';
+      return new Refusal(409, `Idempotency-Key: ${fault}; look the transaction up before paying again`, {
+        transactionId: taken.transactionId,
+      });
+    }
+    case 'duplicate-reference': {
+      const where = country ?? 'no country';
+      const fault = `${JSON.stringify(merchantReference)} was used before for ${where}`;
+      return new Refusal(409, `merchantReference: ${fault}; look the first one up before paying again`, {
+        errorCode: '1020',
+        ...(transactionId && { transactionId }),
+      });
+    }
+  }
+}

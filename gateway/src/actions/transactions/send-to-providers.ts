@@ -1,0 +1,70 @@
+// Takes a transaction to the providers of its option, one after the other: the next one is asked only when the one before is
+// known not to have acted; after an unknown outcome nobody else ever is (ARCHITECTURE, "The provider seam"). Called by
+// carry-out.ts and approve-payout.ts, for pay-ins and payouts alike. The transaction is durable, and its first provider with
+// it; a payout's money is set aside.
+import type { Outcome } from '../../domain/transactions/outcome.ts';
+import { type Actor, isBeingSubmitted, type Transaction } from '../../domain/transactions/transaction.ts';
+import type { Provider } from '../../providers/provider.ts';
+import type { Context } from '../context.ts';
+import { applyOnce, applyOutcome, reload } from './apply-outcome.ts';
+import { askProvider } from './ask-provider.ts';
+
+/** `payIn` or `payOut` of a provider, with what it needs beside the transaction. */
+export type Send = (provider: Provider, transaction: Transaction, signal: AbortSignal) => Promise<Outcome>;
+
+/** `providers`: at least one, the first of them the transaction's. Answers the transaction as it stands afterwards. */
+export async function sendToProviders(
+  context: Context,
+  transaction: Transaction,
+  providers: readonly Provider[],
+  send: Send,
+  actor: Actor,
+): Promise<Transaction> {
+  let current = transaction;
+  let outcome: Outcome = { kind: 'failed', errorCode: '1011' };
+  for (const [index, provider] of providers.entries()) {
+    if (index > 0) {
+      // Durable before it hears of it: after a crash this is the one to ask.
+      const rerouted = await applyOnce(
+        context,
+        current,
+        { kind: 'rerouted', provider: provider.id },
+        'gateway',
+      );
+      if (!rerouted) return await whereItStands(context, transaction, actor);
+      current = rerouted;
+    }
+    outcome = await askInTime(context, current, provider, send);
+    if (outcome.kind !== 'failed') break;
+  }
+  return await applyOutcome(context, current, lastWord(transaction, outcome), actor);
+}
+
+/** Somebody else was faster, or nobody heard that the next provider was stored: then it is not asked either. */
+async function whereItStands(context: Context, transaction: Transaction, actor: Actor): Promise<Transaction> {
+  const moved = await reload(context, transaction);
+  return isBeingSubmitted(moved) && moved.attempts === transaction.attempts
+    ? await applyOutcome(context, moved, { kind: 'unknown' }, actor)
+    : moved;
+}
+
+/**
+ * Where storing took so long that the resolver may ask before this call would end, it would be told that nothing was
+ * heard. Then nothing is sent any more; the resolver finds that out.
+ */
+async function askInTime(
+  context: Context,
+  transaction: Transaction,
+  provider: Provider,
+  send: Send,
+): Promise<Outcome> {
+  const latest = (transaction.dueAt ?? context.now()).getTime() - provider.deadlineMs;
+  if (context.now().getTime() > latest) return { kind: 'unknown' };
+  return await askProvider(context, provider, (signal) => send(provider, transaction, signal));
+}
+
+/** Where nobody was there at all, a pay-in has not failed but was declined; a payout could not be submitted (spec 4.4). */
+function lastWord({ type }: Transaction, outcome: Outcome): Outcome {
+  const unavailable = outcome.kind === 'failed' && outcome.errorCode === '1011';
+  return unavailable && type === 'PAYIN' ? { kind: 'declined', errorCode: '1011' } : outcome;
+}

@@ -1,0 +1,95 @@
+// What colleagues leave on a transaction: notes, which only their writer removes, and tags, which are everybody's. Called by the
+// portal. Each change writes its row of the audit log in its own commit; the log tells that there was a note, not what it said,
+// so that what is removed is gone.
+
+import type { AuditAction, AuditActor, AuditFacts } from '../../domain/audit/audit.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
+import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
+import { appendAudit } from '../../storage/audit/audit-log.ts';
+import { withRetries } from '../../storage/database/database.ts';
+import {
+  deleteNote,
+  insertNote,
+  type Note,
+  replaceTags,
+  tagsOf,
+} from '../../storage/transactions/note-store.ts';
+import type { Context } from '../context.ts';
+
+type Parts = Pick<Context, 'sql' | 'now'>;
+
+/** On one transaction. */
+export const MOST_TAGS = 20;
+
+/** `noteId`: of what it belongs to, so that the same click twice leaves one note. */
+export async function addNote(
+  { sql, now }: Parts,
+  by: AuditActor,
+  transaction: Transaction,
+  text: string,
+  noteId?: string,
+): Promise<Note> {
+  const { merchantId, id: transactionId } = transaction;
+  const createdAt = now();
+  const note: Note = {
+    ...{ merchantId, transactionId, id: noteId ?? timeOrderedId(createdAt), note: text, createdAt },
+    ...{ userId: by.id, userName: by.name },
+  };
+  await withRetries(() =>
+    sql.begin(async (tx) => {
+      if (!(await insertNote(tx, note))) return;
+      await appendAudit(tx, entry(transaction, by, createdAt, 'note.added', null, { noteId: note.id }));
+    }),
+  );
+  return note;
+}
+
+/** Throws Refusal 404 for one of somebody else. */
+export async function removeNote(
+  { sql, now }: Parts,
+  by: AuditActor,
+  transaction: Transaction,
+  noteId: string,
+): Promise<void> {
+  const { merchantId, id: transactionId } = transaction;
+  await withRetries(() =>
+    sql.begin(async (tx) => {
+      const note = await deleteNote(tx, { merchantId, transactionId, id: noteId, userId: by.id });
+      if (!note) throw new Refusal(404, 'noteId: you have no such note here');
+      await appendAudit(tx, entry(transaction, by, now(), 'note.removed', { noteId }, null));
+    }),
+  );
+}
+
+/** Those and no others. Without a difference nothing is written. */
+export async function changeTags(
+  { sql, now }: Parts,
+  by: AuditActor,
+  transaction: Transaction,
+  tags: readonly string[],
+): Promise<string[]> {
+  const { merchantId, id: transactionId } = transaction;
+  const wanted = [...new Set(tags)].sort();
+  await withRetries(() =>
+    sql.begin(async (tx) => {
+      const before = await tagsOf(tx, merchantId, transactionId);
+      if (before.length === wanted.length && before.every((tag) => wanted.includes(tag))) return;
+      const at = now();
+      await replaceTags(tx, { merchantId, transactionId }, wanted, at);
+      await appendAudit(tx, entry(transaction, by, at, 'tags.changed', { tags: before }, { tags: wanted }));
+    }),
+  );
+  return wanted;
+}
+
+function entry(
+  { merchantId, id }: Transaction,
+  by: AuditActor,
+  at: Date,
+  action: AuditAction,
+  before: AuditFacts | null,
+  after: AuditFacts | null,
+) {
+  return { merchantId, at, by, action, target: { kind: 'transaction', id }, before, after } as const;
+}

@@ -1,0 +1,46 @@
+// Sends one webhook once more because a person asked for it (contract 5): the same bytes, to the address of this moment, signed
+// anew where its secret has ended. Called by the portal. The audit row goes with it; a worker sends within a moment.
+import type { AuditActor } from '../../domain/audit/audit.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
+import { appendAudit } from '../../storage/audit/audit-log.ts';
+import { withRetries } from '../../storage/database/database.ts';
+import { findDelivery } from '../../storage/webhooks/find-delivery.ts';
+import type { DeliveryKey } from '../../storage/webhooks/list-deliveries.ts';
+import { longestHoldMs, resendEvents } from '../../storage/webhooks/resend-events.ts';
+import type { Context } from '../context.ts';
+
+export async function resendWebhook(
+  { sql, now, config }: Pick<Context, 'sql' | 'now' | 'config'>,
+  by: AuditActor,
+  key: DeliveryKey,
+): Promise<void> {
+  const delivery = await findDelivery(sql, key);
+  if (!delivery) throw new Refusal(404, 'there is no such delivery');
+  const at = now();
+  const holdMs = longestHoldMs(config.webhookTimeoutMs);
+  const moved = await withRetries(() =>
+    sql.begin(async (tx) => {
+      const resent = await resendEvents(tx, key, [key], { now: at, holdMs });
+      if (resent.length === 0) return false;
+      const { merchantId, transactionId, sequence } = key;
+      await appendAudit(tx, {
+        merchantId,
+        at,
+        by,
+        action: 'webhook.resent',
+        target: { kind: 'transaction', id: transactionId },
+        before: { state: delivery.state, tries: delivery.tries },
+        after: { eventId: delivery.eventId, eventType: delivery.eventType, sequence },
+      });
+      return true;
+    }),
+  );
+  if (moved) return;
+  const isWaiting = delivery.state === 'waiting';
+  throw new Refusal(
+    409,
+    isWaiting
+      ? 'this event waits in the line of its address and goes out in its turn; resume the address if it is paused'
+      : 'this event is being sent, or is tried again by itself within half a minute',
+  );
+}

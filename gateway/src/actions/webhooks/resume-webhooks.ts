@@ -1,0 +1,33 @@
+// Lets a brand's paused webhook endpoints go on, with what they missed (contract 2 and 5): what waits in their lines, and
+// what was given up or is to be tried much later. Called by the operator API and the portal. Workers notice within two
+// seconds and take up each line in order; nothing is sent from here.
+import type { AuditActor } from '../../domain/audit/audit.ts';
+import { appendAudit } from '../../storage/audit/audit-log.ts';
+import { withRetries } from '../../storage/database/database.ts';
+import { resumeEndpoints } from '../../storage/webhooks/webhook-renewals.ts';
+import type { Context } from '../context.ts';
+
+export interface ResumedWebhooks {
+  /** The endpoints that were paused, and how many events wait for them; empty when none was. */
+  resumed: { url: string; waitingEvents: number }[];
+}
+
+export async function resumeWebhooks(
+  context: Pick<Context, 'sql' | 'now'>,
+  by: AuditActor,
+  brand: { merchantId: string; brandId: string; notificationUrl: string | null },
+): Promise<ResumedWebhooks> {
+  const { merchantId, brandId } = brand;
+  return withRetries(() =>
+    context.sql.begin(async (tx) => {
+      const at = context.now();
+      const { paused: resumed, renewed } = await resumeEndpoints(tx, brand, at);
+      if (renewed) {
+        const target = { kind: 'brand', id: brandId } as const;
+        const told = { action: 'webhooks.resumed', target, before: null, after: { resumed } } as const;
+        await appendAudit(tx, { merchantId, at, by, ...told });
+      }
+      return { resumed };
+    }),
+  );
+}

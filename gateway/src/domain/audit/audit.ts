@@ -1,0 +1,237 @@
+// The rows of the audit log (contract 12): who did what to what, and how the rows of a merchant are chained, so that one
+// that was changed, moved or taken away is noticed. Actions make entries, storage/audit/audit-log.ts chains and writes them,
+// actions/audit/verify-audit.ts checks them. Pure. An entry must never hold a secret in clear: see `masked`.
+//
+// hash = SHA-256 over the UTF-8 bytes of the row without its `hash`, as canonical JSON (RFC 8785): keys sorted, no blanks.
+// `previousHash` is part of the row. Before a chain's first row stands `firstPreviousHash`, which names the merchant.
+import { createHash } from 'node:crypto';
+import { toWire } from '../money/money.ts';
+import type { RefundChange } from '../refunds/refund.ts';
+import type { Transaction } from '../transactions/transaction.ts';
+import type { Change } from '../transactions/transition.ts';
+
+/** Whoever acts, from the authenticated request. */
+export interface AuditActor {
+  /** user: of the portal. api: whoever holds an API key; its id and name are those of the brand. */
+  kind: 'operator' | 'user' | 'api';
+  id: string;
+  name: string;
+  /** null where no request began it. */
+  requestId: string | null;
+  ip: string | null;
+}
+
+export type AuditAction =
+  | 'merchant.created'
+  | 'brand.created'
+  | 'brand.changed'
+  | 'brand.option-set'
+  | 'brand.funded'
+  | 'api-key.rotated'
+  | 'api-key.ended'
+  | 'signing-secret.rotated'
+  | 'signing-secret.ended'
+  | 'webhooks.resumed'
+  | 'webhooks.paused'
+  | 'webhooks.replayed'
+  | 'webhooks.replay-stopped'
+  | 'webhooks.tested'
+  | 'user.invited'
+  | 'user.signed-in'
+  | 'user.signed-out'
+  | 'user.sign-in-failed'
+  | 'payout.created'
+  | 'user.joined'
+  | 'user.changed'
+  | 'user.password-changed'
+  | 'user.second-factor-added'
+  | 'user.second-factor-removed'
+  | 'user.second-factor-reset'
+  | 'user.recovery-codes-made'
+  | 'user.sessions-ended'
+  | 'payout.approved'
+  | 'payout.declined'
+  | 'transaction.cancelled'
+  | 'link.created'
+  | 'outcome.forced'
+  | 'outcome.decided'
+  | 'payment.confirmed'
+  | 'refund.made'
+  | 'refund.decided'
+  | 'webhook.resent'
+  | 'note.added'
+  | 'note.removed'
+  | 'tags.changed'
+  | 'block.created'
+  | 'block.removed'
+  | 'operator-token.created'
+  | 'operator-token.removed'
+  | 'operator.sign-in-failed'
+  | 'demo.seeded';
+
+export interface AuditTarget {
+  kind: 'merchant' | 'brand' | 'user' | 'transaction' | 'operator-token' | 'address';
+  id: string;
+}
+
+/** What is to be told: plain JSON values, amounts as on the wire. */
+export type AuditFacts = Record<string, unknown>;
+
+export interface AuditEntry {
+  /** NO_MERCHANT for what belongs to none. */
+  merchantId: string;
+  at: Date;
+  by: AuditActor;
+  action: AuditAction;
+  target: AuditTarget;
+  /** null: there was nothing before. */
+  before: AuditFacts | null;
+  /** null: there is nothing any more. */
+  after: AuditFacts | null;
+}
+
+/** A row as it is answered and hashed. */
+export interface AuditRow {
+  id: string;
+  /** RFC 3339, UTC, milliseconds. */
+  at: string;
+  actor: Pick<AuditActor, 'kind' | 'id' | 'name'>;
+  action: string;
+  target: { kind: string; id: string };
+  before: unknown;
+  after: unknown;
+  requestId: string | null;
+  ip: string | null;
+  /** Both in hexadecimal digits. */
+  previousHash: string;
+  hash: string;
+}
+
+/** The chain of what belongs to no merchant. */
+export const NO_MERCHANT = '00000000-0000-0000-0000-000000000000';
+
+/** OPERATOR_TOKEN's holder (contract 12), where no request is at hand. */
+export const ROOT: AuditActor = { kind: 'operator', id: 'root', name: 'root', requestId: null, ip: null };
+
+/** `previousHash` of a chain's first row: the SHA-256 of the merchant's id in small letters. */
+export function firstPreviousHash(merchantId: string): string {
+  return sha256(merchantId.toLowerCase());
+}
+
+export function hashOfRow(row: Omit<AuditRow, 'hash'> & { hash?: string }): string {
+  const { hash: _, ...hashed } = row;
+  return sha256(canonicalJson(hashed));
+}
+
+/** RFC 8785 for what JSON can say: JavaScript's own texts and numbers are those of the standard. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((one) => canonicalJson(one ?? null)).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).filter(([, one]) => one !== undefined);
+  members.sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${members.map(([name, one]) => `${JSON.stringify(name)}:${canonicalJson(one)}`).join(',')}}`;
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text, 'utf8').digest('hex');
+}
+
+/** A credential as it may be shown: what it begins with says its kind, its last four characters which one it was. */
+export function masked(credential: string): string {
+  const kind = /^([a-z]+_)+/.exec(credential)?.[0] ?? '';
+  return `${kind}…${credential.slice(-4)}`;
+}
+
+/** Of two states those members that differ, as they may be shown; null where none does. */
+export function differences(
+  before: AuditFacts,
+  after: AuditFacts,
+): { before: AuditFacts; after: AuditFacts } | null {
+  const names = Object.keys(after).filter(
+    (name) => canonicalJson(before[name] ?? null) !== canonicalJson(after[name] ?? null),
+  );
+  if (names.length === 0) return null;
+  const pick = (state: AuditFacts) => Object.fromEntries(names.map((name) => [name, state[name] ?? null]));
+  return { before: shown(pick(before)), after: shown(pick(after)) };
+}
+
+/** Of a payout or a link that somebody made in the portal. */
+export function makingEntry(
+  { merchantId, id, currency, amountMinor, merchantReference, createdAt }: Transaction,
+  { by, action }: { by: AuditActor; action: 'payout.created' | 'link.created' },
+): AuditEntry {
+  const amount = toWire(amountMinor, currency);
+  const target = { kind: 'transaction', id } as const;
+  const after = { currency, amount, merchantReference };
+  return { merchantId, at: createdAt, by, action, target, before: null, after };
+}
+
+/** Somebody's word on a transaction, as the log calls it. */
+export interface Decision {
+  by: AuditActor;
+  action: Extract<
+    AuditAction,
+    | 'payout.approved'
+    | 'payout.declined'
+    | 'transaction.cancelled'
+    | 'outcome.forced'
+    | 'outcome.decided'
+    | 'payment.confirmed'
+  >;
+  /** In the words of whoever decided. */
+  reason?: string | null;
+}
+
+export function decisionEntry({ before, after }: Change, { by, action, reason }: Decision): AuditEntry {
+  const { merchantId, id, status, errorCode, currency, amountMinor, updatedAt } = after;
+  return {
+    merchantId,
+    at: updatedAt,
+    by,
+    action,
+    target: { kind: 'transaction', id },
+    before: { status: before.status },
+    after: { status, errorCode, currency, amount: toWire(amountMinor, currency), ...(reason && { reason }) },
+  };
+}
+
+/** A person said how a refund ended that its provider never told of. Of the pay-in, as the refund itself. */
+export function refundDecisionEntry(
+  { refund }: RefundChange,
+  { by, reason }: { by: AuditActor; reason: string },
+): AuditEntry {
+  const { merchantId, transactionId, id: refundId, currency, status, updatedAt } = refund;
+  const amount = toWire(refund.amountMinor, currency);
+  return {
+    merchantId,
+    at: updatedAt,
+    by,
+    action: 'refund.decided',
+    target: { kind: 'transaction', id: transactionId },
+    before: { refundId, status: 'PENDING' },
+    after: { refundId, status, currency, amount, reason },
+  };
+}
+
+/** Of the pay-in: whoever looks it up finds its refunds. */
+export function refundEntry({ before, after, refund }: RefundChange, by: AuditActor): AuditEntry {
+  const { merchantId, transactionId, id: refundId, currency, refundReference, reason, createdAt } = refund;
+  const refunded = ({ amountRefundedMinor }: typeof after) => toWire(amountRefundedMinor, currency);
+  const amount = toWire(refund.amountMinor, currency);
+  return {
+    merchantId,
+    at: createdAt,
+    by,
+    action: 'refund.made',
+    target: { kind: 'transaction', id: transactionId },
+    before: { amountRefunded: refunded(before) },
+    after: { amountRefunded: refunded(after), refundId, currency, amount, refundReference, reason },
+  };
+}
+
+/** Facts without what may be a secret in them: the query of a webhook address. */
+export function shown(facts: AuditFacts): AuditFacts {
+  const { notificationUrl } = facts;
+  if (typeof notificationUrl !== 'string' || !notificationUrl.includes('?')) return facts;
+  return { ...facts, notificationUrl: `${notificationUrl.split('?', 1)[0]}?…` };
+}

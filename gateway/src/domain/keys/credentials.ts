@@ -1,0 +1,46 @@
+// API keys, signing secrets, invitation and operator tokens: how they look and how they are made (contract 2). Actions make
+// them, the store keeps hashes of them (or seals them, where the gateway must read them again). Each is shown once,
+// to the one who asked for it, and must never be logged.
+import { hash, randomBytes } from 'node:crypto';
+import { base62 } from '../text.ts';
+
+const SECRET_BYTES = 32;
+
+type Environment = 'test' | 'production';
+
+export const KEY_PREFIXES: Record<Environment, string> = { test: 'tg_test_', production: 'tg_live_' };
+
+export function newApiKey(environment: Environment): string {
+  return `${KEY_PREFIXES[environment]}${base62(randomBytes(SECRET_BYTES))}`;
+}
+
+/** Whether the key was made for the other environment: a database that moved between the two takes its keys along. */
+export function isKeyOfOther(key: string, environment: Environment): boolean {
+  return key.startsWith(KEY_PREFIXES[environment === 'test' ? 'production' : 'test']);
+}
+
+/** Used as it is, as UTF-8 text (spec 5.3). */
+export function newSigningSecret(): string {
+  return `tgs_${base62(randomBytes(SECRET_BYTES))}`;
+}
+
+export function newInvitationToken(): string {
+  return base62(randomBytes(SECRET_BYTES));
+}
+
+/** Of a browser that is signed in to the portal. */
+export function newSessionToken(): string {
+  return base62(randomBytes(SECRET_BYTES));
+}
+
+/** Of a named operator (contract 12). OPERATOR_TOKEN may look as its owner likes. */
+export function newOperatorToken(): string {
+  return `${OPERATOR_TOKEN_PREFIX}${base62(randomBytes(SECRET_BYTES))}`;
+}
+
+export const OPERATOR_TOKEN_PREFIX = 'tgo_';
+
+/** SHA-256. Enough for texts with 32 random bytes in them: there is nothing to guess. */
+export function hashOf(credential: string): Buffer {
+  return hash('sha256', credential, 'buffer');
+}

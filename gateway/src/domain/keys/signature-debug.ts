@@ -1,0 +1,267 @@
+// Why does a signature not match? The signature debugger of the portal: shows the string that is signed, and finds out which known
+// mistake the given signature was made with. It never shows a signature that was not given: with a body of one's choice that
+// would sign for whoever asks, and the secret is shown only once. Pure; asked by actions/keys/explain-signature.ts.
+import { createHmac } from 'node:crypto';
+import type { SigningSecret } from '../merchants/brand.ts';
+import {
+  bodyString,
+  cardRequestString,
+  cardResponseString,
+  emptyStringsToNull,
+  signaturesMatch,
+} from './signature.ts';
+
+/** What is signed, in the words of spec 5. */
+export const SIGNED_THINGS = ['webhook', 'request', 'session', 'card-request', 'card-answer'] as const;
+export type SignedThing = (typeof SIGNED_THINGS)[number];
+
+export interface Mistake {
+  /** Of what: the text, the encoding of the signature, or the secret. */
+  of: 'text' | 'encoding' | 'secret';
+  says: string;
+}
+
+export interface Difference {
+  /** Where the two begin to differ, counted in characters from 0. */
+  at: number;
+  /** Some characters of each from there on, with a few before. */
+  signed: string;
+  given: string;
+}
+
+export interface Explanation {
+  verdict: 'matches' | 'explained' | 'unexplained';
+  /** What the right signature is made of; null: the body cannot be read. */
+  stringToSign: string | null;
+  /** With the mistakes of `explained`. */
+  mistakes: Mistake[];
+  /** Where the text that was given is not the one that is signed; null: they are the same. */
+  difference: Difference | null;
+  /** Which secret it was made with; null: none of them. */
+  secretId: string | null;
+}
+
+/** Throws SyntaxError or TypeError where the body is not what this thing is made of. */
+export function stringToSign(thing: SignedThing, body: string): string {
+  if (thing === 'webhook') return body;
+  const parsed: unknown = JSON.parse(body);
+  if (typeof parsed !== 'object' || parsed === null) throw new TypeError('not an object');
+  if (thing === 'request') return bodyString(parsed);
+  if (thing === 'session') return bodyString(emptyStringsToNull(parsed));
+  if (thing === 'card-request') return cardRequestString(parsed as Parameters<typeof cardRequestString>[0]);
+  const { result = parsed } = parsed as { result?: unknown };
+  return cardResponseString(result as Parameters<typeof cardResponseString>[0]);
+}
+
+/** `secrets`: newest first; `sent`: the bytes of this webhook as they went out, where it is known. */
+export function explainSignature(
+  { thing, body, header, sent }: { thing: SignedThing; body: string; header: string; sent: string | null },
+  secrets: readonly SigningSecret[],
+  now: Date,
+): Explanation {
+  const right = sent ?? readable(thing, body);
+  const difference = right === null ? null : differenceOf(right, body);
+  const told = { stringToSign: right, difference };
+  const given = header.trim().replace(/^["']|["']$/g, '');
+  for (const text of textsOf(thing, body, right)) {
+    for (const secret of secrets) {
+      for (const key of keysOf(secret.secret)) {
+        const encoding = encodingOf(
+          createHmac('sha256', key.bytes).update(text.text, 'utf8').digest(),
+          given,
+        );
+        if (!encoding) continue;
+        const ended = secret.expiresAt !== null && secret.expiresAt <= now;
+        const says = [
+          text.says && ({ of: 'text', says: text.says } as const),
+          encoding.says && ({ of: 'encoding', says: encoding.says } as const),
+          key.says && ({ of: 'secret', says: key.says } as const),
+          ended &&
+            ({
+              of: 'secret',
+              says: 'It was made with a secret that has ended. Use the newest one.',
+            } as const),
+        ];
+        const mistakes = says.filter((one) => !!one);
+        const verdict = mistakes.length === 0 ? 'matches' : 'explained';
+        return { ...told, verdict, mistakes, secretId: secret.id };
+      }
+    }
+  }
+  return { ...told, verdict: 'unexplained', mistakes: [], secretId: null };
+}
+
+function readable(thing: SignedThing, body: string): string | null {
+  try {
+    return stringToSign(thing, body);
+  } catch {
+    return null;
+  }
+}
+
+interface Candidate {
+  text: string;
+  /** null: this is the right one. */
+  says: string | null;
+}
+
+/** Texts that people sign, the right one first. */
+function textsOf(thing: SignedThing, body: string, right: string | null): Candidate[] {
+  const texts: Candidate[] = right === null ? [] : [{ text: right, says: null }];
+  const add = (text: string, says: string) => texts.push({ text, says });
+  add(
+    body,
+    'The body was signed as it stands, with its spaces and line ends. Sign the compact text instead.',
+  );
+  add(body.trim(), 'A space or a line end at the beginning or the end of the body was left out of the text.');
+  add(`${body.trim()}\n`, 'The signed text ends with a line end that is not part of it.');
+  add(body.replaceAll('\r\n', '\n'), 'Line ends were changed from CRLF to LF before signing.');
+  if (right !== null) add(`${right}\n`, 'The signed text ends with a line end that is not part of it.');
+  let value: unknown;
+  try {
+    value = JSON.parse(right !== null && thing === 'webhook' ? right : body);
+  } catch {
+    return texts;
+  }
+  if (typeof value !== 'object' || value === null) return texts;
+  const compact = JSON.stringify(value);
+  const spaces = 'The JSON was written with spaces or line ends. It has none.';
+  add(compact, 'The body was read and written again. Sign its raw bytes, as they came.');
+  add(
+    JSON.stringify(emptyStringsToNull(value)),
+    'Empty strings were made null. Only the two session calls do that.',
+  );
+  add(pythonJson(value), `${spaces} In Python: json.dumps(…, separators=(",", ":"), ensure_ascii=False).`);
+  add(asciiOnly(compact), 'Letters beyond ASCII were written as \\u…. They stay as they are.');
+  add(asciiOnly(pythonJson(value)), `${spaces} And letters beyond ASCII were written as \\u….`);
+  for (const indent of [2, 4, '\t']) add(JSON.stringify(value, null, indent), spaces);
+  add(compact.replaceAll('/', '\\/'), 'Slashes were escaped. In PHP: JSON_UNESCAPED_SLASHES.');
+  add(
+    asciiOnly(compact).replaceAll('/', '\\/'),
+    'Slashes and letters beyond ASCII were escaped. In PHP: JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE.',
+  );
+  add(
+    JSON.stringify(sorted(value)),
+    'The fields were sorted. They stay in the order in which they are sent.',
+  );
+  const asWritten = withoutSpaces(body);
+  add(asWritten, 'A number was signed as it is written. It counts in its shortest form: 50, not 50.00.');
+  add(
+    withDecimals(compact),
+    'The amount was written with two decimals. It counts in its shortest form: 50, not 50.00.',
+  );
+  if (thing === 'card-request' || thing === 'card-answer') addCardTexts(add, thing, value, body);
+  return texts;
+}
+
+/** Mistakes of the short strings of cards. */
+function addCardTexts(
+  add: (text: string, says: string) => void,
+  thing: 'card-request' | 'card-answer',
+  value: object,
+  body: string,
+): void {
+  const inner = 'result' in value ? value.result : value;
+  if (typeof inner !== 'object' || inner === null) return;
+  const fields = inner as Record<string, unknown>;
+  const names =
+    thing === 'card-request'
+      ? ['paymentOptionId', 'merchantReference', 'currency', 'amount']
+      : ['transactionId', 'merchantReference', 'currency', 'amount', 'status'];
+  const asSent = /"amount"\s*:\s*([0-9.eE+-]+)/.exec(body)?.[1];
+  const join = (amount: unknown, reference: unknown) =>
+    names
+      .map((name) => (name === 'amount' ? amount : name === 'merchantReference' ? reference : fields[name]))
+      .join(':');
+  const { amount, merchantReference: reference = '' } = fields;
+  const decimals = 'The amount was written with decimals that it does not need: 50.00 counts as 50.';
+  if (asSent) add(join(asSent, reference ?? ''), decimals);
+  if (typeof amount === 'number') {
+    add(join(amount.toFixed(2), reference ?? ''), decimals);
+    add(join(amount.toFixed(1), reference ?? ''), decimals);
+    add(join(Math.round(amount * 100), reference ?? ''), 'The amount was written in cents. It is in units.');
+  }
+  add(join(amount, 'null'), 'A missing reference was written as "null". It is an empty part.');
+  add(join(amount, 'undefined'), 'A missing reference was written as "undefined". It is an empty part.');
+}
+
+function pythonJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(pythonJson).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).map(([name, one]) => `${JSON.stringify(name)}: ${pythonJson(one)}`);
+  return `{${members.join(', ')}}`;
+}
+
+const asciiOnly = (text: string) =>
+  text.replace(/[\u0080-\uffff]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(members.map(([name, one]) => [name, sorted(one)]));
+}
+
+/** Spaces outside of strings go; numbers stay as they are written. */
+const withoutSpaces = (body: string) => body.replace(/("(?:[^"\\]|\\.)*")|\s+/g, (_, text) => text ?? '');
+
+const withDecimals = (compact: string) =>
+  compact.replace(/"amount":(-?[0-9.]+)/g, (_, amount) => `"amount":${Number(amount).toFixed(2)}`);
+
+/** The secret as people use it, the right way first. */
+function keysOf(secret: string): { bytes: Buffer; says: string | null }[] {
+  const asIs = 'Use it as it stands, as UTF-8 text.';
+  return [
+    { bytes: Buffer.from(secret, 'utf8'), says: null },
+    {
+      bytes: Buffer.from(`${secret}\n`, 'utf8'),
+      says: `The secret was used with a line end behind it. ${asIs}`,
+    },
+    { bytes: Buffer.from(secret, 'base64'), says: `The secret was decoded from Base64. ${asIs}` },
+    {
+      bytes: Buffer.from(secret.replace(/^tgs_/, ''), 'utf8'),
+      says: `The secret was used without "tgs_". ${asIs}`,
+    },
+    {
+      bytes: Buffer.from(secret.replace(/^tgs_/, ''), 'base64'),
+      says: `The secret was used without "tgs_" and decoded from Base64. ${asIs}`,
+    },
+  ];
+}
+
+/** How the given signature is written, if it is this digest. */
+function encodingOf(digest: Buffer, given: string): { says: string | null } | null {
+  const base64 = digest.toString('base64');
+  const hex = digest.toString('hex');
+  const should = 'It is standard Base64 of the 32 bytes, with its "=" at the end.';
+  const forms: [text: string, says: string | null][] = [
+    [base64, null],
+    [hex, `The signature is written in hexadecimal digits. ${should}`],
+    [hex.toUpperCase(), `The signature is written in hexadecimal digits. ${should}`],
+    [digest.toString('base64url'), `The signature is written in the Base64 of web addresses. ${should}`],
+    [base64.replace(/=+$/, ''), `The "=" at the end is missing. ${should}`],
+    [
+      Buffer.from(hex).toString('base64'),
+      `The hexadecimal digits were made Base64, not the bytes. ${should}`,
+    ],
+  ];
+  let found: { says: string | null } | null = null;
+  const bare = given.replace(/^(sha256=|v1,)/i, '');
+  for (const [text, says] of forms) {
+    if (signaturesMatch(text, given)) found ??= { says };
+    else if (bare !== given && signaturesMatch(text, bare)) {
+      found ??= { says: says ?? 'The header begins with something else. It is the signature alone.' };
+    }
+  }
+  return found;
+}
+
+const AROUND = 24;
+
+export function differenceOf(signed: string, given: string): Difference | null {
+  if (signed === given) return null;
+  let at = 0;
+  while (at < signed.length && at < given.length && signed[at] === given[at]) at++;
+  const from = Math.max(0, at - AROUND);
+  return { at, signed: signed.slice(from, at + AROUND), given: given.slice(from, at + AROUND) };
+}

@@ -1,0 +1,124 @@
+// The settings of a brand in the operator's words (contract 2), and what must hold for them. Used by the actions
+// that make and change brands, and by the operator routes. Pure; every fault is listed, each naming its field.
+
+import { findOption } from '../options/payment-option.ts';
+import type { RiskSetting } from '../risk/risk.ts';
+import type { LookChanges } from './brand-look.ts';
+import { checkHostName, checkNotificationUrl, parseCidrs } from './web-address.ts';
+
+export interface BrandSettings {
+  name: string;
+  /** An inactive brand reads; its new transactions are declined (1012). */
+  active: boolean;
+  notificationUrl: string | null;
+  enforceSignatures: boolean;
+  signAllRequests: boolean;
+  automaticApproval: boolean;
+  ipAllowList: string[];
+  paymentFacilitator: boolean;
+  domains: string[];
+  fourEyes: boolean;
+  /** IANA name (contract 14). */
+  timeZone: string;
+  /** Ids of the catalogue's options, or all of them, also those to come. */
+  options: 'all' | string[];
+  /** null: the default of the environment. */
+  risk: RiskSetting | null;
+}
+
+/** What a request sets; of the look there is more to say in brand-look.ts. */
+export type SettingChanges = Partial<BrandSettings> & { look?: LookChanges };
+
+export const DEFAULT_SETTINGS: Omit<BrandSettings, 'name'> = {
+  active: true,
+  notificationUrl: null,
+  enforceSignatures: false,
+  signAllRequests: false,
+  automaticApproval: false,
+  ipAllowList: [],
+  paymentFacilitator: false,
+  domains: [],
+  fourEyes: false,
+  timeZone: 'UTC',
+  options: 'all',
+  risk: null,
+};
+
+/** What the schemas cannot say: addresses, ranges, domains, options that exist. Empty when all is well. */
+export function settingsFaults(
+  settings: Partial<BrandSettings>,
+  { allowInsecure }: { allowInsecure: boolean },
+): string[] {
+  const faults: string[] = [];
+  if (typeof settings.notificationUrl === 'string') {
+    const fault = checkNotificationUrl(settings.notificationUrl, { allowInsecure });
+    if (fault) faults.push(`notificationUrl: ${fault}`);
+  }
+  if (settings.timeZone !== undefined && !isTimeZone(settings.timeZone)) {
+    faults.push('timeZone: must be an IANA name such as Europe/Berlin, or UTC');
+  }
+  for (const [i, entry] of (settings.ipAllowList ?? []).entries()) {
+    try {
+      parseCidrs([entry]);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      faults.push(`ipAllowList.${i}: ${error.message}`);
+    }
+  }
+  faults.push(...domainFaults(settings.domains ?? []));
+  if (Array.isArray(settings.options)) {
+    for (const [i, id] of settings.options.entries()) {
+      const found = findOption(id.toLowerCase());
+      if (!found) faults.push(`options.${i}: no option of the catalogue has this id`);
+      else if (found.suboption) faults.push(`options.${i}: is a suboption; name its option`);
+    }
+  }
+  return faults;
+}
+
+/** A place or UTC, and no offset, whose summer time nobody would know. */
+function isTimeZone(name: string): boolean {
+  if (/^[+-]/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+type Connected = Pick<
+  BrandSettings,
+  'paymentFacilitator' | 'domains' | 'enforceSignatures' | 'signAllRequests'
+>;
+
+/** What must hold between settings, as they are to be stored. `changes`: what the request names of them. */
+export function settingsConflicts(
+  { paymentFacilitator, domains, enforceSignatures, signAllRequests }: Connected,
+  changes: Partial<Connected>,
+): string[] {
+  const faults: string[] = [];
+  // Only who touches one of the two is held to it: a brand of former days can still be renamed.
+  const touched = changes.paymentFacilitator !== undefined || changes.domains !== undefined;
+  if (touched && paymentFacilitator && domains.length === 0) {
+    faults.push('domains: must name at least one domain where paymentFacilitator is true');
+  }
+  if (signAllRequests && !enforceSignatures) {
+    faults.push('signAllRequests: can be true only where enforceSignatures is true; send both');
+  }
+  return faults;
+}
+
+/** merchantDomain is held to the exact text (spec 2.7), so a domain stays as it was written; DNS knows no case. */
+function domainFaults(domains: string[]): string[] {
+  const faults: string[] = [];
+  const first = new Map<string, number>();
+  for (const [i, domain] of domains.entries()) {
+    const fault = checkHostName(domain);
+    const same = first.get(domain.toLowerCase());
+    if (fault !== null) faults.push(`domains.${i}: ${fault}`);
+    else if (same !== undefined) faults.push(`domains.${i}: is the same domain as domains.${same}`);
+    else first.set(domain.toLowerCase(), i);
+  }
+  return faults;
+}

@@ -1,0 +1,72 @@
+// A brand as the gateway sees it while it works: settings, secrets, limits. Held in memory by
+// storage/merchants/brand-directory.ts and refreshed within two seconds of a change (contract 2).
+
+import type { BlockList } from '../risk/block-list.ts';
+import type { RiskLimits } from '../risk/risk.ts';
+import type { BrandLook } from './brand-look.ts';
+
+export interface SigningSecret {
+  id: string;
+  secret: string;
+  /** null: valid until replaced. */
+  expiresAt: Date | null;
+}
+
+export interface OptionSetting {
+  enabled: boolean;
+  /** In units of the transaction's currency; null: the catalogue's own limit. */
+  minAmount: number | null;
+  maxAmount: number | null;
+}
+
+export interface Brand {
+  merchantId: string;
+  brandId: string;
+  name: string;
+  active: boolean;
+  notificationUrl: string | null;
+  enforceSignatures: boolean;
+  /** Every POST carries `X-Signature`, and what it makes carries a reference of the caller. Never without the former. */
+  signAllRequests: boolean;
+  automaticApproval: boolean;
+  paymentFacilitator: boolean;
+  fourEyes: boolean;
+  /** IANA name; of the brand's days and of times on screens (contract 14). */
+  timeZone: string;
+  /** Addresses or CIDRs; empty: any source (spec 5.2). */
+  ipAllowList: string[];
+  domains: string[];
+  /** null: every option of the catalogue. */
+  optionIds: string[] | null;
+  look: BrandLook;
+  /** null: the risk rules are off. */
+  risk: RiskLimits | null;
+  /** They hold also where the rules are off. */
+  blocks: BlockList;
+  optionSettings: Map<string, OptionSetting>;
+  /** Newest first; webhooks and answers are signed with the first. */
+  signingSecrets: SigningSecret[];
+}
+
+/** Is an option (or the parent of a suboption) switched on for this brand? */
+export function isOptionEnabled(brand: Brand, optionId: string): boolean {
+  const setting = brand.optionSettings.get(optionId);
+  if (setting) return setting.enabled;
+  return brand.optionIds === null || brand.optionIds.includes(optionId);
+}
+
+/** What a brand has set for an option, or for a suboption: its own limits before the parent's, off where either is. */
+export function optionUsage(brand: Brand, parentId: string, optionId: string): OptionSetting {
+  const own = brand.optionSettings.get(optionId);
+  const parent = brand.optionSettings.get(parentId);
+  return {
+    enabled: isOptionEnabled(brand, parentId) && own?.enabled !== false,
+    minAmount: own?.minAmount ?? parent?.minAmount ?? null,
+    maxAmount: own?.maxAmount ?? parent?.maxAmount ?? null,
+  };
+}
+
+/** Secrets that are accepted on requests now, newest first. */
+export function validSecrets(brand: Pick<Brand, 'signingSecrets'>, now: Date): SigningSecret[] {
+  return brand.signingSecrets.filter((one) => one.expiresAt === null || one.expiresAt > now);
+}

@@ -1,0 +1,245 @@
+// The payment and payout options of contract 7 and the rules about them: which exist, which a merchant is shown
+// (spec 2.2, 4.1, 4.3) and whether one may be used for an amount. Routes, actions and the record read it.
+// The options themselves stand in option-catalogue.json; their ids are fixed for ever, merchants store them.
+// Must never know a brand: what is switched on, and its own limits, come in as arguments.
+
+import type { ErrorCode } from '../errors/error-codes.ts';
+import { isCryptoCurrency } from '../money/currency.ts';
+import catalogue from './option-catalogue.json' with { type: 'json' };
+
+export type Direction = 'PAYIN' | 'PAYOUT';
+
+export type OptionType =
+  | 'CARD'
+  | 'OPEN_BANKING'
+  | 'BANK_TRANSFER'
+  | 'DIRECT_DEBIT'
+  | 'WALLET'
+  | 'MOBILE_MONEY'
+  | 'UPI'
+  | 'PIX'
+  | 'CASH_VOUCHER'
+  | 'P2P'
+  | 'CRYPTO';
+
+/** `code` is a country, or WORLDWIDE or ANY, which both mean every country (spec 2.2). */
+export interface Availability {
+  code: string;
+  currencies: string[];
+}
+
+/** One input of an option: a field of `paymentData`, or of the customer where the name begins with `customer.`. */
+export interface OptionField {
+  name: string;
+  label: string;
+  type: string;
+  /** The allowed values; empty: any text. */
+  values: string[];
+  required: boolean;
+  /** Where the values depend on the currency: a crypto currency lives on certain networks only. */
+  valuesByCurrency?: Readonly<Record<string, string[]>>;
+  /** The older name that v2 uses for it (spec 2.3). */
+  nameInV2?: string;
+  /** A request need not give it; where the cashier asks for that other field, it must be filled in beside it. */
+  askedWith?: string;
+}
+
+interface Choice {
+  id: string;
+  name: string;
+  type: OptionType;
+  /** Which rules of payment-data/ and which provider behaviour it follows; a suboption may have its own. */
+  method: string;
+  /** File name in assets/logos. */
+  logo: string;
+  availableCountries: Availability[];
+}
+
+export interface Suboption extends Choice {}
+
+export interface PaymentOption extends Choice {
+  direction: Direction;
+  fields: OptionField[];
+  suboptions: Suboption[];
+}
+
+const OPTIONS: Readonly<Record<Direction, readonly PaymentOption[]>> = {
+  PAYIN: load('PAYIN'),
+  PAYOUT: load('PAYOUT'),
+};
+
+/** In the catalogue a suboption says only what differs from its option. */
+function load(direction: Direction): PaymentOption[] {
+  return catalogue[direction].map((entry): PaymentOption => {
+    const { suboptions, fields, ...option } = { ...entry, type: entry.type as OptionType, direction };
+    const { type, method, availableCountries } = option;
+    return {
+      ...option,
+      fields: fields as OptionField[],
+      suboptions: suboptions.map((one) => ({ type, method, availableCountries, ...one })),
+    };
+  });
+}
+
+interface Found {
+  option: PaymentOption;
+  suboption?: Suboption;
+}
+
+const BY_ID: ReadonlyMap<string, Found> = new Map(
+  [...OPTIONS.PAYIN, ...OPTIONS.PAYOUT].flatMap((option) => [
+    [option.id, { option }] as const,
+    ...option.suboptions.map((suboption) => [suboption.id, { option, suboption }] as const),
+  ]),
+);
+
+/** Every option of the direction, in the order in which they are shown. */
+export function optionsOf(direction: Direction): readonly PaymentOption[] {
+  return OPTIONS[direction];
+}
+
+/** The option with this id, or the suboption with its option. UUIDs are equal whatever their case. */
+export function findOption(id: string): Found | undefined {
+  return BY_ID.get(id) ?? BY_ID.get(id.toLowerCase());
+}
+
+/** What spec 2.2 shows of an option. */
+export interface DiscoveredOption {
+  id: string;
+  name: string;
+  logo: string;
+  type: OptionType;
+  suboptions: { id: string; name: string; logo: string; type: OptionType }[];
+  availableCountries: Availability[];
+}
+
+export interface Discovery {
+  country?: string | null;
+  currency?: string | null;
+  excludeCountries?: boolean | null;
+  /** Asked for each option, and with the suboption's id for each suboption of an enabled one. */
+  isEnabled(optionId: string, suboptionId?: string): boolean;
+  /** Start of the logos' addresses, without a slash at its end. */
+  publicUrl: string;
+}
+
+/** The options a brand may use in the country and currency, where those are given; suboptions are held to the same. */
+export function discover(direction: Direction, discovery: Discovery): DiscoveredOption[] {
+  const { isEnabled, publicUrl, excludeCountries } = discovery;
+  const shown = ({ id, name, logo, type }: Choice) => ({
+    id,
+    name,
+    logo: `${publicUrl}/assets/logos/${logo}`,
+    type,
+  });
+  const found: DiscoveredOption[] = [];
+  for (const option of OPTIONS[direction]) {
+    const availableCountries = narrow(option.availableCountries, discovery);
+    if (availableCountries.length === 0 || !isEnabled(option.id)) continue;
+    const suboptions = option.suboptions
+      .filter((one) => narrow(one.availableCountries, discovery).length > 0 && isEnabled(option.id, one.id))
+      .map(shown);
+    found.push({
+      ...shown(option),
+      suboptions,
+      availableCountries: excludeCountries ? [] : availableCountries,
+    });
+  }
+  return found;
+}
+
+interface Place {
+  country?: string | null;
+  currency?: string | null;
+}
+
+/** What is left of the availability in the country and the currency asked for. */
+function narrow(available: readonly Availability[], { country, currency }: Place): Availability[] {
+  return available
+    .filter((one) => country == null || coversCountry(one, country))
+    .filter((one) => currency == null || one.currencies.includes(currency))
+    .map(({ code, currencies }) => ({ code, currencies: currency == null ? [...currencies] : [currency] }));
+}
+
+function coversCountry({ code }: Availability, country: string): boolean {
+  return code === country || code === 'WORLDWIDE' || code === 'ANY';
+}
+
+export interface OptionUse {
+  brandActive: boolean;
+  /** Whether the brand has the option switched on; for an unknown id whatever the caller says. */
+  enabled: boolean;
+  direction: Direction;
+  /** As sent: option or suboption. */
+  optionId: string;
+  /** null: none was named, so none can be wrong; the cashier may ask for it (spec 2.7). */
+  country: string | null;
+  currency: string;
+  amountMinor: bigint;
+  minorDigits: number;
+  /** The brand's own, in units of the currency as they came over the wire; null: the default. */
+  limits?: { minAmount?: number | null; maxAmount?: number | null };
+}
+
+/** May this brand use this option for this amount? The first rule broken, in the order of contract 7. */
+export function judgeOption(use: OptionUse): 'ok' | { errorCode: ErrorCode } {
+  if (!use.brandActive) return { errorCode: '1012' };
+  const found = findOption(use.optionId);
+  if (!found || !use.enabled || found.option.direction !== use.direction) return { errorCode: '1010' };
+
+  const { availableCountries } = found.suboption ?? found.option;
+  const here = narrow(availableCountries, { country: use.country });
+  if (here.length === 0) return { errorCode: '1004' };
+  if (narrow(here, { currency: use.currency }).length === 0) return { errorCode: '1003' };
+
+  // One correctly rounded division gives the double that the amount's decimal text would, so the comparison with
+  // a limit that came as a JSON number is exact where it matters: at the limit itself.
+  const amount = Number(use.amountMinor) / 10 ** use.minorDigits;
+  const usual = defaultLimits(use.currency, use.minorDigits);
+  if (amount < (use.limits?.minAmount ?? usual.minAmount)) return { errorCode: '1001' };
+  if (amount > (use.limits?.maxAmount ?? usual.maxAmount)) return { errorCode: '1002' };
+  return 'ok';
+}
+
+/** Contract 7: 1 to 50,000 of the currency; for crypto wide, from its smallest unit up. */
+export function defaultLimits(
+  currency: string,
+  minorDigits: number,
+): { minAmount: number; maxAmount: number } {
+  if (isCryptoCurrency(currency)) return { minAmount: 1 / 10 ** minorDigits, maxAmount: 1_000_000 };
+  return { minAmount: 1, maxAmount: 50_000 };
+}
+
+/** Input descriptor of v2's `extraData` and `formInputs` (spec 2.3, 2.4), and what the cashier asks. */
+export interface OptionInput {
+  label: string;
+  name: string;
+  type: string;
+  values: string[];
+  required: boolean;
+}
+
+/** The option's inputs under the names of its `paymentData`, or under v2's; values are those of the currency. */
+export function inputsOf(option: PaymentOption, currency: string, names: 'v3' | 'v2' = 'v3'): OptionInput[] {
+  // What v2 lists is what a request has to bring.
+  const listed = option.fields.filter(({ askedWith }) => names === 'v3' || askedWith === undefined);
+  return listed.map(({ label, name, nameInV2, type, values, valuesByCurrency, required }) => ({
+    label,
+    name: names === 'v2' ? (nameInV2 ?? name) : name,
+    type,
+    values: [...(valuesByCurrency?.[currency] ?? values)],
+    required,
+  }));
+}
+
+/** Fields that came under their older names, under those of `paymentData`; where both came, the newer name counts. */
+export function fromV2Names(
+  option: PaymentOption,
+  given: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const renamed: Record<string, unknown> = { ...given };
+  for (const { name, nameInV2 } of option.fields) {
+    if (nameInV2 !== undefined && given[nameInV2] !== undefined) renamed[name] ??= given[nameInV2];
+  }
+  return renamed;
+}

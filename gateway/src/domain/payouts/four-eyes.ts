@@ -1,0 +1,43 @@
+// Four eyes (contract 8, 14): where a brand has them on, nobody approves a payout that they made, and a payout made in the
+// portal is approved by another person there, never over the API or by itself. Two users count as one person while one of
+// them could have signed in as the other. storage/payouts/approve-payouts.ts asks within the approval's own commit, so no caller can
+// get around it. Pure.
+import type { AuditActor } from '../audit/audit.ts';
+
+/** Whoever made something in the portal, as it was then. */
+export interface Maker {
+  userId: string;
+  name: string;
+}
+
+/** Somebody made a user a link for a new password, or reset their second factor, and so may have signed in as them. */
+export interface GivenAccess {
+  userId: string;
+  byUserId: string;
+}
+
+/** So long it counts: time enough for whoever was locked out to notice and to say so. */
+export const GIVEN_ACCESS_COUNTS_MS = 24 * 3_600_000;
+
+/** null: this person may approve it. made: their own. by itself: no person of the portal. access: another user, perhaps the same person. */
+export type WhyNot = 'made' | 'by itself' | 'access';
+
+/** `by`: null where the gateway approves by itself. `given`: what counts at that time, of the whole merchant. */
+export function whyNotApprove(
+  maker: Maker,
+  by: Pick<AuditActor, 'kind' | 'id'> | null,
+  given: readonly GivenAccess[],
+): WhyNot | null {
+  if (by === null || by.kind !== 'user') return 'by itself';
+  if (by.id === maker.userId) return 'made';
+  const hands = handsOf(maker.userId, given);
+  return [...handsOf(by.id, given)].some((one) => hands.has(one)) ? 'access' : null;
+}
+
+/** Whoever may have been this user: they themselves, who gave them access, who gave those access, and so on. */
+function handsOf(userId: string, given: readonly GivenAccess[]): Set<string> {
+  const hands = new Set([userId]);
+  // A set goes through what is added while it is gone through.
+  for (const hand of hands) for (const one of given) if (one.userId === hand) hands.add(one.byUserId);
+  return hands;
+}

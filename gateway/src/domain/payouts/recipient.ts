@@ -1,0 +1,56 @@
+// Whom a payout pays, as merchants and their staff may see it (contract 5, `recipient`): the name as it was given, and the
+// account masked but for its last four characters. Kept in clear in the transaction; the whole account is sealed beside it
+// until the payout ends. Pure.
+import type { PaymentData } from '../payment-data/payment-data.ts';
+
+export interface ShownRecipient {
+  name: string | null;
+  account: string | null;
+}
+
+/** As it is kept in the transaction. */
+export interface Recipient extends ShownRecipient {
+  /** A keyed hash of the account that finds it again (storage/keys/vault.ts); absent where none is known. Never shown. */
+  key?: string;
+}
+
+/** The fields of each method that name the holder and the account (option-catalogue.json). */
+const NAME_FIELDS = ['accountHolder', 'cardHolder'];
+const ACCOUNT_FIELDS = [
+  'iban',
+  'accountNumber',
+  'vpa',
+  'pixKey',
+  'phoneNumber',
+  'walletId',
+  'address',
+  'cardNumber',
+];
+
+const SHOWN_CHARACTERS = 4;
+
+/** What else tells one account from another. */
+const PLACE_FIELDS = ['ifsc', 'network'];
+
+/** The whole account in one text, the same whenever it is the same account; null while it is not known. */
+export function accountText(data: PaymentData): string | null {
+  const field = ACCOUNT_FIELDS.find((name) => data[name] !== undefined);
+  if (field === undefined) return null;
+  return [field, ...PLACE_FIELDS].map((name) => `${name}=${data[name] ?? ''}`).join(' ');
+}
+
+/** null while neither a name nor an account is known. */
+export function shownRecipient(data: PaymentData): ShownRecipient | null {
+  const first = (names: string[]) => names.map((name) => data[name]).find((value) => value !== undefined);
+  const name = first(NAME_FIELDS) ?? null;
+  const account = first(ACCOUNT_FIELDS);
+  if (name === null && account === undefined) return null;
+  return { name, account: account === undefined ? null : maskAccount(account) };
+}
+
+/** Of an account that is no longer than what would be shown nothing is. */
+function maskAccount(account: string): string {
+  const characters = [...account];
+  if (characters.length <= SHOWN_CHARACTERS) return '***';
+  return `***${characters.slice(-SHOWN_CHARACTERS).join('')}`;
+}

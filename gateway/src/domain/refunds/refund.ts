@@ -1,0 +1,208 @@
+// A refund: money of a completed pay-in on its way back (contract 8). Pure: its fields, when one may be made, what a
+// provider's answer does to it and to its pay-in, and how it is shown. actions/refunds/create-refund.ts makes one,
+// resolve-refund.ts and the refund sweep follow it to its end. The pay-in stays COMPLETED throughout.
+import type { ErrorCode } from '../errors/error-codes.ts';
+import { type Movement, refundCompleted, refundFailed, refundOpened } from '../ledger/ledger.ts';
+import { toWire } from '../money/money.ts';
+import type { Transaction } from '../transactions/transaction.ts';
+import { ABANDONED_AFTER_MS, inquiryDueAt } from '../transactions/transition.ts';
+
+export type RefundStatus = 'PENDING' | 'COMPLETED' | 'FAILED';
+export const REFUND_REASONS = ['DUPLICATE', 'FRAUD', 'CUSTOMER_REQUEST', 'RETURN', 'OTHER'] as const;
+export type RefundReason = (typeof REFUND_REASONS)[number];
+
+export interface Refund {
+  merchantId: string;
+  transactionId: string;
+  id: string;
+  brandId: string;
+  status: RefundStatus;
+  amountMinor: bigint;
+  /** What could still be refunded once it was made: part of its answer, which a replay repeats. */
+  refundableAfterMinor: bigint;
+  currency: string;
+  /** The merchant's own; the same one again is the same refund. */
+  refundReference: string | null;
+  reason: RefundReason | null;
+  errorCode: ErrorCode | null;
+  provider: string | null;
+  providerReference: string | null;
+  /** Questions to the provider that brought no end. */
+  inquiries: number;
+  /** When the provider is asked next; null once it has ended, or when a human decides. */
+  dueAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export type RefundOutcome =
+  | { kind: 'completed'; providerReference?: string }
+  /** Known not to be done. */
+  | { kind: 'failed'; errorCode: ErrorCode; providerReference?: string }
+  | { kind: 'pending'; askAgainAt?: Date; providerReference?: string }
+  | { kind: 'unknown' };
+
+/** A step of a refund, to be committed as a whole. */
+export interface RefundChange {
+  /** The pay-in; `before` itself where nothing of it changes. */
+  before: Transaction;
+  after: Transaction;
+  refund: Refund;
+  movements: Movement[];
+}
+
+export interface RefundRequest {
+  id: string;
+  /** null: the rest. */
+  amountMinor: bigint | null;
+  refundReference: string | null;
+  reason: RefundReason | null;
+}
+
+/** How things stand while nobody else can change them. */
+export interface RefundGround {
+  transaction: Transaction;
+  availableMinor: bigint;
+  /** The brand's refund under the same reference. */
+  first: Refund | null;
+  /** Does the provider of the pay-in give money back? */
+  supported: boolean;
+}
+
+export type RefundJudgement =
+  | { kind: 'opened'; change: RefundChange }
+  /** The same request again. */
+  | { kind: 'repeated'; refund: Refund }
+  /** The reference names another refund. */
+  | { kind: 'reference-used'; refund: Refund }
+  | { kind: 'refused'; errorCode: '5001' | '5002' | '5004' | '5006'; refundableMinor: bigint };
+
+export function isRefundable({ type, status }: Pick<Transaction, 'type' | 'status'>): boolean {
+  return type === 'PAYIN' && status === 'COMPLETED';
+}
+
+/** Makes a refund of a pay-in, or says why there is none (contract 8). */
+export function openRefund(request: RefundRequest, ground: RefundGround, now: Date): RefundJudgement {
+  const { transaction, availableMinor, first, supported } = ground;
+  if (first) {
+    const same =
+      first.transactionId === transaction.id &&
+      (request.amountMinor === null || request.amountMinor === first.amountMinor);
+    return { kind: same ? 'repeated' : 'reference-used', refund: first };
+  }
+  const refundableMinor = transaction.amountMinor - transaction.amountRefundedMinor;
+  const refused = (errorCode: '5001' | '5002' | '5004' | '5006'): RefundJudgement => ({
+    kind: 'refused',
+    errorCode,
+    refundableMinor,
+  });
+  if (!isRefundable(transaction)) return refused('5002');
+  if (!supported) return refused('5004');
+  const amountMinor = request.amountMinor ?? refundableMinor;
+  if (amountMinor > refundableMinor || refundableMinor === 0n) return refused('5001');
+  if (amountMinor > availableMinor) return refused('5006');
+
+  const refund: Refund = {
+    merchantId: transaction.merchantId,
+    transactionId: transaction.id,
+    id: request.id,
+    brandId: transaction.brandId,
+    status: 'PENDING',
+    amountMinor,
+    refundableAfterMinor: refundableMinor - amountMinor,
+    currency: transaction.currency,
+    refundReference: request.refundReference,
+    reason: request.reason,
+    errorCode: null,
+    provider: transaction.provider,
+    providerReference: null,
+    inquiries: 0,
+    // Should this process die before the provider's answer, the refund sweep takes over from here.
+    dueAt: new Date(now.getTime() + ABANDONED_AFTER_MS),
+    createdAt: now,
+    updatedAt: now,
+  };
+  const after = touched(transaction, transaction.amountRefundedMinor + amountMinor, now);
+  return {
+    kind: 'opened',
+    change: { before: transaction, after, refund, movements: refundOpened(amountMinor) },
+  };
+}
+
+/** Applies a provider's answer. Null where the refund has ended already: an end is an end. */
+export function settleRefund(
+  transaction: Transaction,
+  before: Refund,
+  outcome: RefundOutcome,
+  /** The answer to a question, not to the refund itself. */
+  inquired: boolean,
+  now: Date,
+): RefundChange | null {
+  if (before.status !== 'PENDING') return null;
+  const { amountMinor } = before;
+  const providerReference =
+    ('providerReference' in outcome && outcome.providerReference) || before.providerReference;
+  const refund: Refund = { ...before, providerReference, dueAt: null, updatedAt: now };
+  const same = { before: transaction, after: transaction, movements: [] };
+  switch (outcome.kind) {
+    case 'completed':
+      return {
+        before: transaction,
+        after: touched(transaction, transaction.amountRefundedMinor, now),
+        refund: { ...refund, status: 'COMPLETED' },
+        movements: refundCompleted(amountMinor),
+      };
+    case 'failed':
+      return {
+        before: transaction,
+        // What failed may be refunded again.
+        after: touched(transaction, transaction.amountRefundedMinor - amountMinor, now),
+        refund: { ...refund, status: 'FAILED', errorCode: outcome.errorCode },
+        movements: refundFailed(amountMinor),
+      };
+    case 'pending':
+    case 'unknown': {
+      const inquiries = before.inquiries + (inquired ? 1 : 0);
+      const askAgainAt = outcome.kind === 'pending' ? outcome.askAgainAt : undefined;
+      const dueAt = askAgainAt ?? inquiryDueAt(inquiries, now);
+      return { ...same, refund: { ...refund, inquiries, dueAt } };
+    }
+  }
+}
+
+/** A step of a refund counts among the events of its pay-in (contract 5). */
+function touched(transaction: Transaction, amountRefundedMinor: bigint, now: Date): Transaction {
+  const { sequence, version } = transaction;
+  return {
+    ...transaction,
+    amountRefundedMinor,
+    sequence: sequence + 1,
+    version: version + 1,
+    updatedAt: now,
+  };
+}
+
+/** As the record and webhooks show it (contract 5). */
+export function toRefundRecord(refund: Refund) {
+  return {
+    refundId: refund.id,
+    amount: toWire(refund.amountMinor, refund.currency),
+    status: refund.status,
+    reason: refund.reason,
+    refundReference: refund.refundReference,
+    createdAt: refund.createdAt.toISOString(),
+  };
+}
+
+/** What whoever asked for it is told, each time (contract 8): how it began, whatever has become of it. */
+export function toRefundAnswer(refund: Refund) {
+  return {
+    statusCode: '000',
+    refundId: refund.id,
+    transactionId: refund.transactionId,
+    status: 'PENDING',
+    amount: toWire(refund.amountMinor, refund.currency),
+    amountRefundable: toWire(refund.refundableAfterMinor, refund.currency),
+    result: 'The refund was accepted. Its final status follows by webhook.',
+  };
+}

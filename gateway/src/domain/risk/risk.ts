@@ -1,0 +1,183 @@
+// The risk rules against card testing (contract 12): how many attempts a card may make, and how many declines it, its BIN, its
+// user and its source may have before nobody asks a provider any more. Pure: it says what is counted under which subject and
+// what a refusal is; storage/risk/risk-counters.ts counts. Only card pay-ins are counted: other methods have nothing to test.
+import type { ErrorCode } from '../errors/error-codes.ts';
+import { addressSource } from '../merchants/web-address.ts';
+import { type Actor, namedUser, type Transaction } from '../transactions/transaction.ts';
+
+/** In the order in which they are asked: of several that refuse an attempt the first is told. */
+export const RISK_RULES = [
+  'wrongCodesPerCard',
+  'declinesPerSource',
+  'declinesPerUser',
+  'declinesPerBin',
+  'attemptsPerCard',
+] as const;
+export type RiskRule = (typeof RISK_RULES)[number];
+/** The rules that count declines, each under a subject: a card, a source, a user, a BIN. */
+export const DECLINE_RULES = [
+  'wrongCodesPerCard',
+  'declinesPerSource',
+  'declinesPerUser',
+  'declinesPerBin',
+] as const satisfies readonly RiskRule[];
+export type DeclineRule = (typeof DECLINE_RULES)[number];
+
+/** So many within any stretch of that length are let through; the next one is refused. */
+export interface RiskLimit {
+  limit: number;
+  windowSeconds: number;
+}
+
+/** null: the rule is off. */
+export type RiskLimits = Readonly<Record<RiskRule, RiskLimit | null>>;
+export type RiskSetting = 'off' | 'standard' | RiskLimits;
+
+const HOUR = 3_600;
+export const STANDARD_LIMITS: RiskLimits = {
+  attemptsPerCard: { limit: 10, windowSeconds: HOUR },
+  wrongCodesPerCard: { limit: 3, windowSeconds: 24 * HOUR },
+  declinesPerSource: { limit: 20, windowSeconds: HOUR },
+  declinesPerUser: { limit: 10, windowSeconds: HOUR },
+  declinesPerBin: { limit: 100, windowSeconds: HOUR },
+};
+
+/** What a limit may be; each attempt of a card reads as many rows as its limits allow. */
+export const HIGHEST_LIMIT = 1_000;
+export const LONGEST_WINDOW_SECONDS = 30 * 24 * HOUR;
+
+/** Of a brand that has set nothing. */
+export function defaultRisk(environment: 'test' | 'production'): RiskSetting {
+  return environment === 'production' ? 'standard' : 'off';
+}
+
+/** A rule that is not named is off. */
+export function completeLimits(given: Partial<RiskLimits>): RiskLimits {
+  return Object.fromEntries(RISK_RULES.map((rule) => [rule, given[rule] ?? null])) as RiskLimits;
+}
+
+/** null: nothing is counted and nothing refused. */
+export function limitsOf(setting: RiskSetting): RiskLimits | null {
+  if (setting === 'off') return null;
+  if (setting === 'standard') return STANDARD_LIMITS;
+  return RISK_RULES.some((rule) => setting[rule] !== null) ? setting : null;
+}
+
+/** What is asked and counted before an attempt's provider is. */
+export interface AttemptCheck {
+  merchantId: string;
+  brandId: string;
+  transactionId: string;
+  cardKey: Buffer;
+  /** The attempt in the card's list; made of its time, so that a list is sorted by time. */
+  mark: string;
+  at: Date;
+  limits: RiskLimits;
+  /** Whose declines may stand in the way, in the order of DECLINE_RULES; null: nobody's. */
+  subjects: readonly (string | null)[];
+}
+
+/** null where there is nothing to ask: rules off, or no card. The transaction as it stands once the attempt has begun. */
+export function attemptCheck(
+  limits: RiskLimits | null,
+  transaction: Transaction,
+  now: Date,
+): AttemptCheck | null {
+  const { merchantId, brandId, id, cardKey, attempts } = transaction;
+  if (limits === null || !isCardAttempt(transaction)) return null;
+  return {
+    merchantId,
+    brandId,
+    transactionId: id,
+    cardKey: cardKey!,
+    mark: attemptMark(now, id, attempts),
+    at: now,
+    limits,
+    subjects: DECLINE_RULES.map((rule) => limits[rule] && subjectOf(rule, transaction)),
+  };
+}
+
+/** Under its card key, because a card that nobody can name again can be neither counted nor blocked. */
+function isCardAttempt({ type, card, cardKey }: Transaction): boolean {
+  return type === 'PAYIN' && card !== null && cardKey !== null;
+}
+
+/** A decline to be counted, once under each subject. */
+export interface CountedDecline {
+  merchantId: string;
+  brandId: string;
+  transactionId: string;
+  attempt: number;
+  subject: string;
+  at: Date;
+  /** From then on it counts no more. */
+  expiresAt: Date;
+}
+
+/**
+ * What a declined attempt adds to the counts: the issuer's or the network's own word (20xx, 21xx, 22xx), not what an
+ * operator or the rules themselves decided. `before`: while its provider had it.
+ */
+export function countedDeclines(
+  limits: RiskLimits | null,
+  before: Transaction,
+  errorCode: ErrorCode,
+  actor: Actor,
+  at: Date,
+): CountedDecline[] {
+  if (limits === null || !isCardAttempt(before) || before.provider === null) return [];
+  if (!/^2[012]/.test(errorCode) || OWN_WORDS.includes(actor)) return [];
+  const { merchantId, brandId, id, attempts } = before;
+  const counted: CountedDecline[] = [];
+  for (const rule of DECLINE_RULES) {
+    const limit = limits[rule];
+    const subject = limit && subjectOf(rule, before);
+    if (!subject || (rule === 'wrongCodesPerCard' && errorCode !== '2004')) continue;
+    const expiresAt = new Date(at.getTime() + limit.windowSeconds * 1_000);
+    counted.push({ merchantId, brandId, transactionId: id, attempt: attempts, subject, at, expiresAt });
+  }
+  return counted;
+}
+
+/** Who declines without having asked an issuer. */
+const OWN_WORDS: readonly Actor[] = ['gateway', 'operator', 'sandbox', 'expiry'];
+
+/** Under whose name a rule counts the declines of a card attempt; null: under nobody's. */
+function subjectOf(rule: DeclineRule, transaction: Transaction): string | null {
+  const { details, card, cardKey } = transaction;
+  switch (rule) {
+    case 'wrongCodesPerCard':
+      return `code:${cardKey!.toString('hex')}`;
+    case 'declinesPerSource': {
+      const address = details.browserIp ?? details.customer?.ip;
+      const source = address && addressSource(address);
+      return source ? `source:${source}` : null;
+    }
+    case 'declinesPerUser': {
+      const user = namedUser(transaction);
+      return user ? `user:${user}` : null;
+    }
+    case 'declinesPerBin':
+      return `bin:${card!.first6}`;
+  }
+}
+
+/**
+ * A UUID that sorts by its time: 48 bits of milliseconds, then what tells the attempt from all others: the end of its
+ * transaction's id, which is random, and its number.
+ */
+export function attemptMark(at: Date, transactionId: string, attempt: number): string {
+  return asUuid(at, transactionId.replaceAll('-', '').slice(16) + hex(attempt % 65_536, 4));
+}
+
+/** Greater than every mark up to that time, smaller than all after it. */
+export function markBoundary(at: Date): string {
+  return asUuid(at, 'f'.repeat(20));
+}
+
+function asUuid(at: Date, rest: string): string {
+  const time = hex(at.getTime(), 12);
+  return `${time.slice(0, 8)}-${time.slice(8)}-${rest.slice(0, 4)}-${rest.slice(4, 8)}-${rest.slice(8)}`;
+}
+
+const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0');

@@ -1,0 +1,20 @@
+// How a receiver's answer begins, as it may be kept and shown: readable text without what might be a card number. Called by
+// worker/webhooks/webhook-transport.ts for answers that are no success. Pure.
+import { holdsCardNumber } from '../payment-data/card-number-in-text.ts';
+
+/** What is no text: control characters but for tabs and line ends, and what UTF-8 cannot read. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+const UNREADABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffd]/g;
+const DIGITS = /\d(?:[ \u00a0-]{0,3}\d){11,}/g;
+
+/** null where nothing readable is left. */
+export function excerptOf(bytes: Buffer): string | null {
+  const text = bytes.toString('utf8').replace(UNREADABLE, '').trim();
+  return text === '' ? null : withoutCardNumbers(text);
+}
+
+/** Digits of a card number become dots; a text without one stays as it is. */
+export function withoutCardNumbers(text: string): string {
+  if (!holdsCardNumber(text)) return text;
+  return text.replace(DIGITS, (run) => run.replaceAll(/\d/g, '•'));
+}

@@ -1,0 +1,34 @@
+// Two people change the same settings: whoever looked before the other one changed them must not undo it unknowingly. A change
+// made in the portal names what its page showed (`seen`), and is refused where that is no longer so (contract 14).
+// Asked by actions/merchants/change-brand.ts and set-brand-option.ts inside their transaction. Pure.
+import { type AuditFacts, canonicalJson } from '../audit/audit.ts';
+import { Refusal } from '../errors/refusal.ts';
+
+export interface Outdated {
+  field: string;
+  /** As it is now. */
+  value: unknown;
+}
+
+export function outdatedFields(now: AuditFacts, seen: AuditFacts): Outdated[] {
+  return Object.keys(seen)
+    .filter((field) => canonicalJson(now[field] ?? null) !== canonicalJson(seen[field] ?? null))
+    .map((field) => ({ field, value: now[field] ?? null }));
+}
+
+/** Who made the last change, and when; null: not known. */
+export type LastChange = { name: string; at: Date } | null;
+
+export function outdatedRefusal(outdated: readonly (Outdated & { last: LastChange })[]): Refusal {
+  const words = outdated.map(({ field, value, last }) => {
+    const by = last ? ` by ${last.name}` : '';
+    return `${field}: was changed meanwhile${by}; it is ${JSON.stringify(value)} now`;
+  });
+  const changed = outdated.map(({ field, value, last }) => ({
+    field,
+    value,
+    by: last?.name ?? null,
+    at: last?.at.toISOString() ?? null,
+  }));
+  return new Refusal(409, words, { members: { changed } });
+}

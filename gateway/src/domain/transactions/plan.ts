@@ -1,0 +1,122 @@
+// What is to be done with a pay-in or a payout: turn it down, ask for more, wait for approval, or send it (contract 7, 8). The
+// one place of that decision, whichever call it came through; actions/transactions/plan-transaction.ts gathers the facts and asks.
+// Pure: stores nothing, asks nobody. Neither a call's own rules nor a brand's look belong here.
+
+import type { ErrorCode } from '../errors/error-codes.ts';
+import { type Brand, optionUsage } from '../merchants/brand.ts';
+import { currencyDigits } from '../money/currency.ts';
+import { findOption, judgeOption } from '../options/payment-option.ts';
+import { missingInputs, type PaymentData } from '../payment-data/payment-data.ts';
+import type { Block } from '../risk/block-list.ts';
+import type { RiskRule } from '../risk/risk.ts';
+import type { Customer, Details, TransactionType } from './transaction.ts';
+
+/** An option, or a suboption, for an amount in a place. */
+export interface Use {
+  type: TransactionType;
+  optionId: string;
+  country: string | null;
+  currency: string;
+  amountMinor: bigint;
+}
+
+export interface PlanRequest extends Use {
+  userId: string | null;
+  customer: Customer | null;
+  /** Of the shopper in the cashier. */
+  browserIp?: string | undefined;
+  details?: Pick<Details, 'maker'>;
+}
+
+/** What was found out beside the request and the brand. */
+export interface Facts {
+  /** Some provider takes on the option in this currency. */
+  served: boolean;
+  /** Why what it is paid with, or where it goes, cannot be used, such as a saved card that has expired (2002, 2014). */
+  unusable: ErrorCode | null;
+  /** What the brand has blocked, and this is (contract 12). */
+  block: Block | null;
+  /** The fields of the method, as far as they are known; null where nothing can be missing: a card, checked as a whole. */
+  data: PaymentData | null;
+}
+
+export type Plan =
+  | { kind: 'decline'; errorCode: ErrorCode; refusedBy?: RefusedBy }
+  /** The cashier asks for these, in the words of the request. */
+  | { kind: 'ask-for-more'; missing: string[] }
+  /** A payout whose brand approves each one, or has four eyes on what its people make. */
+  | { kind: 'wait-for-approval' }
+  | { kind: 'send' };
+
+/** What stopped it, for whoever runs the gateway: a risk rule by its name, or a block. */
+export interface RefusedBy {
+  rule: string;
+  blockId?: string;
+}
+
+export function planTransaction(request: PlanRequest, brand: Brand, facts: Facts): Plan {
+  const refused = refuseUse(request, brand, facts.served) ?? facts.unusable;
+  if (refused) return { kind: 'decline', errorCode: refused };
+  const { block } = facts;
+  if (block) {
+    const refusedBy = { rule: `block ${block.kind}`, blockId: block.id };
+    return { kind: 'decline', errorCode: '2203', refusedBy };
+  }
+  const { optionId, country, currency, customer } = request;
+  const { data } = facts;
+  const missing =
+    data === null ? [] : missingInputs(findOption(optionId)!, { country, currency, data, customer });
+  if (missing.length > 0) return { kind: 'ask-for-more', missing };
+  if (request.type === 'PAYOUT' && isApproved(request, brand)) return { kind: 'wait-for-approval' };
+  return { kind: 'send' };
+}
+
+/** By a person, or over the API. */
+function isApproved({ details }: PlanRequest, { automaticApproval, fourEyes }: Brand): boolean {
+  return !automaticApproval || (fourEyes && details?.maker !== undefined);
+}
+
+/** What becomes of an attempt that a rule refuses (contract 12). */
+export function refusedPlan(rule: RiskRule): Extract<Plan, { kind: 'decline' }> {
+  const errorCode = rule === 'wrongCodesPerCard' ? '2203' : '2202';
+  return { kind: 'decline', errorCode, refusedBy: { rule } };
+}
+
+/**
+ * May the brand use this option for this amount, and does anybody serve it? The code of the first rule that says no, in
+ * the order of `USE_CHECKS`; null: it may.
+ */
+export function refuseUse(use: Use, brand: Brand, served: boolean): ErrorCode | null {
+  const { type, optionId, country, currency, amountMinor } = use;
+  const option = findOption(optionId)?.option;
+  const usage = option ? optionUsage(brand, option.id, optionId) : null;
+  const verdict = judgeOption({
+    brandActive: brand.active,
+    enabled: usage?.enabled ?? false,
+    direction: type,
+    optionId,
+    country,
+    currency,
+    amountMinor,
+    minorDigits: currencyDigits(currency)!,
+    limits: { minAmount: usage?.minAmount ?? null, maxAmount: usage?.maxAmount ?? null },
+  });
+  if (verdict !== 'ok') return verdict.errorCode;
+  return served ? null : '1011';
+}
+
+/** The codes of `refuseUse` in the order in which they are looked for (contract 7); codes of one check share a place. */
+const USE_CHECKS: readonly (readonly ErrorCode[])[] = [
+  ['1012'],
+  ['1010'],
+  ['1004'],
+  ['1003'],
+  ['1001', '1002'],
+  ['1011'],
+];
+
+/** Of several options' refusals the one whose check was reached last: what came closest (contract 8, sessions). */
+export function furthestRefusal(refusals: readonly ErrorCode[]): ErrorCode {
+  const place = (code: ErrorCode) => USE_CHECKS.findIndex((codes) => codes.includes(code));
+  return refusals.reduce((a, b) => (place(b) > place(a) ? b : a));
+}

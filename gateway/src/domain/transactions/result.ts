@@ -1,0 +1,33 @@
+// The business-result envelope of v3 answers (spec 2.10, contract 6). Pure.
+import { errorReason } from '../errors/error-codes.ts';
+import { cardResponseString, hmacBase64 } from '../keys/signature.ts';
+import { toWire } from '../money/money.ts';
+import type { Transaction } from './transaction.ts';
+
+export function toEnvelope(transaction: Transaction) {
+  return {
+    statusCode: transaction.statusCode,
+    resultType: transaction.resultType,
+    result: {
+      transactionId: transaction.id,
+      sessionId: transaction.sessionId,
+      merchantReference: transaction.merchantReference,
+      currency: transaction.currency,
+      amount: toWire(transaction.amountMinor, transaction.currency),
+      status: transaction.status,
+      ...transaction.result,
+      // A payout without an answer was submitted: that is a success, whatever is still to be found out (contract 7).
+      ...(transaction.errorCode &&
+        transaction.resultType !== 'success' && {
+          errorCode: transaction.errorCode,
+          errorReason: errorReason(transaction.errorCode),
+        }),
+      ...(transaction.expiresAt && { expiresAt: transaction.expiresAt.toISOString() }),
+    },
+  };
+}
+
+/** X-Signature of a card answer (spec 5, last row of the table), over the result as it is sent. */
+export function signCardAnswer(result: ReturnType<typeof toEnvelope>['result'], secret: string): string {
+  return hmacBase64(secret, cardResponseString(result));
+}

@@ -1,0 +1,128 @@
+// What a person may do to a transaction in the portal as it stands: one table of actions, each with the permission that it asks
+// for and the states that admit it. The page shows what `actionsOf` answers and never guesses; whoever carries an action
+// out judges again. Pure.
+
+import { mayInPortal, type PortalPermission } from '../access/portal-permission.ts';
+import type { UserRole } from '../access/user-role.ts';
+import { asksForConfirmation } from '../confirmations/confirmation.ts';
+import { isRefundable, type Refund } from '../refunds/refund.ts';
+import { isBeingSubmitted, isFinal, namedUser, type Transaction } from './transaction.ts';
+
+/** What the table looks at. */
+export interface ActionGround {
+  transaction: Transaction;
+  refunds: readonly Refund[];
+  /** Of the provider it is with. */
+  provider: { refund: boolean; cancel: boolean };
+  now: Date;
+}
+
+interface Rule {
+  permission: PortalPermission;
+  isPossible(ground: ActionGround): boolean;
+}
+
+export const TRANSACTION_ACTIONS = {
+  refund: {
+    permission: 'payments.refund',
+    isPossible: ({ transaction, provider }) =>
+      isRefundable(transaction) &&
+      provider.refund &&
+      transaction.amountMinor > transaction.amountRefundedMinor,
+  },
+  cancel: {
+    permission: 'payments.cancel',
+    isPossible: ({ transaction, provider }) =>
+      whyNotCancellable(transaction) === null && (mayBeClosed(transaction) || provider.cancel),
+  },
+  confirm: {
+    permission: 'payments.confirm',
+    isPossible: ({ transaction, now }) =>
+      asksForConfirmation(transaction) && (transaction.expiresAt === null || transaction.expiresAt > now),
+  },
+  decide: {
+    permission: 'payments.decide',
+    isPossible: ({ transaction }) => isUndecided(transaction),
+  },
+  'decide-refund': {
+    permission: 'payments.decide',
+    isPossible: ({ refunds }) => refunds.some(isUndecidedRefund),
+  },
+  'settle-payout': {
+    permission: 'payouts.approve',
+    isPossible: ({ transaction }) => transaction.type === 'PAYOUT' && transaction.status === 'PENDING',
+  },
+  'resend-webhook': {
+    permission: 'webhooks.resend',
+    isPossible: ({ transaction }) => transaction.sequence > 0,
+  },
+  'block-card': {
+    permission: 'blocks.change',
+    isPossible: ({ transaction }) => transaction.card !== null && transaction.cardKey !== null,
+  },
+  'block-email': {
+    permission: 'blocks.change',
+    isPossible: ({ transaction }) => Boolean(transaction.details.customer?.email),
+  },
+  'block-user': {
+    permission: 'blocks.change',
+    isPossible: ({ transaction }) => namedUser(transaction) !== null,
+  },
+  'block-address': {
+    permission: 'blocks.change',
+    isPossible: ({ transaction: { details } }) => Boolean(details.browserIp ?? details.customer?.ip),
+  },
+  note: { permission: 'payments.note', isPossible: () => true },
+} as const satisfies Record<string, Rule>;
+
+export type TransactionAction = keyof typeof TRANSACTION_ACTIONS;
+export const ACTION_NAMES = Object.keys(TRANSACTION_ACTIONS) as TransactionAction[];
+
+/** In the order of the table. */
+export function actionsOf(ground: ActionGround, role: UserRole): TransactionAction[] {
+  return ACTION_NAMES.filter((name) => {
+    const { permission, isPossible }: Rule = TRANSACTION_ACTIONS[name];
+    return mayInPortal(role, permission) && isPossible(ground);
+  });
+}
+
+/** The provider did not say what became of it, and is asked no more: a person decides (contract 4). */
+export function isUndecided({
+  status,
+  errorCode,
+  dueAt,
+}: Pick<Transaction, 'status' | 'errorCode' | 'dueAt'>): boolean {
+  return status === 'PROCESSING' && errorCode === '9001' && dueAt === null;
+}
+
+export function isUndecidedRefund({ status, dueAt }: Pick<Refund, 'status' | 'dueAt'>): boolean {
+  return status === 'PENDING' && dueAt === null;
+}
+
+/** Why nobody may cancel it as it stands (contract 8); null: it may be tried. */
+export function whyNotCancellable(transaction: Transaction): string | null {
+  const { type, status, errorCode } = transaction;
+  const name = type === 'PAYIN' ? 'pay-in' : 'payout';
+  if (isFinal(status)) {
+    return `the ${name} is ${status}${errorCode ? ` (${errorCode})` : ''}; that is final`;
+  }
+  if (errorCode === '9001') {
+    return `the outcome of the ${name} is not known yet; it can be cancelled only once it is`;
+  }
+  if (type === 'PAYOUT' && status === 'PROCESSING') {
+    return 'the payout is PROCESSING; only one that is INIT or PENDING can be cancelled';
+  }
+  if (type === 'PAYIN' && isBeingSubmitted(transaction)) {
+    return 'the pay-in is just being submitted; try again when it has been answered';
+  }
+  return null;
+}
+
+/** Without its provider's word: nobody has heard of it, or it still waits for its payer. A charge that was accepted may not. */
+export function mayBeClosed({
+  type,
+  provider,
+  expiresAt,
+}: Pick<Transaction, 'type' | 'provider' | 'expiresAt'>): boolean {
+  return type === 'PAYOUT' || provider === null || expiresAt !== null;
+}

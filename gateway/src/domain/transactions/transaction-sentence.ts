@@ -1,0 +1,205 @@
+// What happened to a transaction and what can be done, in the one sentence that its page in the portal begins with. Pure: made of
+// what is stored and of the words of the error catalogue. Staff read it, so it names reasons that a shopper must not be told.
+import { type ErrorCode, errorReason, type RetryAdvice, retryAdvice } from '../errors/error-codes.ts';
+import { formatMinor } from '../money/money.ts';
+import { findOption } from '../options/payment-option.ts';
+import { type Actor, isAtCashier, isBeingSubmitted, type Transaction } from './transaction.ts';
+
+/** good: money moved. bad: it did not. waiting: somebody else acts. attention: a person has to. quiet: refunded. */
+export type Tone = 'good' | 'bad' | 'waiting' | 'attention' | 'quiet';
+
+export interface Sentence {
+  what: string;
+  /** What can be done now; null: nothing need be. */
+  next: string | null;
+  tone: Tone;
+}
+
+export interface Ended {
+  /** Who ended it; null where that is not stored. */
+  by: Actor | null;
+}
+
+export function sentenceOf(transaction: Transaction, { by }: Ended = { by: null }): Sentence {
+  switch (transaction.status) {
+    case 'COMPLETED':
+      return completed(transaction);
+    case 'DECLINED':
+      return declined(transaction, by);
+    case 'ERROR':
+      return {
+        what: 'Failed for a technical reason. Nothing was paid.',
+        next: 'The same payment may be tried again.',
+        tone: 'bad',
+      };
+    case 'PENDING':
+      return {
+        what: 'Waiting for approval. No money has moved.',
+        next: 'Somebody who may approve payouts approves or declines it.',
+        tone: 'attention',
+      };
+    default:
+      return open(transaction);
+  }
+}
+
+function completed(transaction: Transaction): Sentence {
+  const { type, currency, amountMinor, amountRefundedMinor, lateSuccess } = transaction;
+  const amount = (minor: bigint) => `${formatMinor(minor, currency)} ${currency}`;
+  const whole = amount(amountMinor);
+  if (type === 'PAYOUT')
+    return {
+      what: `${whole} was paid out${means(transaction, 'by')}.`,
+      next: `The balance has ${whole} less.`,
+      tone: 'good',
+    };
+  const late = lateSuccess ? ', after it had expired or been cancelled' : '';
+  const paid = `${whole} was paid${means(transaction, 'with')}${late}`;
+  if (amountRefundedMinor === 0n) {
+    const next = lateSuccess
+      ? 'Deliver the order, or refund the payment.'
+      : 'The balance has all of it; nothing was refunded.';
+    return { what: `${paid}.`, next, tone: 'good' };
+  }
+  const left = amountMinor - amountRefundedMinor;
+  if (left === 0n) {
+    return {
+      what: `${paid}, and refunded in full.`,
+      next: 'The balance keeps nothing of it.',
+      tone: 'quiet',
+    };
+  }
+  return {
+    what: `${paid}. ${amount(amountRefundedMinor)} of it was refunded, ${amount(left)} is left.`,
+    next: `The balance keeps ${amount(left)}, which can still be refunded.`,
+    tone: 'good',
+  };
+}
+
+/** " with the card •••• 4242", " with PIX", " by SEPA transfer"; nothing where no way was chosen. */
+function means({ card, optionId }: Transaction, word: string): string {
+  if (card) return ` ${word} the card •••• ${card.last4}`;
+  const found = optionId === null ? undefined : findOption(optionId);
+  return found ? ` ${word} ${(found.suboption ?? found.option).name}` : '';
+}
+
+function declined({ type, errorCode, optionId }: Transaction, by: Actor | null): Sentence {
+  const code = errorCode ?? '2005';
+  if (code === '3001') {
+    return { what: `Cancelled${BY[by ?? 'gateway']}. Nothing was paid.`, next: null, tone: 'bad' };
+  }
+  if (code === '3002') {
+    const next = 'The shopper may begin a new payment. Money that still arrives counts.';
+    return { what: 'Expired: nobody paid in time.', next, tone: 'bad' };
+  }
+  const what = `${DECLINED_BY[code] ?? DECLINED_BY[code.slice(0, 2)] ?? 'Declined'}: ${reason(code)}.`;
+  if (type === 'PAYOUT') return { what, next: PAYOUT_ADVICE[retryAdvice(code)], tone: 'bad' };
+  const isCard = optionId !== null && findOption(optionId)?.option.type === 'CARD';
+  return { what, next: payinAdvice(retryAdvice(code), isCard), tone: 'bad' };
+}
+
+const BY: Record<Actor, string> = {
+  merchant: ' by the merchant',
+  shopper: ' by the shopper',
+  provider: ' by the provider',
+  resolver: ' by the provider',
+  expiry: '',
+  operator: ' by the operator',
+  sandbox: ' in the sandbox',
+  gateway: '',
+};
+
+/** By code, else by what codes begin with (contract 9). */
+const DECLINED_BY: Readonly<Record<string, string>> = {
+  10: 'Declined before any provider was asked',
+  20: 'Declined by the issuer',
+  21: 'Declined in 3-D Secure',
+  22: 'Declined by a risk rule',
+  2201: 'Declined because of its risk',
+  2203: 'Declined by a block of the brand',
+  2204: 'Declined by the sanctions check',
+  30: 'Declined by the payment method',
+  40: 'Declined',
+  4005: 'Declined by a person',
+  4006: 'Declined',
+  90: 'Declined for a technical reason',
+};
+
+function payinAdvice(advice: RetryAdvice, isCard: boolean): string {
+  switch (advice) {
+    case 'OTHER_METHOD':
+      return isCard ? 'The shopper may try another card.' : 'The shopper may try another way to pay.';
+    case 'RETRY_LATER':
+      return 'The same payment may work later.';
+    case 'FIX_DATA':
+      return 'The shopper may check the details and try again.';
+    case 'RECONCILE':
+      return 'Look at the first payment of this reference before anything is tried again.';
+    case 'DO_NOT_RETRY':
+      return 'It is no use to try it again.';
+  }
+}
+
+const PAYOUT_ADVICE: Record<RetryAdvice, string> = {
+  OTHER_METHOD: 'The recipient may be paid in another way.',
+  RETRY_LATER: 'The same payout may work later.',
+  FIX_DATA: "Check the recipient's details and make a new payout.",
+  RECONCILE: 'Look at the first payout of this reference before anything is tried again.',
+  DO_NOT_RETRY: 'It is no use to try it again.',
+};
+
+function open(transaction: Transaction): Sentence {
+  const { type, errorCode, dueAt, resultType, threeDs } = transaction;
+  if (errorCode === '9001' && dueAt === null) {
+    return {
+      what: `Nobody knows whether this was ${type === 'PAYIN' ? 'paid' : 'paid out'}: the provider did not say, and is asked no more.`,
+      next: 'Find out at the provider what became of it, then decide.',
+      tone: 'attention',
+    };
+  }
+  if (errorCode === '9001') {
+    return {
+      what: 'The outcome is not known yet: the provider did not say. It is asked again by itself.',
+      next: 'Do not try it again before the outcome is known.',
+      tone: 'waiting',
+    };
+  }
+  if (isAtCashier(transaction)) return atCashier(transaction);
+  if (isBeingSubmitted(transaction) || transaction.status === 'INIT') {
+    return { what: 'Being handed to the provider.', next: null, tone: 'waiting' };
+  }
+  if (resultType === 'redirect' && threeDs?.status === 'PENDING') {
+    return { what: 'Waiting for the shopper to pass 3-D Secure.', next: null, tone: 'waiting' };
+  }
+  return { what: WAITING[resultType ?? 'success'] ?? WAITING.info!, next: null, tone: 'waiting' };
+}
+
+function atCashier({ type, errorCode, attempts }: Transaction): Sentence {
+  if (type === 'PAYOUT') {
+    return { what: 'Waiting for the recipient to say where to pay to.', next: null, tone: 'waiting' };
+  }
+  if (attempts === 0 || errorCode === null) {
+    return { what: 'Waiting for the shopper on the payment page.', next: null, tone: 'waiting' };
+  }
+  const ended = errorCode === '3002' ? 'expired' : `was declined: ${reason(errorCode)}`;
+  const what = `The last attempt ${ended}. The shopper may try again on the payment page.`;
+  return { what, next: null, tone: 'waiting' };
+}
+
+const WAITING: Readonly<Record<string, string>> = {
+  success: 'Accepted by the provider; the final word is still to come.',
+  redirect: 'Waiting for the shopper at the bank or wallet.',
+  form: 'Waiting for the shopper to sign the mandate.',
+  qrcode: 'Waiting for the shopper to scan the code and pay.',
+  receipt: 'Waiting for the shopper to pay and to hand in what proves it.',
+  mobile: 'Waiting for the shopper to pay by phone and to confirm it.',
+  info: 'Waiting for the shopper to pay by the instructions.',
+  barcode: 'Waiting for the shopper to pay the voucher.',
+  fawry: 'Waiting for the shopper to pay the voucher.',
+};
+
+/** As in the catalogue, in the middle of a sentence; abbreviations stay as they are. */
+function reason(code: ErrorCode): string {
+  const text = errorReason(code);
+  return /^[A-Z][a-z]/.test(text) ? text[0]!.toLowerCase() + text.slice(1) : text;
+}

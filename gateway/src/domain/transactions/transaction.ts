@@ -1,0 +1,222 @@
+// What a transaction is: its fields, its statuses and the one table of moves between them (spec 3, contract 4).
+// Everything that changes a status goes through this table; storage guards it again in SQL.
+// Pure: no clock, no I/O.
+import type { ErrorCode } from '../errors/error-codes.ts';
+import type { Maker } from '../payouts/four-eyes.ts';
+import type { Recipient } from '../payouts/recipient.ts';
+
+export type TransactionType = 'PAYIN' | 'PAYOUT';
+export type Status = 'INIT' | 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'DECLINED' | 'ERROR';
+/** The door a transaction came through. */
+export type Origin = 'v3' | 'v2' | 'session' | 'portal';
+/** Who moved a status; shown in the timeline. */
+export type Actor =
+  | 'merchant'
+  | 'shopper'
+  | 'provider'
+  | 'resolver'
+  | 'expiry'
+  | 'operator'
+  | 'sandbox'
+  | 'gateway';
+export type ResultType =
+  | 'success'
+  | 'redirect'
+  | 'declined'
+  | 'error'
+  | 'form'
+  | 'qrcode'
+  | 'receipt'
+  | 'info'
+  | 'barcode'
+  | 'fawry'
+  | 'mobile';
+
+/** Where each status may go (contract 4). A final status goes nowhere, but for `isLateSuccess`. */
+export const NEXT_STATUSES = {
+  INIT: ['PENDING', 'PROCESSING', 'COMPLETED', 'DECLINED', 'ERROR'],
+  PENDING: ['PROCESSING', 'DECLINED'],
+  PROCESSING: ['PENDING', 'COMPLETED', 'DECLINED', 'ERROR'],
+  COMPLETED: [],
+  DECLINED: [],
+  ERROR: [],
+} as const satisfies Record<Status, readonly Status[]>;
+
+export const STATUSES = Object.keys(NEXT_STATUSES) as Status[];
+
+export function isFinal(status: Status): boolean {
+  return NEXT_STATUSES[status].length === 0;
+}
+
+export function mayMove(from: Status, to: Status): boolean {
+  return (NEXT_STATUSES[from] as readonly Status[]).includes(to);
+}
+
+/** The one audited exception: money that arrives after expiry or cancellation (contract 4). Only pay-ins bring money. */
+export function isLateSuccess(transaction: Pick<Transaction, 'type' | 'status' | 'errorCode'>): boolean {
+  return (
+    transaction.type === 'PAYIN' &&
+    transaction.status === 'DECLINED' &&
+    (transaction.errorCode === '3002' || transaction.errorCode === '3001')
+  );
+}
+
+export interface Address {
+  street?: string | null;
+  streetNumber?: string | null;
+  zipCode?: string | null;
+  city?: string | null;
+  state?: string | null;
+  country?: string | null;
+}
+
+/** Spec 2.5. `name` stands in for firstName and lastName in v2 and session requests. */
+export interface Customer {
+  firstName?: string | null;
+  lastName?: string | null;
+  name?: string | null;
+  email?: string | null;
+  phone?: string | null;
+  ip?: string | null;
+  userDevice?: 'MOBILE' | 'DESKTOP' | 'TABLET' | null;
+  userAgent?: string | null;
+  address?: Address | null;
+  document?: { number?: string | null; type?: string | null } | null;
+}
+
+export interface OrderLine {
+  productName?: string | null;
+  quantity?: number | null;
+  description?: string | null;
+  weight?: number | null;
+  length?: number | null;
+  width?: number | null;
+  height?: number | null;
+}
+
+/** What came with the request; in the cashier a shopper may add to it. Kept as one document. */
+export interface Details {
+  paymentReference: string;
+  customer: Customer | null;
+  redirectUrl: string | null;
+  notificationUrl: string | null;
+  language: string | null;
+  merchantDomain: string | null;
+  extra1: string | null;
+  extra2: string | null;
+  extra3: string | null;
+  shippingAddress: Address | null;
+  orderDetails: OrderLine[] | null;
+  /** The country is the shopper's choice in the cashier; absent: the request named it, or there is none. */
+  countryChosen?: true;
+  /** Who made it in the portal; absent: it came over the API. */
+  maker?: Maker;
+  /** The shopper's address as the cashier saw it, at the last attempt. */
+  browserIp?: string;
+}
+
+/** What may be shown of a card. Never the number, never the CVV. */
+export interface CardSummary {
+  brand: string;
+  first6: string;
+  last4: string;
+  expiryMonth: string;
+  expiryYear: string;
+  /** Set from the start for a payment that named a user; valid, and shown, once it has completed. */
+  token?: string;
+}
+
+export interface ThreeDs {
+  flow: 'CHALLENGE' | 'FRICTIONLESS';
+  status: 'PENDING' | 'AUTHENTICATED' | 'FAILED' | 'ABANDONED' | 'UNAVAILABLE';
+}
+
+export interface Transaction {
+  merchantId: string;
+  id: string;
+  brandId: string;
+  sessionId: string;
+  type: TransactionType;
+  origin: Origin;
+  status: Status;
+  /** Status changes after INIT and steps of its refunds so far; the number of the latest webhook event. */
+  sequence: number;
+  /** Counts every change; a writer that read an older version loses (storage/transactions/apply-changes.ts). */
+  version: number;
+  merchantReference: string;
+  /** The country under which the reference is claimed (contract 3): always `country`, with '' for none. */
+  referenceCountry: string;
+  country: string | null;
+  currency: string;
+  amountMinor: bigint;
+  /** Refunds that are on their way or completed, together (docs/decisions/0026). */
+  amountRefundedMinor: bigint;
+  userId: string;
+  /** Option or suboption as sent; may be unknown to the catalogue (declined 1010). */
+  optionId: string | null;
+  details: Details;
+  card: CardSummary | null;
+  /** Whom a payout pays, as far as that is known. */
+  recipient: Recipient | null;
+  /** An HMAC of the card's number under a key of the gateway and the brand: it finds a card again and tells nothing of it. */
+  cardKey: Buffer | null;
+  panSealed: Buffer | null;
+  /** What a method other than a pay-in's card needs, as JSON under a seal: a payout's recipient, above all. */
+  paymentDataSealed: Buffer | null;
+  /** A payout's amount is set aside, from its approval to its end (contract 8, 10). */
+  moneyReserved: boolean;
+  threeDs: ThreeDs | null;
+  resultType: ResultType | null;
+  statusCode: number | null;
+  /** What the latest answer adds to the envelope: redirectUrl, formData … (spec 2.10). */
+  result: Record<string, unknown> | null;
+  /** Of the last attempt, too, while the shopper may make another one in the cashier. */
+  errorCode: ErrorCode | null;
+  provider: string | null;
+  providerReference: string | null;
+  lateSuccess: boolean;
+  idempotencyKey: string | null;
+  requestFingerprint: Buffer | null;
+  /** First answer, byte for byte, for replays of its idempotency key. */
+  answer: string | null;
+  inquiries: number;
+  /** How often a shopper has submitted it in the cashier; 0 for what never was there. */
+  attempts: number;
+  /** When the last of them began. */
+  attemptedAt: Date | null;
+  /** SHA-256 of the token in the cashier's address; null: there is no cashier page of this transaction. */
+  cashierTokenHash: Buffer | null;
+  /** Until when the shopper may begin something there; what was begun then has an end of its own. */
+  cashierExpiresAt: Date | null;
+  /** When resolver or expiry must look at it again. */
+  dueAt: Date | null;
+  expiresAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+  completedAt: Date | null;
+}
+
+/** The shopper has to choose or to fill in something in the cashier; no provider has heard of what they choose. */
+export function isAtCashier({ status, provider, cashierTokenHash }: Transaction): boolean {
+  return cashierTokenHash !== null && provider === null && (status === 'INIT' || status === 'PROCESSING');
+}
+
+/** It came with the request; one that a shopper chose may be chosen anew. */
+export function isCountryFixed({ country, details }: Transaction): boolean {
+  return country !== null && !details.countryChosen;
+}
+
+/** Handed to a provider, and its answer is not stored yet. */
+export function isBeingSubmitted({ status, provider, resultType }: Transaction): boolean {
+  return !isFinal(status) && provider !== null && resultType === null;
+}
+
+/** The user the merchant named (spec 2.1); null where the id was made up by the gateway. */
+export function namedUser({ id, userId }: Pick<Transaction, 'id' | 'userId'>): string | null {
+  return userId === madeUpUser(id) ? null : userId;
+}
+
+/** What stands in for a merchant reference that was left out (spec 2.1). */
+export const madeUpReference = (transactionId: string): string => `ref-${transactionId}`;
+
+export const madeUpUser = (transactionId: string): string => `user-${transactionId}`;

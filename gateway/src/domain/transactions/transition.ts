@@ -1,0 +1,367 @@
+// What an outcome does to a transaction: next status, expiry, ledger movements, timeline entry. The single place
+// where an outcome becomes a status (contract 4). actions/transactions/apply-outcome.ts calls it and commits the result.
+// Pure. An outcome that the transaction's status does not admit answers null; nothing is ever forced.
+
+import { type ErrorCode, errorReason } from '../errors/error-codes.ts';
+import {
+  type Movement,
+  payinCompleted,
+  payoutApproved,
+  payoutCompleted,
+  payoutFailed,
+} from '../ledger/ledger.ts';
+import { type DeclinedAttempt, declinesAttempt, fitsCashier } from './attempt.ts';
+import type { Outcome } from './outcome.ts';
+import {
+  type Actor,
+  type CardSummary,
+  isBeingSubmitted,
+  isFinal,
+  isLateSuccess,
+  mayMove,
+  type Status,
+  type ThreeDs,
+  type Transaction,
+} from './transaction.ts';
+
+export interface TimelineEntry {
+  sequence: number;
+  at: Date;
+  from: Status;
+  to: Status;
+  actor: Actor;
+  reason: string | null;
+}
+
+export interface Change {
+  before: Transaction;
+  after: Transaction;
+  /** null where the status stays as it is. */
+  entry: TimelineEntry | null;
+  declinedAttempt: DeclinedAttempt | null;
+  movements: Movement[];
+}
+
+/** Milliseconds before each question about an unknown outcome; afterwards a human decides (contract 4). */
+export const INQUIRY_DELAYS_MS = [
+  10_000, 60_000, 300_000, 3_600_000, 86_400_000, 86_400_000, 86_400_000, 86_400_000, 86_400_000,
+] as const;
+
+/** An INIT row this old was left behind by a process that died: no provider call lasts that long. */
+export const ABANDONED_AFTER_MS = 20_000;
+
+export function inquiryDueAt(inquiries: number, now: Date): Date | null {
+  const delay = INQUIRY_DELAYS_MS[inquiries];
+  return delay === undefined ? null : new Date(now.getTime() + delay);
+}
+
+/** Applies an outcome. Null where the transaction's status does not admit it. */
+export function transition(before: Transaction, outcome: Outcome, actor: Actor, now: Date): Change | null {
+  const mayTryAgain = outcome.kind === 'declined' && declinesAttempt(before, actor, now);
+  const step = mayTryAgain ? backToCashier(before, outcome.errorCode) : stepOf(before, outcome, now);
+  const late = step.status === 'COMPLETED' && isLateSuccess(before);
+  if (isFinal(before.status) && !late) return null;
+  if (step.status !== before.status && !mayMove(before.status, step.status) && !late) return null;
+  const admitted = before.type === 'PAYIN' ? admitsPayin(outcome) : admitsPayout(before, outcome);
+  // Whoever may have acted is followed by nobody.
+  const mayHaveActed = before.errorCode === '9001';
+  if (!admitted || (outcome.kind === 'rerouted' && mayHaveActed)) return null;
+  if (!fitsCashier(before, outcome, actor)) return null;
+
+  const moved = step.status !== before.status;
+  const final = isFinal(step.status);
+  const after: Transaction = {
+    ...before,
+    ...step,
+    // Whoever keeps saying "later" until nobody asks any more leaves it as unknown as whoever says nothing.
+    errorCode: step.status === 'PROCESSING' && step.dueAt === null ? '9001' : step.errorCode,
+    provider: mayTryAgain ? null : outcome.kind === 'rerouted' ? outcome.provider : before.provider,
+    sequence: before.sequence + (moved ? 1 : 0),
+    version: before.version + 1,
+    lateSuccess: before.lateSuccess || late,
+    providerReference:
+      ('providerReference' in outcome && outcome.providerReference) || before.providerReference,
+    threeDs: threeDsOf(before, outcome, final || mayTryAgain),
+    card: cardOf(before, step.status),
+    // Kept only while somebody may still need the number: a challenge, or an outcome that is to be found out.
+    panSealed: step.dueAt === null || mayTryAgain ? null : before.panSealed,
+    // What is open may still have to be sent.
+    paymentDataSealed: final ? null : before.paymentDataSealed,
+    moneyReserved: outcome.kind === 'approved' || (before.moneyReserved && !final),
+    updatedAt: now,
+    completedAt: step.status === 'COMPLETED' ? now : before.completedAt,
+  };
+  return {
+    before,
+    after,
+    entry: moved
+      ? {
+          sequence: after.sequence,
+          at: now,
+          from: before.status,
+          to: after.status,
+          actor,
+          reason: reasonOf(outcome, after, late),
+        }
+      : null,
+    declinedAttempt: mayTryAgain
+      ? {
+          attempt: before.attempts,
+          sequence: after.sequence,
+          at: now,
+          optionId: before.optionId,
+          errorCode: outcome.errorCode,
+          actor,
+        }
+      : null,
+    movements: movementsOf(before, after),
+  };
+}
+
+/** A token is a promise to know the card again; without the number there is nothing to keep it with (contract 5). */
+function cardOf(before: Transaction, status: Status): CardSummary | null {
+  if (!before.card?.token) return before.card;
+  const saved = status === 'COMPLETED' && before.panSealed !== null;
+  if (saved || !isFinal(status)) return before.card;
+  const { token: _, ...card } = before.card;
+  return card;
+}
+
+/** A challenge that nobody answered before the end, or before its attempt was left, was abandoned. */
+function threeDsOf(before: Transaction, outcome: Outcome, over: boolean): ThreeDs | null {
+  if ('threeDs' in outcome && outcome.threeDs) return outcome.threeDs;
+  if (over && before.threeDs?.status === 'PENDING') return { ...before.threeDs, status: 'ABANDONED' };
+  return before.threeDs;
+}
+
+function backToCashier(before: Transaction, errorCode: ErrorCode): Step {
+  const { cashierExpiresAt } = before;
+  return { ...atCashier(before, cashierExpiresAt!), errorCode, inquiries: 0 };
+}
+
+function atCashier(before: Transaction, expiresAt: Date): Step {
+  return {
+    status: 'PROCESSING',
+    resultType: 'redirect',
+    statusCode: 300,
+    // Its address is told to the merchant once, and not stored.
+    result: null,
+    errorCode: null,
+    dueAt: expiresAt,
+    expiresAt,
+    inquiries: before.inquiries,
+  };
+}
+
+type Step = Pick<
+  Transaction,
+  'status' | 'resultType' | 'statusCode' | 'result' | 'errorCode' | 'dueAt' | 'expiresAt' | 'inquiries'
+>;
+
+function stepOf(before: Transaction, outcome: Outcome, now: Date): Step {
+  const done = { result: null, dueAt: null, expiresAt: null, inquiries: before.inquiries };
+  switch (outcome.kind) {
+    case 'completed':
+      return { ...done, status: 'COMPLETED', resultType: 'success', statusCode: 200, errorCode: null };
+    case 'declined':
+      return {
+        ...done,
+        status: 'DECLINED',
+        resultType: 'declined',
+        statusCode: 900,
+        errorCode: outcome.errorCode,
+      };
+    case 'expired':
+    case 'given-up': {
+      // Where an attempt was declined, that is why nothing was paid (contract 4).
+      const ofLastAttempt = before.provider === null ? before.errorCode : null;
+      const errorCode = ofLastAttempt ?? (outcome.kind === 'expired' ? '3002' : '3001');
+      return { ...done, status: 'DECLINED', resultType: 'declined', statusCode: 900, errorCode };
+    }
+    case 'cancelled':
+      return { ...done, status: 'DECLINED', resultType: 'declined', statusCode: 900, errorCode: '3001' };
+    case 'failed':
+      // A payout that could not be submitted is declined, not an error (spec 3, 4.4).
+      return {
+        ...done,
+        status: before.type === 'PAYOUT' ? 'DECLINED' : 'ERROR',
+        resultType: 'error',
+        statusCode: 999,
+        errorCode: outcome.errorCode,
+      };
+    case 'cashier':
+      return atCashier(before, outcome.expiresAt);
+    case 'submitted':
+      return {
+        ...done,
+        status: 'PROCESSING',
+        // Being submitted: no answer yet.
+        resultType: null,
+        statusCode: null,
+        errorCode: null,
+        // Should this process die before the provider's answer, the resolver takes over from here.
+        dueAt: new Date(now.getTime() + ABANDONED_AFTER_MS),
+        inquiries: 0,
+      };
+    case 'redirect':
+      return {
+        status: 'PROCESSING',
+        resultType: 'redirect',
+        statusCode: 300,
+        result: { redirectUrl: outcome.redirectUrl },
+        errorCode: null,
+        dueAt: earlier(outcome.askAgainAt, outcome.expiresAt),
+        expiresAt: outcome.expiresAt,
+        inquiries: before.inquiries,
+      };
+    case 'instructions':
+      return {
+        status: 'PROCESSING',
+        resultType: outcome.resultType,
+        statusCode: outcome.statusCode,
+        result: outcome.fields,
+        errorCode: null,
+        dueAt: earlier(outcome.askAgainAt, outcome.expiresAt),
+        expiresAt: outcome.expiresAt,
+        inquiries: before.inquiries,
+      };
+    case 'waiting': {
+      const { expiresAt } = before;
+      // Whatever the payer was to be told was lost with its process: nobody can say how it ends.
+      if (isBeingSubmitted(before)) return stepOf(before, { kind: 'unknown' }, now);
+      if (expiresAt) return { ...asItStands(before), dueAt: earlier(outcome.askAgainAt, expiresAt) };
+      // Without an end the schedule of the questions is one: then a human decides.
+      const inquiries = before.inquiries + 1;
+      return {
+        ...asItStands(before),
+        dueAt: outcome.askAgainAt ?? inquiryDueAt(inquiries, now),
+        inquiries,
+      };
+    }
+    case 'rerouted':
+      return { ...asItStands(before), dueAt: new Date(now.getTime() + ABANDONED_AFTER_MS) };
+    case 'approval-needed':
+      return {
+        ...done,
+        status: 'PENDING',
+        resultType: 'success',
+        statusCode: 200,
+        errorCode: null,
+        dueAt: outcome.expiresAt,
+        expiresAt: outcome.expiresAt,
+      };
+    case 'approved':
+      return {
+        ...done,
+        status: 'PROCESSING',
+        resultType: 'success',
+        statusCode: 200,
+        errorCode: null,
+        // Should this process die before the provider's answer, the resolver takes over from here.
+        dueAt: new Date(now.getTime() + ABANDONED_AFTER_MS),
+      };
+    case 'pending':
+      return {
+        status: 'PROCESSING',
+        resultType: 'success',
+        statusCode: 200,
+        result: null,
+        errorCode: null,
+        dueAt: outcome.askAgainAt ?? inquiryDueAt(before.inquiries, now),
+        expiresAt: null,
+        inquiries: before.inquiries + (before.status === 'PROCESSING' ? 1 : 0),
+      };
+    case 'unknown': {
+      // The first unknown starts the schedule; each later one is a question that was not answered.
+      const inquiries = before.errorCode === '9001' ? before.inquiries + 1 : 0;
+      // A payout was submitted, and its final status follows (contract 7).
+      const isPayout = before.type === 'PAYOUT';
+      return {
+        status: 'PROCESSING',
+        resultType: isPayout ? 'success' : 'error',
+        statusCode: isPayout ? 200 : 999,
+        result: null,
+        errorCode: '9001',
+        dueAt: inquiryDueAt(inquiries, now),
+        expiresAt: null,
+        inquiries,
+      };
+    }
+  }
+}
+
+/** Asking again never puts off the end. */
+function earlier(askAgainAt: Date | undefined, expiresAt: Date): Date {
+  return askAgainAt && askAgainAt < expiresAt ? askAgainAt : expiresAt;
+}
+
+function asItStands(before: Transaction): Step {
+  const { status, resultType, statusCode, result, errorCode, dueAt, expiresAt, inquiries } = before;
+  return { status, resultType, statusCode, result, errorCode, dueAt, expiresAt, inquiries };
+}
+
+/** Only payouts are approved. */
+function admitsPayin({ kind }: Outcome): boolean {
+  return kind !== 'approval-needed' && kind !== 'approved';
+}
+
+/**
+ * A payout is sent once its amount was set aside, not before: until then a provider's word has nothing to stand on. Once
+ * it was sent, nobody is asked for the recipient or for an approval any more. A payout never shows anything to pay with.
+ */
+function admitsPayout(before: Transaction, outcome: Outcome): boolean {
+  switch (outcome.kind) {
+    case 'completed':
+    case 'pending':
+    case 'unknown':
+    case 'rerouted':
+    case 'waiting':
+      return before.moneyReserved;
+    case 'approval-needed':
+    case 'cashier':
+      return !before.moneyReserved && before.status !== 'PENDING';
+    case 'approved':
+      return !before.moneyReserved;
+    case 'redirect':
+    case 'instructions':
+    case 'submitted':
+      return false;
+    default:
+      return true;
+  }
+}
+
+function movementsOf(before: Transaction, after: Transaction): Movement[] {
+  if (after.type === 'PAYIN') return after.status === 'COMPLETED' ? payinCompleted(after.amountMinor) : [];
+  if (!before.moneyReserved) return after.moneyReserved ? payoutApproved(after.amountMinor) : [];
+  if (after.status === 'COMPLETED') return payoutCompleted(after.amountMinor);
+  return isFinal(after.status) ? payoutFailed(after.amountMinor) : [];
+}
+
+function reasonOf(outcome: Outcome, after: Transaction, late: boolean): string | null {
+  if (late) return 'money arrived after the end';
+  if (after.errorCode) {
+    const said = 'reason' in outcome && outcome.reason ? `: ${outcome.reason}` : '';
+    return `${after.errorCode} ${errorReason(after.errorCode)}${said}`;
+  }
+  switch (outcome.kind) {
+    case 'cashier':
+      return 'sent to the payment page';
+    case 'submitted':
+      return 'submitted on the payment page';
+    case 'redirect':
+      return outcome.threeDs ? '3-D Secure challenge' : 'sent to the payment page';
+    case 'instructions':
+      return 'waiting for the payer';
+    case 'approval-needed':
+      return 'waiting for approval';
+    case 'approved':
+      return 'approved';
+    case 'pending':
+      return 'accepted, final status follows';
+    case 'completed':
+      return outcome.reason ?? null;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,152 @@
+// A webhook event: its name, its body, its endpoint (spec 6, contract 5). The body is serialised here once;
+// every try sends these bytes, under the signature that signTry says. Built by actions/transactions/apply-outcome.ts and
+// write-refund.ts, sent by worker/webhooks/webhook-sender.ts. Pure.
+import { hash } from 'node:crypto';
+import { hmacBase64 } from '../keys/signature.ts';
+import { type Brand, validSecrets } from '../merchants/brand.ts';
+import { type Refund, type RefundStatus, toRefundRecord } from '../refunds/refund.ts';
+import { toRecordCore } from '../transactions/record.ts';
+import type { Status, Transaction, TransactionType } from '../transactions/transaction.ts';
+
+export interface WebhookEvent {
+  merchantId: string;
+  transactionId: string;
+  sequence: number;
+  eventId: string;
+  brandId: string;
+  endpointId: string;
+  /** The transaction's own address; null: the brand's, whichever that is at each try (contract 5). */
+  url: string | null;
+  /** Whether there is an address, its own or the brand's, as the event is made. */
+  addressed: boolean;
+  body: string;
+  /** Base64 HMAC over the body under the secret named next; once sent, that of the latest try. */
+  xSignature: string;
+  signingSecretId: string;
+  createdAt: Date;
+}
+
+const EVENT_PREFIX = { PAYIN: 'payin', PAYOUT: 'payout' } as const satisfies Record<TransactionType, string>;
+
+export function eventType(type: TransactionType, status: Status): string {
+  return `${EVENT_PREFIX[type]}.${status.toLowerCase()}`;
+}
+
+export function refundEventType(status: RefundStatus): string {
+  return `refund.${status.toLowerCase()}`;
+}
+
+interface Secret {
+  id: string;
+  secret: string;
+}
+
+/** The event of a status change that has just been decided. `brandUrl`: the address of the brand at this moment. */
+export function statusEvent(
+  after: Transaction,
+  eventId: string,
+  brandUrl: string | null,
+  secret: Secret,
+): WebhookEvent {
+  return eventOf(after, { eventId, eventType: eventType(after.type, after.status) }, brandUrl, secret);
+}
+
+/** The event of a refund that was made or has ended: the record of its pay-in, and the refund beside it (contract 5). */
+export function refundEvent(
+  after: Transaction,
+  refund: Refund,
+  eventId: string,
+  brandUrl: string | null,
+  secret: Secret,
+): WebhookEvent {
+  const name = { eventId, eventType: refundEventType(refund.status) };
+  return eventOf(after, name, brandUrl, secret, { refund: toRefundRecord(refund) });
+}
+
+function eventOf(
+  after: Transaction,
+  name: { eventId: string; eventType: string },
+  brandUrl: string | null,
+  secret: Secret,
+  more: object = {},
+): WebhookEvent {
+  const { eventId } = name;
+  const url = after.details.notificationUrl;
+  const body = JSON.stringify({
+    ...name,
+    sequence: after.sequence,
+    occurredAt: after.updatedAt.toISOString(),
+    ...toRecordCore(after),
+    ...more,
+  });
+  return {
+    merchantId: after.merchantId,
+    transactionId: after.id,
+    sequence: after.sequence,
+    eventId,
+    brandId: after.brandId,
+    endpointId: endpointId(after.brandId, url),
+    url,
+    addressed: (url ?? brandUrl) !== null,
+    body,
+    xSignature: hmacBase64(secret.secret, body),
+    signingSecretId: secret.id,
+    createdAt: after.updatedAt,
+  };
+}
+
+/** What the receiver of one try checks, under secrets that are valid at the time of the try. */
+export interface TrySignature {
+  xSignature: string;
+  signingSecretId: string;
+  /** For the Standard Webhooks header: the brand's newest, and that of X-Signature where it is another. */
+  secrets: string[];
+}
+
+/**
+ * The stored signature as long as its secret is valid, so that retries are identical; after that one under the brand's
+ * newest secret, over the same bytes (contract 5). null where the brand has no valid secret.
+ */
+export function signTry(
+  event: Pick<WebhookEvent, 'body' | 'xSignature' | 'signingSecretId'>,
+  brand: Pick<Brand, 'signingSecrets'>,
+  now: Date,
+): TrySignature | null {
+  const { body, xSignature, signingSecretId } = event;
+  const valid = validSecrets(brand, now);
+  const newest = valid[0];
+  if (!newest) return null;
+  const own = valid.find((one) => one.id === signingSecretId);
+  if (own) {
+    const secrets = own === newest ? [own.secret] : [newest.secret, own.secret];
+    return { xSignature, signingSecretId, secrets };
+  }
+  const anew = hmacBase64(newest.secret, body);
+  return { xSignature: anew, signingSecretId: newest.id, secrets: [newest.secret] };
+}
+
+/** An address as it may be shown and compared: queries may hold secrets. */
+export function withoutQuery(url: string): string {
+  const query = url.indexOf('?');
+  return query === -1 ? url : url.slice(0, query);
+}
+
+const endpointIds = new Map<string, string>();
+
+/**
+ * One endpoint for the address of a brand, whatever it is: the brand's id, so that what waits there follows a new
+ * address. And one for each address that transactions name themselves; a query string does not make another, so that
+ * addresses with an order number in them share the limits of their server. UUID-shaped so that it indexes well.
+ */
+export function endpointId(brandId: string, url: string | null): string {
+  if (url === null) return brandId;
+  const key = `${brandId} ${withoutQuery(url)}`;
+  let id = endpointIds.get(key);
+  if (!id) {
+    const hex = hash('sha256', key, 'hex');
+    id = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+    if (endpointIds.size > 10_000) endpointIds.clear();
+    endpointIds.set(key, id);
+  }
+  return id;
+}

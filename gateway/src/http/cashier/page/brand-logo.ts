@@ -1,0 +1,42 @@
+// GET /assets/brands/{brandId}/{hash}.{extension}: a brand's logo, for the cashier and whoever shows the brand. Its address
+// names its content, so it is kept by browsers for ever. It is a picture and nothing else, whatever is in it.
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../../actions/context.ts';
+import { Refusal } from '../../../domain/errors/refusal.ts';
+import type { BrandLogo, LogoExtension } from '../../../domain/merchants/brand-logo.ts';
+import { findBrandLogo } from '../../../storage/merchants/brand-logo-store.ts';
+
+const TYPES: Readonly<Record<LogoExtension, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  svg: 'image/svg+xml',
+};
+const FILE = /^([0-9a-f]{32})\.(png|jpg|webp|svg)$/;
+
+// As for our own pictures (http/pages/assets.ts): opened by itself an SVG is a document, which may do nothing. Only that it
+// styles itself has to be allowed: drawing programs write styles, and Firefox holds pictures to the policy too.
+const POLICY = "default-src 'none'; sandbox";
+const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+export function brandLogoRoute(app: FastifyInstance, context: Context): void {
+  app.get<{ Params: { brandId: string; file: string } }>(
+    '/assets/brands/:brandId/:file',
+    async ({ params }, reply) => {
+      const logo = readFile(params.file);
+      const brand = logo && context.brands.byId(params.brandId);
+      const bytes = brand && (await findBrandLogo(context.sql, brand.merchantId, brand.brandId, logo));
+      if (!bytes) throw new Refusal(404, 'there is no such file');
+      return reply
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .header('content-security-policy', logo.extension === 'svg' ? SVG_POLICY : POLICY)
+        .type(TYPES[logo.extension])
+        .send(bytes);
+    },
+  );
+}
+
+function readFile(file: string): BrandLogo | null {
+  const [, hash, extension] = FILE.exec(file) ?? [];
+  return hash === undefined ? null : { hash, extension: extension as LogoExtension };
+}

@@ -1,0 +1,13 @@
+// Style and mark of the cashier's pages, at /assets/cashier/<file>.
+import type { FastifyInstance } from 'fastify';
+import { ASK_AGAIN, readAssets, serveAssets } from '../../pages/assets.ts';
+
+const FOLDER = new URL('../../../../assets/cashier/', import.meta.url);
+
+export function cashierAssetsRoute(app: FastifyInstance): void {
+  serveAssets(app, {
+    at: '/assets/cashier',
+    files: readAssets(FOLDER, ['cashier.css', 'cashier.svg']),
+    cacheControl: ASK_AGAIN,
+  });
+}

@@ -1,0 +1,84 @@
+// Whose page a call of the cashier is about, found by the token in its address before a body is read; and whether the call
+// comes from that page. One hook before all of them, so that none can forget it. Whoever guesses tokens meets the same
+// count here as at the document.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { findByCashierToken, hasCashierExpired } from '../../../actions/cashier/cashier-link.ts';
+import type { Context } from '../../../actions/context.ts';
+import { Refusal } from '../../../domain/errors/refusal.ts';
+import { isFinal, type Transaction } from '../../../domain/transactions/transaction.ts';
+import { type CallLimit, sourceOf } from '../../call-limit.ts';
+import { type Reader, readReader } from './read-language.ts';
+
+/** What a call is about. */
+export interface Page {
+  token: string;
+  /** As it was when the call came in. */
+  transaction: Transaction;
+  reader: Reader;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set on the calls of the cashier's page alone. */
+    page: Page;
+  }
+}
+
+export interface PageLimits {
+  /** Tokens that are none, by the address they come from. */
+  guesses: CallLimit;
+  /** Changes asked for, by transaction. */
+  changes: CallLimit;
+}
+
+export function findPage(scope: FastifyInstance, context: Context, { guesses, changes }: PageLimits): void {
+  scope.decorateRequest('page', null as unknown as Page);
+  scope.addHook('onRequest', async (request) => {
+    const { token } = request.params as { token: string };
+    const now = context.now();
+    const transaction = await findByToken(context, token);
+    if (!transaction) {
+      const retryAfterSeconds = guesses.count(sourceOf(request.ip), now);
+      if (retryAfterSeconds === 0) throw new Refusal(404, 'there is no such page');
+      throw new Refusal(429, 'too many unknown addresses; wait a minute', { retryAfterSeconds });
+    }
+    if (isOver(transaction, now)) throw new Refusal(410, 'this page is closed');
+    if (request.method === 'POST') {
+      requireOwnPage(request, context);
+      const retryAfterSeconds = changes.count(transaction.id, now);
+      if (retryAfterSeconds > 0)
+        throw new Refusal(429, 'too many tries; wait a minute', { retryAfterSeconds });
+    }
+    request.page = { token, transaction, reader: readReader(request, transaction) };
+  });
+}
+
+/** null for a token that is none. Its brand may have been made a moment ago in another process. */
+export async function findByToken(context: Context, token: string): Promise<Transaction | null> {
+  const transaction = await findByCashierToken(context, token);
+  if (transaction && !context.brands.byId(transaction.brandId)) await context.brands.refresh();
+  return transaction;
+}
+
+/** It ended so long ago that the page tells nothing of it any more. What ran out says so. */
+export function isOver(transaction: Transaction, now: Date): boolean {
+  const { status, errorCode } = transaction;
+  return isFinal(status) && errorCode !== '3002' && hasCashierExpired(transaction, now);
+}
+
+/**
+ * Nothing but the page itself changes a payment: no form, and no script, of another site. A browser says where a call comes
+ * from, by one header or by both; what is no browser has no shopper to be led astray. The page's own site is that of
+ * PUBLIC_URL alone: the Host header is whatever name a stranger's page has pointed at us.
+ */
+function requireOwnPage({ headers }: FastifyRequest, { config }: Context): void {
+  const { origin } = headers;
+  const site = headers['sec-fetch-site'];
+  const type = headers['content-type'];
+  const isForm = type !== undefined && !/^(?:application\/json|multipart\/form-data)\s*(?:;|$)/i.test(type);
+  if (isForm) throw new Refusal(415, 'Content-Type: must be application/json');
+  const isOwn =
+    (site === undefined || site === 'same-origin') &&
+    (origin === undefined || origin === new URL(config.publicUrl).origin);
+  if (!isOwn) throw new Refusal(403, 'this call is for the payment page alone');
+}

@@ -1,0 +1,96 @@
+// The document of the cashier's page: what is paid and to whom, so that something is there before the script has come, the
+// state the script begins with, and its files under subresource integrity. Markup only; show-cashier.ts sends it.
+import { LANGUAGES } from '../../../domain/errors/error-codes.ts';
+import { escapeHtml, type Html, html, trusted } from '../../pages/html.ts';
+import { type PageFile, pageFiles } from '../../pages/page-files.ts';
+import { amountText } from '../state/amount-text.ts';
+import type { CashierState, Start } from '../state/state.ts';
+import { pageWords, say, scriptWords } from './page-words.ts';
+import { directionOf } from './plain-pages.ts';
+
+export function pageDocument(state: CashierState): Html {
+  const { language, kind, brand } = state;
+  const { script, style } = pageFiles();
+  const messages = scriptWords(language, partsOf(state));
+  const start: Start = { state, messages, partial: true, languages: LANGUAGE_NAMES };
+  return html`<!doctype html>
+<html lang="${language}" dir="${directionOf(language)}">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="color-scheme" content="light dark">
+  <meta name="robots" content="noindex">
+  <title>${say(language, `pages.${kind}.title`, { name: brand.name })}</title>
+  <link rel="icon" type="image/svg+xml" href="../assets/cashier/cashier.svg">
+  <link rel="stylesheet" href="${addressOf(style)}" integrity="${style.integrity}">
+  <script type="module" src="${addressOf(script)}" integrity="${script.integrity}"></script>
+</head>
+<body>
+  <div id="app">${skeleton(state)}</div>
+  <script type="application/json" id="start">${inScript(start)}</script>
+</body>
+</html>
+`;
+}
+
+/** The words of the first screen; the script asks for the others when that stands (state.ts). */
+function partsOf({ screen, inTest }: CashierState): string[] {
+  return ['shell', screen.name === 'choose' ? 'choose' : 'screens', ...(inTest ? ['test'] : [])];
+}
+
+const addressOf = ({ name }: PageFile) => `../assets/cashier/app/${name}`;
+
+/** Of `{name}`, `{amount}`, and any key of the words: each escaped. */
+function skeleton({
+  language,
+  locale,
+  brand,
+  amount,
+  kind,
+  reference,
+  order,
+  inTest,
+  returnUrl,
+}: CashierState): Html {
+  const words = pageWords(language);
+  const values: Readonly<Record<string, string>> = {
+    name: brand.name,
+    amount: amountText(amount, locale),
+    what: say(language, kind === 'payin' ? 'shell.pay' : 'shell.payout', { brand: brand.name }),
+    reference: reference === null ? '' : `${words['shell.reference'] ?? ''} ${reference}`.trim(),
+    items: order?.title ?? '',
+    back: say(language, 'pages.back', { name: brand.name }),
+    returnUrl: returnUrl ?? '',
+    noscript: words['shell.noscript'] ?? '',
+  };
+  return trusted(
+    skeletonOf({ test: inTest, back: returnUrl !== null }).replaceAll(
+      /\{([\w.]+)\}/g,
+      (whole, key: string) => {
+        const value = Object.hasOwn(values, key) ? values[key] : words[key];
+        return value === undefined ? whole : escapeHtml(value);
+      },
+    ),
+  );
+}
+
+/** Only the test environment has the strip, and only a merchant that named one has a way back. */
+function skeletonOf(has: Readonly<Record<string, boolean>>): string {
+  return pageFiles().skeleton.replaceAll(
+    /<!--(\w+)-->([\s\S]*?)<!--\/\1-->\n/g,
+    (_, part: string, markup: string) => (has[part] ? markup : ''),
+  );
+}
+
+/** No text of it can end the element, or begin a comment in it. */
+function inScript(start: Start): Html {
+  return trusted(
+    JSON.stringify(start).replaceAll('<', '\\u003c').replaceAll('>', '\\u003e').replaceAll('&', '\\u0026'),
+  );
+}
+
+/** Each in its own language. */
+const LANGUAGE_NAMES: Start['languages'] = LANGUAGES.map((code) => {
+  const name = new Intl.DisplayNames(code, { type: 'language' }).of(code)!;
+  return { code, name: name.charAt(0).toLocaleUpperCase(code) + name.slice(1) };
+});

@@ -1,0 +1,56 @@
+// Who reads a page: the language they are spoken to in, which is what they chose, else what the merchant said (spec 2.7), else
+// what their browser prefers, else English; and the region whose way of writing amounts and dates they know. For
+// every answer of the cashier.
+import type { FastifyRequest } from 'fastify';
+import { LANGUAGES, type Language } from '../../../domain/errors/error-codes.ts';
+import type { Transaction } from '../../../domain/transactions/transaction.ts';
+
+export interface Reader {
+  language: Language;
+  /** 'MX' of a browser that prefers es-MX, where the page speaks Spanish; '419' is Latin America. null: it names none. */
+  region: string | null;
+}
+
+/** `transaction` null: there is none, as on the page of an unknown address. */
+export function readReader(
+  { query, headers }: Pick<FastifyRequest, 'query' | 'headers'>,
+  transaction: Pick<Transaction, 'details'> | null,
+): Reader {
+  const { lang } = query as { lang?: unknown };
+  const wishes = wishesOf(String(headers['accept-language'] ?? ''));
+  const chosen = typeof lang === 'string' ? known(lang) : null;
+  const named = transaction?.details.language;
+  const preferred = wishes.map(known).find((one) => one !== null);
+  const language = chosen ?? (named ? known(named) : null) ?? preferred ?? 'en';
+  const regions = wishes.filter((tag) => known(tag) === language).map(regionOf);
+  return { language, region: regions.find((one) => one !== null) ?? null };
+}
+
+/** The tag by which amounts and dates are written: where the browser names no region, the session's country is it. */
+export function localeOf({ language, region }: Reader, country: string | null): string {
+  return [language, region ?? country].filter((part) => part !== null).join('-');
+}
+
+/** Tags a browser accepts, the one it likes best first, without those it wants not to have. */
+function wishesOf(accepted: string): string[] {
+  const wishes = accepted.split(',', 50).map((wish, place) => {
+    const [tag = '', quality] = wish.split(';').map((part) => part.trim());
+    return { tag, place, quality: quality === undefined ? 1 : Number(quality.replace(/^q=/i, '')) || 0 };
+  });
+  return wishes
+    .filter(({ quality }) => quality > 0)
+    .sort((a, b) => b.quality - a.quality || a.place - b.place)
+    .map(({ tag }) => tag);
+}
+
+/** 'pt' of 'pt-BR'; null: not spoken here. */
+function known(tag: string): Language | null {
+  const primary = tag.split(/[-_]/)[0]!.toLowerCase();
+  return LANGUAGES.find((one) => one === primary) ?? null;
+}
+
+/** 'TW' of 'zh-Hant-TW'. */
+function regionOf(tag: string): string | null {
+  const [, region] = /^[a-z]{2,3}(?:[-_][a-z]{4})?[-_]([a-z]{2}|\d{3})(?![a-z\d])/i.exec(tag) ?? [];
+  return region?.toUpperCase() ?? null;
+}

@@ -1,0 +1,39 @@
+// GET /cashier/{token}: the document of a shopper's page (spec 1, contract 11). A plain read: opening it, also twice or late,
+// changes nothing. The token alone opens it, so what it says of the payer stays with what the shop was told.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../../actions/context.ts';
+import { type CallLimit, sourceOf } from '../../call-limit.ts';
+import { sendPage, sendScriptedPage } from '../../pages/send-page.ts';
+import { cashierState } from '../state/build-state.ts';
+import { findByToken, isOver } from './find-page.ts';
+import { pageDocument } from './page-document.ts';
+import { overPage, throttledPage, unknownPage } from './plain-pages.ts';
+import { readReader } from './read-language.ts';
+
+export function showCashierRoute(
+  app: FastifyInstance,
+  context: Context,
+  { guesses }: { guesses: CallLimit },
+): void {
+  app.get<{ Params: { token: string } }>('/cashier/:token', async (request, reply) => {
+    const transaction = await findByToken(context, request.params.token);
+    if (!transaction) return refuse(request, reply);
+    const now = context.now();
+    const reader = readReader(request, transaction);
+    const state = await cashierState(context, transaction, reader);
+    if (isOver(transaction, now)) {
+      return sendPage(reply, 410, overPage(reader.language, transaction, state.brand.name));
+    }
+    const hasExpired = state.screen.name === 'end' && state.screen.outcome === 'expired';
+    const status = hasExpired ? 410 : 200;
+    await sendScriptedPage(request, reply, status, pageDocument(state));
+    return reply;
+  });
+
+  function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const { language } = readReader(request, null);
+    const waitSeconds = guesses.count(sourceOf(request.ip), context.now());
+    if (waitSeconds === 0) return sendPage(reply, 404, unknownPage(language));
+    return sendPage(reply.header('retry-after', String(waitSeconds)), 429, throttledPage(language));
+  }
+}

@@ -1,0 +1,178 @@
+// The screen on which a shopper chooses a method and fills in what it needs, or a payout's recipient, or what a merchant's
+// request left out (spec 4.8 to 4.10). Part of build-state.ts. Nothing is offered that submit-from-cashier.ts would turn
+// down, and nothing is asked that is known already.
+
+import { openPaymentData } from '../../../actions/cashier/keep-payment-fields.ts';
+import { isLocked } from '../../../actions/cashier/submit-from-cashier.ts';
+import { usableOptions, usableSuboptions } from '../../../actions/cashier/usable-options.ts';
+import type { Context } from '../../../actions/context.ts';
+import { attemptText, type Language } from '../../../domain/errors/error-codes.ts';
+import type { Brand } from '../../../domain/merchants/brand.ts';
+import { effectiveLook, orderOptions } from '../../../domain/merchants/brand-look.ts';
+import {
+  type Availability,
+  findOption,
+  inputsOf,
+  type PaymentOption,
+  type Suboption,
+} from '../../../domain/options/payment-option.ts';
+import { hasExpired } from '../../../domain/payment-data/card.ts';
+import { missingInputs, type PaymentData } from '../../../domain/payment-data/payment-data.ts';
+import { MOST_ATTEMPTS } from '../../../domain/transactions/attempt.ts';
+import { isCountryFixed, namedUser, type Transaction } from '../../../domain/transactions/transaction.ts';
+import { listCards } from '../../../storage/cashier/card-store.ts';
+import { basePath } from '../page/base-path.ts';
+import { cardMark } from './paid-with.ts';
+import type { ChooseScreen, ShownCard, ShownField, ShownOption, ShownSuboption } from './state.ts';
+
+/** More cards than anybody looks through. */
+const MOST_CARDS = 10;
+
+export async function chooseScreen(
+  context: Context,
+  transaction: Transaction,
+  language: Language,
+): Promise<ChooseScreen> {
+  const { attempts, type, origin, country, optionId } = transaction;
+  const brand = context.brands.byId(transaction.brandId)!;
+  const locked = isLocked(transaction);
+  const chosen = optionId === null ? undefined : findOption(optionId);
+  const kept = await openPaymentData(context, transaction);
+  const options = offered(context, brand, transaction, chosen?.option ?? null, locked);
+  const hasCards = options.some((option) => option.type === 'CARD');
+  const cards = hasCards ? await savedCards(context, transaction) : [];
+  return {
+    name: 'choose',
+    attempt: attempts,
+    options: options.map((option) => {
+      const suboptions = usableSuboptions(context, brand, placeOf(transaction), option);
+      const only = locked && chosen?.suboption ? [chosen.suboption] : suboptions;
+      return shownOption(context, transaction, option, only, {
+        fields: shownFields(transaction, option, kept, locked),
+        savedCards: option.type === 'CARD' && kept.token === undefined ? cards : [],
+      });
+    }),
+    selected:
+      chosen && options.includes(chosen.option)
+        ? { optionId: chosen.option.id, suboptionId: chosen.suboption?.id ?? null }
+        : null,
+    locked,
+    country: { code: country, fixed: isCountryFixed(transaction) },
+    notice: noticeOf(transaction, language),
+    retype: transaction.errorCode === '2004' ? 'cardCvv' : null,
+    attemptsLeft: type === 'PAYOUT' ? null : origin === 'v3' ? 1 : MOST_ATTEMPTS - attempts,
+  };
+}
+
+/** Options of every country while the shopper chooses it: the page shows those of theirs. */
+function placeOf(transaction: Transaction): Transaction {
+  return isCountryFixed(transaction) ? transaction : { ...transaction, country: null };
+}
+
+/** The last one used first, then in the brand's order; what it does not name: the country's own, the card at most second. */
+function offered(
+  context: Context,
+  brand: Brand,
+  transaction: Transaction,
+  chosen: PaymentOption | null,
+  locked: boolean,
+): PaymentOption[] {
+  const usable = usableOptions(context, brand, placeOf(transaction));
+  if (locked) return usable.filter((option) => option === chosen);
+  const local = (option: PaymentOption) => (isEverywhere(option.availableCountries) ? 1 : 0);
+  const nearFirst = cardAtMostSecond(usable.toSorted((a, b) => local(a) - local(b)));
+  const ordered = orderOptions(nearFirst, effectiveLook(brand, '').methodOrder);
+  const last = transaction.attempts > 0 ? chosen : null;
+  const lastFirst = ordered.toSorted((a, b) => Number(b === last) - Number(a === last));
+  // What was used last does not push the card to the third place.
+  return ordered[1]?.type === 'CARD' ? cardAtMostSecond(lastFirst) : lastFirst;
+}
+
+function cardAtMostSecond(options: PaymentOption[]): PaymentOption[] {
+  const card = options.findIndex(({ type }) => type === 'CARD');
+  return card < 2 ? options : options.toSpliced(card, 1).toSpliced(1, 0, options[card]!);
+}
+
+/** What they left by themselves needs no word. */
+function noticeOf({ attempts, errorCode }: Transaction, language: Language): string | null {
+  if (attempts === 0 || errorCode === null || errorCode === '3001') return null;
+  return attemptText(errorCode, language);
+}
+
+function shownOption(
+  context: Context,
+  { currency }: Transaction,
+  { id, name, type, method, logo, availableCountries }: PaymentOption,
+  suboptions: readonly Suboption[],
+  more: Pick<ShownOption, 'fields' | 'savedCards'>,
+): ShownOption {
+  const logoUrl = (file: string) => `${basePath(context)}/assets/logos/${file}`;
+  return {
+    id,
+    name,
+    type,
+    method,
+    logoUrl: logoUrl(logo),
+    countries: countriesOf(availableCountries, currency),
+    suboptions: suboptions.map(
+      (one): ShownSuboption => ({
+        id: one.id,
+        name: one.name,
+        method: one.method,
+        logoUrl: logoUrl(one.logo),
+        countries: countriesOf(one.availableCountries, currency),
+      }),
+    ),
+    ...more,
+  };
+}
+
+const isEverywhere = (available: readonly Availability[]) =>
+  available.some(({ code }) => code === 'WORLDWIDE' || code === 'ANY');
+
+function countriesOf(available: readonly Availability[], currency: string): string[] | null {
+  const here = available.filter(({ currencies }) => currencies.includes(currency));
+  return isEverywhere(here) ? null : here.map(({ code }) => code);
+}
+
+/** What is not known yet. What is optional a recipient may add; a payer, and who was sent here for the rest, is not asked. */
+function shownFields(
+  transaction: Transaction,
+  option: PaymentOption,
+  kept: PaymentData,
+  locked: boolean,
+): ShownField[] {
+  const { currency, details, type } = transaction;
+  const asksOptional = type === 'PAYOUT' && !locked;
+  const given = { country: null, currency, data: kept, customer: details.customer };
+  const missing = missingInputs({ option }, given);
+  const isMissing = (name: string) => missing.includes(name) || missing.includes(`paymentData.${name}`);
+  const askedBeside = option.fields
+    .filter(({ askedWith }) => askedWith !== undefined && isMissing(askedWith))
+    .map(({ name }) => name);
+  return inputsOf(option, currency)
+    .filter(({ name, required }) =>
+      required ? isMissing(name) : kept[name] === undefined && (asksOptional || askedBeside.includes(name)),
+    )
+    .map(({ name, required, values }) => ({
+      name,
+      required: required || askedBeside.includes(name),
+      values,
+    }));
+}
+
+async function savedCards(context: Context, transaction: Transaction): Promise<ShownCard[]> {
+  const { merchantId, brandId } = transaction;
+  const userId = namedUser(transaction);
+  if (userId === null) return [];
+  const stored = await listCards(context.sql, merchantId, brandId, userId, MOST_CARDS);
+  return stored
+    .filter(({ card }) => !hasExpired(Number(card.expiryMonth), Number(card.expiryYear), context.now()))
+    .map(({ token, card: { brand, last4, expiryMonth, expiryYear } }) => ({
+      token,
+      brand: cardMark(brand),
+      last4,
+      expiryMonth,
+      expiryYear,
+    }));
+}

@@ -1,0 +1,171 @@
+// What the shopper does next with a method that showed them something (contract 6): go to a bank, send a form, scan, pay at a
+// counter or by transfer, hand in a receipt; or wait. Part of build-state.ts. What a provider stored is not taken on trust:
+// an address becomes a link only where it is one, text stays text, and what cannot be shown is waited for.
+
+import { mayLeave } from '../../../actions/cashier/leave-attempt.ts';
+import { findKeptConfirmation } from '../../../actions/confirmations/submit-confirmation.ts';
+import type { Context } from '../../../actions/context.ts';
+import { asksForConfirmation } from '../../../domain/confirmations/confirmation.ts';
+import { findOption } from '../../../domain/options/payment-option.ts';
+import type { Transaction } from '../../../domain/transactions/transaction.ts';
+import { providerFormOf } from '../../schemas/provider-form.ts';
+import { barCode, qrPicture } from './bar-codes.ts';
+import type { Confirm, Screen, TransferScreen, WaitScreen } from './state.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Of a transaction that a provider has answered and that is not over. */
+export async function instructionScreen(context: Context, transaction: Transaction): Promise<Screen> {
+  // Handed in, and the provider could not be asked yet. A new attempt asks anew.
+  if (await findKeptConfirmation(context, transaction)) return { name: 'wait', for: 'confirmed' };
+  const leavable = { mayLeave: mayLeave(transaction, context.now()) };
+  return shown(transaction, leavable) ?? { name: 'wait', for: waitsFor(transaction) };
+}
+
+/** What was confirmed asks no more: then its money is waited for. */
+function waitsFor({ type, optionId }: Transaction): WaitScreen['for'] {
+  const method = methodOf(optionId);
+  return type === 'PAYIN' && method !== null && CONFIRMED_METHODS.includes(method) ? 'confirmed' : 'network';
+}
+
+const CONFIRMED_METHODS = ['upi-transfer', 'p2p', 'm-pesa'];
+
+/** null where there is nothing to show. */
+function shown(transaction: Transaction, leavable: { mayLeave: boolean }): Screen | null {
+  const fields: Fields = transaction.result ?? {};
+  const method = methodOf(transaction.optionId) ?? '';
+  switch (transaction.resultType) {
+    case 'redirect':
+      return elsewhere(transaction, fields, leavable);
+    case 'form': {
+      const form = providerFormOf(transaction);
+      return form && { name: 'form', ...form, ...leavable };
+    }
+    case 'qrcode':
+      return qrCode(fields, method, leavable);
+    case 'barcode': {
+      const number = text(fields.barcodeData);
+      return number === null
+        ? null
+        : { name: 'voucher', method, number, barcode: barCode(method, number), ...leavable };
+    }
+    case 'fawry': {
+      const referenceNumber = text(fields.referenceNumber);
+      return referenceNumber === null ? null : { name: 'fawry', referenceNumber, ...leavable };
+    }
+    case 'info':
+    case 'receipt':
+    case 'mobile':
+      return { ...transfer(transaction, fields, method), ...leavable };
+    default:
+      return null;
+  }
+}
+
+function elsewhere(
+  { threeDs, optionId }: Transaction,
+  { redirectUrl }: Fields,
+  leavable: { mayLeave: boolean },
+): Screen | null {
+  const url = webAddress(redirectUrl);
+  if (url === null) return null;
+  const found = optionId === null ? undefined : findOption(optionId);
+  const isWallet = found?.option.type === 'WALLET';
+  const isCardCheck = threeDs?.status === 'PENDING' || found?.option.type === 'CARD';
+  const to = isCardCheck ? 'card-check' : isWallet ? 'wallet' : 'bank';
+  return { name: 'go', to, url, bankName: found?.suboption?.name ?? null, ...leavable };
+}
+
+/** Schemes that payment apps answer to; nothing a browser would run. */
+const APP_LINK = /^(?:upi|bitcoin|ethereum|tron):/;
+/** In base64, as it always begins. */
+const PNG = /^(?:data:image\/png;base64,)?(iVBORw0KGgo[A-Za-z0-9+/]+={0,2})$/;
+
+function qrCode(
+  { base64QRCode, qrCodeString }: Fields,
+  method: string,
+  leavable: { mayLeave: boolean },
+): Screen | null {
+  const code = text(qrCodeString);
+  const [, png] = PNG.exec(text(base64QRCode) ?? '') ?? [];
+  const image = png ? `data:image/png;base64,${png}` : code === null ? null : qrPicture(code);
+  if (image === null) return null;
+  const appLink = code !== null && APP_LINK.test(code) ? code : null;
+  return { name: 'qr', method, image, code: code ?? '', appLink, ...leavable };
+}
+
+function transfer(
+  transaction: Transaction,
+  { paymentDetails, paymentLocations, sendTo, bankName }: Fields,
+  method: string,
+): Omit<TransferScreen, 'mayLeave'> {
+  const given: Fields = { ...(isObject(paymentDetails) && paymentDetails), sendTo };
+  const places = Array.isArray(paymentLocations) ? paymentLocations.filter(isObject) : [];
+  return {
+    name: 'transfer',
+    method,
+    bankName: text(bankName),
+    details: DETAILS.flatMap((name) => {
+      const value = text(given[name]);
+      return value === null ? [] : [{ name, value }];
+    }),
+    locations: places.flatMap(({ name, address, city, mapUrl }) => {
+      const shownName = text(name);
+      return shownName === null
+        ? []
+        : [
+            {
+              name: shownName,
+              address: text(address) ?? '',
+              city: text(city) ?? '',
+              mapUrl: webAddress(mapUrl),
+            },
+          ];
+    }),
+    confirm: confirmOf(transaction, method),
+  };
+}
+
+/** Of contract 6. Amount and currency stand at the top of the page already. */
+const DETAILS = [
+  'sendTo',
+  'beneficiary',
+  'iban',
+  'accountNumber',
+  'bic',
+  'bankCode',
+  'branchCode',
+  'reference',
+] as const;
+
+/** As domain/confirmations/confirmation.ts judges what comes in. */
+function confirmOf(transaction: Transaction, method: string): Confirm | null {
+  if (!asksForConfirmation(transaction)) return null;
+  if (method === 'upi-transfer') return { by: 'utr' };
+  if (method === 'p2p') return { by: 'document' };
+  if (method === 'm-pesa') return { by: 'transaction-id' };
+  return { by: CONFIRM_BY[String(transaction.result?.confirmBy)] ?? 'reference' };
+}
+
+const CONFIRM_BY: Readonly<Record<string, Confirm['by']>> = {
+  UTR: 'utr',
+  SENDER_PHONE: 'sender-phone',
+  TRANSACTION_ID: 'transaction-id',
+};
+
+function methodOf(optionId: string | null): string | null {
+  const found = optionId === null ? undefined : findOption(optionId);
+  return found ? (found.suboption ?? found.option).method : null;
+}
+
+function text(value: unknown): string | null {
+  return (typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : null;
+}
+
+function webAddress(value: unknown): string | null {
+  return typeof value === 'string' && /^https?:\/\//i.test(value) && URL.canParse(value) ? value : null;
+}
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,67 @@
+// What the cashier's page shows of `orderDetails` (spec 2.7): the merchant's own words, cut where they are longer than a line
+// can be, and how many pieces. The specification has no price of a line, so no amount is shown but that of the payment.
+import type { Language } from '../../../domain/errors/error-codes.ts';
+import type { OrderLine } from '../../../domain/transactions/transaction.ts';
+import { say } from '../page/page-words.ts';
+import type { ShownOrder } from './state.ts';
+
+/** More than anybody compares with what they ordered. */
+const MOST_LINES = 50;
+const MOST_SIGNS = 120;
+/** Of what is more no shopper has ordered so many. */
+const MOST_PIECES = 1_000_000;
+
+export function shownOrder(
+  given: readonly OrderLine[],
+  language: Language,
+  locale: string,
+): ShownOrder | null {
+  const number = new Intl.NumberFormat(locale);
+  const lines = given.flatMap(readLine);
+  if (lines.length === 0) return null;
+  const count = countOf(lines);
+  const rest = lines.length - MOST_LINES;
+  return {
+    title: say(language, `pages.order.count.${new Intl.PluralRules(language).select(count)}`, {
+      count: number.format(count),
+    }),
+    lines: lines.slice(0, MOST_LINES).map(({ quantity, ...line }) => ({
+      ...line,
+      quantity: quantity === null ? null : number.format(quantity),
+    })),
+    more: rest > 0 ? say(language, 'pages.order.more', { count: number.format(rest) }) : null,
+  };
+}
+
+interface Line {
+  name: string;
+  description: string | null;
+  quantity: number | null;
+}
+
+/** None where the merchant gave it no name; a description may stand in for one. */
+function readLine({ productName, description, quantity }: OrderLine): Line[] {
+  const [name, more = null] = [productName, description].flatMap(readText);
+  if (name === undefined) return [];
+  const isCount = quantity != null && quantity > 0 && quantity <= MOST_PIECES;
+  return [{ name, description: more, quantity: isCount ? quantity : null }];
+}
+
+function readText(text: string | null | undefined): string[] {
+  const signs = [...(text ?? '').trim()];
+  if (signs.length === 0) return [];
+  return [
+    signs.length > MOST_SIGNS
+      ? `${signs
+          .slice(0, MOST_SIGNS - 1)
+          .join('')
+          .trimEnd()}…`
+      : signs.join(''),
+  ];
+}
+
+/** All pieces, where they can be counted; else the lines: of 2.5 kg of flour nobody says 2.5 items. */
+function countOf(lines: readonly Line[]): number {
+  const pieces = lines.map(({ quantity }) => quantity ?? 1);
+  return pieces.every(Number.isInteger) ? pieces.reduce((sum, one) => sum + one, 0) : lines.length;
+}

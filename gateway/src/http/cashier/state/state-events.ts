@@ -1,0 +1,34 @@
+// GET /cashier/{token}/events: what the page shows now, and each time it changes, as server-sent events named `state`. 503 where
+// too many listen already: the page then asks by itself. Ends with the payment, after some minutes, and when the gateway
+// stops.
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../../actions/context.ts';
+import { Refusal } from '../../../domain/errors/refusal.ts';
+import { beginEventStream } from '../../begin-event-stream.ts';
+import { sourceOf } from '../../call-limit.ts';
+import { cashierState } from './build-state.ts';
+import { LiveUpdates } from './live-updates.ts';
+
+const RETRY_AFTER_SECONDS = 30;
+
+export function stateEventsRoute(app: FastifyInstance, context: Context): void {
+  const live = new LiveUpdates(context);
+  app.addHook('preClose', async () => live.stop());
+
+  app.get(
+    '/cashier/:token/events',
+    // Nobody could listen to the answer to a HEAD.
+    { exposeHeadRoute: false },
+    async (request, reply) => {
+      const { transaction, reader } = request.page;
+      const source = sourceOf(request.ip);
+      if (!live.hasRoomFor(source)) {
+        const retryAfterSeconds = RETRY_AFTER_SECONDS;
+        throw new Refusal(503, 'too many pages listen; ask for the state', { retryAfterSeconds });
+      }
+      const state = await cashierState(context, transaction, reader);
+      beginEventStream(reply);
+      live.add(reply.raw, { source, reader }, transaction, state);
+    },
+  );
+}

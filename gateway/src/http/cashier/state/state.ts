@@ -1,0 +1,273 @@
+// What the gateway tells the cashier's page, and the page tells the gateway: the shapes alone, no code. The page
+// (cashier/src) imports these types; build-state.ts makes the state, the routes beside it take the requests. Everything a
+// shopper may not know (codes, tokens, full card numbers) has no place here. Amounts are decimal texts, times ISO 8601.
+import type { Language } from '../../../domain/errors/error-codes.ts';
+import type { OptionType } from '../../../domain/options/payment-option.ts';
+
+/** The answer of every call of the page, and what each server-sent event carries (spec 4.8 to 4.10, contract 4 to 7). */
+export interface CashierState {
+  /** Grows with every change of the transaction; a page never goes back to an older one. */
+  version: number;
+  kind: 'payin' | 'payout';
+  language: Language;
+  /** By which amounts and dates are written, 'es-MX': the language, and the region where one is known. */
+  locale: string;
+  /** The test environment: no money moves, and the page shows the simulator's controls. */
+  inTest: boolean;
+  brand: ShownBrand;
+  amount: ShownAmount;
+  /** The merchant's reference of the order; null where the gateway had to make one up, which says nothing to a shopper. */
+  reference: string | null;
+  /** What was ordered, in the merchant's words; null: nothing that tells a shopper anything. */
+  order: ShownOrder | null;
+  /** The way back to the shop, transactionId and merchantReference appended; null where the merchant named none. */
+  returnUrl: string | null;
+  /** The gateway's clock when this was made: countdowns run on it, whatever the shopper's clock says. */
+  now: string;
+  /** When what is shown runs out: the link, a QR code, a voucher; null: it waits without an end. */
+  expiresAt: string | null;
+  screen: Screen;
+}
+
+export interface ShownBrand {
+  name: string;
+  /** An address of the gateway itself, or null: the page draws the first letter instead. */
+  logoUrl: string | null;
+  /** Radius of fields and buttons in CSS pixels, 0 to 24. */
+  cornerRadius: number;
+  /** '#rrggbb', already adjusted: text in `onAccent` on `accent` and `accent` on the page both have 4.5 : 1 or more. */
+  light: { accent: string; onAccent: string };
+  dark: { accent: string; onAccent: string };
+}
+
+export interface ShownAmount {
+  /** '1234.50', exact. */
+  value: string;
+  /** ISO 4217, or BTC, USDT. */
+  currency: string;
+  /** Decimals of the currency. */
+  digits: number;
+}
+
+export interface ShownOrder {
+  /** "3 items", in the page's language. */
+  title: string;
+  lines: { name: string; description: string | null; quantity: string | null }[];
+  /** "and 12 more", where not all are listed. */
+  more: string | null;
+}
+
+export type Screen =
+  | ChooseScreen
+  /** An attempt was handed over and not answered yet. */
+  | { name: 'submitting' }
+  | GoScreen
+  | FormScreen
+  | QrScreen
+  | VoucherScreen
+  | FawryScreen
+  | TransferScreen
+  | WaitScreen
+  | EndScreen;
+
+/** The shopper chooses and fills in: a method, or the recipient of a payout, or what is still missing. */
+export interface ChooseScreen {
+  name: 'choose';
+  /** To be sent back with the submission, so that of two tabs or two clicks one counts. */
+  attempt: number;
+  /** In the order they are shown. */
+  options: ShownOption[];
+  /** What is fixed or chosen before: the merchant's choice of a hybrid link, or the method of the last attempt. */
+  selected: { optionId: string; suboptionId: string | null } | null;
+  /** Only `selected` may be used: a v3 redirect asks for what is missing, and for nothing else. */
+  locked: boolean;
+  /** The country as far as it is known, upper case; `fixed`: it came with the request and cannot be changed. */
+  country: { code: string | null; fixed: boolean };
+  /** The last attempt was declined: why, in the shopper's language, and what to do. */
+  notice: string | null;
+  /** The one field of the declined card that was wrong: the page keeps the others, in memory alone. */
+  retype: 'cardCvv' | null;
+  /** Attempts that may still be made, this one included; null: as many as one likes (a payout). */
+  attemptsLeft: number | null;
+}
+
+export interface ShownOption {
+  id: string;
+  /** The brand name of the method ("PIX", "M-Pesa"), or a plain English name where it has none: the page says its own words by `method`. */
+  name: string;
+  type: OptionType;
+  /** The catalogue's method: card, open-banking, sepa-transfer, upi-qr, pix … */
+  method: string;
+  logoUrl: string;
+  /** Countries where it can be used; null: everywhere. */
+  countries: string[] | null;
+  suboptions: ShownSuboption[];
+  /** What the method still needs of the shopper; what the merchant has sent already is not asked again. */
+  fields: ShownField[];
+  /** Cards of this shopper that can be used again with their CVV alone. For a card option; else empty. */
+  savedCards: ShownCard[];
+}
+
+export interface ShownSuboption {
+  id: string;
+  name: string;
+  method: string;
+  logoUrl: string;
+  countries: string[] | null;
+}
+
+export interface ShownField {
+  /** 'iban', 'vpa', 'phoneNumber', 'cardNumber' …; 'customer.document.number' and the like are of the customer. */
+  name: string;
+  required: boolean;
+  /** Allowed values; empty: any text. */
+  values: string[];
+}
+
+export interface ShownCard {
+  /** Sent as paymentData.token. */
+  token: string;
+  /** visa, mastercard, american-express … (card-validator's names). */
+  brand: string;
+  last4: string;
+  /** '01' … '12' and four digits. */
+  expiryMonth: string;
+  expiryYear: string;
+}
+
+/** The shopper is expected elsewhere: at their bank (3-D Secure too) or wallet. Opened as top-level navigation. */
+export interface GoScreen {
+  name: 'go';
+  to: 'card-check' | 'bank' | 'wallet';
+  url: string;
+  /** The name of the bank or wallet, where it is known. */
+  bankName: string | null;
+  /** The shopper may give this attempt up and choose another method. */
+  mayLeave: boolean;
+}
+
+/** A form of the provider that the browser posts (contract 6, formData). */
+export interface FormScreen {
+  name: 'form';
+  url: string;
+  method: 'GET' | 'POST';
+  fields: { name: string; label: string; hidden: boolean; value: string; required: boolean }[];
+  mayLeave: boolean;
+}
+
+export interface QrScreen {
+  name: 'qr';
+  method: string;
+  /** data:image/png;base64,… */
+  image: string;
+  /** The same as text, to copy (PIX "copia e cola") or to open. */
+  code: string;
+  /** upi:, bitcoin: … where an app of this phone can open it; else null. */
+  appLink: string | null;
+  mayLeave: boolean;
+}
+
+/** Boleto, OXXO: pay with a number or its bar code. */
+export interface VoucherScreen {
+  name: 'voucher';
+  method: string;
+  number: string;
+  /** data:image/svg+xml;base64,… of the bar code; null where the number has none. */
+  barcode: string | null;
+  mayLeave: boolean;
+}
+
+export interface FawryScreen {
+  name: 'fawry';
+  referenceNumber: string;
+  mayLeave: boolean;
+}
+
+/** Details to pay to: bank transfer, cash agents, P2P, UPI transfer, mobile money. */
+export interface TransferScreen {
+  name: 'transfer';
+  method: string;
+  bankName: string | null;
+  /** In the order shown, each to be copied: beneficiary, iban, accountNumber, bic, bankCode, branchCode, reference, sendTo. */
+  details: { name: string; value: string }[];
+  locations: { name: string; address: string; city: string; mapUrl: string | null }[];
+  /** What the shopper hands in afterwards; null: nothing, the money is found by itself. */
+  confirm: Confirm | null;
+  mayLeave: boolean;
+}
+
+export interface Confirm {
+  /**
+   * 'utr': the 12 digits, or a receipt · 'document': a receipt (PNG, JPEG, WebP, PDF under 2 MB) · 'transaction-id': 4 to 40
+   * letters and digits · 'sender-phone': the number paid from · 'reference': any reference, or a receipt.
+   */
+  by: 'utr' | 'document' | 'transaction-id' | 'sender-phone' | 'reference';
+}
+
+/** Nothing to do but wait, and the page may be closed. */
+export interface WaitScreen {
+  name: 'wait';
+  /**
+   * 'network': accepted, the final word follows · 'unknown': nobody knows yet, it is being found out, nothing may be paid
+   * again · 'confirmed': the receipt was handed in and is being checked · 'approval': a payout waits for the merchant's word.
+   */
+  for: 'network' | 'unknown' | 'confirmed' | 'approval';
+}
+
+/** The end. `text`: the reason in the shopper's language with the next step in it; null for 'completed', and for a payout whose reason is worded for payers. */
+export interface EndScreen {
+  name: 'end';
+  outcome: 'completed' | 'declined' | 'failed' | 'expired' | 'cancelled';
+  text: string | null;
+  /** For the receipt of a completed payment: "Visa •••• 4242", "PIX". */
+  paidWith: string | null;
+  completedAt: string | null;
+}
+
+/** POST /cashier/{token}/submit. Answers 200 CashierState · 400 faults · 409 CashierState: somebody else was faster. */
+export interface Submission {
+  /** Of the ChooseScreen. */
+  attempt: number;
+  /** An option, or a suboption. */
+  optionId: string;
+  /** ISO 3166-1 alpha-2, where the shopper chose one. */
+  country?: string;
+  /** The fields of the method by name, without those of the customer. A card: cardNumber, expiryMonth, expiryYear, cardCvv, cardHolder; a saved one: token, cardCvv. */
+  paymentData: Record<string, string>;
+  /** Those whose names begin with `customer.`, nested: {document: {type, number}}. */
+  customer?: { document?: { type?: string; number?: string } };
+}
+
+/** POST /cashier/{token}/leave: give up this attempt and choose again. POST /cashier/{token}/cancel takes no body. */
+export interface Leave {
+  /** Version of the state that showed the button. */
+  version: number;
+}
+
+/** POST /cashier/{token}/simulate, in test only. */
+export interface Simulation {
+  outcome: 'COMPLETED' | 'DECLINED' | 'ERROR' | 'EXPIRED';
+}
+
+/** Body of a 400, as everywhere in the API: each message begins with the field it is about and a colon. */
+export interface CashierFaults {
+  statusCode: number;
+  /** 3004: the UTR or transaction id has confirmed another payment. */
+  errorCode?: string;
+  message: string | string[];
+  requestId: string;
+}
+
+/** Inside <script type="application/json" id="start"> of the document. */
+export interface Start {
+  state: CashierState;
+  /** The page's words in `state.language`, by key. */
+  messages: Record<string, string>;
+  /**
+   * `messages` are those of the first screen alone, and the page asks for the others after its first paint: of the parts
+   * shell, then choose or (any other screen) screens, and test only in test.
+   */
+  partial?: boolean;
+  /** For the choice of the language: code and own name. */
+  languages: { code: Language; name: string }[];
+}

@@ -1,0 +1,100 @@
+// Worked records, options and refunds for the API reference. Records are made by the domain from a made-up transaction
+// (example-transaction.ts), options come from the catalogue: neither can lag behind.
+import { discover } from '../../domain/options/payment-option.ts';
+import type { Refund } from '../../domain/refunds/refund.ts';
+import { toRecord } from '../../domain/transactions/record.ts';
+import type { Example } from '../operation.ts';
+import { completedCardPayin } from './card-examples.ts';
+import {
+  BRAND_ID,
+  DECIDED_AT,
+  exampleTransaction,
+  inMinutes,
+  lifeOf,
+  PUBLIC_URL,
+  TRANSACTION_ID,
+} from './example-transaction.ts';
+import { completedPayout } from './payout-examples.ts';
+
+export const exampleRefund: Refund = {
+  merchantId: BRAND_ID,
+  transactionId: TRANSACTION_ID,
+  id: '0197c2f5-11aa-7b0c-8d1e-2f3a4b5c6d7e',
+  brandId: BRAND_ID,
+  status: 'COMPLETED',
+  amountMinor: 1_250n,
+  refundableAfterMinor: 3_740n,
+  currency: 'EUR',
+  refundReference: 'refund-10021-1',
+  reason: 'CUSTOMER_REQUEST',
+  errorCode: null,
+  provider: 'sandbox',
+  providerReference: null,
+  inquiries: 0,
+  dueAt: null,
+  createdAt: inMinutes(60),
+  updatedAt: inMinutes(61),
+};
+
+export const refundedPayin = {
+  ...completedCardPayin.transaction,
+  amountRefundedMinor: exampleRefund.amountMinor,
+  updatedAt: exampleRefund.updatedAt,
+};
+
+const declined = lifeOf(exampleTransaction({ card: completedCardPayin.transaction.card }), {
+  kind: 'declined',
+  errorCode: '2001',
+});
+const expired = lifeOf(
+  exampleTransaction(),
+  { kind: 'redirect', redirectUrl: `${PUBLIC_URL}/cashier/…`, expiresAt: inMinutes(60) },
+  { kind: 'expired' },
+);
+
+export const records: Record<string, Example> = {
+  completed: {
+    summary: 'A completed pay-in by card',
+    value: toRecord(completedCardPayin.transaction, completedCardPayin.timeline),
+  },
+  refunded: {
+    summary: 'The same, refunded in part',
+    value: toRecord(refundedPayin, completedCardPayin.timeline, [exampleRefund]),
+  },
+  declined: { summary: 'A declined one', value: toRecord(declined.transaction, declined.timeline) },
+  expired: { summary: 'One that nobody paid', value: toRecord(expired.transaction, expired.timeline) },
+  payout: {
+    summary: 'A payout, approved and completed',
+    value: toRecord(completedPayout.transaction, completedPayout.timeline),
+  },
+};
+
+export const recordList: Record<string, Example> = {
+  one: { summary: 'One', value: [records.completed!.value] },
+  none: { summary: 'None', value: [] },
+};
+
+/** What the lever of the sandbox makes of a payment that was open. */
+export const forced: Record<string, Example> = {
+  declined: {
+    summary: 'Declined',
+    value: toRecord({ ...declined.transaction, updatedAt: DECIDED_AT }, declined.timeline),
+  },
+};
+
+/** Real entries of the catalogue, for one country and currency: one that goes everywhere, one with suboptions. */
+export const payinOptions = discover('PAYIN', {
+  country: 'DE',
+  currency: 'EUR',
+  isEnabled: () => true,
+  publicUrl: PUBLIC_URL,
+})
+  .filter(({ type }) => type === 'CARD' || type === 'OPEN_BANKING')
+  .map((option) => ({ ...option, suboptions: option.suboptions.slice(0, 2) }));
+
+export const payoutOptions = discover('PAYOUT', {
+  country: 'DE',
+  currency: 'EUR',
+  isEnabled: () => true,
+  publicUrl: PUBLIC_URL,
+});

@@ -1,0 +1,65 @@
+// Worked webhook bodies for the API reference, by their eventType. The domain makes them as it makes real ones. Used by
+// openapi.ts and the guide.
+import type { Transaction } from '../../domain/transactions/transaction.ts';
+import { refundEvent, statusEvent } from '../../domain/webhooks/webhook-event.ts';
+import type { Example } from '../operation.ts';
+import { completedCardPayin } from './card-examples.ts';
+import { exampleTransaction, inMinutes, lifeOf } from './example-transaction.ts';
+import { exampleRefund, refundedPayin } from './examples.ts';
+import { declinedPayout, payoutSteps } from './payout-examples.ts';
+
+const EVENT_ID = '0197c2f4-5c33-7d18-8f2a-6b7c8d9e0f1a';
+const URL_OF_SHOP = 'https://shop.example/webhooks';
+const SECRET = { id: EVENT_ID, secret: 'of no shop' };
+
+const status = (summary: string, transaction: Transaction): Example => ({
+  summary,
+  value: JSON.parse(statusEvent(transaction, EVENT_ID, URL_OF_SHOP, SECRET).body),
+});
+
+const cardPayin = exampleTransaction({ card: completedCardPayin.transaction.card });
+const late = lifeOf(cardPayin, { kind: 'pending' }, { kind: 'cancelled' }, { kind: 'completed' }).transaction;
+
+export const payinEvents: Record<string, Example> = {
+  'payin.processing': status('Accepted', lifeOf(cardPayin, { kind: 'pending' }).transaction),
+  'payin.completed': status('Paid', completedCardPayin.transaction),
+  'payin.completed-late': status('Paid after it had been cancelled', late),
+  'payin.declined': status(
+    'Declined',
+    lifeOf(cardPayin, { kind: 'declined', errorCode: '2001' }).transaction,
+  ),
+  'payin.error': status(
+    'A technical failure, not done',
+    lifeOf(cardPayin, { kind: 'failed', errorCode: '9002' }).transaction,
+  ),
+};
+
+export const payoutEvents: Record<string, Example> = {
+  'payout.pending': status('Waits for approval', payoutSteps[0].transaction),
+  'payout.processing': status('Approved and on its way', payoutSteps[1].transaction),
+  'payout.completed': status('Paid out', payoutSteps[2].transaction),
+  'payout.declined': status('Declined by the merchant', declinedPayout.transaction),
+};
+
+const refund = (
+  summary: string,
+  refundStatus: 'PENDING' | 'COMPLETED' | 'FAILED',
+  fields: Partial<Transaction>,
+): Example => ({
+  summary,
+  value: JSON.parse(
+    refundEvent(
+      { ...refundedPayin, ...fields },
+      { ...exampleRefund, status: refundStatus },
+      EVENT_ID,
+      URL_OF_SHOP,
+      SECRET,
+    ).body,
+  ),
+});
+
+export const refundEvents: Record<string, Example> = {
+  'refund.pending': refund('On its way back', 'PENDING', { sequence: 2, updatedAt: inMinutes(60) }),
+  'refund.completed': refund('Given back', 'COMPLETED', { sequence: 3 }),
+  'refund.failed': refund('Not given back', 'FAILED', { sequence: 3, amountRefundedMinor: 0n }),
+};

@@ -1,0 +1,23 @@
+// The gauges of a process's clock (storage/database/database-clock.ts), registered by gateway.ts. They read what the process knows, so
+// they answer while the database does not.
+import { Gauge, type Registry } from 'prom-client';
+import type { DatabaseClock } from '../../storage/database/database-clock.ts';
+
+export function clockGauges(registry: Registry, clock: Pick<DatabaseClock, 'skewMs' | 'checkedAgoMs'>): void {
+  new Gauge({
+    name: 'tollgate_clock_skew_seconds',
+    help: "How far this machine's clock is ahead of the database's, whose time is used; negative: behind",
+    registers: [registry],
+    collect() {
+      this.set(clock.skewMs() / 1_000);
+    },
+  });
+  new Gauge({
+    name: 'tollgate_clock_checked_seconds',
+    help: "Since this process last asked for the database's time",
+    registers: [registry],
+    collect() {
+      this.set(clock.checkedAgoMs() / 1_000);
+    },
+  });
+}

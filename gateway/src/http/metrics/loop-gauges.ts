@@ -1,0 +1,30 @@
+// The gauges of the background loops of this process (worker/loop.ts), registered by metrics.ts: whether each goes round.
+// They read what the process knows, so they answer while the database does not.
+import { Gauge, type Registry } from 'prom-client';
+import type { Context, Pulse } from '../../actions/context.ts';
+
+export function loopGauges(registry: Registry, { pulses }: Pick<Context, 'pulses'>): void {
+  function gauge(name: string, help: string, value: (pulse: Pulse) => number): void {
+    new Gauge({
+      name,
+      help,
+      labelNames: ['loop'],
+      registers: [registry],
+      collect() {
+        this.reset();
+        for (const pulse of pulses) this.set({ loop: pulse.loop }, value(pulse));
+      },
+    });
+  }
+
+  gauge(
+    'tollgate_loop_quiet_seconds',
+    'Since the last turn of a background loop of this process ended, well or not',
+    (pulse) => pulse.quietMs() / 1_000,
+  );
+  gauge(
+    'tollgate_loop_failures',
+    'Turns of a background loop of this process that failed, in a row; 0 when the last one went well',
+    (pulse) => pulse.failures(),
+  );
+}

@@ -1,0 +1,169 @@
+// What /metrics tells Prometheus, and the counters behind it. One Metrics belongs to one app; there is no global
+// registry, so that several gateways can live in one process. countRequest runs on each request and touches numbers
+// only; text is made when somebody scrapes. Labels never hold ids, references or addresses: their number is bounded.
+import type { FastifyInstance } from 'fastify';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Context } from '../../actions/context.ts';
+import { metricsOperation } from '../schemas/schemas.ts';
+import { backlogGauges } from './backlog-gauges.ts';
+import { loopGauges } from './loop-gauges.ts';
+
+const REQUEST_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+interface RequestSeries {
+  method: string;
+  route: string;
+  status: number;
+  /** Not cumulative; one more than there are buckets, for what is slower than all. */
+  counts: Float64Array;
+  sumSeconds: number;
+}
+
+export class Metrics {
+  readonly registry = new Registry();
+  readonly #series = new Map<string, Map<number, RequestSeries>>();
+  readonly #transactions: Counter<'type' | 'status' | 'option_type'>;
+  readonly #riskRefusals: Counter<'rule'>;
+  readonly #webhookTries: Counter<'result'>;
+  readonly #webhookDelay: Histogram;
+  readonly #groups: Histogram<'store'>;
+  readonly #providersAway: Gauge<'provider'>;
+
+  /** `droppedLines`: what the log's output counts. */
+  constructor(droppedLines: () => number = () => 0) {
+    const registers = [this.registry];
+    collectDefaultMetrics({ register: this.registry });
+    this.registry.registerMetric({
+      name: 'tollgate_http_request_duration_seconds',
+      get: async () => this.#requestDurations(),
+      reset: () => this.#series.clear(),
+    } as never);
+    new Counter({
+      name: 'tollgate_log_lines_dropped_total',
+      help: 'Lines of the log that this process dropped because their reader stalled or was gone',
+      registers,
+      collect() {
+        this.reset();
+        this.inc(droppedLines());
+      },
+    });
+    this.#transactions = new Counter({
+      name: 'tollgate_transactions_total',
+      help: 'Status changes of transactions written by this process, by type, new status and option type',
+      labelNames: ['type', 'status', 'option_type'],
+      registers,
+    });
+    this.#riskRefusals = new Counter({
+      name: 'tollgate_risk_refusals_total',
+      help: 'Attempts that no provider was asked for, by the risk rule that refused them, or by the kind of block',
+      labelNames: ['rule'],
+      registers,
+    });
+    this.#webhookTries = new Counter({
+      name: 'tollgate_webhook_tries_total',
+      help: 'Webhook delivery tries of this process: delivered, or failed (no answer, or one that is no 2xx)',
+      labelNames: ['result'],
+      registers,
+    });
+    this.#webhookDelay = new Histogram({
+      name: 'tollgate_webhook_first_delivery_seconds',
+      help: 'From a status change to the answer to the first try of its webhook',
+      buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30],
+      registers,
+    });
+    this.#groups = new Histogram({
+      name: 'tollgate_group_commit_size',
+      help: 'Jobs that shared one database commit, by store',
+      labelNames: ['store'],
+      buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256],
+      registers,
+    });
+    this.#providersAway = new Gauge({
+      name: 'tollgate_provider_circuit_open',
+      help: 'Whether this process sends nothing new to a provider, after technical failures in a row: 1, else 0',
+      labelNames: ['provider'],
+      registers,
+    });
+  }
+
+  countRequest(method: string, route: string, status: number, durationMs: number): void {
+    // Two small look-ups are cheaper than building one key.
+    const key = route + method;
+    let byStatus = this.#series.get(key);
+    if (byStatus === undefined) {
+      byStatus = new Map();
+      this.#series.set(key, byStatus);
+    }
+    let series = byStatus.get(status);
+    if (series === undefined) {
+      series = {
+        method,
+        route,
+        status,
+        counts: new Float64Array(REQUEST_BUCKETS_SECONDS.length + 1),
+        sumSeconds: 0,
+      };
+      byStatus.set(status, series);
+    }
+    const seconds = durationMs / 1_000;
+    let bucket = 0;
+    while (bucket < REQUEST_BUCKETS_SECONDS.length && seconds > REQUEST_BUCKETS_SECONDS[bucket]!) bucket++;
+    series.counts[bucket]!++;
+    series.sumSeconds += seconds;
+  }
+
+  countTransaction(type: string, status: string, optionType: string | null): void {
+    this.#transactions.inc({ type, status, option_type: optionType ?? 'unknown' });
+  }
+
+  /** `rule`: of the risk rules, or `block` and its kind. */
+  countRiskRefusal(rule: string): void {
+    this.#riskRefusals.inc({ rule });
+  }
+
+  countWebhookTry(result: 'delivered' | 'failed'): void {
+    this.#webhookTries.inc({ result });
+  }
+
+  observeWebhookDelay(seconds: number): void {
+    this.#webhookDelay.observe(seconds);
+  }
+
+  observeGroup(store: string, size: number): void {
+    this.#groups.observe({ store }, size);
+  }
+
+  observeProvider(provider: string, circuitOpen: boolean): void {
+    this.#providersAway.set({ provider }, circuitOpen ? 1 : 0);
+  }
+
+  #requestDurations() {
+    const name = 'tollgate_http_request_duration_seconds';
+    const values: { metricName: string; labels: Record<string, string | number>; value: number }[] = [];
+    for (const byStatus of this.#series.values()) {
+      for (const { method, route, status, counts, sumSeconds } of byStatus.values()) {
+        const labels = { method, route, status };
+        let total = 0;
+        counts.forEach((count, bucket) => {
+          total += count;
+          const le = REQUEST_BUCKETS_SECONDS[bucket] ?? '+Inf';
+          values.push({ metricName: `${name}_bucket`, labels: { ...labels, le }, value: total });
+        });
+        values.push({ metricName: `${name}_sum`, labels, value: sumSeconds });
+        values.push({ metricName: `${name}_count`, labels, value: total });
+      }
+    }
+    const help =
+      'HTTP requests by method, route and status, from the first byte of the request to the answer';
+    return { name, help, type: 'histogram', values, aggregator: 'sum' };
+  }
+}
+
+export function metricsRoute(app: FastifyInstance, context: Context, metrics: Metrics): void {
+  backlogGauges(metrics.registry, context);
+  loopGauges(metrics.registry, context);
+  app.get('/metrics', { schema: metricsOperation }, async (_request, reply) => {
+    reply.type(metrics.registry.contentType);
+    return metrics.registry.metrics();
+  });
+}

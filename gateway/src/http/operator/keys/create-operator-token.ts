@@ -1,0 +1,56 @@
+// POST /operator/tokens (contract 12): a token for an operator with a name of their own. The only answer that shows it.
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
+import { createOperatorToken } from '../../../actions/keys/create-operator-token.ts';
+import type { Operation } from '../../operation.ts';
+import { closed, maybe, uuid } from '../../schemas/schema-fields.ts';
+import * as examples from '../operator-examples.ts';
+import { OperatorName, operatorErrors } from '../operator-schemas.ts';
+
+const Body = closed({
+  name: OperatorName,
+  expiresAt: maybe(
+    Type.String({
+      format: 'date-time',
+      description: 'When it ends, with its time zone; in the future. Absent: when it is removed.',
+      examples: ['2027-03-01T00:00:00Z'],
+    }),
+  ),
+});
+
+const operation = {
+  operationId: 'createOperatorToken',
+  tags: ['Operator'],
+  summary: 'Make a token for an operator',
+  description:
+    'For one person or one program, so that the audit log says who did what. It opens the same calls as OPERATOR_TOKEN, ' +
+    '/metrics too.',
+  access: 'operator',
+  body: Body,
+  examples: examples.newToken,
+  answers: {
+    201: {
+      description: 'The token. Shown only here.',
+      schema: Type.Object({
+        tokenId: uuid('Names it in the list and in the audit log.'),
+        name: OperatorName,
+        token: Type.String({ description: 'For the Authorization header, as Bearer.' }),
+      }),
+      examples: examples.token,
+    },
+    ...operatorErrors(),
+  },
+} satisfies Operation;
+
+export function createOperatorTokenRoute(app: FastifyInstance, context: Context): void {
+  app.post<{ Body: Static<typeof Body> }>(
+    '/operator/tokens',
+    { schema: operation },
+    async ({ body, operator }, reply) => {
+      const expiresAt = body.expiresAt ? new Date(body.expiresAt) : null;
+      const made = await createOperatorToken(context, operator, { name: body.name, expiresAt });
+      return reply.code(201).send(made);
+    },
+  );
+}

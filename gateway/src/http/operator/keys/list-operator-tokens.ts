@@ -1,0 +1,49 @@
+// GET /operator/tokens (contract 12): who has a token, never the token.
+import type { FastifyInstance } from 'fastify';
+import { type TSchema, Type } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
+import { listOperatorTokens } from '../../../storage/keys/operator-token-store.ts';
+import type { Operation } from '../../operation.ts';
+import { uuid } from '../../schemas/schema-fields.ts';
+import * as examples from '../operator-examples.ts';
+import { OperatorName, operatorErrors } from '../operator-schemas.ts';
+
+const time = (description: string) =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time', description } as TSchema);
+
+const operation = {
+  operationId: 'listOperatorTokens',
+  tags: ['Operator'],
+  summary: 'List operators’ tokens',
+  description: 'Oldest first, also those that have ended. OPERATOR_TOKEN is not among them.',
+  access: 'operator',
+  answers: {
+    200: {
+      description: 'The tokens, without what they are.',
+      schema: Type.Array(
+        Type.Object({
+          tokenId: uuid('The token.'),
+          name: OperatorName,
+          createdAt: Type.String({ format: 'date-time', description: 'When it was made.' }),
+          expiresAt: time('When it ends; null: when it is removed.'),
+          lastUsedAt: time('When it was used last, to the minute; null: never.'),
+        }),
+      ),
+      examples: examples.tokens,
+    },
+    ...operatorErrors(),
+  },
+} satisfies Operation;
+
+export function listOperatorTokensRoute(app: FastifyInstance, context: Context): void {
+  app.get('/operator/tokens', { schema: operation }, async () => {
+    const tokens = await listOperatorTokens(context.sql);
+    return tokens.map(({ id, name, createdAt, expiresAt, lastUsedAt }) => ({
+      tokenId: id,
+      name,
+      createdAt: createdAt.toISOString(),
+      expiresAt: expiresAt?.toISOString() ?? null,
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    }));
+  });
+}

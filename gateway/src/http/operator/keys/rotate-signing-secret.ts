@@ -1,0 +1,46 @@
+// POST /operator/brands/{id}/signing-secrets (contract 2).
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
+import { rotateSigningSecret } from '../../../actions/keys/rotate-signing-secret.ts';
+import type { Operation } from '../../operation.ts';
+import { PreviousExpiresAt, RotationBody } from '../../schemas/brand-setting-schemas.ts';
+import * as examples from '../operator-examples.ts';
+import { BrandPath, operatorErrors } from '../operator-schemas.ts';
+
+const operation = {
+  operationId: 'rotateSigningSecret',
+  tags: ['Operator'],
+  summary: 'Make a new signing secret',
+  description:
+    'Answers and webhooks are signed with the new secret at once; requests are accepted under it and, for a day or as long ' +
+    'as you say, under the former ones. Shown only here.',
+  access: 'operator',
+  params: BrandPath,
+  body: RotationBody,
+  examples: examples.rotation,
+  answers: {
+    201: {
+      description: 'The new secret.',
+      schema: Type.Object({
+        signingSecret: Type.String({ description: 'Used as it is, as UTF-8 text.' }), // Spec 5.3
+        previousExpiresAt: PreviousExpiresAt,
+      }),
+      examples: examples.newSecret,
+    },
+    ...operatorErrors(),
+  },
+} satisfies Operation;
+
+export function rotateSigningSecretRoute(app: FastifyInstance, context: Context): void {
+  app.post<{ Params: { id: string }; Body: Static<typeof RotationBody> }>(
+    '/operator/brands/:id/signing-secrets',
+    { schema: operation },
+    async ({ params, body, operator }, reply) => {
+      const expirePreviousInSeconds = body.expirePreviousInSeconds ?? undefined;
+      const made = await rotateSigningSecret(context, operator, params.id, { expirePreviousInSeconds });
+      const { signingSecret, previousExpiresAt } = made;
+      return reply.code(201).send({ signingSecret, previousExpiresAt: previousExpiresAt.toISOString() });
+    },
+  );
+}

@@ -1,0 +1,50 @@
+// PATCH /operator/brands/{id} (contract 2): any subset of the settings, and `active`.
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
+import { changeBrand } from '../../../actions/merchants/change-brand.ts';
+import type { Operation } from '../../operation.ts';
+import { BrandName, settingFields, settingsOf } from '../../schemas/brand-setting-schemas.ts';
+import { closed, maybe } from '../../schemas/schema-fields.ts';
+import * as examples from '../operator-examples.ts';
+import { answerBrand, Brand, BrandPath, operatorErrors } from '../operator-schemas.ts';
+
+const Body = closed(
+  {
+    name: maybe(BrandName),
+    active: maybe(
+      Type.Boolean({ description: 'false: the brand reads, but new transactions are declined (1012).' }),
+    ),
+    ...settingFields,
+  },
+  { title: 'BrandChanges', description: 'Any subset of the settings.' },
+);
+
+const operation = {
+  operationId: 'changeBrand',
+  tags: ['Operator'],
+  summary: 'Change a brand',
+  description:
+    'Changes the settings that are named and leaves the rest. Every process of the gateway goes by them within two seconds.',
+  access: 'operator',
+  params: BrandPath,
+  body: Body,
+  examples: examples.brandChanges,
+  answers: {
+    200: { description: 'All settings, as they are now.', schema: Brand, examples: examples.brand },
+    ...operatorErrors(),
+  },
+} satisfies Operation;
+
+export function changeBrandRoute(app: FastifyInstance, context: Context): void {
+  app.patch<{ Params: { id: string }; Body: Static<typeof Body> }>(
+    '/operator/brands/:id',
+    { schema: operation },
+    async ({ params, body, operator }) => {
+      const changes = settingsOf(body);
+      // null takes the address away.
+      if (body.notificationUrl === null) changes.notificationUrl = null;
+      return answerBrand(context, await changeBrand(context, operator, params.id, changes));
+    },
+  );
+}

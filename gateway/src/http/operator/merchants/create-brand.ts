@@ -1,0 +1,57 @@
+// POST /operator/merchants/{id}/brands (contract 2). The only answer that shows a brand's first key and secret.
+import type { FastifyInstance } from 'fastify';
+import type { Static } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
+import { createBrand } from '../../../actions/merchants/create-brand.ts';
+import type { Operation } from '../../operation.ts';
+import { BrandName, settingFields, settingsOf } from '../../schemas/brand-setting-schemas.ts';
+import { closed } from '../../schemas/schema-fields.ts';
+import * as examples from '../operator-examples.ts';
+import { answerSettings, CreatedBrand, MerchantPath, operatorErrors } from '../operator-schemas.ts';
+
+const Body = closed(
+  { name: BrandName, ...settingFields },
+  { title: 'NewBrand', description: 'A new brand: its name, and any of the settings.' },
+);
+
+const operation = {
+  operationId: 'createBrand',
+  tags: ['Operator'],
+  summary: 'Create a brand',
+  description:
+    'A brand with its first API key and signing secret, which are shown only here. Everything but the name has a default.',
+  access: 'operator',
+  params: MerchantPath,
+  body: Body,
+  examples: {
+    plain: { summary: 'All defaults', value: { name: 'Demo Shop' } },
+    strict: {
+      summary: 'Signed requests from known addresses',
+      value: {
+        name: 'Demo Shop',
+        notificationUrl: 'https://shop.example/webhooks',
+        enforceSignatures: true,
+        ipAllowList: ['203.0.113.0/24'],
+      },
+    },
+  },
+  answers: {
+    201: { description: 'Created.', schema: CreatedBrand, examples: examples.createdBrand },
+    ...operatorErrors(),
+  },
+} satisfies Operation;
+
+export function createBrandRoute(app: FastifyInstance, context: Context): void {
+  app.post<{ Params: { id: string }; Body: Static<typeof Body> }>(
+    '/operator/merchants/:id/brands',
+    { schema: operation },
+    async ({ params, body, operator }, reply) => {
+      const { active: _, ...settings } = settingsOf(body);
+      const brand = await createBrand(context, operator, params.id, { ...settings, name: body.name });
+      const { brandId, merchantId, apiKey, signingSecret } = brand;
+      return reply
+        .code(201)
+        .send({ brandId, merchantId, apiKey, signingSecret, ...answerSettings(context, brand) });
+    },
+  );
+}

@@ -1,0 +1,41 @@
+// POST /operator/merchants (contract 2).
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
+import { createMerchant } from '../../../actions/merchants/create-merchant.ts';
+import type { Operation } from '../../operation.ts';
+import { closed, text, uuid } from '../../schemas/schema-fields.ts';
+import * as examples from '../operator-examples.ts';
+import { operatorErrors } from '../operator-schemas.ts';
+
+const name = text(255, 'Name of the merchant.', { minLength: 1, examples: ['Example Ltd'] });
+const Body = closed({ name });
+
+const operation = {
+  operationId: 'createMerchant',
+  tags: ['Operator'],
+  summary: 'Create a merchant',
+  description: 'A merchant has brands, which do the business, and portal users.', // Contract 2
+  access: 'operator',
+  body: Body,
+  examples: examples.newMerchant,
+  answers: {
+    201: {
+      description: 'Created.',
+      schema: Type.Object({ merchantId: uuid('The merchant.'), name }),
+      examples: examples.merchant,
+    },
+    ...operatorErrors(),
+  },
+} satisfies Operation;
+
+export function createMerchantRoute(app: FastifyInstance, context: Context): void {
+  app.post<{ Body: Static<typeof Body> }>(
+    '/operator/merchants',
+    { schema: operation },
+    async (request, reply) => {
+      const merchant = await createMerchant(context, request.operator, { name: request.body.name });
+      return reply.code(201).send(merchant);
+    },
+  );
+}

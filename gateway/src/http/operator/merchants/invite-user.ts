@@ -1,0 +1,56 @@
+// POST /operator/merchants/{id}/users (contract 2): a portal user, and the link with which that person signs up.
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import { inviteUser } from '../../../actions/access/invite-user.ts';
+import type { Context } from '../../../actions/context.ts';
+import { USER_ROLES } from '../../../domain/access/user-role.ts';
+import type { Operation } from '../../operation.ts';
+import { choice, closed, uuid } from '../../schemas/schema-fields.ts';
+import * as examples from '../operator-examples.ts';
+import { MerchantPath, operatorErrors } from '../operator-schemas.ts';
+
+const Body = closed({
+  email: Type.String({
+    format: 'email',
+    minLength: 4,
+    maxLength: 255,
+    description: 'E-mail address, upper and lower case alike. 4 to 255 characters.',
+    examples: ['anna@example.com'],
+  }),
+  role: choice(USER_ROLES, 'What the user may do.'),
+});
+
+const operation = {
+  operationId: 'inviteUser',
+  tags: ['Operator'],
+  summary: 'Invite a portal user',
+  description:
+    'Give the link to that person and to nobody else: whoever opens it sets the password. It works for a week; after ' +
+    'that the same person may be invited again.',
+  access: 'operator',
+  params: MerchantPath,
+  body: Body,
+  examples: examples.invitation,
+  answers: {
+    201: {
+      description: 'Invited.',
+      schema: Type.Object({
+        userId: uuid('The user.'),
+        invitationUrl: Type.String({ description: 'Where the person sets a password. Shown only here.' }),
+      }),
+      examples: examples.invited,
+    },
+    ...operatorErrors({ 409: 'The merchant has a user with this e-mail address already.' }),
+  },
+} satisfies Operation;
+
+export function inviteUserRoute(app: FastifyInstance, context: Context): void {
+  app.post<{ Params: { id: string }; Body: Static<typeof Body> }>(
+    '/operator/merchants/:id/users',
+    { schema: operation },
+    async ({ params, body, operator }, reply) => {
+      const { email, role } = body;
+      return reply.code(201).send(await inviteUser(context, operator, params.id, { email, role }));
+    },
+  );
+}

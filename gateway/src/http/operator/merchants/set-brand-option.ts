@@ -1,0 +1,46 @@
+// PUT /operator/brands/{id}/options/{optionId} (contract 2).
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
+import { setBrandOption } from '../../../actions/merchants/set-brand-option.ts';
+import type { Operation } from '../../operation.ts';
+import { optionLimit } from '../../schemas/brand-setting-schemas.ts';
+import { closed, uuid } from '../../schemas/schema-fields.ts';
+import * as examples from '../operator-examples.ts';
+import { OptionSettingAnswer, operatorErrors } from '../operator-schemas.ts';
+
+const Body = closed({
+  enabled: Type.Boolean({ description: 'Whether the brand may use the option.' }),
+  minAmount: optionLimit('Smallest amount'),
+  maxAmount: optionLimit('Largest amount'),
+});
+
+const operation = {
+  operationId: 'setBrandOption',
+  tags: ['Operator'],
+  summary: 'Set one option of a brand',
+  description:
+    'Replaces what was set for this option before; a limit that is left out is the catalogue’s again. Limits that no amount ' +
+    'could meet, also together with those of the catalogue, the option or its suboptions, are refused.',
+  access: 'operator',
+  params: Type.Object({ id: uuid('The brand.'), optionId: uuid('An option or suboption of the catalogue.') }),
+  body: Body,
+  examples: examples.optionLimits,
+  answers: {
+    200: { description: 'As it is now.', schema: OptionSettingAnswer, examples: examples.optionSetting },
+    ...operatorErrors(),
+  },
+} satisfies Operation;
+
+export function setBrandOptionRoute(app: FastifyInstance, context: Context): void {
+  app.put<{ Params: { id: string; optionId: string }; Body: Static<typeof Body> }>(
+    '/operator/brands/:id/options/:optionId',
+    { schema: operation },
+    async ({ params, body, operator }) =>
+      setBrandOption(context, operator, params.id, params.optionId, {
+        enabled: body.enabled,
+        minAmount: body.minAmount ?? null,
+        maxAmount: body.maxAmount ?? null,
+      }),
+  );
+}

@@ -1,0 +1,38 @@
+// POST /operator/brands/{id}/blocks (contract 12).
+import type { FastifyInstance } from 'fastify';
+import type { Static } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
+import { addBlock } from '../../../actions/risk/add-block.ts';
+import type { Operation } from '../../operation.ts';
+import { Block, NewBlockBody, newBlockOf, toWireBlock } from '../../schemas/block-schemas.ts';
+import * as examples from '../operator-examples.ts';
+import { BrandPath, operatorErrors } from '../operator-schemas.ts';
+
+const operation = {
+  operationId: 'addBlock',
+  tags: ['Operator'],
+  summary: 'Block a card, a customer, a network or a country',
+  description:
+    'Pay-ins and payouts of the brand that match are declined 2203, and no provider is asked; in the cashier each attempt is ' +
+    'judged. It holds whatever the `risk` setting is, and in every process within two seconds. A card is named by one of its ' +
+    'transactions; it is known again by its number, also saved under a token. At most 10,000 a brand.',
+  access: 'operator',
+  params: BrandPath,
+  body: NewBlockBody,
+  examples: examples.newBlocks,
+  answers: {
+    201: { description: 'Blocked.', schema: Block, examples: examples.block },
+    ...operatorErrors({ 409: 'The brand has as many blocks as it may have.' }),
+  },
+} satisfies Operation;
+
+export function addBlockRoute(app: FastifyInstance, context: Context): void {
+  app.post<{ Params: { id: string }; Body: Static<typeof NewBlockBody> }>(
+    '/operator/brands/:id/blocks',
+    { schema: operation },
+    async ({ params, body, operator }, reply) => {
+      const block = await addBlock(context, operator, params.id, newBlockOf(body));
+      return reply.code(201).send(toWireBlock(block));
+    },
+  );
+}

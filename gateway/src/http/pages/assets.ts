@@ -1,0 +1,47 @@
+// Serves a folder's few files under one address, each with its etag. Called by logos.ts, docs/docs.ts and
+// sandbox/bank-assets.ts. All is read once, at the start: a path from outside never reaches the disk.
+import { readFileSync } from 'node:fs';
+import { extname } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '../../domain/errors/refusal.ts';
+import { CompressedFile } from './content-coding.ts';
+
+const TYPES: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+/** Small files, never stale after an upgrade. */
+export const ASK_AGAIN = 'public, no-cache';
+
+// Opened by itself an SVG is a document; it may be looked at and do nothing, not even style itself (contract 11).
+const POLICY = "default-src 'none'; sandbox";
+
+interface Asset {
+  type: string;
+  file: CompressedFile;
+}
+
+export function readAssets(folder: URL, names: string[]): Map<string, Asset> {
+  return new Map(
+    names.map((name) => {
+      const type = TYPES[extname(name)];
+      if (type === undefined) throw new Error(`${name}: no media type is known for its ending`);
+      return [name, { type, file: new CompressedFile(readFileSync(new URL(name, folder))) }];
+    }),
+  );
+}
+
+export function serveAssets(
+  app: FastifyInstance,
+  { at, files, cacheControl }: { at: string; files: Map<string, Asset>; cacheControl: string },
+): void {
+  app.get<{ Params: { file: string } }>(`${at}/:file`, async (request, reply) => {
+    const asset = files.get(request.params.file);
+    if (!asset) throw new Refusal(404, 'there is no such file');
+    reply.header('cache-control', cacheControl).header('content-security-policy', POLICY).type(asset.type);
+    await asset.file.send(request, reply);
+    return reply;
+  });
+}

@@ -1,0 +1,26 @@
+// The logos of the payment options, at /assets/logos/<name>.svg; their addresses are made by domain/options/payment-option.ts. The
+// marks of card schemes beside them, at /assets/schemes/<name>.svg, are the cashier's. Both are drawn without style elements
+// or attributes, so that their policy need not allow any.
+import { readdirSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+import { readAssets, serveAssets } from './assets.ts';
+
+export function logosRoute(app: FastifyInstance): void {
+  serveDrawings(app, 'logos');
+}
+
+export function schemeMarksRoute(app: FastifyInstance): void {
+  serveDrawings(app, 'schemes');
+}
+
+function serveDrawings(app: FastifyInstance, folder: string): void {
+  const place = new URL(`../../../assets/${folder}/`, import.meta.url);
+  serveAssets(app, {
+    at: `/assets/${folder}`,
+    files: readAssets(
+      place,
+      readdirSync(place).filter((name) => name.endsWith('.svg')),
+    ),
+    cacheControl: 'public, max-age=604800, stale-while-revalidate=86400',
+  });
+}

@@ -1,0 +1,82 @@
+// What the build of the cashier's page left in cashier/dist (`npm run build`), and the skeleton its document begins with.
+// Read once: gateway.ts asks for it before it listens, so that a gateway without its page does not start. For the document
+// and the route of its files.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { extname } from 'node:path';
+import { CompressedFile } from './content-coding.ts';
+
+const CASHIER = new URL('../../../../cashier/', import.meta.url);
+const DIST = new URL('dist/', CASHIER);
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+};
+
+export class PageNotBuiltError extends Error {
+  override name = 'PageNotBuiltError';
+}
+
+export interface PageFile {
+  name: string;
+  type: string;
+  /** For subresource integrity: sha384-… */
+  integrity: string;
+  file: CompressedFile;
+}
+
+export interface PageFiles {
+  script: PageFile;
+  style: PageFile;
+  skeleton: string;
+}
+
+let read: PageFiles | undefined;
+
+/** Throws PageNotBuiltError where the page was never built. */
+export function pageFiles(): PageFiles {
+  read ??= readPageFiles(DIST);
+  return read;
+}
+
+export function readPageFiles(dist: URL): PageFiles {
+  return readBuilt('cashier', () => readOnce(dist));
+}
+
+/** Of the portal's page too (portal-files.ts). Throws PageNotBuiltError. */
+export function readBuilt<Files>(page: 'cashier' | 'portal', read: () => Files): Files {
+  try {
+    return read();
+  } catch {
+    // Just being built anew: the manifest is in place before what it named before goes.
+    try {
+      return read();
+    } catch (error) {
+      throw new PageNotBuiltError(
+        `the ${page}'s page is not built (${(error as Error).message}); run: npm run build`,
+      );
+    }
+  }
+}
+
+function readOnce(dist: URL): PageFiles {
+  const manifest = JSON.parse(readFileSync(new URL('manifest.json', dist), 'utf8'));
+  const { file, css } = manifest['src/main.tsx'] as { file: string; css: [string] };
+  return {
+    script: readPageFile(dist, file),
+    style: readPageFile(dist, css[0]),
+    skeleton: readFileSync(new URL('skeleton.html', CASHIER), 'utf8'),
+  };
+}
+
+/** Of the portal's page too (portal-files.ts). */
+export function readPageFile(dist: URL, name: string): PageFile {
+  const bytes = readFileSync(new URL(name, dist));
+  const hash = createHash('sha384').update(bytes).digest('base64');
+  return {
+    name,
+    type: TYPES[extname(name)] ?? 'application/octet-stream',
+    integrity: `sha384-${hash}`,
+    file: new CompressedFile(bytes),
+  };
+}

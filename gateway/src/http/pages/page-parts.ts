@@ -1,0 +1,43 @@
+// What the shopper's pages have in common: how an amount is written, the three moods of a notice, the way back to the
+// shop. Used by the cashier and by the sandbox's pages; words and markup only.
+
+import { returnUrl } from '../../domain/cashier/return-url.ts';
+import { currencyDigits, isCryptoCurrency } from '../../domain/money/currency.ts';
+import { formatMinor } from '../../domain/money/money.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
+import { type Html, html, trusted } from './html.ts';
+
+/** Exact: Intl takes the decimal text, so no float comes in between. */
+export function amountText({ amountMinor, currency }: Pick<Transaction, 'amountMinor' | 'currency'>): string {
+  const text = formatMinor(amountMinor, currency) as Intl.StringNumericLiteral;
+  const digits = currencyDigits(currency);
+  const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  // Intl knows codes of three letters alone.
+  if (isCryptoCurrency(currency)) return `${new Intl.NumberFormat('en', decimals).format(text)} ${currency}`;
+  return new Intl.NumberFormat('en', { style: 'currency', currency, ...decimals }).format(text);
+}
+
+export type Mood = 'done' | 'stop' | 'wait';
+
+export function notice(mood: Mood, title: string, sentence: string): Html {
+  return html`<div class="notice ${mood}">${MOOD_ICONS[mood]}<h1>${title}</h1><p>${sentence}</p></div>`;
+}
+
+/** null where the merchant named no address to go back to. */
+export function wayBack(transaction: Transaction, brandName: string, style = 'primary'): Html | null {
+  const address = returnUrl(transaction);
+  return address === null
+    ? null
+    : html`<a class="button ${style}" href="${address}">Back to ${brandName}</a>`;
+}
+
+const icon = (path: string): Html =>
+  trusted(
+    `<svg viewBox="0 0 48 48" width="48" height="48" fill="none" stroke="currentColor" stroke-width="3" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><circle cx="24" cy="24" r="21"/><path d="${path}"/></svg>`,
+  );
+
+const MOOD_ICONS = {
+  done: icon('m15 25 6 6 12-14'),
+  stop: icon('m17 17 14 14m0-14L17 31'),
+  wait: icon('M24 13v12l8 5'),
+} as const satisfies Record<Mood, Html>;

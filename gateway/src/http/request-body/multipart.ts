@@ -1,0 +1,148 @@
+// How a multipart/form-data body becomes text fields and one file (spec 2.11, 5 rule 3; contract 3). Routes that take a
+// form call takeForms on a scope of their own; the rest of the API knows JSON alone. The form is read to its end before
+// anything is said about it, with every part consumed: a stream that nobody reads has killed processes elsewhere.
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Refusal } from '../../domain/errors/refusal.ts';
+import type { UploadGate } from './upload-gate.ts';
+
+/** Spec 2.11: a file must be smaller than this. */
+const FILE_LIMIT_BYTES = 2 * 1024 * 1024;
+const TEXT_LIMIT_BYTES = 4 * 1024;
+const MOST_TEXTS = 20;
+const MOST_PARTS = 40;
+/**
+ * A body that says it is larger than this is not read at all, and its sender may find the connection closed instead of the
+ * answer. One that is not so large, such as a phone's photo, is read to its end, of its file only as much as is allowed.
+ */
+const FORM_LIMIT_BYTES = 16 * FILE_LIMIT_BYTES;
+
+export interface Form {
+  /** Text fields in submitted order, names that come twice included. */
+  texts: [name: string, value: string][];
+  file: Buffer | null;
+  /** Forgets the file, and makes room for the next form; it happens by itself with the end of the answer. */
+  letGo(): void;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** null: the body was no form. Set on routes behind `takeForms` alone. */
+    form: Form | null;
+  }
+}
+
+export interface FormRules {
+  /** The only file there may be. */
+  fileName: string;
+  gate: UploadGate;
+  /** Who sends it, for the gate. */
+  sourceOf(request: FastifyRequest): string;
+}
+
+/** The text fields become the body, `form` has all. */
+export function takeForms(scope: FastifyInstance, { fileName, gate, sourceOf }: FormRules): void {
+  scope.register(multipart, {
+    // A file that is too large is cut off there; it is not thrown away in the middle of reading.
+    throwFileSizeLimit: false,
+    limits: {
+      files: 1,
+      fields: MOST_TEXTS,
+      parts: MOST_PARTS,
+      fieldSize: TEXT_LIMIT_BYTES,
+      fileSize: FILE_LIMIT_BYTES - 1,
+    },
+  });
+  scope.decorateRequest('form', null);
+  // Hooks of the scope run before those of its routes, of which one requires a body.
+  scope.addHook('preValidation', async (request, reply) => {
+    if (!request.isMultipart()) return;
+    const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
+    if (length === undefined && coding === undefined) {
+      throw new Refusal(400, ['body: is missing: send the form with Content-Length or chunked']);
+    }
+    if (Number(length ?? 0) > FORM_LIMIT_BYTES) {
+      // What is not read cannot be followed by another request.
+      reply.header('connection', 'close');
+      throw tooLarge(fileName);
+    }
+    const leave = await gate.enter(sourceOf(request), reply.raw);
+    // However it ends, by an answer or a broken connection.
+    reply.raw.once('close', leave);
+    request.form = await readForm(request, fileName, leave);
+    request.body = Object.fromEntries(request.form.texts);
+  });
+  scope.addContentTypeParser('*', (_request, _payload, done) => {
+    done(new Refusal(415, 'Content-Type: must be application/json or multipart/form-data'));
+  });
+}
+
+async function readForm(request: FastifyRequest, fileName: string, leave: () => void): Promise<Form> {
+  const encoding = request.headers['content-encoding'];
+  if (encoding !== undefined && encoding !== 'identity') {
+    throw new Refusal(415, 'Content-Encoding: send the body as it is, not compressed');
+  }
+  const form: Form = {
+    texts: [],
+    file: null,
+    letGo() {
+      form.file = null;
+      leave();
+    },
+  };
+  const faults: string[] = [];
+  let large: Refusal | undefined;
+  try {
+    for await (const part of request.parts()) {
+      // The reader says it is always there; a part without a name has none.
+      const name: string | undefined = part.fieldname;
+      if (part.type === 'file') {
+        const bytes = await part.toBuffer();
+        // A browser's form with nothing chosen.
+        if (bytes.length === 0 && !part.filename) continue;
+        if (part.file.truncated) large ??= tooLarge(fileName);
+        if (name === fileName) form.file = bytes;
+        else faults.push(`body: the only file may be ${fileName}`);
+        continue;
+      }
+      // Of JSON the reader hands over what it parsed, which is not what was sent, and signed.
+      const value = part.mimetype.startsWith('application/json') ? null : part.value;
+      if (!name) faults.push('body: every part must have a name');
+      else if (part.valueTruncated) large ??= new Refusal(413, `${shown(name)}: is larger than 4 KB`);
+      else if (typeof value !== 'string') faults.push(`${shown(name)}: ${PLAIN_TEXT}`);
+      else if (isBroken(name) || isBroken(value)) faults.push(`${shown(name)}: must be UTF-8`);
+      else form.texts.push([name, value]);
+    }
+  } catch (error) {
+    throw refusalOf((error as { code?: string }).code, fileName);
+  }
+  if (large) throw large;
+  if (faults.length > 0) throw new Refusal(400, faults);
+  return form;
+}
+
+const PLAIN_TEXT = 'must be plain text; leave the Content-Type of text parts out';
+
+const shown = (name: string) => (name.length > 255 ? `${name.slice(0, 255)}…` : name);
+
+/** Bytes that are no UTF-8 were read as this character, and nobody writes it. */
+const isBroken = (text: string) => text.includes('\ufffd');
+
+const tooLarge = (fileName: string) => new Refusal(413, `${fileName}: must be smaller than 2 MB`);
+
+/** What the reader objects to. Its own words are not passed on: they speak of streams and parts. */
+function refusalOf(code: string | undefined, fileName: string): Refusal {
+  switch (code) {
+    case 'FST_FILES_LIMIT':
+      return new Refusal(400, [`body: there may be only one file, ${fileName}`]);
+    case 'FST_FIELDS_LIMIT':
+    case 'FST_PARTS_LIMIT':
+      return new Refusal(400, [`body: there may be at most ${MOST_TEXTS} text fields`]);
+    case 'FST_PROTO_VIOLATION':
+      return new Refusal(400, ['body: must not have a field named like a member of every object']);
+    case 'FST_INVALID_JSON_FIELD_ERROR':
+      return new Refusal(400, [`body: text fields ${PLAIN_TEXT}`]);
+    default:
+      return new Refusal(400, ['body: is not valid multipart/form-data, or ended early']);
+  }
+}

@@ -1,0 +1,23 @@
+// What a confirmation brings besides its text fields (spec 2.11): the receipt, by its content a picture or PDF, and every fault
+// the validator and this found, at once. For the two doors a confirmation comes in by, the API and the cashier's page; both
+// take forms (multipart.ts) and validate with `attachValidation`.
+import type { FastifyRequest } from 'fastify';
+import type { ConfirmationRequest } from '../../actions/confirmations/confirm-payment.ts';
+import { documentTypeOf } from '../../domain/confirmations/document-type.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
+
+/** null: none came. Throws Refusal 400 with every fault of the request. */
+export function receiptOf(
+  { form, validationError }: FastifyRequest,
+  { document: text }: { document?: unknown },
+): ConfirmationRequest['document'] {
+  const faults = validationError instanceof Refusal ? [validationError.messages].flat() : [];
+  const bytes = form?.file ?? null;
+  const type = bytes && documentTypeOf(bytes);
+  if (bytes && !type) faults.push('document: must be a PNG, JPEG, WebP or PDF file');
+  if (text !== undefined && text !== null && text !== '') {
+    faults.push('document: must be sent as a file of multipart/form-data, not as text');
+  }
+  if (faults.length > 0) throw new Refusal(400, faults);
+  return bytes && type ? { bytes, type } : null;
+}

@@ -1,0 +1,48 @@
+// What opens a session, hosted or v2 (spec 4.8 to 4.11): everything of spec 2.7 but the option and its paymentData, which
+// are chosen later, and a customer that may have one `name`. Used by http/legacy and http/v2, whose schemas are made of
+// these fields. Nothing here may coerce, default or remove.
+import { type Static, Type } from 'typebox';
+import { openSession, type SessionRequest } from '../../actions/cashier/open-session.ts';
+import type { Context } from '../../actions/context.ts';
+import type { Brand } from '../../domain/merchants/brand.ts';
+import { sessionDetailsOf } from '../schemas/known-fields.ts';
+import { Customer, maybe, text, transactionFields } from '../schemas/schema-fields.ts';
+import { checkTransactionBody, requestFields } from './transaction-body.ts';
+
+const SessionCustomer = Type.Object(
+  {
+    name: maybe(
+      text(255, 'Full name, in place of firstName and lastName.', {
+        minLength: 1,
+        examples: ['Anna Schmidt'],
+      }),
+    ),
+    ...Customer.properties,
+  },
+  {
+    title: 'SessionCustomer',
+    description:
+      'Who pays or is paid, in v2 and session requests. What is missing is filled from the stored profile of the same ' +
+      'userId.', // Spec 2.5
+  },
+);
+
+const { paymentOptionId: _option, paymentData: _data, ...opening } = transactionFields;
+
+/** Spec 4.8, 4.9, 4.10; contract 8: currency and amount are required. */
+export const sessionFields = { ...opening, customer: maybe(SessionCustomer) };
+
+const SessionFields = Type.Object(sessionFields);
+export type SessionBody = Static<typeof SessionFields>;
+
+/** Checks the body, and opens the session durably. */
+export async function openSessionOf(
+  context: Context,
+  brand: Brand,
+  { body, validationError }: { body: SessionBody; validationError?: unknown },
+  kind: Pick<SessionRequest, 'type' | 'origin'>,
+): ReturnType<typeof openSession> {
+  const amountMinor = checkTransactionBody(context, brand, body, validationError);
+  const details = sessionDetailsOf(body);
+  return await openSession(context, { brand, ...kind, amountMinor, ...requestFields(body), details });
+}

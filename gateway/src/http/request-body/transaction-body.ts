@@ -1,0 +1,94 @@
+// What the body of every call that opens a transaction has in common, v3, v2 and hosted (spec 2.7, 2.9): checks that a
+// schema cannot say, and the translation into the words of the actions. Their receptions call it after the schema and
+// before anything is stored. It throws one Refusal with every fault, each naming its field.
+import type { Static } from 'typebox';
+import type { Context } from '../../actions/context.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
+import type { Brand } from '../../domain/merchants/brand.ts';
+import { checkNotificationUrl, checkRedirectUrl } from '../../domain/merchants/web-address.ts';
+import { isCurrencyCode } from '../../domain/money/currency.ts';
+import { describeAmountFault, toMinor } from '../../domain/money/money.ts';
+import { type Direction, findOption } from '../../domain/options/payment-option.ts';
+import { checkPaymentData, type PaymentData } from '../../domain/payment-data/payment-data.ts';
+import { detailsOf } from '../schemas/known-fields.ts';
+import type { PayinRequest } from '../schemas/schemas.ts';
+
+type Body = Static<typeof PayinRequest>;
+type CheckedFields = Pick<
+  Body,
+  'currency' | 'amount' | 'merchantReference' | 'redirectUrl' | 'notificationUrl' | 'merchantDomain'
+>;
+
+/**
+ * What the schema found, and what it cannot say: scale of the amount, addresses, the facilitator's domain, the reference
+ * that strict signing wants. Every fault
+ * is listed at once, so a field is looked at only where it is of the right type. Answers the amount in minor units.
+ */
+export function checkTransactionBody(
+  context: Pick<Context, 'config'>,
+  brand: Brand,
+  body: CheckedFields,
+  schemaFault: unknown,
+): bigint {
+  const faults = schemaFault instanceof Refusal ? [schemaFault.messages].flat() : [];
+  const { currency, redirectUrl, notificationUrl, merchantDomain } = body;
+  const note = (field: string, fault: string | null) => {
+    if (fault !== null) faults.push(`${field}: ${fault}`);
+  };
+  // Of an amount that is no number, or negative or infinite, the schema has spoken.
+  const isAmount = Number.isFinite(body.amount) && body.amount >= 0;
+  const amount = isAmount && isCurrencyCode(currency) ? toMinor(body.amount, currency) : null;
+  if (amount && 'fault' in amount) note('amount', describeAmountFault(amount.fault, currency));
+  if (typeof redirectUrl === 'string') note('redirectUrl', checkRedirectUrl(redirectUrl));
+  if (typeof notificationUrl === 'string') {
+    const { allowInsecureWebhooks } = context.config;
+    note('notificationUrl', checkNotificationUrl(notificationUrl, { allowInsecure: allowInsecureWebhooks }));
+  }
+  // Sent again by somebody else, the request then meets its own reference and does nothing.
+  if (brand.signAllRequests && !body.merchantReference) {
+    note('merchantReference', 'required for this brand, which signs all its requests');
+  }
+  if (brand.paymentFacilitator && merchantDomain == null) note('merchantDomain', 'required for this brand');
+  else if (brand.paymentFacilitator && !brand.domains.includes(merchantDomain!)) {
+    note('merchantDomain', 'must be one of the domains configured for this brand');
+  }
+  if (faults.length > 0 || !amount || 'fault' in amount) throw new Refusal(400, faults);
+  return amount.minor;
+}
+
+/** The fields of a method in `paymentData`, checked; of an option nobody knows none are known either. */
+export function checkMethodFields(
+  direction: Direction,
+  body: Pick<Body, 'paymentOptionId' | 'paymentData' | 'currency' | 'customer'>,
+  now: Date,
+): PaymentData {
+  const found = findOption(body.paymentOptionId);
+  if (found?.option.direction !== direction) return {};
+  const checked = checkPaymentData(found, {
+    paymentData: body.paymentData ?? {},
+    currency: body.currency,
+    customer: body.customer ?? null,
+    now,
+  });
+  if (!Array.isArray(checked)) return checked;
+  throw refusalOf(checked);
+}
+
+export function refusalOf(faults: readonly { field: string; message: string }[]): Refusal {
+  return new Refusal(
+    400,
+    faults.map((one) => `${one.field}: ${one.message}`),
+  );
+}
+
+/** The rest of the body in the words of the actions. An empty reference is none: it signs like an absent one (spec 5, rule 4). */
+export function requestFields(body: Omit<Body, 'paymentOptionId'>) {
+  return {
+    currency: body.currency,
+    country: body.country ?? null,
+    merchantReference: body.merchantReference || null,
+    paymentReference: body.paymentReference || null,
+    userId: body.userId || null,
+    details: detailsOf(body),
+  };
+}

@@ -1,0 +1,103 @@
+// How many forms with a document a process reads and stores at once: each holds up to 2 MB of memory until its document is
+// stored. Whoever comes then waits a little, its body unread in the sender's hands; a line that is too long, or too slow, is
+// answered with 429 or 503. multipart.ts asks it before it reads. One gate for all doors of a process.
+import type { EventEmitter } from 'node:events';
+import { Refusal } from '../../domain/errors/refusal.ts';
+
+export interface UploadLimits {
+  /** Read and stored at once, by everybody and by one source (a brand, or a shopper's address). */
+  atOnce: number;
+  atOnceOfOne: number;
+  /** Waiting for that. */
+  waiting: number;
+  waitingOfOne: number;
+  /** A form is cut off 10 s after its beginning, so that it must be read by then. */
+  waitMs: number;
+}
+
+const LIMITS: UploadLimits = { atOnce: 24, atOnceOfOne: 8, waiting: 512, waitingOfOne: 128, waitMs: 5_000 };
+
+interface Waiting {
+  source: string;
+  letIn(): void;
+}
+
+export class UploadGate {
+  readonly #limits: UploadLimits;
+  readonly #inside = new Map<string, number>();
+  #insideAll = 0;
+  #line: Waiting[] = [];
+
+  constructor(limits: Partial<UploadLimits> = {}) {
+    this.#limits = { ...LIMITS, ...limits };
+  }
+
+  /**
+   * Resolves when it is this one's turn, with the function to call when its document is needed no more; it may be called more
+   * than once. `connection` says `close` when the sender hangs up. Throws Refusal 429 or 503.
+   */
+  async enter(source: string, connection: Pick<EventEmitter, 'once' | 'off'>): Promise<() => void> {
+    if (this.#mayEnter(source)) this.#count(source, 1);
+    else await this.#wait(source, connection);
+    let inside = true;
+    return () => {
+      if (!inside) return;
+      inside = false;
+      this.#count(source, -1);
+      this.#letNextIn();
+    };
+  }
+
+  #mayEnter(source: string): boolean {
+    const { atOnce, atOnceOfOne } = this.#limits;
+    return this.#insideAll < atOnce && (this.#inside.get(source) ?? 0) < atOnceOfOne;
+  }
+
+  #count(source: string, change: 1 | -1): void {
+    const now = (this.#inside.get(source) ?? 0) + change;
+    if (now === 0) this.#inside.delete(source);
+    else this.#inside.set(source, now);
+    this.#insideAll += change;
+  }
+
+  #wait(source: string, connection: Pick<EventEmitter, 'once' | 'off'>): Promise<void> {
+    const { waiting, waitingOfOne, waitMs } = this.#limits;
+    if (this.#line.filter((one) => one.source === source).length >= waitingOfOne) throw tooMany(429);
+    if (this.#line.length >= waiting) throw tooMany(503);
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        clearTimeout(timer);
+        connection.off('close', hungUp);
+        this.#line = this.#line.filter((one) => one !== self);
+      };
+      const timer = setTimeout(() => {
+        leave();
+        reject(tooMany(503));
+      }, waitMs);
+      const hungUp = () => {
+        leave();
+        reject(new Refusal(400, ['body: ended early']));
+      };
+      const self: Waiting = {
+        source,
+        letIn: () => {
+          leave();
+          this.#count(source, 1);
+          resolve();
+        },
+      };
+      connection.once('close', hungUp);
+      this.#line.push(self);
+    });
+  }
+
+  /** The first in the line whose source is not at its limit. */
+  #letNextIn(): void {
+    this.#line.find(({ source }) => this.#mayEnter(source))?.letIn();
+  }
+}
+
+const tooMany = (status: 429 | 503) =>
+  new Refusal(status, 'too many documents are being uploaded at this moment; send it again soon', {
+    retryAfterSeconds: 2,
+  });

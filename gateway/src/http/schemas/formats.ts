@@ -1,0 +1,125 @@
+// The string formats and keywords of the request schemas, each with the sentence a caller reads when it does not
+// hold. app.ts gives them to the validator, error-responses.ts takes the sentences, schemas.ts uses the names.
+// They run on unchecked input of any length: each must be linear and must never throw.
+import { isIP } from 'node:net';
+import { isDay } from '../../domain/ledger/zoned-days.ts';
+import { isCurrencyCode } from '../../domain/money/currency.ts';
+import { isCountryCode } from '../../domain/options/country.ts';
+import { holdsCardNumber } from '../../domain/payment-data/card-number-in-text.ts';
+import { isCleanText } from '../../domain/text.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const EMAIL_LONGEST = 255;
+const EMAIL_LOCAL_PART = /^[^\s@"(),:;<>[\\\]\p{Cc}\p{Cs}]+$/u;
+const EMAIL_DOMAIN_LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,62})$/u;
+
+/** Also for ids in a path that a route looks at itself, where a malformed one is to be answered like an unknown one. */
+export const isUuid = (text: string): boolean => UUID.test(text);
+
+const HOURS_MINUTES = String.raw`([01]\d|2[0-3]):[0-5]\d`;
+const MOMENT = new RegExp(
+  String.raw`^\d{4}-\d\d-\d\dT${HOURS_MINUTES}:[0-5]\d(\.\d{1,9})?(Z|[+-]${HOURS_MINUTES})$`,
+);
+
+export const FORMATS: Record<string, (text: string) => boolean> = {
+  text: isCleanText,
+  uuid: isUuid,
+  country: isCountryCode,
+  currency: isCurrencyCode,
+  language: (text) => /^[A-Za-z]{2}$/.test(text),
+  email: isEmail,
+  // A zone (fe80::1%eth0) has a meaning on one machine only.
+  ip: (text) => isIP(text) !== 0 && !text.includes('%'),
+  'date-time': (text) => text.length <= 40 && isInCalendar(Date.parse(text)),
+  // With its zone: without one it would be read in the zone of this machine.
+  moment: (text) => MOMENT.test(text) && isDay(text.slice(0, 10)) && isInCalendar(Date.parse(text)),
+  uri: (text) => URL.canParse(text),
+};
+
+/** What follows the field's name. */
+export const FORMAT_SENTENCES: Record<string, string> = {
+  text: 'must not contain control characters or broken surrogate pairs',
+  uuid: 'must be a UUID, such as 0197c2f4-5b7e-7a31-9d0c-3f6a2b8e4d15',
+  country: 'must be a two-letter country code in upper case (ISO 3166-1), such as DE',
+  currency: 'must be a known currency code in upper case (ISO 4217, BTC or USDT), such as EUR',
+  language: 'must be a two-letter language code (ISO 639-1), such as en',
+  email: 'must be an e-mail address, such as name@example.com',
+  ip: 'must be an IPv4 or IPv6 address',
+  'date-time': 'must be a date and time in ISO 8601',
+  moment: 'must be a date and time with its zone (RFC 3339), such as 2026-11-22T09:30:00Z',
+  uri: 'must be an absolute address',
+};
+
+/** The same for a pattern. */
+export const PATTERN_SENTENCES: Record<string, string> = {
+  '^all$': 'must be "all" or an array of option ids',
+  '^#[0-9a-fA-F]{6}$': 'must be a colour as six hexadecimal digits, such as #00754a',
+  '^([1-9][0-9]?|100)$': 'must be a whole number from 1 to 100',
+};
+
+interface FieldFault {
+  keyword: string;
+  instancePath: string;
+  message: string;
+  params: object;
+}
+interface CleanStrings {
+  (wanted: boolean, value: object, schema: unknown, at?: { instancePath: string }): boolean;
+  errors?: FieldFault[];
+}
+
+/** Names the field inside that is not clean, not only the object. */
+const cleanStrings: CleanStrings = (wanted, value, _schema, at) => {
+  const path = wanted ? uncleanPath(value, at?.instancePath ?? '') : null;
+  if (path === null) return true;
+  cleanStrings.errors = [
+    { keyword: 'cleanStrings', instancePath: path, message: 'is not clean', params: {} },
+  ];
+  return false;
+};
+
+/**
+ * `cleanStrings: true`: every text inside, at any depth, is clean, names included; for objects without a fixed schema.
+ * `noCardNumber: true`: of a text that is stored in clear.
+ */
+export const KEYWORDS = [
+  { keyword: 'cleanStrings', type: 'object', schemaType: 'boolean', errors: 'full', validate: cleanStrings },
+  {
+    keyword: 'noCardNumber',
+    type: 'string',
+    schemaType: 'boolean',
+    // What is longer than any text may be is refused for that.
+    validate: (wanted: boolean, value: string) => !wanted || value.length > 2_000 || !holdsCardNumber(value),
+  },
+] as const satisfies object[];
+
+const CALENDAR = { begins: Date.parse('0001-01-01T00:00:00Z'), ends: Date.parse('9999-12-31T23:59:59.999Z') };
+
+/** The database takes years of four digits, and none that is 0. `at`: NaN is not in it. */
+const isInCalendar = (at: number): boolean => at >= CALENDAR.begins && at <= CALENDAR.ends;
+
+/** Deep bodies never get here: json-body.ts caps the depth. A name that is not clean itself is not repeated. */
+function uncleanPath(value: unknown, path: string): string | null {
+  if (typeof value === 'string') return isCleanText(value) ? null : path;
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [key, inner] of Object.entries(value)) {
+    if (!isCleanText(key)) return path;
+    const unclean = uncleanPath(inner, `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+    if (unclean !== null) return unclean;
+  }
+  return null;
+}
+
+/** One @, a local part without quotes, a domain of at least two labels. No single expression, so nothing backtracks. */
+function isEmail(text: string): boolean {
+  // In UTF-16 units, at most two to a code point; the exact limit is the schema's.
+  if (text.length > EMAIL_LONGEST * 2) return false;
+  const at = text.lastIndexOf('@');
+  if (at < 1) return false;
+  const local = text.slice(0, at);
+  if (!EMAIL_LOCAL_PART.test(local) || local.startsWith('.') || local.endsWith('.') || local.includes('..')) {
+    return false;
+  }
+  const labels = text.slice(at + 1).split('.');
+  return labels.length > 1 && labels.every((label) => EMAIL_DOMAIN_LABEL.test(label) && !label.endsWith('-'));
+}

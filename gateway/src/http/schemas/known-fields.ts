@@ -1,0 +1,47 @@
+// From a validated body to the domain's details: the fields the specification knows and no others, at every depth
+// (contract 3: unknown fields are ignored; one of them might be a CVV in the wrong place). Receptions call it.
+import type { Static } from 'typebox';
+import type { Address, Customer, Details, OrderLine } from '../../domain/transactions/transaction.ts';
+import type { PayinRequest } from './schemas.ts';
+
+type Body = Partial<Static<typeof PayinRequest>>;
+
+// No `name`: that is a field of v2 and session requests (spec 2.5), and not validated in v3.
+const CUSTOMER = ['firstName', 'lastName', 'email', 'phone', 'ip', 'userDevice', 'userAgent'] as const;
+const ADDRESS = ['street', 'streetNumber', 'zipCode', 'city', 'state', 'country'] as const;
+const ORDER_LINE = ['productName', 'quantity', 'description', 'weight', 'length', 'width', 'height'] as const;
+
+export function detailsOf(body: Body): Omit<Details, 'paymentReference'> {
+  return {
+    customer: body.customer ? customerOf(body.customer) : null,
+    redirectUrl: body.redirectUrl ?? null,
+    notificationUrl: body.notificationUrl ?? null,
+    language: body.language ?? null,
+    merchantDomain: body.merchantDomain ?? null,
+    extra1: body.extra1 ?? null,
+    extra2: body.extra2 ?? null,
+    extra3: body.extra3 ?? null,
+    shippingAddress: body.shippingAddress ? pick<Address>(body.shippingAddress, ADDRESS) : null,
+    orderDetails: body.orderDetails?.map((line) => pick<OrderLine>(line, ORDER_LINE)) ?? null,
+  };
+}
+
+/** The same for v2 and session requests, whose customer may have a `name` (spec 2.5). */
+export function sessionDetailsOf(body: Body): Omit<Details, 'paymentReference'> {
+  const details = detailsOf(body);
+  const name = (body.customer as Customer | null | undefined)?.name;
+  return name == null ? details : { ...details, customer: { ...details.customer, name } };
+}
+
+function customerOf(given: Customer): Customer {
+  const customer = pick<Customer>(given, CUSTOMER);
+  if (given.address) customer.address = pick<Address>(given.address, ADDRESS);
+  if (given.document) customer.document = pick(given.document, ['number', 'type']);
+  return customer;
+}
+
+function pick<T extends object>(given: T, fields: readonly (keyof T)[]): T {
+  const picked = {} as T;
+  for (const field of fields) if (given[field] != null) picked[field] = given[field];
+  return picked;
+}

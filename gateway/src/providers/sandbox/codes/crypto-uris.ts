@@ -1,0 +1,49 @@
+// Payment addresses of the crypto networks as wallets scan them. They are of the test networks, wherever a network marks
+// them: a wallet with real money that scans one finds nothing to send there. Called by methods.ts.
+import { hash } from 'node:crypto';
+import { formatMinor } from '../../../domain/money/money.ts';
+import type { Transaction } from '../../../domain/transactions/transaction.ts';
+import { bytesFrom } from './derived-digits.ts';
+
+/** USDT on the test networks Shasta and Sepolia. */
+const TRON_USDT = 'TG3XXyExBkPp9nzdajDZsozEu4BkaSJozs';
+const ETHEREUM_USDT = '0x7169D38820dfd117C3FA1f22a697dBA58d90BA06';
+const SEPOLIA = 11_155_111;
+
+const BITCOIN_TEST_KEY_HASH = 0x6f;
+const TRON_ADDRESS = 0x41;
+const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+
+type Asked = Pick<Transaction, 'id' | 'amountMinor' | 'currency'>;
+
+const URIS: Readonly<Record<string, (asked: Asked) => string>> = {
+  /** BIP 21. */
+  bitcoin: (asked) =>
+    `bitcoin:${base58Address(BITCOIN_TEST_KEY_HASH, asked.id)}?amount=${amountOf(asked)}&label=Tollgate%20Sandbox`,
+  tron: (asked) =>
+    `tron:${base58Address(TRON_ADDRESS, asked.id)}?token=${TRON_USDT}&amount=${amountOf(asked)}`,
+  /** ERC-681: a call of the token's transfer, its amount in the smallest units. */
+  ethereum: (asked) =>
+    `ethereum:${ETHEREUM_USDT}@${SEPOLIA}/transfer?address=0x${bytesFrom(asked.id, 'ethereum', 20).toString('hex')}&uint256=${asked.amountMinor}`,
+};
+
+/** Null for a network that the sandbox does not know. */
+export function cryptoUri(network: string | undefined, asked: Asked): string | null {
+  return network !== undefined && Object.hasOwn(URIS, network) ? URIS[network]!(asked) : null;
+}
+
+function amountOf({ amountMinor, currency }: Asked): string {
+  return formatMinor(amountMinor, currency);
+}
+
+/** Version byte, twenty bytes of a key that nobody has, and a checksum of four, in base 58. */
+function base58Address(version: number, id: string): string {
+  const payload = Buffer.concat([Buffer.from([version]), bytesFrom(id, `address ${version}`, 20)]);
+  const once = hash('sha256', payload, 'buffer');
+  const checksum = hash('sha256', once, 'buffer').subarray(0, 4);
+  let rest = BigInt(`0x${Buffer.concat([payload, checksum]).toString('hex')}`);
+  let address = '';
+  // Neither version is zero, so there are no leading zeros to write.
+  for (; rest > 0n; rest /= 58n) address = BASE58[Number(rest % 58n)] + address;
+  return address;
+}

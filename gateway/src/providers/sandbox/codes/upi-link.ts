@@ -1,0 +1,20 @@
+// The deep link that a UPI app opens or scans (NPCI, UPI linking specification). Called by methods.ts. Its address is at a
+// handle that no bank has, so that no real app can pay to it.
+import { formatMinor } from '../../../domain/money/money.ts';
+import type { Transaction } from '../../../domain/transactions/transaction.ts';
+import { BENEFICIARY, transferReference } from '../bank-accounts.ts';
+
+const ADDRESS = 'tollgate@tgsandbox';
+
+export function upiLink(transaction: Transaction): string {
+  const parts = {
+    pa: ADDRESS,
+    pn: BENEFICIARY,
+    tr: transferReference(transaction),
+    am: formatMinor(transaction.amountMinor, 'INR'),
+    cu: 'INR',
+  };
+  const query = Object.entries(parts).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  // The @ stands as it is: some apps do not decode the address.
+  return `upi://pay?${query.join('&').replace('%40', '@')}`;
+}

@@ -1,0 +1,143 @@
+// Where people are signed in to the portal (contract 14): one row a browser, found by the hash of its cookie. A session is
+// looked up at each call, so one that was ended stops working in every process at once. It never sees a cookie in clear.
+import type { Row } from 'postgres';
+import type { UserRole } from '../../domain/access/user-role.ts';
+import type { Sql, SqlTransaction } from '../database/database.ts';
+
+export interface PortalSession {
+  merchantId: string;
+  id: string;
+  userId: string;
+  createdAt: Date;
+  lastUsedAt: Date;
+  expiresAt: Date;
+  /** null: the second factor is still to come. */
+  provenAt: Date | null;
+  /** null: who it is was not confirmed again since the sign-in. */
+  confirmedAt: Date | null;
+  ip: string;
+  userAgent: string | null;
+}
+
+/** A session with whose it is. */
+export interface SignedIn extends PortalSession {
+  user: { id: string; email: string; name: string | null; role: UserRole };
+}
+
+const COLUMNS = `s.merchant_id, s.id, s.user_id, s.created_at, s.last_used_at, s.expires_at, s.proven_at, s.confirmed_at,
+  s.ip, s.user_agent`;
+
+/** How exactly the last use is kept: a write for each call would be one too many. */
+const USE_NOTED_EVERY_MS = 30_000;
+
+export async function insertPortalSession(
+  tx: SqlTransaction,
+  session: Omit<PortalSession, 'confirmedAt'> & { tokenHash: Buffer },
+): Promise<void> {
+  await tx`insert into portal_sessions (merchant_id, id, user_id, token_hash, created_at, last_used_at, expires_at,
+      proven_at, ip, user_agent)
+    values (${session.merchantId}, ${session.id}, ${session.userId}, ${session.tokenHash}, ${session.createdAt},
+      ${session.lastUsedAt}, ${session.expiresAt}, ${session.provenAt}, ${session.ip}, ${session.userAgent})`;
+}
+
+/**
+ * The session of a cookie, unless it has ended, was idle for longer than `idleMs`, or its user may not sign in any more.
+ * `isUse`: somebody is there, and not only the page asking by itself.
+ */
+export async function findPortalSession(
+  sql: Sql,
+  tokenHash: Buffer,
+  { now, idleMs, isUse }: { now: Date; idleMs: number; isUse: boolean },
+): Promise<SignedIn | null> {
+  const [row] = await sql`select ${sql.unsafe(COLUMNS)}, u.email, u.name, u.role
+    from portal_sessions s join users u on u.merchant_id = s.merchant_id and u.id = s.user_id
+    where s.token_hash = ${tokenHash} and s.expires_at > ${now}
+      and s.last_used_at > ${new Date(now.getTime() - idleMs)} and u.disabled_at is null`;
+  if (!row) return null;
+  const { merchant_id: merchantId, id, last_used_at: lastUsedAt } = row;
+  if (isUse && now.getTime() - lastUsedAt.getTime() >= USE_NOTED_EVERY_MS) {
+    await sql`update portal_sessions set last_used_at = ${now} where merchant_id = ${merchantId} and id = ${id}`;
+  }
+  const user = { id: row.user_id, email: row.email, name: row.name, role: row.role };
+  return { ...toSession(row), user };
+}
+
+/** Of one user those that have not ended, the latest used first. */
+export async function listPortalSessions(
+  sql: Sql,
+  { merchantId, userId }: Pick<PortalSession, 'merchantId' | 'userId'>,
+  { now, idleMs }: { now: Date; idleMs: number },
+): Promise<PortalSession[]> {
+  const rows = await sql`select ${sql.unsafe(COLUMNS)} from portal_sessions s
+    where s.merchant_id = ${merchantId} and s.user_id = ${userId} and s.expires_at > ${now}
+      and s.last_used_at > ${new Date(now.getTime() - idleMs)}
+    order by s.last_used_at desc, s.id`;
+  return rows.map(toSession);
+}
+
+/** Of this user alone. False: there was none. */
+export async function deletePortalSession(
+  tx: SqlTransaction,
+  { merchantId, userId, id }: Pick<PortalSession, 'merchantId' | 'userId' | 'id'>,
+): Promise<boolean> {
+  const rows = await tx`delete from portal_sessions
+    where merchant_id = ${merchantId} and user_id = ${userId} and id = ${id} returning id`;
+  return rows.length > 0;
+}
+
+/** All of a user but one. Answers how many there were. */
+export async function deletePortalSessions(
+  tx: SqlTransaction,
+  { merchantId, userId }: Pick<PortalSession, 'merchantId' | 'userId'>,
+  keptId: string | null,
+): Promise<number> {
+  const rows = await tx`delete from portal_sessions where merchant_id = ${merchantId} and user_id = ${userId}
+    ${keptId === null ? tx`` : tx`and id <> ${keptId}`} returning id`;
+  return rows.length;
+}
+
+/** Those of a user that have ended: nobody sees them any more. */
+export async function forgetEndedSessions(
+  tx: SqlTransaction,
+  { merchantId, userId }: Pick<PortalSession, 'merchantId' | 'userId'>,
+  { now, idleMs }: { now: Date; idleMs: number },
+): Promise<void> {
+  await tx`delete from portal_sessions where merchant_id = ${merchantId} and user_id = ${userId}
+    and (expires_at <= ${now} or last_used_at <= ${new Date(now.getTime() - idleMs)})`;
+}
+
+/** The second factor was proven: the session goes on under another cookie. False: it was proven before, or is gone. */
+export async function proveSession(
+  tx: SqlTransaction,
+  { merchantId, id }: Pick<PortalSession, 'merchantId' | 'id'>,
+  { tokenHash, at }: { tokenHash: Buffer; at: Date },
+): Promise<boolean> {
+  const rows =
+    await tx`update portal_sessions set proven_at = ${at}, token_hash = ${tokenHash}, last_used_at = ${at}
+    where merchant_id = ${merchantId} and id = ${id} and proven_at is null returning id`;
+  return rows.length > 0;
+}
+
+/** Password and second factor were given again. */
+export async function confirmSession(
+  tx: SqlTransaction,
+  { merchantId, id }: Pick<PortalSession, 'merchantId' | 'id'>,
+  at: Date,
+): Promise<void> {
+  await tx`update portal_sessions set confirmed_at = ${at} where merchant_id = ${merchantId} and id = ${id}`;
+}
+
+function toSession(row: Row): PortalSession {
+  return {
+    merchantId: row.merchant_id,
+    id: row.id,
+    userId: row.user_id,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    expiresAt: row.expires_at,
+    provenAt: row.proven_at,
+    confirmedAt: row.confirmed_at,
+    ip: row.ip,
+    userAgent: row.user_agent,
+  };
+}

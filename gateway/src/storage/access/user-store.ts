@@ -1,0 +1,227 @@
+// The people of a merchant (contract 14): found by e-mail address, by id, by an invitation; their failed sign-ins counted.
+// It never sees a password in clear, only its Argon2id string.
+import type { Row } from 'postgres';
+import type { UserRole } from '../../domain/access/user-role.ts';
+import type { Sql, SqlTransaction } from '../database/database.ts';
+
+export interface UserRow {
+  merchantId: string;
+  merchantName: string;
+  id: string;
+  email: string;
+  /** null: the e-mail address stands for it. */
+  name: string | null;
+  role: UserRole;
+  /** null: invited, and has set none yet. */
+  passwordHash: string | null;
+  failedSignIns: number;
+  lockedUntil: Date | null;
+  disabledAt: Date | null;
+  withoutSecondFactor: boolean;
+  createdAt: Date;
+  lastSignInAt: Date | null;
+  /** null: was never invited (a demo user). */
+  invitationExpiresAt: Date | null;
+  invitationUsedAt: Date | null;
+  totpSealed: Buffer | null;
+  totpAddedAt: Date | null;
+  hasTotp: boolean;
+  passkeys: number;
+  /** Not used yet. */
+  recoveryCodes: number;
+}
+
+const COLUMNS = `u.merchant_id, m.name as merchant_name, u.id, u.email, u.name, u.role, u.password_hash,
+  u.failed_sign_ins, u.locked_until, u.disabled_at, u.without_second_factor, u.created_at, u.last_sign_in_at,
+  u.invitation_expires_at, u.invitation_used_at, u.totp_sealed, u.totp_added_at,
+  (select count(*)::int from passkeys p where p.merchant_id = u.merchant_id and p.user_id = u.id) as passkeys,
+  (select count(*)::int from recovery_codes c
+    where c.merchant_id = u.merchant_id and c.user_id = u.id and c.used_at is null) as recovery_codes`;
+
+type Run = Sql | SqlTransaction;
+
+/** One row for each merchant that has a user with this address; in small letters. */
+export async function findUsersByEmail(run: Run, email: string): Promise<UserRow[]> {
+  const rows =
+    await run`select ${run.unsafe(COLUMNS)} from users u join merchants m on m.merchant_id = u.merchant_id
+    where u.email = ${email} order by u.created_at, u.id limit 10`;
+  return rows.map(toUserRow);
+}
+
+export async function findUser(run: Run, merchantId: string, userId: string): Promise<UserRow | null> {
+  const [row] =
+    await run`select ${run.unsafe(COLUMNS)} from users u join merchants m on m.merchant_id = u.merchant_id
+    where u.merchant_id = ${merchantId} and u.id = ${userId}`;
+  return row ? toUserRow(row) : null;
+}
+
+/** By name, as colleagues look for each other. */
+export async function listUsers(sql: Sql, merchantId: string): Promise<UserRow[]> {
+  const rows =
+    await sql`select ${sql.unsafe(COLUMNS)} from users u join merchants m on m.merchant_id = u.merchant_id
+    where u.merchant_id = ${merchantId} order by lower(coalesce(u.name, u.email)), u.id`;
+  return rows.map(toUserRow);
+}
+
+/** The same as it is now, and nobody changes it before this transaction ends. Its lock makes tries of one user take turns. */
+export async function lockUser(
+  tx: SqlTransaction,
+  merchantId: string,
+  userId: string,
+): Promise<UserRow | null> {
+  await tx`select id from users where merchant_id = ${merchantId} and id = ${userId} for no key update`;
+  return findUser(tx, merchantId, userId);
+}
+
+/** The same with how many other owners can sign in, of whom none stops being one before this transaction ends. */
+export async function lockUserAndOwners(
+  tx: SqlTransaction,
+  merchantId: string,
+  userId: string,
+): Promise<{ user: UserRow | null; otherOwners: number }> {
+  const rows =
+    await tx`select id, role = 'owner' and disabled_at is null and password_hash is not null as owner
+    from users where merchant_id = ${merchantId} and (id = ${userId} or role = 'owner')
+    order by id for no key update`;
+  const otherOwners = rows.filter(({ id, owner }) => owner && id !== userId).length;
+  return { user: await findUser(tx, merchantId, userId), otherOwners };
+}
+
+/** Whoever holds the link with this hash, used or not. */
+export async function findInvitedUser(run: Run, invitationHash: Buffer): Promise<UserRow | null> {
+  const [row] =
+    await run`select ${run.unsafe(COLUMNS)} from users u join merchants m on m.merchant_id = u.merchant_id
+    where u.invitation_hash = ${invitationHash}`;
+  return row ? toUserRow(row) : null;
+}
+
+export async function renewInvitation(
+  tx: SqlTransaction,
+  { merchantId, id }: Pick<UserRow, 'merchantId' | 'id'>,
+  { hash, expiresAt }: { hash: Buffer; expiresAt: Date },
+): Promise<void> {
+  await tx`update users set invitation_hash = ${hash}, invitation_expires_at = ${expiresAt}, invitation_used_at = null
+    where merchant_id = ${merchantId} and id = ${id}`;
+}
+
+/** Uses the invitation up. False: somebody was faster, or it is not good any more. */
+export async function acceptInvitation(
+  tx: SqlTransaction,
+  { merchantId, id }: Pick<UserRow, 'merchantId' | 'id'>,
+  {
+    invitationHash,
+    name,
+    passwordHash,
+    at,
+  }: { invitationHash: Buffer; name: string; passwordHash: string; at: Date },
+): Promise<boolean> {
+  const rows =
+    await tx`update users set name = ${name}, password_hash = ${passwordHash}, invitation_used_at = ${at},
+      failed_sign_ins = 0, locked_until = null
+    where merchant_id = ${merchantId} and id = ${id} and invitation_hash = ${invitationHash}
+      and invitation_used_at is null and invitation_expires_at > ${at} and disabled_at is null
+    returning id`;
+  return rows.length > 0;
+}
+
+export async function setUserName(
+  tx: SqlTransaction,
+  { merchantId, id }: Pick<UserRow, 'merchantId' | 'id'>,
+  name: string,
+): Promise<void> {
+  await tx`update users set name = ${name} where merchant_id = ${merchantId} and id = ${id}`;
+}
+
+/** A link for a new password that is still open works no more: whoever holds it would undo this one. */
+export async function setUserPassword(
+  tx: SqlTransaction,
+  { merchantId, id }: Pick<UserRow, 'merchantId' | 'id'>,
+  passwordHash: string,
+  at: Date,
+): Promise<void> {
+  await tx`update users set password_hash = ${passwordHash},
+      invitation_used_at = case when invitation_hash is not null then coalesce(invitation_used_at, ${at}) end
+    where merchant_id = ${merchantId} and id = ${id}`;
+}
+
+export async function setUserRights(
+  tx: SqlTransaction,
+  { merchantId, id }: Pick<UserRow, 'merchantId' | 'id'>,
+  { role, disabledAt }: { role: UserRole; disabledAt: Date | null },
+): Promise<void> {
+  await tx`update users set role = ${role}, disabled_at = ${disabledAt} where merchant_id = ${merchantId} and id = ${id}`;
+}
+
+export async function noteSignIn(
+  tx: SqlTransaction,
+  { merchantId, id }: Pick<UserRow, 'merchantId' | 'id'>,
+  at: Date,
+): Promise<void> {
+  await tx`update users set last_sign_in_at = ${at}, failed_sign_ins = 0, locked_until = null
+    where merchant_id = ${merchantId} and id = ${id}`;
+}
+
+/** When failed sign-ins lock. */
+export interface FailureRule {
+  at: Date;
+  most: number;
+  /** A row of failures whose last one is older begins anew. */
+  forgottenBefore: Date;
+  lockedUntil: Date;
+}
+
+/** Counts a failure; the one that makes `most` locks the user, and the count begins anew. */
+export async function countFailedSignIn(
+  tx: SqlTransaction,
+  { merchantId, id }: Pick<UserRow, 'merchantId' | 'id'>,
+  { at, most, forgottenBefore, lockedUntil }: FailureRule,
+): Promise<void> {
+  const failures = tx`case when last_failed_sign_in_at > ${forgottenBefore} then failed_sign_ins else 0 end + 1`;
+  await tx`update users set
+      failed_sign_ins = case when ${failures} >= ${most} then 0 else ${failures} end,
+      locked_until = case when ${failures} >= ${most} then ${lockedUntil}::timestamptz else locked_until end,
+      last_failed_sign_in_at = ${at}
+    where merchant_id = ${merchantId} and id = ${id}`;
+}
+
+/** One who is there at once and needs no second factor: of the demo. */
+export async function insertDemoUser(
+  tx: SqlTransaction,
+  user: { merchantId: string; id: string; email: string; name: string; role: UserRole; passwordHash: string },
+  at: Date,
+): Promise<void> {
+  await tx`insert into users (merchant_id, id, email, name, role, password_hash, without_second_factor, created_at)
+    values (${user.merchantId}, ${user.id}, ${user.email}, ${user.name}, ${user.role}, ${user.passwordHash}, true, ${at})`;
+}
+
+function toUserRow(row: Row): UserRow {
+  return {
+    merchantId: row.merchant_id,
+    merchantName: row.merchant_name,
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    role: row.role,
+    passwordHash: row.password_hash,
+    failedSignIns: row.failed_sign_ins,
+    lockedUntil: row.locked_until,
+    disabledAt: row.disabled_at,
+    withoutSecondFactor: row.without_second_factor,
+    createdAt: row.created_at,
+    lastSignInAt: row.last_sign_in_at,
+    invitationExpiresAt: row.invitation_expires_at,
+    invitationUsedAt: row.invitation_used_at,
+    totpSealed: row.totp_sealed,
+    totpAddedAt: row.totp_added_at,
+    hasTotp: row.totp_sealed !== null,
+    passkeys: row.passkeys,
+    recoveryCodes: row.recovery_codes,
+  };
+}
+
+/** What everybody is called, by name; also those who may not sign in any more. */
+export async function listUserNames(run: Run, merchantId: string): Promise<{ id: string; name: string }[]> {
+  const rows = await run`select id, coalesce(name, email) as name from users where merchant_id = ${merchantId}
+    order by 2, id`;
+  return rows.map(({ id, name }) => ({ id, name }));
+}

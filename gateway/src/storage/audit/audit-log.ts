@@ -1,0 +1,255 @@
+// The audit log in the database (contract 12): rows are appended in the transaction of the change they tell of, chained
+// by hash for each merchant, and never touched again; where the gateway runs under a role of its own, that role may not
+// (app-role.ts). Every change by a person or over the API calls `appendAudit`, or in a group `lockAuditHeads` and
+// `insertAudit`. Locks are taken in one order everywhere: brands, balances, transactions, and heads of the log last.
+
+import type { Row } from 'postgres';
+import {
+  type AuditEntry,
+  type AuditRow,
+  canonicalJson,
+  firstPreviousHash,
+  hashOfRow,
+} from '../../domain/audit/audit.ts';
+import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
+import { type AnyTransaction, type Sql, send } from '../database/database.ts';
+
+/** Where the chains of some merchants end, while nobody else can append to them. */
+export type AuditHeads = Map<string, AuditHead>;
+
+export interface AuditHead {
+  sequence: bigint;
+  /** In hexadecimal digits. */
+  hash: string;
+}
+
+/** Writes the rows of a change; the last thing its transaction does. */
+export async function appendAudit(tx: AnyTransaction, ...entries: AuditEntry[]): Promise<void> {
+  await Promise.all(insertAudit(tx, await lockAuditHeads(tx, entries), entries));
+}
+
+/**
+ * Locks the ends of the entries' chains, in the order of their keys. The answer comes with that of whatever was sent
+ * before, so a group of changes asks for it beside its own last question and pays no round trip.
+ */
+export async function lockAuditHeads(
+  tx: AnyTransaction,
+  entries: readonly Pick<AuditEntry, 'merchantId'>[],
+): Promise<AuditHeads> {
+  const merchantIds = [...new Set(entries.map((entry) => entry.merchantId))].sort();
+  const locked = await Promise.all(
+    merchantIds.map((merchantId) =>
+      // Makes the head of a new chain, or locks the one there is: either way its latest state comes back.
+      send(
+        tx,
+        `insert into audit_heads as h (merchant_id, sequence, hash) values ($1, 0, $2)
+         on conflict (merchant_id) do update set sequence = h.sequence
+         returning sequence, encode(hash, 'hex') as hash`,
+        [merchantId, Buffer.from(firstPreviousHash(merchantId), 'hex')],
+      ),
+    ),
+  );
+  return new Map(
+    merchantIds.map((merchantId, i) => [
+      merchantId,
+      { sequence: locked[i]![0]!.sequence, hash: locked[i]![0]!.hash },
+    ]),
+  );
+}
+
+/** Chains the entries in their order and sends them; whoever commits waits for the answers. Moves the heads on. */
+export function insertAudit(
+  tx: AnyTransaction,
+  heads: AuditHeads,
+  entries: readonly AuditEntry[],
+): Promise<unknown>[] {
+  if (entries.length === 0) return [];
+  // Ids of one millisecond come in any order; sorted, they follow the chain.
+  const ids = entries.map((entry) => timeOrderedId(entry.at)).sort();
+  const rows = entries.map((entry, i) => {
+    const head = heads.get(entry.merchantId)!;
+    const row = chained(entry, ids[i]!, head.hash);
+    head.sequence += 1n;
+    head.hash = row.hash;
+    return toStored(entry, head.sequence, row);
+  });
+  const touched = [...new Set(entries.map((entry) => entry.merchantId))];
+  const ends = touched.map((merchantId) => {
+    const { sequence, hash } = heads.get(merchantId)!;
+    return { merchant_id: merchantId, sequence: String(sequence), hash: bytea(hash) };
+  });
+  return [
+    send(
+      tx,
+      `insert into audit_log (${COLUMNS})
+       select ${COLUMNS} from json_populate_recordset(null::audit_log, $1::text::json)`,
+      [JSON.stringify(rows)],
+    ),
+    send(
+      tx,
+      `update audit_heads h set sequence = r.sequence, hash = r.hash
+       from json_to_recordset($1::text::json) as r (merchant_id uuid, sequence bigint, hash bytea)
+       where h.merchant_id = r.merchant_id`,
+      [JSON.stringify(ends)],
+    ),
+  ];
+}
+
+function chained(entry: AuditEntry, id: string, previousHash: string): AuditRow {
+  const { at, by, action, target, before, after } = entry;
+  const row = {
+    id,
+    at: at.toISOString(),
+    actor: { kind: by.kind, id: by.id, name: by.name },
+    action,
+    target: { kind: target.kind, id: target.id },
+    before,
+    after,
+    requestId: by.requestId,
+    ip: by.ip,
+    previousHash,
+  };
+  return { ...row, hash: hashOfRow(row) };
+}
+
+const COLUMNS = `merchant_id, sequence, id, at, actor_kind, actor_id, actor_name, action, target_kind, target_id,
+  before, after, request_id, ip, previous_hash, hash`;
+
+function toStored({ merchantId }: AuditEntry, sequence: bigint, row: AuditRow) {
+  return {
+    merchant_id: merchantId,
+    sequence: String(sequence),
+    id: row.id,
+    at: row.at,
+    actor_kind: row.actor.kind,
+    actor_id: row.actor.id,
+    actor_name: row.actor.name,
+    action: row.action,
+    target_kind: row.target.kind,
+    target_id: row.target.id,
+    before: row.before === null ? null : canonicalJson(row.before),
+    after: row.after === null ? null : canonicalJson(row.after),
+    request_id: row.requestId,
+    ip: row.ip,
+    previous_hash: bytea(row.previousHash),
+    hash: bytea(row.hash),
+  };
+}
+
+const bytea = (hexadecimal: string) => `\\x${hexadecimal}`;
+
+/** All that a row says; the time with what it has below the millisecond, which a row of ours has not. */
+export const SHOWN = `${COLUMNS}, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at_text`;
+
+/** A row as it stands there, whatever has been done to it. Throws SyntaxError where its facts are not JSON any more. */
+export function fromStored(row: Row): AuditRow {
+  return {
+    id: row.id,
+    at: row.at_text.replace(/000Z$/, 'Z'),
+    actor: { kind: row.actor_kind, id: row.actor_id, name: row.actor_name },
+    action: row.action,
+    target: { kind: row.target_kind, id: row.target_id },
+    before: row.before === null ? null : JSON.parse(row.before),
+    after: row.after === null ? null : JSON.parse(row.after),
+    requestId: row.request_id,
+    ip: row.ip,
+    previousHash: row.previous_hash.toString('hex'),
+    hash: row.hash.toString('hex'),
+  };
+}
+
+export interface AuditQuery {
+  merchantId: string | null;
+  /** The id of a target. */
+  target: string | null;
+  /** The id of a row: those behind it. */
+  after: string | null;
+  limit: number;
+}
+
+/**
+ * Oldest first: of one merchant in the order of its chain, where nothing is ever put before a row that was read; of all
+ * in the order of the rows' ids. Null where `after` names no row of them.
+ */
+export async function listAudit(sql: Sql, query: AuditQuery): Promise<AuditRow[] | null> {
+  const { merchantId, target, after, limit } = query;
+  let sequence = 0n;
+  if (after !== null) {
+    const [row] = await sql`select sequence from audit_log where id = ${after}
+      ${merchantId === null ? sql`` : sql`and merchant_id = ${merchantId}`}`;
+    if (!row) return null;
+    sequence = row.sequence;
+  }
+  const ofTarget = target === null ? sql`` : sql`and target_id = ${target}`;
+  const rows =
+    merchantId === null
+      ? await sql`select ${sql.unsafe(SHOWN)} from audit_log
+          where ${after === null ? sql`true` : sql`id > ${after}`} ${ofTarget} order by id limit ${limit}`
+      : await sql`select ${sql.unsafe(SHOWN)} from audit_log
+          where merchant_id = ${merchantId} and sequence > ${sequence} ${ofTarget} order by sequence limit ${limit}`;
+  return rows.map(fromStored);
+}
+
+/** Where a chain ends: as its head says, null where it has none. */
+export interface AuditChain {
+  merchantId: string;
+  head: AuditHead | null;
+}
+
+/** A row of a chain; null instead of it where it cannot be read any more. */
+export interface AuditLink {
+  sequence: bigint;
+  id: string;
+  row: AuditRow | null;
+}
+
+export interface AuditSnapshot {
+  /** Of heads and of rows, so that neither can be taken away unnoticed; in the order of their merchants. */
+  chains(): Promise<AuditChain[]>;
+  /** Where the chain of one merchant ends. */
+  chain(merchantId: string): Promise<AuditChain>;
+  /** Up to a thousand rows of a chain behind number `sequence`. */
+  links(merchantId: string, sequence: bigint): Promise<AuditLink[]>;
+}
+
+/** The log as it is at one moment, to be read at leisure. */
+export async function readAuditSnapshot<T>(
+  sql: Sql,
+  read: (snapshot: AuditSnapshot) => Promise<T>,
+): Promise<T> {
+  const answer = await sql.begin('isolation level repeatable read read only', (tx) =>
+    read({
+      async chains() {
+        const rows = await tx`
+          select merchant_id, max(sequence) as sequence, max(hash) as hash from (
+            select merchant_id, sequence, encode(hash, 'hex') as hash from audit_heads
+            union all select distinct merchant_id, null::bigint, null from audit_log) as ends
+          group by merchant_id order by merchant_id`;
+        return rows.map(({ merchant_id: merchantId, sequence, hash }) => ({
+          merchantId,
+          head: hash === null ? null : { sequence, hash },
+        }));
+      },
+      async chain(merchantId) {
+        const [row] = await tx`select sequence, encode(hash, 'hex') as hash from audit_heads
+          where merchant_id = ${merchantId}`;
+        return { merchantId, head: row ? { sequence: row.sequence, hash: row.hash } : null };
+      },
+      async links(merchantId, sequence) {
+        const rows = await tx`select ${tx.unsafe(SHOWN)} from audit_log
+          where merchant_id = ${merchantId} and sequence > ${sequence} order by sequence limit 1000`;
+        return rows.map((row) => ({ sequence: row.sequence, id: row.id, row: readable(row) }));
+      },
+    }),
+  );
+  return answer as T;
+}
+
+function readable(row: Row): AuditRow | null {
+  try {
+    return fromStored(row);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}

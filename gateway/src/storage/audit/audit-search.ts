@@ -1,0 +1,76 @@
+// The audit log as the portal reads it: of one merchant, the newest first, by person, action, target and time; and who changed
+// a brand last. It only reads. What writes the log is audit-log.ts.
+import type { AuditRow } from '../../domain/audit/audit.ts';
+import type { Sql, SqlTransaction } from '../database/database.ts';
+import { fromStored, SHOWN } from './audit-log.ts';
+
+export interface AuditFilter {
+  merchantId: string;
+  actorKind: string | null;
+  /** null: everybody. */
+  actorIds: readonly string[] | null;
+  /** null: every action. */
+  actions: readonly string[] | null;
+  targetId: string | null;
+  from: Date | null;
+  /** Before that. */
+  until: Date | null;
+}
+
+export interface FoundAuditRow extends AuditRow {
+  /** Its place in the merchant's chain. */
+  sequence: bigint;
+}
+
+/** `before`: a place in the chain; the rows older than it. */
+export async function searchAudit(
+  run: Sql,
+  filter: AuditFilter,
+  { before, limit }: { before: bigint | null; limit: number },
+): Promise<FoundAuditRow[]> {
+  const { merchantId, actorKind, actorIds, actions, targetId, from, until } = filter;
+  const rows = await run`
+    select ${run.unsafe(SHOWN)} from audit_log where merchant_id = ${merchantId}
+      ${before === null ? run`` : run`and sequence < ${before}`}
+      ${actorKind === null ? run`` : run`and actor_kind = ${actorKind}`}
+      ${actorIds === null ? run`` : run`and actor_id = any(${actorIds as string[]})`}
+      ${actions === null ? run`` : run`and action = any(${actions as string[]})`}
+      ${targetId === null ? run`` : run`and target_id = ${targetId}`}
+      ${from === null ? run`` : run`and at >= ${from}`}
+      ${until === null ? run`` : run`and at < ${until}`}
+    order by sequence desc limit ${limit}`;
+  return rows.map((row) => ({ ...fromStored(row), sequence: row.sequence }));
+}
+
+/** What merchants call the transactions that rows are about, and whose they are. */
+export async function transactionNames(
+  run: Sql,
+  merchantId: string,
+  ids: readonly string[],
+): Promise<{ id: string; merchantReference: string; brandId: string }[]> {
+  const rows = await run`
+    select id, merchant_reference, brand_id from openings
+    where merchant_id = ${merchantId} and id = any(${ids as string[]})`;
+  return rows.map((row) => ({
+    id: row.id,
+    merchantReference: row.merchant_reference,
+    brandId: row.brand_id,
+  }));
+}
+
+/** The last changes of a brand's settings and options, the newest first. */
+export async function lastBrandChanges(
+  run: Sql | SqlTransaction,
+  merchantId: string,
+  brandId: string,
+): Promise<{ name: string; at: Date; after: Record<string, unknown> | null }[]> {
+  const rows = await run`
+    select actor_name, at, after from audit_log
+    where merchant_id = ${merchantId} and target_id = ${brandId} and action in ('brand.changed', 'brand.option-set')
+    order by sequence desc limit 50`;
+  return rows.map((row) => ({
+    name: row.actor_name,
+    at: row.at,
+    after: row.after === null ? null : JSON.parse(row.after),
+  }));
+}

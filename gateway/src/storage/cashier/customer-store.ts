@@ -1,0 +1,15 @@
+// Customer profiles: what a user told the brand in earlier payments. Written when a transaction opens
+// (open-transactions.ts), read here to fill what a later request leaves out (spec 2.5).
+import type { Customer } from '../../domain/transactions/transaction.ts';
+import type { Sql } from '../database/database.ts';
+
+export async function findProfile(
+  sql: Sql,
+  merchantId: string,
+  brandId: string,
+  userId: string,
+): Promise<Customer | null> {
+  const rows = await sql`select profile from customers
+    where merchant_id = ${merchantId} and brand_id = ${brandId} and user_id = ${userId}`;
+  return rows[0]?.profile ?? null;
+}

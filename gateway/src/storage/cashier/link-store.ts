@@ -1,0 +1,104 @@
+// Payment links that people make in the portal: what a link has beside its pay-in. Written with the pay-in, in one commit
+// (open-transactions.ts); whether it is open or paid is the pay-in's to say.
+import type { Row } from 'postgres';
+import { type AnyTransaction, type Sql, send } from '../database/database.ts';
+import { toBytea } from '../transactions/transaction-row.ts';
+
+export interface PaymentLink {
+  merchantId: string;
+  brandId: string;
+  transactionId: string;
+  tokenSealed: Buffer;
+  description: string;
+  madeBy: string;
+  madeByName: string;
+  expiresAt: Date;
+  createdAt: Date;
+}
+
+const COLUMNS = `merchant_id, brand_id, transaction_id, token_sealed, description, made_by, made_by_name,
+  expires_at, created_at`;
+
+export async function insertLinks(tx: AnyTransaction, links: readonly PaymentLink[]): Promise<void> {
+  if (links.length === 0) return;
+  const rows = links.map((link) => ({
+    merchant_id: link.merchantId,
+    brand_id: link.brandId,
+    transaction_id: link.transactionId,
+    token_sealed: toBytea(link.tokenSealed),
+    description: link.description,
+    made_by: link.madeBy,
+    made_by_name: link.madeByName,
+    expires_at: link.expiresAt,
+    created_at: link.createdAt,
+  }));
+  await send(
+    tx,
+    `insert into payment_links (${COLUMNS})
+     select ${COLUMNS} from json_populate_recordset(null::payment_links, $1::text::json)`,
+    [JSON.stringify(rows)],
+  );
+}
+
+export async function findLink(
+  sql: Sql,
+  merchantId: string,
+  brandId: string,
+  transactionId: string,
+): Promise<PaymentLink | null> {
+  const [row] = await sql`select ${sql.unsafe(COLUMNS)} from payment_links
+    where merchant_id = ${merchantId} and brand_id = ${brandId} and transaction_id = ${transactionId}`;
+  return row ? fromRow(row) : null;
+}
+
+/** As the pay-in of a link stands. */
+export type LinkState = 'open' | 'paid' | 'expired' | 'cancelled' | 'declined';
+
+/** Of a row `t` of transactions. What was begun in the last minute of a link may still be paid after it. */
+const STATES: Record<LinkState, string> = {
+  open: `t.status in ('INIT', 'PENDING', 'PROCESSING')`,
+  paid: `t.status = 'COMPLETED'`,
+  expired: `t.status in ('DECLINED', 'ERROR') and t.error_code = '3002'`,
+  cancelled: `t.status in ('DECLINED', 'ERROR') and t.error_code = '3001'`,
+  declined: `t.status in ('DECLINED', 'ERROR') and t.error_code not in ('3001', '3002')`,
+};
+
+export interface LinksRequest {
+  merchantId: string;
+  brandId: string;
+  /** null: all. */
+  state: LinkState | null;
+  /** `transactionId` of the last one of the page before. */
+  before: string | null;
+  limit: number;
+}
+
+/** Newest first; one more than asked for where there is more. */
+export async function listLinks(
+  sql: Sql,
+  { merchantId, brandId, state, before, limit }: LinksRequest,
+): Promise<PaymentLink[]> {
+  const columns = COLUMNS.replace(/\w+/g, 'l.$&');
+  const rows = await sql`
+    select ${sql.unsafe(columns)} from payment_links l
+    ${state === null ? sql`` : sql`join transactions t on t.merchant_id = l.merchant_id and t.id = l.transaction_id`}
+    where l.merchant_id = ${merchantId} and l.brand_id = ${brandId}
+      ${before === null ? sql`` : sql`and l.transaction_id < ${before}`}
+      ${state === null ? sql`` : sql`and ${sql.unsafe(STATES[state])}`}
+    order by l.transaction_id desc limit ${limit + 1}`;
+  return rows.map(fromRow);
+}
+
+function fromRow(row: Row): PaymentLink {
+  return {
+    merchantId: row.merchant_id,
+    brandId: row.brand_id,
+    transactionId: row.transaction_id,
+    tokenSealed: row.token_sealed,
+    description: row.description,
+    madeBy: row.made_by,
+    madeByName: row.made_by_name,
+    expiresAt: row.expires_at,
+    createdAt: row.created_at,
+  };
+}

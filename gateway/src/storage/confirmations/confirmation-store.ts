@@ -1,0 +1,191 @@
+// What shoppers handed in as proof of a payment, sealed: references and receipts say who paid, and from which account. A row
+// is claimed before its document is kept, one for each attempt of a transaction, and a UTR stands in one row of a merchant.
+// Documents go over a connection of their own, one at a time: 2 MB must never stand in the way of a payment.
+import {
+  inFewTrips,
+  type Lane,
+  openLane,
+  PATIENT_WITH_LOCKS,
+  type Sql,
+  send,
+  survivingConnectionLoss,
+  withRetries,
+} from '../database/database.ts';
+
+export interface ConfirmationClaim {
+  merchantId: string;
+  transactionId: string;
+  /** A UUIDv7: later ones are greater. */
+  id: string;
+  /** Which attempt of the transaction it is about. */
+  attempt: number;
+  keysSealed: Buffer;
+  /** HMAC of the UTR or transaction id that the shopper named; null: none. */
+  referenceHash: Buffer | null;
+  createdAt: Date;
+  /** Until when a document may follow; null: nothing follows, it is kept with this commit. */
+  leasedUntil: Date | null;
+}
+
+export type Claimed =
+  | { kind: 'claimed' }
+  /** This attempt has a confirmation, or one is on its way. */
+  | { kind: 'taken' }
+  /** The reference stands in another row. */
+  | ({ kind: 'reference-taken' } & ConfirmationKey & { attempt: number | null; leasedUntil: Date | null });
+
+export interface ConfirmationKey {
+  merchantId: string;
+  transactionId: string;
+  id: string;
+}
+
+export interface KeptConfirmation {
+  keysSealed: Buffer;
+  /** By its bytes; null without a receipt. */
+  documentType: string | null;
+  createdAt: Date;
+}
+
+export interface ConfirmationStore {
+  /** Takes the right to confirm an attempt, also from somebody whose lease is over, and the reference with it. */
+  claim(one: ConfirmationClaim): Promise<Claimed>;
+  /** The document of a claim; `seal` is called when its turn has come. False: the lease was over, and somebody else claimed it. */
+  keepDocument(one: ConfirmationKey, documentType: string, seal: () => Buffer): Promise<boolean>;
+  /** Gives a claim back whose document did not come. */
+  release(one: ConfirmationKey): Promise<void>;
+  /** The reference of this row may confirm another payment from now on. */
+  freeReference(one: ConfirmationKey): Promise<void>;
+  /** The newest one of a transaction, without its receipt, which may be 2 MB. */
+  findNewest(merchantId: string, transactionId: string): Promise<KeptConfirmation | null>;
+  /** Takes away what was handed in for payments that ended before `endedBefore`; answers how many, at most `limit`. */
+  removeOld(endedBefore: Date, limit: number): Promise<number>;
+}
+
+export function openConfirmationStore(sql: Sql): ConfirmationStore {
+  const documents = openLane(sql, { connection: PATIENT_WITH_LOCKS });
+  const inTurn = oneAtATime();
+  return {
+    // Whoever brings a document waits behind the other documents from the beginning, and so never holds a connection of
+    // the pool.
+    claim: (one) => (one.leasedUntil === null ? claim(sql, one) : inTurn(() => claim(documents, one))),
+    keepDocument: (one, documentType, seal) =>
+      inTurn(() => keepDocument(documents, one, documentType, seal())),
+
+    async release({ merchantId, transactionId, id }) {
+      await sql`delete from confirmations where merchant_id = ${merchantId} and transaction_id = ${transactionId}
+        and id = ${id} and leased_until is not null`;
+    },
+
+    async freeReference({ merchantId, transactionId, id }) {
+      await sql`update confirmations set reference_hash = null
+        where merchant_id = ${merchantId} and transaction_id = ${transactionId} and id = ${id}`;
+    },
+
+    async findNewest(merchantId, transactionId) {
+      const rows = await sql`select keys_sealed, document_type, created_at from confirmations
+        where merchant_id = ${merchantId} and transaction_id = ${transactionId}
+          and leased_until is null and keys_sealed is not null
+        order by id desc limit 1`;
+      const row = rows[0];
+      return row
+        ? { keysSealed: row.keys_sealed, documentType: row.document_type, createdAt: row.created_at }
+        : null;
+    },
+
+    async removeOld(endedBefore, limit) {
+      // An end is the last change of a row; a later refund puts it off, which keeps the proof longer, not shorter.
+      const rows = await sql`
+        update confirmations set keys_sealed = null, document_sealed = null
+        where (merchant_id, transaction_id, id) in (
+          select c.merchant_id, c.transaction_id, c.id from confirmations c
+          join transactions t on t.merchant_id = c.merchant_id and t.id = c.transaction_id
+          where c.keys_sealed is not null and c.created_at < ${endedBefore}
+            and t.status in ('COMPLETED', 'DECLINED', 'ERROR') and t.updated_at < ${endedBefore}
+          order by c.created_at limit ${limit})
+        returning id`;
+      return rows.length;
+    },
+  };
+}
+
+async function claim(lane: Sql | Lane, one: ConfirmationClaim): Promise<Claimed> {
+  const { merchantId, transactionId, id, attempt, keysSealed, referenceHash, createdAt, leasedUntil } = one;
+  for (;;) {
+    try {
+      // Its own id makes the second try after a lost acknowledgement harmless.
+      const rows = await survivingConnectionLoss(() =>
+        withRetries(() =>
+          send(
+            lane,
+            `insert into confirmations as c (merchant_id, transaction_id, id, attempt, keys_sealed, reference_hash,
+               created_at, leased_until)
+             values ($1, $2, $3, $4, $5, $6, $7, $8)
+             on conflict (merchant_id, transaction_id, attempt) where attempt is not null do update set
+               id = excluded.id, keys_sealed = excluded.keys_sealed, reference_hash = excluded.reference_hash,
+               created_at = excluded.created_at, leased_until = excluded.leased_until
+             where c.id = excluded.id or c.leased_until <= excluded.created_at
+             returning id`,
+            [merchantId, transactionId, id, attempt, keysSealed, referenceHash, createdAt, leasedUntil],
+          ),
+        ),
+      );
+      return { kind: rows.length > 0 ? 'claimed' : 'taken' };
+    } catch (error) {
+      if (!isReferenceTaken(error)) throw error;
+    }
+    const [holder] = await send(
+      lane,
+      'select transaction_id, id, attempt, leased_until from confirmations where merchant_id = $1 and reference_hash = $2',
+      [merchantId, referenceHash],
+    );
+    if (holder)
+      return {
+        kind: 'reference-taken',
+        merchantId,
+        transactionId: holder.transaction_id,
+        id: holder.id,
+        attempt: holder.attempt,
+        leasedUntil: holder.leased_until,
+      };
+    // It was set free meanwhile.
+  }
+}
+
+/** A unique index of a shard of Citus has the shard's number behind its name. */
+function isReferenceTaken(error: unknown): boolean {
+  const { code, constraint_name: name } = error as { code?: string; constraint_name?: string };
+  return code === '23505' && name?.startsWith('confirmations_by_reference') === true;
+}
+
+async function keepDocument(
+  documents: Lane,
+  { merchantId, transactionId, id }: ConfirmationKey,
+  documentType: string,
+  sealed: Buffer,
+): Promise<boolean> {
+  const rows = await survivingConnectionLoss(() =>
+    withRetries(() =>
+      inFewTrips(documents, async (tx) => {
+        const kept = send(
+          tx,
+          `update confirmations set document_sealed = $4, document_type = $5, leased_until = null
+           where merchant_id = $1 and transaction_id = $2 and id = $3 returning id`,
+          [merchantId, transactionId, id, sealed, documentType],
+        );
+        return { last: [kept], answer: kept };
+      }),
+    ),
+  );
+  return rows.length > 0;
+}
+
+/** Runs what it is given one after the other, whatever becomes of each. */
+function oneAtATime(): <Answer>(work: () => Promise<Answer>) => Promise<Answer> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const run = last.then(work);
+    last = run.catch(() => {});
+    return run;
+  };
+}

@@ -1,0 +1,176 @@
+// Opens a connection pool of the `postgres` driver for a database address. Everyone who opens one calls this: it reads the
+// address (also that of a unix socket, postgres://user@%2Ffolder/name, which is what the embedded database has), and gives
+// the driver connections that cannot end the process and cannot stay silent for ever (wire.ts).
+// A pool that has lost a connection does not mend itself, and ends with its last one: database.ts opens a new one
+// (renewing-pool.ts).
+
+import { readFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import postgres from 'postgres';
+import type { Server } from '../lane/connection.ts';
+import { ARRAY_TYPES } from './array-types.ts';
+import { Wire, type WireOptions } from './wire.ts';
+
+export type ConnectOptions = Omit<postgres.Options<Record<string, never>>, 'types' | 'onclose' | 'ssl'> & {
+  /** A connection was lost, or could not be made. */
+  onLoss?: () => void;
+  /** How long the server may owe an answer; else what its own deadline for statements says, or for ever. */
+  silenceMs?: number;
+  /** Instead of one to the address. */
+  socket?: () => Socket;
+};
+
+/** Beyond the server's own deadline for a statement: who has not answered by then is not there any more. */
+const SILENCE_BEYOND_STATEMENT_MS = 5_000;
+const END_TIMEOUT_SECONDS = 30;
+
+export type Connected = ReturnType<typeof connectPostgres>;
+
+/** Answers what database.ts calls `Sql`: amounts are bigint. */
+export function connectPostgres(databaseUrl: string, options: ConnectOptions = {}) {
+  return connectPool(databaseUrl, options).sql;
+}
+
+/** The pool, and what only database.ts needs of it. */
+export function connectPool(databaseUrl: string, options: ConnectOptions = {}) {
+  const { onLoss = () => {}, silenceMs, socket, ...rest } = options;
+  const { address, tls } = readAddress(databaseUrl);
+  const wires = new Set<Wire>();
+  let ended = false;
+
+  function openWire(parsed: Parsed): Wire {
+    if (ended) throw Object.assign(new Error('the pool has ended'), { code: 'CONNECTION_ENDED' });
+    const wire = new Wire({
+      path: parsed.path || null,
+      host: parsed.host[0]!,
+      port: parsed.port[0]!,
+      tls,
+      silenceMs: silenceMs ?? silenceOf(parsed.connection.statement_timeout),
+      socket,
+      onLoss() {
+        wires.delete(wire);
+        if (!ended) onLoss();
+        // What waits in the driver for a connection would wait for ever.
+        if (wires.size === 0) endOfDriver({ timeout: 0 });
+      },
+    });
+    wires.add(wire);
+    wire.once('close', () => wires.delete(wire));
+    return wire;
+  }
+
+  const settings = {
+    ...rest,
+    ssl: false,
+    fetch_types: false,
+    // The driver would close a connection of a certain age even while it is reserved for a transaction, and its timer would
+    // keep a process alive that has nothing left to do.
+    max_lifetime: null,
+    types: { ...ARRAY_TYPES, bigint: postgres.BigInt },
+    // The driver has this option, its types do not.
+    socket: openWire,
+  } as postgres.Options<{ bigint: postgres.PostgresType<bigint> }>;
+  const sql =
+    typeof address === 'string' ? postgres(address, settings) : postgres({ ...address, ...settings });
+
+  const { reserve, end: endOfDriver } = sql;
+  // The driver forgets a reservation that must connect first. Enough for a pool of one connection.
+  sql.reserve = async () => {
+    if (wires.size === 0) await sql`select 1`;
+    return await reserve();
+  };
+  sql.end = async ({ timeout = END_TIMEOUT_SECONDS } = {}) => {
+    ended = true;
+    // A lost connection never says goodbye to the driver.
+    await endOfDriver({ timeout: wires.size === 0 ? 0 : timeout });
+    for (const wire of wires) wire.destroy();
+  };
+  return { sql, isAlive: () => wires.size > 0 };
+}
+
+/** Where a lane goes and what it says there: read as the driver reads address, options and environment. */
+export function readServer(databaseUrl: string, options: ConnectOptions): Server {
+  const { silenceMs, socket, onLoss: _, ...rest } = options;
+  const { address, tls } = readAddress(databaseUrl);
+  const settings = { ...rest, max: 1 };
+  const read =
+    typeof address === 'string' ? postgres(address, settings) : postgres({ ...address, ...settings });
+  const parsed = read.options as unknown as Parsed;
+  const parameters = Object.entries(parsed.connection).map(([name, value]) => [name, String(value)]);
+  const { user, database } = parsed;
+  return {
+    wire: {
+      path: parsed.path || null,
+      host: parsed.host[0]!,
+      port: parsed.port[0]!,
+      tls,
+      silenceMs: silenceMs ?? silenceOf(parsed.connection.statement_timeout),
+      socket,
+    },
+    user,
+    password: parsed.pass,
+    parameters: { user, database, client_encoding: 'UTF8', ...Object.fromEntries(parameters) },
+    connectTimeoutMs: parsed.connect_timeout * 1_000,
+  };
+}
+
+/** What the driver has made of address, options and environment. */
+interface Parsed {
+  path: string | false;
+  host: string[];
+  port: number[];
+  user: string;
+  pass: string;
+  database: string;
+  connect_timeout: number;
+  connection: Record<string, string | number | boolean> & { statement_timeout?: string | number };
+}
+
+function silenceOf(statementTimeout: string | number | undefined): number {
+  const statementMs = Number(statementTimeout ?? 0);
+  return statementMs > 0 ? statementMs + SILENCE_BEYOND_STATEMENT_MS : Number.POSITIVE_INFINITY;
+}
+
+/** One server, and how TLS is asked for: sslmode and sslrootcert as psql has them, which the driver is not told of. */
+function readAddress(databaseUrl: string): { address: string | object; tls: WireOptions['tls'] } {
+  const url = new URL(databaseUrl);
+  const host = decodeURIComponent(url.hostname);
+  if (host.includes(',') || url.searchParams.has('target_session_attrs'))
+    throw new Error('the address of the database must name one server, without target_session_attrs');
+  if (host.startsWith('/')) {
+    const port = Number(url.port || 5432);
+    const user = decodeURIComponent(url.username);
+    const password = decodeURIComponent(url.password);
+    const database = decodeURIComponent(url.pathname.slice(1));
+    return { address: { host, port, user, password, database }, tls: null };
+  }
+  const tls = readTls(url.searchParams);
+  for (const name of ['ssl', 'sslmode', 'sslrootcert']) url.searchParams.delete(name);
+  return { address: url.href, tls };
+}
+
+function readTls(parameters: URLSearchParams): WireOptions['tls'] {
+  const rootCert = parameters.get('sslrootcert');
+  const ca = rootCert === null || rootCert === 'system' ? {} : { ca: readFileSync(rootCert) };
+  switch (parameters.get('sslmode') ?? parameters.get('ssl')) {
+    case 'disable':
+    case 'false':
+      return null;
+    case null:
+      return rootCert === null ? null : { options: ca, orPlain: false };
+    case 'allow':
+    case 'prefer':
+      return { options: { ...ca, rejectUnauthorized: false }, orPlain: true };
+    case 'require':
+      return { options: { ...ca, rejectUnauthorized: rootCert !== null }, orPlain: false };
+    // verify-ca, verify-full, true
+    default:
+      return { options: ca, orPlain: false };
+  }
+}
+
+/** host:port/database, for messages: never the user's password. */
+export function describeDatabase(databaseUrl: string): string {
+  const url = new URL(databaseUrl);
+  return `${decodeURIComponent(url.hostname)}:${url.port || 5432}${decodeURIComponent(url.pathname)}`;
+}

@@ -1,0 +1,228 @@
+// The gateway's connection pool, and which faults of the database are worth a second try. Opened by gateway.ts;
+// the rest of storage/ receives `Sql`. Holds no SQL of the business.
+import type postgres from 'postgres';
+import { Lane } from '../lane/lane.ts';
+import { LaneTransaction, type Work } from '../lane/transaction.ts';
+import { type ConnectOptions, connectPool, readServer } from './connect.ts';
+import { openRenewingPool } from './renewing-pool.ts';
+import { ONE_BY_ONE } from './row-order.ts';
+
+/** Whole numbers of eight bytes are bigint on both sides: an amount is never a float in between. */
+export type Sql = postgres.Sql<{ bigint: bigint }>;
+export type SqlTransaction = postgres.TransactionSql<{ bigint: bigint }>;
+/** Of the pool, or of a lane. */
+export type AnyTransaction = SqlTransaction | LaneTransaction;
+export type { Lane, LaneTransaction };
+
+/** `patient`: an answer may take an hour, for work that lifts the deadline of its own statements. */
+export function openDatabase(
+  databaseUrl: string,
+  options: { maxConnections?: number; patient?: boolean } = {},
+): Sql {
+  const companions: Lane[] = [];
+  const settings = options.patient ? { ...SETTINGS, silenceMs: PATIENCE_MS } : SETTINGS;
+  const make = (onLoss: () => void) =>
+    connectPool(databaseUrl, { ...settings, max: options.maxConnections ?? MAX_CONNECTIONS, onLoss });
+  const { sql } = openRenewingPool(make, companions);
+  pools.set(sql, { databaseUrl, companions, isOnCitus: false });
+  return sql;
+}
+
+const MAX_CONNECTIONS = 16;
+const STATEMENT_TIMEOUT_MS = 30_000;
+/** Whoever waits longer for somebody else's lock hears 503. */
+const LOCK_TIMEOUT_MS = 5_000;
+/** In a lane others wait too: what meets a lock leaves it (lock-lines.ts). */
+const LANE_LOCK_TIMEOUT_MS = 300;
+const SETTINGS = {
+  connect_timeout: 5,
+  onnotice: () => {},
+  connection: {
+    application_name: 'tollgate',
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+  },
+} satisfies ConnectOptions;
+const PATIENCE_MS = 3_600_000;
+
+/**
+ * Groups are planned anew each time. A plan kept from when a table was young reads all of it, by a sequential scan or
+ * by the wrong index, until the next analyze: 24 million rows for 9,000 payments in one run. Planning costs 3 % here.
+ * And their rows are looked up one by one, so that they are locked in the order of their keys (row-order.ts).
+ */
+const OF_GROUPS = {
+  plan_cache_mode: 'force_custom_plan',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  lock_timeout: LANE_LOCK_TIMEOUT_MS,
+};
+/** For lanes that only read. */
+export const OF_READERS = {
+  plan_cache_mode: 'auto',
+  enable_hashjoin: 'on',
+  enable_mergejoin: 'on',
+  lock_timeout: LOCK_TIMEOUT_MS,
+};
+/** For lanes whose work has nowhere to go while it waits for a lock. */
+export const PATIENT_WITH_LOCKS = { lock_timeout: LOCK_TIMEOUT_MS };
+
+/**
+ * One connection of its own beside a pool, for a lane of groups: one group is not in the way of another one's.
+ * Ends with the pool. `own`: what differs from the settings of the pool, and of groups.
+ */
+export function openLane(sql: Sql, own: ConnectOptions = {}): Lane {
+  const pool = poolOf(sql);
+  const connection = { ...SETTINGS.connection, ...OF_GROUPS, ...own.connection };
+  const server = readServer(pool.databaseUrl, { ...SETTINGS, ...own, connection });
+  const lane = new Lane({ server, isOnCitus: () => pool.isOnCitus });
+  pool.companions.push(lane);
+  return lane;
+}
+
+/** All its connections and those of its lanes, which else are opened when they are needed, stand from now on. */
+export async function openAllConnections(sql: Sql): Promise<void> {
+  const { companions } = poolOf(sql);
+  const ofPool = Array.from({ length: MAX_CONNECTIONS }, () => sql`select 1`);
+  await Promise.all([...ofPool, ...companions.map((lane) => lane.connect())]);
+}
+
+/** Asks once whether this is a Citus cluster, before the first lane is opened (onlyMerchantOf). */
+export async function askForCitus(sql: Sql): Promise<void> {
+  const [found] = await sql`select 1 from pg_extension where extname = 'citus'`;
+  poolOf(sql).isOnCitus = found !== undefined;
+}
+
+/** Work that lifts the deadline of its statements, beside a pool, on a patient connection of its own. */
+export async function withPatience<T>(sql: Sql, work: (patient: Sql) => Promise<T>): Promise<T> {
+  const patient = openBeside(sql);
+  try {
+    return await work(patient);
+  } finally {
+    await patient.end({ timeout: 1 });
+  }
+}
+
+/** Such a connection; whoever opens it ends it. */
+export function openBeside(sql: Sql): Sql {
+  return openDatabase(poolOf(sql).databaseUrl, { maxConnections: 1, patient: true });
+}
+
+interface Pool {
+  databaseUrl: string;
+  /** They end with it. */
+  companions: Lane[];
+  isOnCitus: boolean;
+}
+const pools = new WeakMap<object, Pool>();
+
+function poolOf(sql: Sql): Pool {
+  const pool = pools.get(sql);
+  if (!pool) throw new Error('this is not a pool that openDatabase made');
+  return pool;
+}
+
+const codeOf = (error: unknown): string => (error as { code?: string } | null)?.code ?? '';
+
+/** Serialisation failure, deadlock: the same work may simply be done again (PostgreSQL and Citus both). */
+const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error));
+
+/** Somebody else holds what this needs; nothing was written. */
+export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03';
+
+/** The connection broke, or there is none: whether a commit happened is unknown until we look. */
+export function isConnectionLoss(error: unknown): boolean {
+  const code = codeOf(error);
+  return (
+    // The driver's words, and the operating system's of a socket or a name (EPIPE, EHOSTUNREACH, ENOTFOUND …).
+    /^CONNECT(ION)?_|^E(?!RR_)[A-Z_]+$/.test(code) ||
+    // Server shutting down, crashed, not accepting yet, or it closed an idle transaction.
+    ['57P01', '57P02', '57P03', '08006', '08003', '25P03'].includes(code)
+  );
+}
+
+/**
+ * It is the database's trouble, whatever was asked of it: it is away, lets nobody in (28, 3D000, 53300), may not write (25006),
+ * has no room (53), was too slow (57014) or met a fault of its disk (58). Trying the same job by job is no use.
+ */
+export function isDatabaseTrouble(error: unknown): boolean {
+  // Whatever ends a connection, such as a database that takes none.
+  const isFatal = (error as { severity?: string } | null)?.severity === 'FATAL';
+  return isFatal || isConnectionLoss(error) || /^(08|28|53|57|58)|^(25006|3D000)$/.test(codeOf(error));
+}
+
+/** Worth asking again in a moment: the above, or somebody else stood in the way all the time. */
+export const isUnavailable = (error: unknown): boolean =>
+  isDatabaseTrouble(error) || isLockTimeout(error) || isRetryable(error);
+
+/** Runs `work` again, a few times, where the database asks for it. */
+export async function withRetries<T>(work: () => Promise<T>, attempts = 5): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt >= attempts || !isRetryable(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 5 * 2 ** attempt * Math.random()));
+    }
+  }
+}
+
+/**
+ * Runs `work` again after a broken connection. Only for work that can tell, when it is repeated, that it was
+ * already done: the first commit may have happened without its acknowledgement. Or it may be happening: then its locks are
+ * in our way, and to say that nothing was written would be wrong.
+ */
+export async function survivingConnectionLoss<T>(work: () => Promise<T>, attempts = 4): Promise<T> {
+  let loss: unknown = null;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      const isLoss = isConnectionLoss(error);
+      if (!isLoss && (loss === null || !isLockTimeout(error))) throw error;
+      if (isLoss) loss = error;
+      if (attempt >= attempts) throw loss;
+      await new Promise((resolve) => setTimeout(resolve, 100 * 2 ** attempt));
+    }
+  }
+}
+
+/**
+ * For the statements after it in its transaction, where they only insert what they are given: they have one plan, whatever
+ * the tables hold, and making it anew would cost a fifth of them. A statement that looks anything up comes before it.
+ */
+export async function keepPlans(tx: AnyTransaction): Promise<void> {
+  await send(tx, 'set local plan_cache_mode = auto', []);
+}
+
+/** For work in turns, on a pool: what somebody else holds is left for a later turn. */
+export async function givingUpLocks(tx: SqlTransaction): Promise<void> {
+  await tx.unsafe(`set local lock_timeout = ${LANE_LOCK_TIMEOUT_MS}`);
+}
+
+/** For a statement that changes several rows, given by their keys in order (row-order.ts), outside the lanes of groups. */
+export async function inKeyOrder<T>(sql: Sql, work: (tx: SqlTransaction) => Promise<T>): Promise<T> {
+  const answer = await withRetries(() =>
+    sql.begin(async (tx) => {
+      for (const setting of ONE_BY_ONE) await tx.unsafe(setting);
+      return await work(tx);
+    }),
+  );
+  return answer as T;
+}
+
+/** One database transaction in as few round trips as it has questions (lane/transaction.ts). */
+export const inFewTrips = <T>(lane: Lane, work: Work<T>): Promise<T> => lane.transaction(work);
+
+/** Does this transaction run on a Citus cluster, and in a lane? */
+export const runsOnCitus = (tx: AnyTransaction): boolean => tx instanceof LaneTransaction && tx.isOnCitus;
+
+/** Sends a prepared statement now: a plain `await` of the driver's would start it some microtasks later, behind its successors. */
+export function send(
+  tx: Lane | AnyTransaction | Pick<SqlTransaction, 'unsafe'>,
+  statement: string,
+  parameters: readonly unknown[],
+): Promise<postgres.Row[]> {
+  if (tx instanceof LaneTransaction || tx instanceof Lane) return tx.send(statement, parameters);
+  return tx.unsafe(statement, parameters as postgres.ParameterOrJSON<never>[], { prepare: true }).execute();
+}

@@ -1,0 +1,255 @@
+// One connection to PostgreSQL as the driver (postgres 3.4) and the lanes (lane/) see it: their socket. Once it is
+// lost it stays lost: whatever the driver still sends on it is answered by an error, and connect.ts is told. The driver
+// never hears that a socket has closed, because from then on it would write to null, which ends the process, and would
+// greet the next server with what it had not sent to the former one. Found with test/stage/fault-proxy.ts.
+//
+// It also listens for silence. A peer that vanished without a word leaves a connection that looks alive for ever; so it
+// counts the answers the server owes, and where one is owed and nothing at all has come for `silenceMs`, it is lost. So are
+// its neighbours that have heard nothing all that time: each would else be found out one after the other, when it is used.
+import { EventEmitter } from 'node:events';
+import { connect, isIP, type Socket } from 'node:net';
+import { type ConnectionOptions, connect as connectTls } from 'node:tls';
+
+export interface WireOptions {
+  /** Where to: a unix socket's path, or host and port. `host` names the server for TLS and in messages. */
+  path: string | null;
+  host: string;
+  port: number;
+  /** null: without TLS. `orPlain`: also without, where the server has none. */
+  tls: { options: ConnectionOptions; orPlain: boolean } | null;
+  /** Infinity: as long as it takes. */
+  silenceMs: number;
+  /** Not told where the driver itself said goodbye. */
+  onLoss(): void;
+  /** Instead of a socket to the above. */
+  socket?: (() => Socket) | undefined;
+}
+
+/** Finds a peer that is gone while nothing is asked of it. */
+const KEEP_ALIVE_MS = 15_000;
+const TICK_MS = 500;
+/** For a goodbye to be heard. */
+const FAREWELL_TICKS = 4;
+const TLS_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
+const [SYNC, SIMPLE_QUERY, FLUSH, READY_FOR_QUERY, IDLE] = Buffer.from('SQHZI');
+
+type Listener = Parameters<EventEmitter['on']>[1];
+
+/** All that are open. One timer looks at all of them, so a query costs none. */
+const open = new Set<Wire>();
+setInterval(() => {
+  for (const wire of open) wire.tick();
+}, TICK_MS).unref();
+
+export class Wire extends EventEmitter {
+  readonly host: string;
+  readonly port: number;
+  readonly #options: WireOptions;
+  #socket: Socket;
+  /** What waits for TLS. */
+  #unsent: Buffer[] | null = null;
+  #state: 'open' | 'leaving' | 'gone' = 'open';
+  #greeted = false;
+  /** Answers the server owes: one for each Sync and each simple query, and one for the greeting. */
+  #owed = 0;
+  /** It owes more, without a mark at its end: the description of a statement that is sent for the first time. */
+  #owesDescription = false;
+  /** Since it owes something, or since it last sent something. */
+  #quietTicks = 0;
+  /** Since it last sent something. */
+  #deafTicks = 0;
+  readonly #incoming = new Messages();
+
+  constructor(options: WireOptions) {
+    super();
+    this.#options = options;
+    this.host = options.host;
+    this.port = options.port;
+    // The driver may have stopped listening.
+    this.on('error', () => {});
+    const { path, host, port, tls } = options;
+    this.#socket = options.socket?.() ?? (path === null ? connect(port, host) : connect(path));
+    this.#socket.setNoDelay(true).setKeepAlive(true, KEEP_ALIVE_MS);
+    open.add(this);
+    if (tls === null) this.#listen();
+    else this.#secure(tls);
+  }
+
+  #listen(): void {
+    const socket = this.#socket;
+    socket.on('error', (error) => this.#lose(error));
+    socket.on('close', () => this.#lose(lost('the database closed the connection')));
+    socket.on('drain', () => this.emit('drain'));
+    socket.on('data', (bytes: Buffer) => {
+      this.#quietTicks = 0;
+      this.#deafTicks = 0;
+      this.#owed -= this.#incoming.count(bytes, READY_FOR_QUERY!);
+      // Answers come in the order of what was sent, so something behind the last one owed is the description.
+      if (this.#owed === 0 && this.#incoming.latest !== READY_FOR_QUERY) this.#owesDescription = false;
+      this.emit('data', bytes);
+    });
+  }
+
+  /** Asks for TLS in the way of PostgreSQL: one byte says whether it has any. */
+  #secure({ options, orPlain }: NonNullable<WireOptions['tls']>): void {
+    const plain = this.#socket;
+    this.#unsent = [];
+    const closed = () => this.#lose(lost('the database closed the connection when it was asked for TLS'));
+    plain.on('error', (error) => this.#lose(error)).on('close', closed);
+    plain.write(TLS_REQUEST);
+    plain.once('data', (answer: Buffer) => {
+      plain.off('close', closed);
+      const yes = answer.toString('latin1') === 'S';
+      if (yes) {
+        const servername = isIP(this.host) ? {} : { servername: this.host };
+        // With a socket, `host` says only whose certificate it must be; without it that of an address would be localhost's.
+        this.#socket = connectTls({ ...servername, host: this.host, ...options, socket: plain });
+      } else if (answer.toString('latin1') !== 'N' || !orPlain) {
+        this.#lose(Object.assign(new Error('the database does not offer TLS'), { code: 'TLS_REFUSED' }));
+        return;
+      }
+      this.#listen();
+      for (const bytes of this.#unsent!) this.#socket.write(bytes);
+      this.#unsent = null;
+    });
+  }
+
+  /** The one way to an end that nobody asked for. */
+  #lose(error: Error): void {
+    if (this.#state === 'gone') return;
+    const asked = this.#state === 'leaving';
+    this.#state = 'gone';
+    open.delete(this);
+    this.#socket.destroy();
+    // First: whoever asks again because of the error is to find a new pool.
+    if (!asked) this.#options.onLoss();
+    this.emit('error', error);
+    this.emit('close', !asked);
+  }
+
+  tick(): void {
+    this.#quietTicks += 1;
+    this.#deafTicks += 1;
+    if (this.#state === 'leaving' && this.#quietTicks > FAREWELL_TICKS) this.#lose(lost('no goodbye'));
+    const quietMs = this.#quietTicks * TICK_MS;
+    if (!this.#isOwed() || quietMs <= this.#options.silenceMs) return;
+    const error = lost(`the database has not answered for ${Math.round(quietMs / 1_000)} s`);
+    this.#lose(error);
+    for (const other of open) if (other.#isAsSilentAs(this)) other.#lose(error);
+  }
+
+  /**
+   * Silent since before that one, which was given up, asked. One that waits for an answer may have more patience, and one
+   * within a transaction is waited for by somebody: neither is given up before its own time.
+   */
+  #isAsSilentAs(that: Wire): boolean {
+    const { path, host, port, silenceMs } = this.#options;
+    const its = that.#options;
+    const isSameServer = path === its.path && host === its.host && port === its.port;
+    if (!isSameServer || this.#state !== 'open' || this.#deafTicks < that.#quietTicks) return false;
+    return this.#isOwed() ? silenceMs <= its.silenceMs : this.#incoming.status === IDLE;
+  }
+
+  #isOwed(): boolean {
+    return this.#owed > 0 || this.#owesDescription;
+  }
+
+  // From here on: what the driver does with a socket.
+
+  get readyState(): string {
+    return this.#state === 'gone' ? 'closed' : this.#socket.readyState;
+  }
+
+  write(bytes: Buffer): boolean {
+    if (this.#state === 'gone') {
+      process.nextTick(() => this.emit('error', lost('the connection to the database was lost')));
+      return true;
+    }
+    if (!this.#isOwed()) this.#quietTicks = 0;
+    if (this.#greeted) this.#note(bytes);
+    else this.#owed = 1;
+    this.#greeted = true;
+    if (this.#unsent === null) return this.#socket.write(bytes);
+    this.#unsent.push(bytes);
+    return true;
+  }
+
+  /** The driver writes whole messages: a type byte, and a length that counts itself. */
+  #note(bytes: Buffer): void {
+    for (let at = 0; at + 5 <= bytes.length; at += 1 + bytes.readUInt32BE(at + 1)) {
+      if (bytes[at] === SYNC || bytes[at] === SIMPLE_QUERY) this.#owed += 1;
+      else if (bytes[at] === FLUSH) this.#owesDescription = true;
+    }
+  }
+
+  end(bytes: Buffer): void {
+    if (this.#state !== 'open') return;
+    this.#state = 'leaving';
+    this.#quietTicks = 0;
+    this.#socket.end(bytes);
+  }
+
+  destroy(): void {
+    this.#lose(lost('the connection was given up'));
+  }
+
+  pause(): void {
+    this.#socket.pause();
+  }
+
+  resume(): void {
+    this.#socket.resume();
+  }
+
+  /** The driver's own listener for 'close' is not taken (see above); whoever waits for a goodbye listens once. */
+  override on(name: string, listener: Listener): this {
+    return name === 'close' ? this : super.on(name, listener);
+  }
+
+  override once(name: string, listener: Listener): this {
+    return super.prependOnceListener(name, listener);
+  }
+}
+
+function lost(message: string): Error {
+  return Object.assign(new Error(message), { code: 'CONNECTION_LOST' });
+}
+
+/** Finds messages in what arrives, cut anywhere. */
+class Messages {
+  /** Of the message under way. */
+  #rest = 0;
+  readonly #head = Buffer.alloc(5);
+  #headLength = 0;
+  #lastByte = 0;
+
+  /** The type of the message that came last. */
+  get latest(): number {
+    return this.#head[0]!;
+  }
+
+  /** Where the server says that it is ready: whether a transaction is open. Means nothing while an answer is owed. */
+  get status(): number {
+    return this.#lastByte;
+  }
+
+  count(bytes: Buffer, type: number): number {
+    let count = 0;
+    let at = 0;
+    while (at < bytes.length) {
+      if (this.#rest > 0) {
+        const step = Math.min(this.#rest, bytes.length - at);
+        this.#rest -= step;
+        at += step;
+        this.#lastByte = bytes[at - 1]!;
+        continue;
+      }
+      this.#head[this.#headLength++] = bytes[at++]!;
+      if (this.#headLength < 5) continue;
+      this.#headLength = 0;
+      this.#rest = this.#head.readUInt32BE(1) - 4;
+      if (this.#head[0] === type) count += 1;
+    }
+    return count;
+  }
+}

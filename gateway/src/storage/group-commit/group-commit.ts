@@ -1,0 +1,169 @@
+// Group commit: the writes that arrive while a commit is in flight are sent together as the next one. Under load
+// the flush to disk is the cost, and one flush then serves many callers; an idle gateway commits at once, because
+// there is no timer. Used by the stores for opening transactions, applying outcomes and noting webhook tries.
+//
+// Each caller gets its own answer. A fault of a whole group is retried one by one, so that a poisoned value fails
+// its own caller alone; who waits for somebody else's lock leaves the lane (lock-lines.ts). And each gets it in time: what
+// would not be sent within LONGEST_WAIT_MS is turned away unsent, at once where that can be foreseen.
+import { isLockTimeout } from '../database/database.ts';
+import { type LockLineOptions, LockLines, type Waiting } from './lock-lines.ts';
+import {
+  LONGEST_ANSWER_MS,
+  LONGEST_WAIT_MS,
+  type TooLate,
+  thisTick,
+  tooLate,
+  unwatch,
+  waitedMs,
+  watch,
+} from './waiting-time.ts';
+
+export interface GroupCommitOptions<Job, Answer> {
+  /** Most jobs in one database transaction. */
+  maxGroup?: number;
+  /** Database transactions in flight at once. */
+  lanes?: number;
+  /** Most jobs that may wait; one more is refused with 503. */
+  maxWaiting?: number;
+  /** What was decided elsewhere is never turned away: its caller is told in time, and it is written when it can be. */
+  isOutcome?: boolean;
+  /** What is true of a job that was not written. */
+  tooLate?: TooLate;
+  /** A fault that hits every job alike, such as a database that is away: trying them one by one is no use. */
+  hitsAll?: (error: unknown) => boolean;
+  /** Where those go who wait for somebody else's lock. */
+  aside?: Pick<LockLineOptions<Job, Answer>, 'lanes' | 'write' | 'lockOf'>;
+  /** Rest after each commit, for writes that nobody waits for: larger groups, less work. Default none. */
+  restMs?: number;
+  /** Told the size of each group, for metrics. */
+  observe?: (size: number) => void;
+}
+
+interface Flight<Job, Answer> {
+  since: number;
+  group: Waiting<Job, Answer>[];
+}
+
+export class GroupCommit<Job, Answer> {
+  /** Writes all jobs in one database transaction; answers in the order of the jobs. */
+  readonly #writeGroup: (jobs: Job[]) => Promise<(Answer | Promise<Answer>)[]>;
+  readonly #maxGroup: number;
+  readonly #lanes: number;
+  readonly #maxWaiting: number;
+  readonly #isOutcome: boolean;
+  readonly #tooLate: TooLate;
+  readonly #hitsAll: (error: unknown) => boolean;
+  readonly #aside: LockLines<Job, Answer> | null;
+  readonly #restMs: number;
+  readonly #observe: (size: number) => void;
+  readonly #flights = new Set<Flight<Job, Answer>>();
+  #waiting: Waiting<Job, Answer>[] = [];
+  #inFlight = 0;
+  /** What a full group took lately. */
+  #fullGroupMs = 0;
+  #idle: (() => void)[] = [];
+
+  constructor(
+    writeGroup: (jobs: Job[]) => Promise<(Answer | Promise<Answer>)[]>,
+    options: GroupCommitOptions<Job, Answer> = {},
+  ) {
+    this.#writeGroup = writeGroup;
+    this.#maxGroup = options.maxGroup ?? 128;
+    this.#lanes = options.lanes ?? 1;
+    this.#isOutcome = options.isOutcome ?? false;
+    this.#maxWaiting = this.#isOutcome ? Number.POSITIVE_INFINITY : (options.maxWaiting ?? 10_000);
+    this.#tooLate = options.tooLate ?? 'look it up';
+    this.#hitsAll = options.hitsAll ?? (() => false);
+    this.#restMs = options.restMs ?? 0;
+    this.#observe = options.observe ?? (() => {});
+    const own = {
+      hitsAll: this.#hitsAll,
+      isOutcome: this.#isOutcome,
+      tooLate: this.#tooLate,
+      maxGroup: this.#maxGroup,
+      observe: this.#observe,
+    };
+    this.#aside = options.aside ? new LockLines({ ...own, ...options.aside }) : null;
+  }
+
+  write(job: Job): Promise<Answer> {
+    if (!this.#isOutcome && !this.#hasRoom()) return Promise.reject(tooLate(this.#tooLate));
+    return new Promise((resolve, reject) => {
+      const one = { job, since: thisTick(), resolve, reject };
+      if (this.#aside?.takes(job)) {
+        this.#aside.take([one]);
+        return;
+      }
+      this.#waiting.push(one);
+      if (this.#inFlight < this.#lanes) {
+        // Everything that arrives in the same turn of the event loop shares the commit.
+        if (this.#inFlight++ === 0) watch(this);
+        setImmediate(() => this.#drain());
+      }
+    });
+  }
+
+  /** Would it be sent in time, as far as can be told? */
+  #hasRoom(): boolean {
+    const waiting = this.#waiting.length;
+    if (waiting + (this.#aside?.size ?? 0) >= this.#maxWaiting) return false;
+    // The lanes hang: a database that does not answer, or a disk that does not write.
+    if (this.#flights.size === this.#lanes && this.#flightsAreOld()) return false;
+    return waiting < this.#maxGroup || (waiting / this.#maxGroup) * this.#fullGroupMs <= LONGEST_WAIT_MS;
+  }
+
+  #flightsAreOld(): boolean {
+    for (const { since } of this.#flights) if (waitedMs(since) < LONGEST_WAIT_MS) return false;
+    return true;
+  }
+
+  /** Resolves when nothing waits and nothing is in flight. */
+  async settled(): Promise<void> {
+    if (this.#inFlight > 0) await new Promise<void>((resolve) => this.#idle.push(resolve));
+    await this.#aside?.settled();
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const group =
+        this.#waiting.length <= this.#maxGroup ? this.#waiting : this.#waiting.slice(0, this.#maxGroup);
+      this.#waiting = group === this.#waiting ? [] : this.#waiting.slice(this.#maxGroup);
+      const flight = { since: thisTick(), group };
+      this.#flights.add(flight);
+      await this.#commit(group);
+      this.#flights.delete(flight);
+      if (this.#restMs > 0) await new Promise((resolve) => setTimeout(resolve, this.#restMs));
+    }
+    this.#inFlight--;
+    if (this.#inFlight === 0) {
+      unwatch(this);
+      for (const resolve of this.#idle.splice(0)) resolve();
+    }
+  }
+
+  async #commit(group: Waiting<Job, Answer>[]): Promise<void> {
+    this.#observe(group.length);
+    const isFull = group.length === this.#maxGroup;
+    const startedMs = isFull ? performance.now() : 0;
+    try {
+      const answers = await this.#writeGroup(group.map((one) => one.job));
+      for (let i = 0; i < group.length; i++) group[i]!.resolve(answers[i]!);
+    } catch (error) {
+      if (this.#aside && isLockTimeout(error)) this.#aside.take(group);
+      else if (group.length === 1 || this.#hitsAll(error)) for (const one of group) one.reject(error);
+      else for (const one of group) await this.#commit([one]);
+    }
+    if (isFull) this.#fullGroupMs = performance.now() - startedMs;
+  }
+
+  /** Called by the timer of waiting-time.ts while anything is in flight. */
+  tick(): void {
+    for (const { since, group } of this.#flights) {
+      if (waitedMs(since) > LONGEST_ANSWER_MS) for (const one of group) one.reject(tooLate('look it up'));
+    }
+    if (this.#waiting.length === 0 || waitedMs(this.#waiting[0]!.since) <= LONGEST_WAIT_MS) return;
+    const isLate = ({ since }: Waiting<Job, Answer>) => waitedMs(since) > LONGEST_WAIT_MS;
+    for (const one of this.#waiting) if (isLate(one)) one.reject(tooLate(this.#tooLate));
+    if (!this.#isOutcome) this.#waiting = this.#waiting.filter((one) => !isLate(one));
+  }
+}

@@ -1,0 +1,61 @@
+// API keys and signing secrets as the portal lists them: which one, since when, until when, when used last. The two tables
+// have these columns in common. What makes and replaces them is in brand-store.ts; what notes their use is
+// credential-uses.ts. It never sees a key or a secret, hashed or sealed.
+import type { Row } from 'postgres';
+import type { Sql, SqlTransaction } from '../database/database.ts';
+
+export type CredentialKind = 'api-key' | 'signing-secret';
+
+export interface Credential {
+  id: string;
+  /** What it begins with and its last four characters; null: made before they were kept. */
+  hint: string | null;
+  createdAt: Date;
+  /** null: until it is replaced. */
+  expiresAt: Date | null;
+  /** To the minute. */
+  lastUsedAt: Date | null;
+  /** The caller's address then. */
+  lastUsedFrom: string | null;
+}
+
+export const CREDENTIAL_TABLES = { 'api-key': 'api_keys', 'signing-secret': 'signing_secrets' } as const;
+
+/** Those replaced every day for years are no help to anybody. */
+const MOST_LISTED = 50;
+
+/** The newest first, also some that have ended. */
+export async function listCredentials(
+  run: Sql | SqlTransaction,
+  kind: CredentialKind,
+  merchantId: string,
+  brandId: string,
+): Promise<Credential[]> {
+  const rows = await run`
+    select id, hint, created_at, expires_at, last_used_at, last_used_from from ${run(CREDENTIAL_TABLES[kind])}
+    where merchant_id = ${merchantId} and brand_id = ${brandId}
+    order by expires_at is null desc, created_at desc, id desc limit ${MOST_LISTED}`;
+  return rows.map(toCredential);
+}
+
+export async function endCredential(
+  tx: SqlTransaction,
+  kind: CredentialKind,
+  merchantId: string,
+  id: string,
+  at: Date,
+): Promise<void> {
+  await tx`update ${tx(CREDENTIAL_TABLES[kind])} set expires_at = ${at}
+    where merchant_id = ${merchantId} and id = ${id}`;
+}
+
+function toCredential(row: Row): Credential {
+  return {
+    id: row.id,
+    hint: row.hint,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    lastUsedAt: row.last_used_at,
+    lastUsedFrom: row.last_used_from,
+  };
+}

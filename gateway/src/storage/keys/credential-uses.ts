@@ -1,0 +1,58 @@
+// When API keys and signing secrets were used last, to the minute. Each request tells it here, in memory and without a query;
+// the loop that refreshes brands writes down what has come together. A use that a crash takes along is told by the next one.
+// It keeps ids, times and addresses, never a key.
+
+import { type Sql, withRetries } from '../database/database.ts';
+import { CREDENTIAL_TABLES, type CredentialKind } from './credential-store.ts';
+
+/** How exactly the last use is kept. */
+export const USE_NOTED_EVERY_MS = 60_000;
+
+interface Use {
+  merchant_id: string;
+  id: string;
+  at: Date;
+  source: string | null;
+}
+
+export interface CredentialUses {
+  note(kind: CredentialKind, merchantId: string, id: string, at: Date, source: string | null): void;
+  /** What was noted since the last time. What cannot be written is kept. */
+  write(sql: Sql): Promise<void>;
+}
+
+export function credentialUses(): CredentialUses {
+  const waiting: Record<CredentialKind, Map<string, Use>> = {
+    'api-key': new Map(),
+    'signing-secret': new Map(),
+  };
+
+  async function writeOf(sql: Sql, kind: CredentialKind): Promise<void> {
+    const uses = waiting[kind];
+    if (uses.size === 0) return;
+    waiting[kind] = new Map();
+    // In one order everywhere, so that two processes are not in each other's way.
+    const rows = JSON.stringify([...uses.values()].sort((a, b) => (a.id < b.id ? -1 : 1)));
+    try {
+      await withRetries(
+        () => sql`
+          update ${sql(CREDENTIAL_TABLES[kind])} c set last_used_at = u.at, last_used_from = u.source
+          from json_to_recordset(${rows}::text::json) as u (merchant_id uuid, id uuid, at timestamptz, source text)
+          where c.merchant_id = u.merchant_id and c.id = u.id and (c.last_used_at is null or c.last_used_at < u.at)`,
+      );
+    } catch (error) {
+      waiting[kind] = new Map([...uses, ...waiting[kind]]);
+      throw error;
+    }
+  }
+
+  return {
+    note(kind, merchantId, id, at, source) {
+      waiting[kind].set(id, { merchant_id: merchantId, id, at, source });
+    },
+    async write(sql) {
+      await writeOf(sql, 'api-key');
+      await writeOf(sql, 'signing-secret');
+    },
+  };
+}

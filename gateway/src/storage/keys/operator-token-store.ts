@@ -1,0 +1,68 @@
+// The tokens of named operators (contract 12): found by their hash, listed, made, removed. A token is looked up at each call,
+// so one that was removed or has ended stops working in every process at once. It never sees a token in clear.
+import type { Row } from 'postgres';
+import type { Sql, SqlTransaction } from '../database/database.ts';
+
+export interface OperatorTokenRow {
+  id: string;
+  name: string;
+  createdAt: Date;
+  /** null: until it is removed. */
+  expiresAt: Date | null;
+  /** To the minute. */
+  lastUsedAt: Date | null;
+}
+
+const COLUMNS = 'id, name, created_at, expires_at, last_used_at';
+/** How exactly the last use is kept: a write for each call would be one too many. */
+const USE_NOTED_EVERY_MS = 60_000;
+
+/**
+ * The token with this hash, unless it has ended. Found by the SHA-256 of 32 random bytes: how long that takes tells nothing
+ * about a token, because nobody can choose where its hash begins to differ (docs/decisions/0016).
+ */
+export async function findOperatorToken(
+  sql: Sql,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<OperatorTokenRow | null> {
+  const [row] = await sql`select ${sql.unsafe(COLUMNS)} from operator_tokens
+    where token_hash = ${tokenHash} and (expires_at is null or expires_at > ${now})`;
+  if (!row) return null;
+  const found = fromRow(row);
+  if (found.lastUsedAt === null || now.getTime() - found.lastUsedAt.getTime() >= USE_NOTED_EVERY_MS) {
+    await sql`update operator_tokens set last_used_at = ${now} where id = ${found.id}`;
+  }
+  return found;
+}
+
+/** Oldest first, also those that have ended. */
+export async function listOperatorTokens(sql: Sql): Promise<OperatorTokenRow[]> {
+  const rows = await sql`select ${sql.unsafe(COLUMNS)} from operator_tokens order by created_at, id`;
+  return rows.map(fromRow);
+}
+
+export async function insertOperatorToken(
+  tx: SqlTransaction,
+  { id, name, tokenHash, expiresAt }: { id: string; name: string; tokenHash: Buffer; expiresAt: Date | null },
+  at: Date,
+): Promise<void> {
+  await tx`insert into operator_tokens (id, name, token_hash, created_at, expires_at)
+    values (${id}, ${name}, ${tokenHash}, ${at}, ${expiresAt})`;
+}
+
+/** What it was; null where there is none with this id. */
+export async function deleteOperatorToken(tx: SqlTransaction, id: string): Promise<OperatorTokenRow | null> {
+  const [row] = await tx`delete from operator_tokens where id = ${id} returning ${tx.unsafe(COLUMNS)}`;
+  return row ? fromRow(row) : null;
+}
+
+function fromRow(row: Row): OperatorTokenRow {
+  return {
+    id: row.id,
+    name: row.name,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    lastUsedAt: row.last_used_at,
+  };
+}

@@ -1,0 +1,72 @@
+// What kind of movement a transfer is, as SQL, and the sums of each kind over stretches of time. A stretch is a range of ids,
+// because ids are made of the transfer's time (ledger-store.ts), so the primary key leads to it.
+// Called by actions/ledger/settlement-days.ts and the rest of this folder. The totals of a day read its transfers once.
+import type { Activity } from '../../domain/ledger/balance-activity.ts';
+import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
+import type { Sql, SqlTransaction } from '../database/database.ts';
+
+/** Of a row `t` of transfers beside its transaction `x`, which pay-ins do without. */
+export const KIND = `case
+  when t.from_account = 'funding' then 'FUNDING'
+  when t.to_account = 'funding' then 'WITHDRAWAL'
+  when t.from_account = 'provider' then 'PAYIN'
+  else (case x.type when 'PAYOUT' then 'PAYOUT_' else 'REFUND_' end) || (case
+    when t.from_account = 'available' then 'SET_ASIDE'
+    when t.to_account = 'provider' then 'PAID'
+    else 'RETURNED' end)
+  end`;
+
+/** The transaction that the kind needs; pay-ins, which are most, look at none. */
+export const JOIN_FOR_KIND = `left join lateral (
+    select type from openings
+    where merchant_id = t.merchant_id and id = t.transaction_id and t.from_account in ('available', 'reserved') limit 1
+  ) x on true`;
+
+export interface Stretch {
+  begins: Date;
+  /** Itself left out. */
+  ends: Date;
+}
+
+/** Each stretch by itself, because a join with all of them reads all transfers there are. By stretch, in their order; within one by currency. */
+export async function readActivity(
+  sql: Sql | SqlTransaction,
+  merchantId: string,
+  brandId: string,
+  stretches: readonly Stretch[],
+): Promise<Map<string, Activity[]>[]> {
+  const ranges = stretches.map(({ begins, ends }, place) => ({
+    place,
+    first_id: firstIdAt(begins),
+    end_id: firstIdAt(ends),
+  }));
+  const rows = await sql.unsafe(
+    `select d.place, sums.*
+     from json_to_recordset($3::text::json) as d (place integer, first_id uuid, end_id uuid)
+     cross join lateral (
+       select t.currency, ${KIND} as kind, count(*)::integer as count, sum(t.amount_minor)::text as amount
+       from transfers t ${JOIN_FOR_KIND}
+       where t.merchant_id = $1 and t.brand_id = $2 and t.id >= d.first_id and t.id < d.end_id
+       group by 1, 2) sums
+     order by 1, 2, 3`,
+    [merchantId, brandId, JSON.stringify(ranges)],
+  );
+  const found = stretches.map(() => new Map<string, Activity[]>());
+  for (const { place, currency, kind, count, amount } of rows) {
+    const own = found[place]!;
+    own.set(currency, [...(own.get(currency) ?? []), { kind, count, amountMinor: BigInt(amount) }]);
+  }
+  return found;
+}
+
+/** When the first transfer of a brand was; null: there is none. */
+export async function firstTransferAt(
+  sql: Sql | SqlTransaction,
+  merchantId: string,
+  brandId: string,
+): Promise<Date | null> {
+  const [row] = await sql`
+    select created_at from transfers where merchant_id = ${merchantId} and brand_id = ${brandId}
+    order by id limit 1`;
+  return row?.created_at ?? null;
+}

@@ -1,0 +1,35 @@
+// What a brand had at an instant: the closing of the last day that was over then, and the transfers since. So a statement of any
+// period reads the transfers of a day or two, however many came before. Called by the statement of the portal; it only reads.
+import { afterActivity, EMPTY, type Purse } from '../../domain/ledger/balance-activity.ts';
+import type { Sql, SqlTransaction } from '../database/database.ts';
+import { firstTransferAt, readActivity } from './activity.ts';
+import { listTransfers, type ShownTransfer, type TransferQuery } from './list-transfers.ts';
+import { lastDayOverAt } from './settlement-day-store.ts';
+
+/**
+ * A page of transfers and the balance at the end of its stretch, both as of one moment: what is committed between two questions
+ * would shift every balance on the page.
+ */
+export async function transfersWithBalance(
+  sql: Sql,
+  query: TransferQuery & { currency: string },
+): Promise<{ transfers: ShownTransfer[]; balance: Purse }> {
+  return await sql.begin('isolation level repeatable read read only', async (tx) => {
+    const transfers = await listTransfers(tx, query);
+    return { transfers, balance: await balanceAt(tx, query, query.ends) };
+  });
+}
+
+/** Before everything of this millisecond. */
+async function balanceAt(
+  sql: SqlTransaction,
+  { merchantId, brandId, currency }: { merchantId: string; brandId: string; currency: string },
+  instant: Date,
+): Promise<Purse> {
+  const day = await lastDayOverAt(sql, { merchantId, brandId }, instant);
+  const begins = day?.ends ?? (await firstTransferAt(sql, merchantId, brandId));
+  const opening = day?.currencies.find((one) => one.currency === currency)?.closing ?? EMPTY;
+  if (!begins || begins >= instant) return opening;
+  const [since] = await readActivity(sql, merchantId, brandId, [{ begins, ends: instant }]);
+  return afterActivity(opening, since!.get(currency) ?? []);
+}

@@ -1,0 +1,165 @@
+// The customers a brand knows, by their user id, and what each of them paid. Called by the portal; it only reads. What a customer
+// paid is found by the search for transactions (storage/listing/), which knows the user ids.
+import type { Customer, Status, TransactionType } from '../../domain/transactions/transaction.ts';
+import type { Sql } from '../database/database.ts';
+import { termOf } from '../listing/columns.ts';
+import { IS_FILLED } from '../listing/fill-listing.ts';
+import { QUEUED } from '../listing/list-transactions.ts';
+import { searchTransactions } from '../listing/search-transactions.ts';
+
+type Of = { merchantId: string; brandId: string };
+
+export interface KnownCustomer {
+  userId: string;
+  profile: Customer;
+  updatedAt: Date;
+}
+
+/** In the order of their ids, behind `after`; `prefix` narrows them. */
+export async function listCustomers(
+  sql: Sql,
+  { merchantId, brandId }: Of,
+  { prefix, after, limit }: { prefix: string; after: string | null; limit: number },
+): Promise<KnownCustomer[]> {
+  return await sql<KnownCustomer[]>`
+    select user_id as "userId", profile, updated_at as "updatedAt" from customers
+    where merchant_id = ${merchantId} and brand_id = ${brandId} and user_id > ${after ?? ''}
+      and starts_with(user_id, ${prefix})
+    order by user_id limit ${limit}`;
+}
+
+export async function findCustomers(
+  sql: Sql,
+  { merchantId, brandId }: Of,
+  userIds: readonly string[],
+): Promise<KnownCustomer[]> {
+  return await sql<KnownCustomer[]>`
+    select user_id as "userId", profile, updated_at as "updatedAt" from customers
+    where merchant_id = ${merchantId} and brand_id = ${brandId} and user_id = any(${userIds as string[]}::text[])
+    order by user_id`;
+}
+
+/** Whose transactions a search finds: by e-mail, phone number, reference or card. */
+export async function customersByPayment(sql: Sql, of: Of, text: string, limit: number): Promise<string[]> {
+  const { ids } = await searchTransactions(sql, { ...of, filter: {}, before: null, limit, text });
+  const rows = await sql`
+    select distinct user_id from openings
+    where merchant_id = ${of.merchantId} and id = any(${ids}::uuid[])`;
+  return rows.map((row) => row.user_id);
+}
+
+/** Of each customer the latest so many transactions are counted. */
+const MOST_COUNTED = 200;
+
+/** What a customer paid, in their latest transactions. */
+export interface CustomerSums {
+  payments: number;
+  lastPaymentAt: Date | null;
+  /** Without what went back; in the order of the currencies. */
+  paid: { currency: string; amountMinor: bigint }[];
+  /** There are more transactions than were counted. */
+  more: boolean;
+}
+
+/** By user id, for a page of customers in one statement: one by one they take a second. */
+export async function sumsOfCustomers(
+  sql: Sql,
+  { merchantId, brandId }: Of,
+  userIds: readonly string[],
+): Promise<Map<string, CustomerSums>> {
+  if (userIds.length === 0) return new Map();
+  const parameters = [merchantId, brandId, userIds as string[]];
+  const [row] = await sql.unsafe(LATEST_LISTED, parameters);
+  const { latest } = row!.filled ? row! : (await sql.unsafe(LATEST_OF_ALL, parameters))[0]!;
+  const sums = new Map<string, CustomerSums>();
+  const byUser = Map.groupBy(latest as LatestRow[], (one) => one.user_id);
+  for (const userId of userIds) {
+    const found = byUser.get(userId) ?? [];
+    const payments = found.slice(0, MOST_COUNTED).filter((one) => one.paid);
+    const byCurrency = Map.groupBy(payments, (one) => one.currency);
+    sums.set(userId, {
+      payments: payments.length,
+      lastPaymentAt: payments[0] ? new Date(payments[0].created_at) : null,
+      paid: [...byCurrency].map(([currency, own]) => ({
+        currency,
+        amountMinor: own.reduce((sum, one) => sum + BigInt(one.kept), 0n),
+      })),
+      more: found.length > MOST_COUNTED,
+    });
+  }
+  return sums;
+}
+
+interface LatestRow {
+  user_id: string;
+  paid: boolean;
+  currency: string;
+  /** Text: JSON has no whole numbers of eight bytes. */
+  kept: string;
+  created_at: string;
+}
+
+/** $1 the merchant, $2 the brand, $3 user ids; `rows` are transactions `t` of one user `u`. Newest first. */
+const latestOf = (users: string, rows: string) => `
+  select coalesce(json_agg(row_to_json(l) order by l.id desc), '[]') from ${users}
+  cross join lateral (
+    select t.id, t.user_id, t.type = 'PAYIN' and t.status = 'COMPLETED' as paid, t.currency,
+      (t.amount_minor - t.amount_refunded_minor)::text as kept, t.created_at
+    from ${rows} where t.merchant_id = $1 and t.brand_id = $2 and t.user_id = u.user_id
+    order by t.id desc limit ${MOST_COUNTED + 1}) l`;
+
+/** The terms lie by day: the latest days first, until there are enough. */
+const LATEST_LISTED = `
+  with ${QUEUED('$1::uuid')}, users as materialized (
+    select user_id, ${termOf('$2::uuid', 'reference', 'user_id')} as term from unnest($3::text[]) as user_id
+  ), days as materialized (
+    select day from generate_series(
+      (select min(day) from search_terms where merchant_id = $1),
+      (select max(day) from search_terms where merchant_id = $1)) as day order by day desc
+  )
+  select ${IS_FILLED} as filled, (${latestOf(
+    'users u',
+    `(select s.id from (select day from days order by day desc) d
+        cross join lateral (
+          select id from search_terms
+          where merchant_id = $1 and day = d.day and term = u.term and id not in (select id from queued)
+          order by id desc limit ${MOST_COUNTED + 1}) s
+      union all select id from queued) f join transactions t on t.id = f.id`,
+  )}) as latest`;
+
+/** As long as the listing is not whole. */
+const LATEST_OF_ALL = `select (${latestOf('unnest($3::text[]) as u (user_id)', 'transactions t')}) as latest`;
+
+export interface CustomerTransaction {
+  id: string;
+  type: TransactionType;
+  status: Status;
+  merchantReference: string;
+  currency: string;
+  amountMinor: bigint;
+  refundedMinor: bigint;
+  optionId: string | null;
+  errorCode: string | null;
+  createdAt: Date;
+}
+
+/** Newest first. */
+export async function transactionsOfCustomer(
+  sql: Sql,
+  of: Of,
+  userId: string,
+  before: string | null,
+  limit: number,
+): Promise<{ transactions: CustomerTransaction[]; next: string | null }> {
+  const { ids, next } = await searchTransactions(sql, { ...of, filter: {}, before, limit, text: userId });
+  // The text may also be somebody's reference.
+  const rows = await sql`
+    select id, type, status, merchant_reference as "merchantReference", currency, amount_minor as "amountMinor",
+      amount_refunded_minor as "refundedMinor", option_id as "optionId", error_code as "errorCode",
+      created_at as "createdAt"
+    from transactions
+    where merchant_id = ${of.merchantId} and brand_id = ${of.brandId} and id = any(${ids}::uuid[])
+      and user_id = ${userId}
+    order by id desc`;
+  return { transactions: rows as unknown as CustomerTransaction[], next };
+}

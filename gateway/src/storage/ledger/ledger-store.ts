@@ -1,0 +1,277 @@
+// The ledger in the database (contract 10): transfers are history and only ever appended; a balance is its row in
+// `balances` plus the `balance_changes` that wait to be folded in. The hot path appends and locks nothing, because a
+// row that every payment of a brand updates would hold its lock across the flush of each commit. Only what spends
+// folds and locks first. Called by apply-changes.ts, the funding and payout actions and the folding worker.
+// No function here may change a balance without the transfer that explains it, in the same transaction.
+import { randomUUIDv7 } from 'node:crypto';
+import { balanceEffect, type Movement } from '../../domain/ledger/ledger.ts';
+import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
+import {
+  type AnyTransaction,
+  givingUpLocks,
+  isDatabaseTrouble,
+  type Sql,
+  type SqlTransaction,
+  send,
+  withRetries,
+} from '../database/database.ts';
+
+export interface TransferRow {
+  merchantId: string;
+  brandId: string;
+  /** null: funding. */
+  transactionId: string | null;
+  currency: string;
+  movement: Movement;
+  at: Date;
+}
+
+export interface BalanceChangeRow {
+  merchantId: string;
+  brandId: string;
+  currency: string;
+  availableMinor: bigint;
+  reservedMinor: bigint;
+}
+
+export interface Balance {
+  currency: string;
+  availableMinor: bigint;
+  reservedMinor: bigint;
+}
+
+/** What a bigint column holds. */
+const MAX_BALANCE = 2n ** 63n - 1n;
+
+/** Appends transfers. Whoever calls it owes the balances the same movements, in the same transaction. */
+export async function insertTransfers(tx: AnyTransaction, rows: readonly TransferRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const json = rows.map(({ merchantId, brandId, transactionId, currency, movement, at }) => ({
+    merchant_id: merchantId,
+    // Its time to the millisecond: a day of the ledger is a range of ids (docs/decisions/0050).
+    id: timeOrderedId(at),
+    brand_id: brandId,
+    transaction_id: transactionId,
+    currency,
+    from_account: movement.from,
+    to_account: movement.to,
+    amount_minor: String(movement.amountMinor),
+    created_at: at,
+  }));
+  await send(
+    tx,
+    `insert into transfers
+       (merchant_id, id, brand_id, transaction_id, currency, from_account, to_account, amount_minor, created_at)
+     select merchant_id, id, brand_id, transaction_id, currency, from_account, to_account, amount_minor, created_at
+     from json_populate_recordset(null::transfers, $1::text::json)`,
+    [JSON.stringify(json)],
+  );
+}
+
+/**
+ * Notes what the transfers of this commit add to balances: one row for each brand and currency, summed by the caller.
+ * Only for what adds, or what gives up money that was reserved before; spending goes through `spend`.
+ */
+export async function insertBalanceChanges(
+  tx: AnyTransaction,
+  rows: readonly BalanceChangeRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const json = rows.map(({ merchantId, brandId, currency, availableMinor, reservedMinor }) => ({
+    merchant_id: merchantId,
+    brand_id: brandId,
+    currency,
+    id: randomUUIDv7(),
+    available_minor: String(availableMinor),
+    reserved_minor: String(reservedMinor),
+  }));
+  await send(
+    tx,
+    `insert into balance_changes (merchant_id, brand_id, currency, id, available_minor, reserved_minor)
+     select merchant_id, brand_id, currency, id, available_minor, reserved_minor
+     from json_populate_recordset(null::balance_changes, $1::text::json)`,
+    [JSON.stringify(json)],
+  );
+}
+
+/**
+ * Locks the balance until the transaction ends and adds to it whatever waits, so that the answer is all there is.
+ * The lock comes first and by itself: the statement that folds must see what others committed before they let go.
+ */
+export async function foldBalance(
+  tx: AnyTransaction,
+  merchantId: string,
+  brandId: string,
+  currency: string,
+): Promise<Balance> {
+  const key = [merchantId, brandId, currency];
+  await send(
+    tx,
+    `insert into balances (merchant_id, brand_id, currency, available_minor, reserved_minor)
+     values ($1, $2, $3, 0, 0)
+     on conflict (merchant_id, brand_id, currency) do nothing`,
+    key,
+  );
+  const [locked] = await send(
+    tx,
+    `select available_minor, reserved_minor from balances
+     where merchant_id = $1 and brand_id = $2 and currency = $3
+     for update`,
+    key,
+  );
+  const [folded] = await send(
+    tx,
+    `with taken as (
+       delete from balance_changes
+       where merchant_id = $1 and brand_id = $2 and currency = $3
+       returning available_minor, reserved_minor
+     ), total as (
+       select sum(available_minor)::bigint as available, sum(reserved_minor)::bigint as reserved from taken
+       having count(*) > 0
+     )
+     update balances set available_minor = available_minor + total.available,
+       reserved_minor = reserved_minor + total.reserved
+     from total
+     where merchant_id = $1 and brand_id = $2 and currency = $3
+     returning available_minor, reserved_minor`,
+    key,
+  );
+  const row = folded ?? locked;
+  if (!row) throw new Error(`the balance of brand ${brandId} in ${currency} vanished while it was locked`);
+  return { currency, availableMinor: row.available_minor, reservedMinor: row.reserved_minor };
+}
+
+/**
+ * Moves money out of `available` (to reserved, or out of the gateway) if there is enough of it, and into it all the
+ * same. Answers the balance afterwards, or null where it would have gone below zero: then nothing was written.
+ */
+export async function spend(tx: SqlTransaction, row: TransferRow): Promise<Balance | null> {
+  const { merchantId, brandId, currency, movement } = row;
+  const before = await foldBalance(tx, merchantId, brandId, currency);
+  const effect = balanceEffect(movement);
+  const availableMinor = before.availableMinor + effect.availableMinor;
+  const reservedMinor = before.reservedMinor + effect.reservedMinor;
+  if (availableMinor < 0n || reservedMinor < 0n) return null;
+  if (availableMinor > MAX_BALANCE || reservedMinor > MAX_BALANCE) {
+    throw new RangeError(`a balance in ${currency} would exceed ${MAX_BALANCE} minor units`);
+  }
+  await insertTransfers(tx, [row]);
+  await setBalance(tx, row, { currency, availableMinor, reservedMinor });
+  return { currency, availableMinor, reservedMinor };
+}
+
+/** For who has folded and locked it (foldBalance), and writes the transfers that explain the difference. */
+export async function setBalance(
+  tx: AnyTransaction,
+  { merchantId, brandId }: { merchantId: string; brandId: string },
+  { currency, availableMinor, reservedMinor }: Balance,
+): Promise<void> {
+  await send(
+    tx,
+    `update balances set available_minor = $4, reserved_minor = $5
+     where merchant_id = $1 and brand_id = $2 and currency = $3`,
+    [merchantId, brandId, currency, String(availableMinor), String(reservedMinor)],
+  );
+}
+
+/** The brand's balances in the order of their currencies, folded and waiting together. Locks nothing. */
+export async function balancesOf(
+  sql: Sql | SqlTransaction,
+  merchantId: string,
+  brandId: string,
+): Promise<Balance[]> {
+  const rows = await sql`
+    select currency, sum(available_minor)::bigint as available_minor, sum(reserved_minor)::bigint as reserved_minor
+    from (
+      select currency, available_minor, reserved_minor from balances
+      where merchant_id = ${merchantId} and brand_id = ${brandId}
+      union all
+      select currency, available_minor, reserved_minor from balance_changes
+      where merchant_id = ${merchantId} and brand_id = ${brandId}
+    ) as parts
+    group by currency order by currency`;
+  return rows.map((row) => ({
+    currency: row.currency,
+    availableMinor: row.available_minor,
+    reservedMinor: row.reserved_minor,
+  }));
+}
+
+export interface FundingRow {
+  merchantId: string;
+  brandId: string;
+  reference: string;
+  currency: string;
+  /** Negative: taken out. */
+  amountMinor: bigint;
+  at: Date;
+}
+
+/**
+ * Claims a funding reference. 'claimed': it is ours, and the caller moves the money in the same transaction.
+ * Otherwise the funding that came first; one that is not committed yet is waited for.
+ */
+export async function claimFunding(
+  tx: SqlTransaction,
+  { merchantId, brandId, reference, currency, amountMinor, at }: FundingRow,
+): Promise<'claimed' | { currency: string; amountMinor: bigint }> {
+  const claimed = await tx`
+    insert into fundings (merchant_id, brand_id, reference, currency, amount_minor, created_at)
+    values (${merchantId}, ${brandId}, ${reference}, ${currency}, ${amountMinor}, ${at})
+    on conflict (merchant_id, brand_id, reference) do nothing
+    returning reference`;
+  if (claimed.length > 0) return 'claimed';
+  const [first] = await tx`
+    select currency, amount_minor from fundings
+    where merchant_id = ${merchantId} and brand_id = ${brandId} and reference = ${reference}`;
+  return { currency: first!.currency, amountMinor: first!.amount_minor };
+}
+
+export interface BalanceKey {
+  merchantId: string;
+  brandId: string;
+  currency: string;
+}
+
+export interface Folding {
+  folded: number;
+  /** Balances that could not be folded; their changes wait on. */
+  failed: { key: BalanceKey; error: unknown }[];
+  /** Where to go on; null: nothing waits behind. */
+  last: BalanceKey | null;
+}
+
+const BEFORE_ALL: BalanceKey = {
+  merchantId: '00000000-0000-0000-0000-000000000000',
+  brandId: '00000000-0000-0000-0000-000000000000',
+  currency: '',
+};
+
+/**
+ * Folds up to `limit` balances that have changes waiting, in the order of their keys behind `after`, each in a
+ * transaction of its own: it holds one lock at a time, so workers of several processes cannot deadlock. A balance that
+ * fails does not stop those behind it; a database that is away does.
+ */
+export async function foldAll(sql: Sql, limit: number, after: BalanceKey | null = null): Promise<Folding> {
+  const { merchantId, brandId, currency } = after ?? BEFORE_ALL;
+  const keys = await sql<BalanceKey[]>`
+    select distinct merchant_id as "merchantId", brand_id as "brandId", currency from balance_changes
+    where (merchant_id, brand_id, currency) > (${merchantId}, ${brandId}, ${currency})
+    order by merchant_id, brand_id, currency limit ${limit}`;
+  const failed: Folding['failed'] = [];
+  for (const key of keys) {
+    try {
+      await withRetries(() =>
+        sql.begin(async (tx) => {
+          await givingUpLocks(tx);
+          return await foldBalance(tx, key.merchantId, key.brandId, key.currency);
+        }),
+      );
+    } catch (error) {
+      if (isDatabaseTrouble(error)) throw error;
+      failed.push({ key, error });
+    }
+  }
+  const last = keys.length === limit ? keys.at(-1)! : null;
+  return { folded: keys.length - failed.length, failed, last };
+}

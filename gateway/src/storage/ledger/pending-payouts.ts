@@ -1,0 +1,24 @@
+// Payouts that wait for their approval, in sum, by currency. Called by the balances and the overview of the portal. The partial
+// index holds what waits and nothing else.
+import type { Sql } from '../database/database.ts';
+
+export interface Waiting {
+  currency: string;
+  count: number;
+  amountMinor: bigint;
+  oldestAt: Date;
+}
+
+export async function payoutsWaiting(sql: Sql, merchantId: string, brandId: string): Promise<Waiting[]> {
+  const rows = await sql`
+    select currency, count(*)::integer as count, sum(amount_minor)::text as amount, min(w.created_at) as "oldestAt"
+    from open_work w join openings o on o.merchant_id = w.merchant_id and o.id = w.transaction_id
+    where w.merchant_id = ${merchantId} and w.brand_id = ${brandId} and w.status = 'PENDING' and type = 'PAYOUT'
+    group by currency order by currency`;
+  return rows.map(({ currency, count, amount, oldestAt }) => ({
+    currency,
+    count,
+    amountMinor: BigInt(amount),
+    oldestAt,
+  }));
+}

@@ -1,0 +1,69 @@
+// The refunds of a brand, newest first, a page at a time, each with its pay-in and who asked for it. Called by the portal.
+import type { AuditActor } from '../../domain/audit/audit.ts';
+import type { RefundReason, RefundStatus } from '../../domain/refunds/refund.ts';
+import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
+import type { Sql } from '../database/database.ts';
+
+export interface ShownRefund {
+  id: string;
+  transactionId: string;
+  merchantReference: string;
+  status: RefundStatus;
+  amountMinor: bigint;
+  paidMinor: bigint;
+  currency: string;
+  reason: RefundReason | null;
+  refundReference: string | null;
+  errorCode: string | null;
+  /** Nobody knows what became of it, and nobody asks any more: a person decides. */
+  undecided: boolean;
+  /** Of the audit log; null: from before it was kept. */
+  madeBy: { kind: AuditActor['kind']; name: string } | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export interface RefundQuery {
+  merchantId: string;
+  brandId: string;
+  statuses: readonly RefundStatus[] | null;
+  reasons: readonly RefundReason[] | null;
+  currency: string | null;
+  createdFrom: Date | null;
+  /** Itself left out. */
+  createdTo: Date | null;
+  before: string | null;
+  limit: number;
+}
+
+export async function listRefunds(sql: Sql, query: RefundQuery): Promise<ShownRefund[]> {
+  const { merchantId, brandId, createdFrom, createdTo, before } = query;
+  const rows = await sql.unsafe(
+    `select r.id, r.transaction_id as "transactionId", t.merchant_reference as "merchantReference", r.status,
+       r.amount_minor as "amountMinor", t.amount_minor as "paidMinor", r.currency, r.reason,
+       r.refund_reference as "refundReference", r.error_code as "errorCode",
+       r.status = 'PENDING' and r.due_at is null as undecided,
+       (select json_build_object('kind', a.actor_kind, 'name', a.actor_name) from audit_log a
+        where a.merchant_id = r.merchant_id and a.target_id = r.transaction_id::text and a.action = 'refund.made'
+          and position(r.id::text in a.after) > 0 limit 1) as "madeBy",
+       r.created_at as "createdAt", r.updated_at as "updatedAt"
+     from refunds r join openings t on t.merchant_id = r.merchant_id and t.id = r.transaction_id
+     where r.merchant_id = $1 and r.brand_id = $2
+       and ($3::uuid is null or r.id >= $3) and ($4::uuid is null or r.id < $4) and ($5::uuid is null or r.id < $5)
+       and ($6::text[] is null or r.status = any($6)) and ($7::text[] is null or r.reason = any($7))
+       and ($8::text is null or r.currency = $8)
+     order by r.id desc limit $9`,
+    [
+      merchantId,
+      brandId,
+      createdFrom && firstIdAt(createdFrom),
+      createdTo && firstIdAt(createdTo),
+      before,
+      query.statuses as string[] | null,
+      query.reasons as string[] | null,
+      query.currency,
+      query.limit,
+    ],
+  );
+  return rows as unknown as ShownRefund[];
+}

@@ -1,0 +1,157 @@
+// Days that were closed (settlement_days): written once by worker/close-days.ts, read by reports and statements. No function
+// here may change a row: what was reported stays as it was reported, and the nightly proof says where it is no longer true.
+import type { Activity, Purse } from '../../domain/ledger/balance-activity.ts';
+import type { SettlementDay } from '../../domain/ledger/settlement-day.ts';
+import { SAMPLE_SHOP } from '../../domain/merchants/sample-month.ts';
+import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
+import type { Sql, SqlTransaction } from '../database/database.ts';
+
+/** A day in one currency. */
+export interface DayOfCurrency {
+  currency: string;
+  opening: Purse;
+  closing: Purse;
+  transfers: number;
+  activity: Activity[];
+}
+
+export interface DayReport extends SettlementDay {
+  /** null: the day is not closed yet, so these are the numbers of now. */
+  computedAt: Date | null;
+  /** In the order of the codes. */
+  currencies: DayOfCurrency[];
+}
+
+type Of = { merchantId: string; brandId: string };
+
+/** Writes a day. Another process that was first wins. */
+export async function insertDay(
+  tx: Sql | SqlTransaction,
+  { merchantId, brandId }: Of,
+  day: DayReport,
+  now: Date,
+): Promise<void> {
+  const rows = day.currencies.map(({ currency, opening, closing, transfers, activity }) => ({
+    merchant_id: merchantId,
+    brand_id: brandId,
+    day: day.date,
+    currency,
+    time_zone: day.timeZone,
+    begins_at: day.begins,
+    ends_at: day.ends,
+    opening_available_minor: String(opening.availableMinor),
+    opening_reserved_minor: String(opening.reservedMinor),
+    closing_available_minor: String(closing.availableMinor),
+    closing_reserved_minor: String(closing.reservedMinor),
+    transfers,
+    activity: activity.map((one) => ({ ...one, amountMinor: String(one.amountMinor) })),
+    computed_at: now,
+  }));
+  await tx.unsafe(
+    `insert into settlement_days
+     select * from json_populate_recordset(null::settlement_days, $1::text::json)
+     on conflict (merchant_id, brand_id, day, currency) do nothing`,
+    [JSON.stringify(rows)],
+  );
+}
+
+/** The last closed day before this date, or of all. */
+export async function lastClosedDay(
+  sql: Sql | SqlTransaction,
+  of: Of,
+  before = '9999-12-31',
+): Promise<DayReport | null> {
+  const rows = await sql.unsafe(
+    `${SELECT} and day = (select max(day) from settlement_days where merchant_id = $1 and brand_id = $2 and day < $3::date)
+     order by currency`,
+    [of.merchantId, of.brandId, before],
+  );
+  return toReport(rows);
+}
+
+/** The last day that was over at this instant. */
+export async function lastDayOverAt(
+  sql: Sql | SqlTransaction,
+  of: Of,
+  instant: Date,
+): Promise<DayReport | null> {
+  const rows = await sql.unsafe(
+    `${SELECT} and day = (select day from settlement_days where merchant_id = $1 and brand_id = $2 and ends_at <= $3
+       order by day desc limit 1)
+     order by currency`,
+    [of.merchantId, of.brandId, instant],
+  );
+  return toReport(rows);
+}
+
+export async function closedDay(sql: Sql | SqlTransaction, of: Of, date: string): Promise<DayReport | null> {
+  return toReport(
+    await sql.unsafe(`${SELECT} and day = $3::date order by currency`, [of.merchantId, of.brandId, date]),
+  );
+}
+
+/**
+ * Brands that ever had money, and whose last closed day ended before this. Not a new sample shop: it is still being filled
+ * with days that are long over (actions/merchants/fill-sample.ts).
+ */
+export async function brandsToClose(
+  sql: Sql,
+  before: Date,
+): Promise<{ merchantId: string; brandId: string; timeZone: string }[]> {
+  return await sql`
+    select b.merchant_id as "merchantId", b.brand_id as "brandId", b.time_zone as "timeZone" from brands b
+    where coalesce((select d.ends_at from settlement_days d where d.merchant_id = b.merchant_id
+        and d.brand_id = b.brand_id order by d.day desc limit 1) < ${before}, true)
+      and not (b.name = ${SAMPLE_SHOP} and b.brand_id >= ${firstIdAt(before)}::uuid)
+      and (exists (select 1 from balances m where m.merchant_id = b.merchant_id and m.brand_id = b.brand_id)
+        or exists (select 1 from balance_changes m where m.merchant_id = b.merchant_id and m.brand_id = b.brand_id))`;
+}
+
+/** Newest first. */
+export async function closedDays(
+  sql: Sql,
+  of: Of,
+  before: string | null,
+  limit: number,
+): Promise<DayReport[]> {
+  const rows = await sql.unsafe(
+    `${SELECT} and day in (select distinct day from settlement_days where merchant_id = $1 and brand_id = $2
+       and ($3::date is null or day < $3::date) order by day desc limit $4)
+     order by day desc, currency`,
+    [of.merchantId, of.brandId, before, limit],
+  );
+  return [...Map.groupBy(rows, (row) => row.date).values()].map((own) => toReport(own)!);
+}
+
+const SELECT = `select day::text as date, currency, time_zone, begins_at, ends_at, opening_available_minor,
+  opening_reserved_minor, closing_available_minor, closing_reserved_minor, transfers, activity, computed_at
+  from settlement_days where merchant_id = $1 and brand_id = $2`;
+
+// biome-ignore lint/suspicious/noExplicitAny: rows of the statement above
+function toReport(rows: readonly any[]): DayReport | null {
+  const [first] = rows;
+  if (!first) return null;
+  return {
+    date: first.date,
+    timeZone: first.time_zone,
+    begins: first.begins_at,
+    ends: first.ends_at,
+    computedAt: first.computed_at,
+    currencies: rows.map((row) => ({
+      currency: row.currency,
+      opening: {
+        availableMinor: row.opening_available_minor,
+        reservedMinor: row.opening_reserved_minor,
+      },
+      closing: {
+        availableMinor: row.closing_available_minor,
+        reservedMinor: row.closing_reserved_minor,
+      },
+      transfers: row.transfers,
+      activity: row.activity.map((one: { kind: Activity['kind']; count: number; amountMinor: string }) => ({
+        ...one,
+        amountMinor: BigInt(one.amountMinor),
+      })),
+    })),
+  };
+}

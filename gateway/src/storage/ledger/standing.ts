@@ -1,0 +1,76 @@
+// How a brand stands at this moment: whether its webhooks arrive, and which outcomes nobody knows. Called by the overview of the
+// portal. Each count has a partial index, or ends at a number.
+import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
+import type { Sql } from '../database/database.ts';
+
+type Of = { merchantId: string; brandId: string };
+
+export interface WebhookHealth {
+  /** Of the latest events. */
+  delivered: number;
+  looked: number;
+  /** In the line of an endpoint, or due. */
+  waiting: number;
+  abandoned: number;
+  pausedEndpoints: number;
+}
+
+/** The latest events of transactions of the last day; a brand has more than these only where they all go well or badly. */
+const MOST_EVENTS = 2_000;
+const LOOK_BACK_MS = 86_400_000;
+const COUNTED_TO = 10_000;
+
+export async function webhookHealth(
+  sql: Sql,
+  { merchantId, brandId }: Of,
+  now: Date,
+): Promise<WebhookHealth> {
+  const [[latest], [waiting], [paused]] = await Promise.all([
+    sql`
+      select count(*) filter (where state = 'delivered')::integer as delivered,
+        count(*) filter (where state = 'abandoned')::integer as abandoned, count(*)::integer as looked
+      from (
+        select state from webhook_events
+        where merchant_id = ${merchantId} and brand_id = ${brandId} and state <> 'unaddressed'
+          and transaction_id >= ${firstIdAt(new Date(now.getTime() - LOOK_BACK_MS))}
+        order by transaction_id desc, sequence desc limit ${MOST_EVENTS}
+      ) as newest`,
+    sql`
+      select count(*)::integer as count from (
+        select state from webhook_queue
+        where merchant_id = ${merchantId} and brand_id = ${brandId} and state = 'waiting' limit ${COUNTED_TO}
+      ) as counted`,
+    sql`
+      select count(*)::integer as count from webhook_endpoints
+      where merchant_id = ${merchantId} and brand_id = ${brandId} and paused_at is not null`,
+  ]);
+  return {
+    delivered: latest!.delivered,
+    looked: latest!.looked,
+    waiting: waiting!.count,
+    abandoned: latest!.abandoned,
+    pausedEndpoints: paused!.count,
+  };
+}
+
+export interface Undecided {
+  transactions: number;
+  refunds: number;
+  oldestAt: Date | null;
+}
+
+/** Outcomes that nobody knows, and that nobody asks about any more: a person decides (contract 4). */
+export async function undecidedOutcomes(sql: Sql, { merchantId, brandId }: Of): Promise<Undecided> {
+  const [row] = await sql`
+    select count(*) filter (where kind = 'transaction')::integer as transactions,
+      count(*) filter (where kind = 'refund')::integer as refunds, min(created_at) as "oldestAt"
+    from (
+      select 'transaction' as kind, created_at from open_work
+      where merchant_id = ${merchantId} and brand_id = ${brandId} and status = 'PROCESSING' and error_code = '9001'
+        and due_at is null
+      union all
+      select 'refund', created_at from refunds
+      where merchant_id = ${merchantId} and brand_id = ${brandId} and status = 'PENDING' and due_at is null
+    ) as undecided`;
+  return row as unknown as Undecided;
+}

@@ -1,0 +1,343 @@
+// Merchants, brands and what belongs to them: API keys, signing secrets, option settings, portal users. The
+// statements alone; the rules are in actions/. Read by brand-directory.ts, which keeps brands in memory.
+// Every change of a brand moves its updated_at by the database's clock (touchBrand), so that all processes notice.
+// It never sees an API key or a signing secret in clear: keys arrive hashed, secrets sealed.
+import type { Row } from 'postgres';
+import type { OptionSetting } from '../../domain/merchants/brand.ts';
+import { type BrandLook, PLAIN_LOOK } from '../../domain/merchants/brand-look.ts';
+import type { RiskSetting } from '../../domain/risk/risk.ts';
+import { type AnyTransaction, type Sql, type SqlTransaction, send } from '../database/database.ts';
+
+type Run = Sql | SqlTransaction;
+
+/** The settings of a brand as stored; the directory adds secrets and options. */
+export interface BrandRow {
+  merchantId: string;
+  brandId: string;
+  name: string;
+  active: boolean;
+  notificationUrl: string | null;
+  enforceSignatures: boolean;
+  signAllRequests: boolean;
+  automaticApproval: boolean;
+  paymentFacilitator: boolean;
+  fourEyes: boolean;
+  timeZone: string;
+  ipAllowList: string[];
+  domains: string[];
+  /** null: every option of the catalogue. */
+  optionIds: string[] | null;
+  look: BrandLook;
+  /** null: the default of the environment. */
+  risk: RiskSetting | null;
+}
+
+/** One of a brand's API keys or signing secrets; `expiresAt` null: until it is replaced. */
+export interface ApiKeyRow {
+  brandId: string;
+  id: string;
+  keyHash: Buffer;
+  expiresAt: Date | null;
+  lastUsedAt: Date | null;
+}
+
+export interface SigningSecretRow {
+  brandId: string;
+  id: string;
+  secretSealed: Buffer;
+  createdAt: Date;
+  expiresAt: Date | null;
+}
+
+export interface OptionRow extends OptionSetting {
+  brandId: string;
+  optionId: string;
+}
+
+export async function insertMerchant(run: Run, merchantId: string, name: string, at: Date): Promise<boolean> {
+  const rows = await run`
+    insert into merchants (merchant_id, name, created_at) values (${merchantId}, ${name}, ${at})
+    on conflict (merchant_id) do nothing returning merchant_id`;
+  return rows.length > 0;
+}
+
+export async function merchantExists(run: Run, merchantId: string): Promise<boolean> {
+  return (await run`select 1 from merchants where merchant_id = ${merchantId}`).length > 0;
+}
+
+export async function anyMerchant(run: Run): Promise<boolean> {
+  return (await run`select 1 from merchants limit 1`).length > 0;
+}
+
+export async function insertBrand(run: Run, brand: BrandRow, at: Date): Promise<void> {
+  await run`
+    insert into brands (merchant_id, brand_id, name, active, notification_url, enforce_signatures,
+      sign_all_requests, automatic_approval, payment_facilitator, four_eyes, time_zone, ip_allow_list, domains, option_ids, look,
+      risk, created_at, updated_at)
+    values (${brand.merchantId}, ${brand.brandId}, ${brand.name}, ${brand.active}, ${brand.notificationUrl},
+      ${brand.enforceSignatures}, ${brand.signAllRequests}, ${brand.automaticApproval}, ${brand.paymentFacilitator},
+      ${brand.fourEyes}, ${brand.timeZone}, ${brand.ipAllowList}, ${brand.domains}, ${brand.optionIds}, ${lookJson(brand)}::text::jsonb,
+      ${riskJson(brand)}::text::jsonb, ${at}, now())`;
+}
+
+export async function updateBrand(run: Run, brand: BrandRow): Promise<void> {
+  await run`
+    update brands set name = ${brand.name}, active = ${brand.active}, notification_url = ${brand.notificationUrl},
+      enforce_signatures = ${brand.enforceSignatures}, sign_all_requests = ${brand.signAllRequests},
+      automatic_approval = ${brand.automaticApproval},
+      payment_facilitator = ${brand.paymentFacilitator}, four_eyes = ${brand.fourEyes}, time_zone = ${brand.timeZone},
+      ip_allow_list = ${brand.ipAllowList}, domains = ${brand.domains}, option_ids = ${brand.optionIds},
+      look = ${lookJson(brand)}::text::jsonb, risk = ${riskJson(brand)}::text::jsonb, updated_at = now()
+    where merchant_id = ${brand.merchantId} and brand_id = ${brand.brandId}`;
+}
+
+/** For callers that know the brand's id alone. */
+export async function findBrand(run: Run, brandId: string): Promise<BrandRow | null> {
+  const rows = await run`select ${run.unsafe(BRAND_COLUMNS)} from brands where brand_id = ${brandId}`;
+  return rows[0] ? toBrandRow(rows[0]) : null;
+}
+
+/** Of one merchant, by name. */
+export async function listBrands(run: Run, merchantId: string): Promise<BrandRow[]> {
+  const rows = await run`select ${run.unsafe(BRAND_COLUMNS)} from brands where merchant_id = ${merchantId}
+    order by name, brand_id`;
+  return rows.map(toBrandRow);
+}
+
+/** The brand, and nobody else changes it or its keys until the transaction ends. */
+export async function lockBrand(
+  tx: SqlTransaction,
+  merchantId: string,
+  brandId: string,
+): Promise<BrandRow | null> {
+  const rows = await tx`select ${tx.unsafe(BRAND_COLUMNS)} from brands
+    where merchant_id = ${merchantId} and brand_id = ${brandId} for update`;
+  return rows[0] ? toBrandRow(rows[0]) : null;
+}
+
+/** Those of the brands that have four eyes on; whoever changes the setting waits until this transaction ends. */
+export async function lockFourEyes(
+  tx: AnyTransaction,
+  owners: readonly { merchantId: string; brandId: string }[],
+): Promise<Set<string>> {
+  const brands = new Map(owners.map((one) => [one.brandId, one.merchantId]));
+  const watched = new Set<string>();
+  for (const [brandId, merchantId] of [...brands].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const [row] = await send(
+      tx,
+      'select four_eyes from brands where merchant_id = $1 and brand_id = $2 for share',
+      [merchantId, brandId],
+    );
+    if (row?.four_eyes) watched.add(brandId);
+  }
+  return watched;
+}
+
+/** Something that belongs to the brand changed. Goes first in its transaction: it locks the brand. */
+export async function touchBrand(tx: SqlTransaction, merchantId: string, brandId: string): Promise<void> {
+  await tx`update brands set updated_at = now() where merchant_id = ${merchantId} and brand_id = ${brandId}`;
+}
+
+export async function insertApiKey(
+  run: Run,
+  merchantId: string,
+  brandId: string,
+  key: { hash: Buffer; hint: string },
+  at: Date,
+): Promise<void> {
+  await run`
+    insert into api_keys (merchant_id, brand_id, key_hash, hint, created_at)
+    values (${merchantId}, ${brandId}, ${key.hash}, ${key.hint}, ${at})`;
+}
+
+/** Former keys end at `end`, or when they would have ended anyway if that is sooner. */
+export async function expireApiKeys(run: Run, merchantId: string, brandId: string, end: Date): Promise<void> {
+  await run`
+    update api_keys set expires_at = least(coalesce(expires_at, ${end}::timestamptz), ${end}::timestamptz)
+    where merchant_id = ${merchantId} and brand_id = ${brandId}`;
+}
+
+export async function insertSigningSecret(
+  run: Run,
+  merchantId: string,
+  brandId: string,
+  secret: { id: string; sealed: Buffer; hint: string },
+  at: Date,
+): Promise<void> {
+  await run`
+    insert into signing_secrets (merchant_id, brand_id, id, secret_sealed, hint, created_at)
+    values (${merchantId}, ${brandId}, ${secret.id}, ${secret.sealed}, ${secret.hint}, ${at})`;
+}
+
+export async function expireSigningSecrets(
+  run: Run,
+  merchantId: string,
+  brandId: string,
+  end: Date,
+): Promise<void> {
+  await run`
+    update signing_secrets set expires_at = least(coalesce(expires_at, ${end}::timestamptz), ${end}::timestamptz)
+    where merchant_id = ${merchantId} and brand_id = ${brandId}`;
+}
+
+/** Replaces the brand's setting for one option. */
+export async function putOption(
+  run: Run,
+  merchantId: string,
+  { brandId, optionId, enabled, minAmount, maxAmount }: OptionRow,
+): Promise<void> {
+  await run`
+    insert into brand_options (merchant_id, brand_id, option_id, enabled, min_amount, max_amount)
+    values (${merchantId}, ${brandId}, ${optionId}, ${enabled}, ${decimal(minAmount)}, ${decimal(maxAmount)})
+    on conflict (merchant_id, brand_id, option_id) do update
+      set enabled = excluded.enabled, min_amount = excluded.min_amount, max_amount = excluded.max_amount`;
+}
+
+/** The list of options was set anew: what was switched on or off one by one follows it, limits stay. */
+export async function alignOptions(
+  run: Run,
+  merchantId: string,
+  brandId: string,
+  optionIds: string[] | null,
+): Promise<void> {
+  await run`
+    update brand_options set enabled = ${optionIds === null} or option_id = any(${optionIds ?? []}::uuid[])
+    where merchant_id = ${merchantId} and brand_id = ${brandId}`;
+}
+
+/**
+ * The user's id; null where the merchant already has a user with this e-mail address. One whose invitation ran out
+ * unused is invited anew.
+ */
+export async function insertUser(
+  run: Run,
+  merchantId: string,
+  user: {
+    id: string;
+    email: string;
+    role: string;
+    invitation: { hash: Buffer; expiresAt: Date };
+  },
+  at: Date,
+): Promise<string | null> {
+  const rows = await run`
+    insert into users (merchant_id, id, email, role, invitation_hash, invitation_expires_at, created_at)
+    values (${merchantId}, ${user.id}, ${user.email}, ${user.role}, ${user.invitation.hash},
+      ${user.invitation.expiresAt}, ${at})
+    on conflict (merchant_id, email) do update set role = excluded.role,
+        invitation_hash = excluded.invitation_hash, invitation_expires_at = excluded.invitation_expires_at
+      where users.password_hash is null and users.invitation_expires_at <= ${at}
+    returning id`;
+  return rows[0]?.id ?? null;
+}
+
+/** Ids and change marks of the brands that changed since the database's time `since` (null: all of them). */
+export async function changedBrands(
+  run: Run,
+  since: string | null,
+): Promise<{ brandId: string; mark: string }[]> {
+  const rows = since
+    ? await run`select brand_id, updated_at::text as mark from brands where updated_at >= ${since}::text::timestamptz`
+    : await run`select brand_id, updated_at::text as mark from brands`;
+  return rows.map((row) => ({ brandId: row.brand_id, mark: row.mark }));
+}
+
+/** The database's time `overlapSeconds` ago: where the next look at changes begins. */
+export async function databaseTime(run: Run, overlapSeconds: number): Promise<string> {
+  const rows = await run`select (now() - make_interval(secs => ${overlapSeconds}::float8))::text as time`;
+  return rows[0]!.time;
+}
+
+export async function loadBrands(
+  run: Run,
+  brandIds: readonly string[],
+): Promise<(BrandRow & { mark: string })[]> {
+  const rows = await run`select ${run.unsafe(BRAND_COLUMNS)}, updated_at::text as mark from brands
+    where brand_id = any(${brandIds as string[]}::uuid[])`;
+  return rows.map((row) => ({ ...toBrandRow(row), mark: row.mark }));
+}
+
+export async function loadApiKeys(
+  run: Run,
+  merchantIds: readonly string[],
+  brandIds: readonly string[],
+): Promise<ApiKeyRow[]> {
+  const rows = await run`select brand_id, id, key_hash, expires_at, last_used_at from api_keys
+    where merchant_id = any(${merchantIds as string[]}::uuid[]) and brand_id = any(${brandIds as string[]}::uuid[])`;
+  return rows.map((row) => ({
+    brandId: row.brand_id,
+    id: row.id,
+    keyHash: row.key_hash,
+    expiresAt: row.expires_at,
+    lastUsedAt: row.last_used_at,
+  }));
+}
+
+/** Secrets that ended before `endedAfter` are left out. */
+export async function loadSigningSecrets(
+  run: Run,
+  merchantIds: readonly string[],
+  brandIds: readonly string[],
+  endedAfter: Date,
+): Promise<SigningSecretRow[]> {
+  const rows = await run`select brand_id, id, secret_sealed, created_at, expires_at from signing_secrets
+    where merchant_id = any(${merchantIds as string[]}::uuid[]) and brand_id = any(${brandIds as string[]}::uuid[])
+      and (expires_at is null or expires_at > ${endedAfter})`;
+  return rows.map((row) => ({
+    brandId: row.brand_id,
+    id: row.id,
+    secretSealed: row.secret_sealed,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  }));
+}
+
+export async function loadOptions(
+  run: Run,
+  merchantIds: readonly string[],
+  brandIds: readonly string[],
+): Promise<OptionRow[]> {
+  const rows = await run`select brand_id, option_id, enabled, min_amount, max_amount from brand_options
+    where merchant_id = any(${merchantIds as string[]}::uuid[]) and brand_id = any(${brandIds as string[]}::uuid[])
+    order by option_id`;
+  return rows.map((row) => ({
+    brandId: row.brand_id,
+    optionId: row.option_id,
+    enabled: row.enabled,
+    minAmount: row.min_amount === null ? null : Number(row.min_amount),
+    maxAmount: row.max_amount === null ? null : Number(row.max_amount),
+  }));
+}
+
+const BRAND_COLUMNS = `merchant_id, brand_id, name, active, notification_url, enforce_signatures,
+  sign_all_requests, automatic_approval, payment_facilitator, four_eyes, time_zone, ip_allow_list, domains, option_ids,
+  look, risk`;
+
+function toBrandRow(row: Row): BrandRow {
+  return {
+    merchantId: row.merchant_id,
+    brandId: row.brand_id,
+    name: row.name,
+    active: row.active,
+    notificationUrl: row.notification_url,
+    enforceSignatures: row.enforce_signatures,
+    signAllRequests: row.sign_all_requests,
+    automaticApproval: row.automatic_approval,
+    paymentFacilitator: row.payment_facilitator,
+    fourEyes: row.four_eyes,
+    timeZone: row.time_zone,
+    ipAllowList: row.ip_allow_list,
+    domains: row.domains,
+    optionIds: row.option_ids,
+    look: { ...PLAIN_LOOK, ...row.look },
+    risk: row.risk,
+  };
+}
+
+/** What was set; the rest is left out. */
+const lookJson = ({ look }: BrandRow): string => JSON.stringify(look, (_, value) => value ?? undefined);
+
+const riskJson = ({ risk }: BrandRow): string | null => (risk === null ? null : JSON.stringify(risk));
+
+/** numeric takes the shortest decimal text, so that 0.1 stays 0.1. */
+const decimal = (amount: number | null): string | null => (amount === null ? null : String(amount));

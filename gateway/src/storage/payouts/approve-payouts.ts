@@ -1,0 +1,165 @@
+// Approves payouts in groups: the status change and the money set aside for it are one commit, and of all that are approved
+// at once for a brand only as many as its balance carries (contract 8, 10). Called by transaction-store.ts. The balance is
+// folded and locked once for a whole group, so a hundred approvals cost one lock.
+
+import { balanceEffect } from '../../domain/ledger/ledger.ts';
+import { GIVEN_ACCESS_COUNTS_MS, type GivenAccess, whyNotApprove } from '../../domain/payouts/four-eyes.ts';
+import { listGivenAccess } from '../access/given-access.ts';
+import { insertAudit, lockAuditHeads } from '../audit/audit-log.ts';
+import {
+  type AnyTransaction,
+  inFewTrips,
+  type Lane,
+  type Sql,
+  survivingConnectionLoss,
+  withRetries,
+} from '../database/database.ts';
+import { type Balance, foldBalance, setBalance } from '../ledger/ledger-store.ts';
+import { lockFourEyes } from '../merchants/brand-store.ts';
+import {
+  type ApplyJob,
+  auditsOf,
+  changesOf,
+  insertTraces,
+  wasWrittenBefore,
+} from '../transactions/apply-changes.ts';
+import { insertSteps } from '../transactions/write-steps.ts';
+
+export type Approved =
+  | 'approved'
+  /** The payout has moved meanwhile; nothing was written. */
+  | 'lost'
+  /** The balance does not carry it; nothing was written. */
+  | 'short'
+  /** The brand has four eyes, and it takes another person; nothing was written. */
+  | 'own';
+
+interface Purse {
+  merchantId: string;
+  brandId: string;
+  currency: string;
+  jobs: ApplyJob[];
+}
+
+/** One database transaction for all jobs, unless two are of the same payout: those take turns. */
+export async function approveGroup(sql: Sql, lane: Lane, jobs: ApplyJob[]): Promise<Approved[]> {
+  const answers = new Map<ApplyJob, Approved>();
+  let rest = jobs;
+  while (rest.length > 0) {
+    const turn = firstOfEach(rest);
+    for (const [job, answer] of await approveDistinct(sql, lane, turn)) answers.set(job, answer);
+    rest = rest.filter((job) => !turn.includes(job));
+  }
+  return jobs.map((job) => answers.get(job)!);
+}
+
+function firstOfEach(jobs: ApplyJob[]): ApplyJob[] {
+  const ids = new Set<string>();
+  return jobs.filter(({ change: { after } }) => !ids.has(after.id) && ids.add(after.id));
+}
+
+async function approveDistinct(sql: Sql, lane: Lane, jobs: ApplyJob[]): Promise<Map<ApplyJob, Approved>> {
+  const answers = await survivingConnectionLoss(() =>
+    withRetries(() => inFewTrips(lane, (tx) => approveAll(tx, jobs))),
+  );
+  const is = (kind: Approved) => jobs.filter((job) => answers.get(job) === kind);
+  // A commit whose acknowledgement was lost has moved the payout and taken the money, so the next try finds neither. It may
+  // have been one of a larger group, which was taken apart since.
+  for (const job of [...is('lost'), ...is('short')])
+    if (await wasWrittenBefore(sql, job, false)) answers.set(job, 'approved');
+  // Money that was meant for payouts which had moved is there for the others after all.
+  const short = is('short');
+  if (short.length > 0 && is('lost').length > 0)
+    for (const [job, answer] of await approveDistinct(sql, lane, short)) answers.set(job, answer);
+  return answers;
+}
+
+async function approveAll(tx: AnyTransaction, asked: ApplyJob[]) {
+  const answers = new Map<ApplyJob, Approved>();
+  const jobs = await withoutOwn(tx, asked, answers);
+  const purses = pursesOf(jobs);
+  const balances = new Map<Purse, Balance>();
+  for (const purse of purses) {
+    const balance = await foldBalance(tx, purse.merchantId, purse.brandId, purse.currency);
+    balances.set(purse, balance);
+    let left = balance.availableMinor;
+    for (const job of purse.jobs) {
+      const { amountMinor } = job.change.after;
+      answers.set(job, amountMinor <= left ? 'approved' : 'short');
+      if (amountMinor <= left) left -= amountMinor;
+    }
+  }
+  const affordable = jobs.filter((job) => answers.get(job) === 'approved');
+  // The heads of the audit log are locked behind the rows, in the same trip.
+  const [winners, heads] =
+    affordable.length > 0
+      ? await Promise.all([
+          insertSteps(tx, changesOf(affordable), 'is left out'),
+          lockAuditHeads(tx, auditsOf(affordable)),
+        ])
+      : [new Set<string>(), new Map()];
+  for (const job of affordable) if (!winners.has(job.change.after.id)) answers.set(job, 'lost');
+  const won = affordable.filter((job) => winners.has(job.change.after.id));
+  const settled = purses.map((purse) =>
+    setBalance(tx, purse, afterAll(balances.get(purse)!, purse, winners)),
+  );
+  return {
+    last: [...settled, ...insertAudit(tx, heads, auditsOf(won)), ...insertTraces(tx, won, 'are set')],
+    answer: answers,
+  };
+}
+
+/** The setting is locked until the commit: once it is on, no approval slips through that read it before. */
+async function withoutOwn(
+  tx: AnyTransaction,
+  jobs: ApplyJob[],
+  answers: Map<ApplyJob, Approved>,
+): Promise<ApplyJob[]> {
+  const made = jobs.filter(({ change }) => change.before.details.maker !== undefined);
+  if (made.length === 0) return jobs;
+  const brands = await lockFourEyes(
+    tx,
+    made.map(({ change }) => change.after),
+  );
+  const watched = made.filter(({ change }) => brands.has(change.after.brandId));
+  const given = await givenAccess(tx, watched);
+  for (const job of watched) {
+    const { maker } = job.change.before.details;
+    if (whyNotApprove(maker!, job.audit?.by ?? null, given) !== null) answers.set(job, 'own');
+  }
+  return jobs.filter((job) => !answers.has(job));
+}
+
+async function givenAccess(tx: AnyTransaction, jobs: readonly ApplyJob[]): Promise<GivenAccess[]> {
+  const given: GivenAccess[] = [];
+  const latest = new Map(jobs.map(({ change: { after } }) => [after.merchantId, after.updatedAt]));
+  for (const [merchantId, at] of latest)
+    given.push(...(await listGivenAccess(tx, merchantId, new Date(at.getTime() - GIVEN_ACCESS_COUNTS_MS))));
+  return given;
+}
+
+/** Each brand's purse in each currency, in the order of their keys, so that two processes cannot deadlock. */
+function pursesOf(jobs: ApplyJob[]): Purse[] {
+  const purses = new Map<string, Purse>();
+  for (const job of jobs) {
+    const { merchantId, brandId, currency } = job.change.after;
+    const key = `${merchantId} ${brandId} ${currency}`;
+    const purse = purses.get(key) ?? { merchantId, brandId, currency, jobs: [] };
+    purse.jobs.push(job);
+    purses.set(key, purse);
+  }
+  return [...purses.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, purse]) => purse);
+}
+
+function afterAll(before: Balance, { jobs }: Purse, winners: ReadonlySet<string>): Balance {
+  const after = { ...before };
+  for (const { change } of jobs) {
+    if (!winners.has(change.after.id)) continue;
+    for (const movement of change.movements) {
+      const effect = balanceEffect(movement);
+      after.availableMinor += effect.availableMinor;
+      after.reservedMinor += effect.reservedMinor;
+    }
+  }
+  return after;
+}

@@ -1,0 +1,113 @@
+// Whom payouts went to, in a narrow table of its own: was this account paid before, did its user have another one, is there a
+// second payout just like it? Written in the commit in which a payout begins to wait for its approval or is sent without one;
+// read by the portal's approval queue. Accounts are known here by a keyed hash alone.
+import { namedUser } from '../../domain/transactions/transaction.ts';
+import type { Change } from '../../domain/transactions/transition.ts';
+import { type AnyTransaction, type Sql, send } from '../database/database.ts';
+
+/** Pay-ins leave nothing here, and send no statement. */
+export async function insertPayoutRecipients(tx: AnyTransaction, changes: readonly Change[]): Promise<void> {
+  const rows = [];
+  for (const { before, after } of changes) {
+    if (after.type !== 'PAYOUT' || !after.recipient?.key || !isComplete(before, after)) continue;
+    rows.push({
+      merchant_id: after.merchantId,
+      brand_id: after.brandId,
+      transaction_id: after.id,
+      recipient_key: after.recipient.key,
+      user_id: namedUser(after) ?? undefined,
+      currency: after.currency,
+      amount_minor: String(after.amountMinor),
+      created_at: after.createdAt,
+    });
+  }
+  if (rows.length === 0) return;
+  await send(
+    tx,
+    `insert into payout_recipients
+       (merchant_id, brand_id, transaction_id, recipient_key, user_id, currency, amount_minor, created_at)
+     select merchant_id, brand_id, transaction_id, recipient_key, user_id, currency, amount_minor, created_at
+     from json_populate_recordset(null::payout_recipients, $1::text::json)
+     on conflict (merchant_id, transaction_id) do nothing`,
+    [JSON.stringify(rows)],
+  );
+}
+
+/** From now on its recipient stays as it is. */
+function isComplete(before: Change['before'], after: Change['after']): boolean {
+  if (before.status === 'PENDING') return false;
+  return after.status === 'PENDING' || (after.moneyReserved && !before.moneyReserved);
+}
+
+export interface PayoutBackground {
+  /** How often the account was paid before, `MOST_COUNTED` at most, and when last. */
+  paidBefore: number;
+  lastPaidAt: Date | null;
+  /** The account that the same user was last paid at, where it is another one. */
+  formerAccount: { account: string | null; paidAt: Date } | null;
+  /** Payouts of the same amount to the same account within a day before or after, three at most. */
+  duplicates: { transactionId: string; merchantReference: string; status: string; createdAt: Date }[];
+}
+
+/** Nobody needs to know whether it was 101 or 1,000 times. */
+export const MOST_COUNTED = 100;
+/** Of a user's payouts, the latest so many are looked at. */
+const MOST_LOOKED_AT = 20;
+
+/** By transaction. Payouts from before the table was there, and those whose account is not known, have none. */
+export async function readBackgrounds(
+  sql: Sql,
+  merchantId: string,
+  transactionIds: readonly string[],
+): Promise<Map<string, PayoutBackground>> {
+  if (transactionIds.length === 0) return new Map();
+  const rows = await sql.unsafe(
+    `select p.transaction_id, paid.times, paid.last_at, former.account, former.paid_at, twins.list
+     from payout_recipients p
+     cross join lateral (
+       select count(*)::integer as times, max(t.completed_at) as last_at from (
+         select e.transaction_id from payout_recipients e
+         where e.merchant_id = p.merchant_id and e.brand_id = p.brand_id and e.recipient_key = p.recipient_key
+           and (e.created_at, e.transaction_id) < (p.created_at, p.transaction_id)
+         order by e.created_at desc, e.transaction_id desc limit ${MOST_COUNTED}) e
+       join transactions t on t.merchant_id = p.merchant_id and t.id = e.transaction_id and t.status = 'COMPLETED'
+     ) paid
+     left join lateral (
+       select e.recipient_key, t.recipient ->> 'account' as account, t.completed_at as paid_at from (
+         select e.transaction_id, e.recipient_key, e.created_at from payout_recipients e
+         where e.merchant_id = p.merchant_id and e.brand_id = p.brand_id and e.user_id = p.user_id
+           and (e.created_at, e.transaction_id) < (p.created_at, p.transaction_id)
+         order by e.created_at desc, e.transaction_id desc limit ${MOST_LOOKED_AT}) e
+       join transactions t on t.merchant_id = p.merchant_id and t.id = e.transaction_id and t.status = 'COMPLETED'
+       order by e.created_at desc, e.transaction_id desc limit 1
+     ) former on former.recipient_key <> p.recipient_key
+     cross join lateral (
+       select coalesce(json_agg(twin order by twin."createdAt"), '[]'::json) as list from (
+         select t.id as "transactionId", t.merchant_reference as "merchantReference", t.status,
+           t.created_at as "createdAt"
+         from payout_recipients e
+         join transactions t on t.merchant_id = e.merchant_id and t.id = e.transaction_id
+           and t.status in ('PENDING', 'PROCESSING', 'COMPLETED')
+         where e.merchant_id = p.merchant_id and e.brand_id = p.brand_id and e.recipient_key = p.recipient_key
+           and e.created_at between p.created_at - interval '24 hours' and p.created_at + interval '24 hours'
+           and e.currency = p.currency and e.amount_minor = p.amount_minor and e.transaction_id <> p.transaction_id
+         limit 3) twin
+     ) twins
+     where p.merchant_id = $1 and p.transaction_id = any($2::uuid[])`,
+    [merchantId, transactionIds as string[]],
+  );
+  return new Map(
+    rows.map((row) => [
+      row.transaction_id as string,
+      {
+        paidBefore: row.times,
+        lastPaidAt: row.last_at,
+        formerAccount: row.paid_at === null ? null : { account: row.account, paidAt: row.paid_at },
+        duplicates: row.list.map((one: { createdAt: string }) => ({
+          ...one,
+          createdAt: new Date(one.createdAt),
+        })),
+      },
+    ]),
+  );
+}

@@ -1,0 +1,81 @@
+// Everything that reads or writes refunds: the steps of their lives in groups, the list a record shows, claiming those
+// that are due. The merchant comes first, but for the sweep. It decides nothing: domain/refunds/refund.ts does.
+import type { Refund } from '../../domain/refunds/refund.ts';
+import { claimDueRows } from '../database/claim-due.ts';
+import { isDatabaseTrouble, openLane, type Sql } from '../database/database.ts';
+import { byKey } from '../database/row-order.ts';
+import { GroupCommit, type GroupCommitOptions } from '../group-commit/group-commit.ts';
+import type { Lock } from '../group-commit/lock-lines.ts';
+import { sideLanesOf } from '../group-commit/side-lanes.ts';
+import { fromRefundRow, REFUND_COLUMNS } from './refund-row.ts';
+import { type RefundJob, type RefundWrite, writeRefunds } from './write-refunds.ts';
+
+export interface RefundStore {
+  /** Commits the step that the job decides on, with all that belongs to it; null where it decides on none. */
+  write(job: RefundJob): Promise<RefundWrite | null>;
+  /** Oldest first. */
+  ofTransaction(merchantId: string, transactionId: string): Promise<Refund[]>;
+  /** Takes up to `limit` due refunds for `leaseMs`: until then nobody else gets them. */
+  claimDue(now: Date, limit: number, leaseMs: number): Promise<Refund[]>;
+  /** Resolves when no write is waiting or in flight. */
+  settled(): Promise<void>;
+}
+
+const OWN_COLUMNS = REFUND_COLUMNS.replace(/\w+/g, 'refunds.$&');
+
+const lockOf = ({ merchantId, brandId, currency, transactionId, spends }: RefundJob): Lock => ({
+  merchantId,
+  row: spends ? `${brandId} ${currency}` : transactionId,
+});
+
+export function openRefundStore(
+  sql: Sql,
+  observeGroup: (store: string, size: number) => void = () => {},
+): RefundStore {
+  const openingLane = openLane(sql);
+  const endingLane = openLane(sql);
+  const same: GroupCommitOptions<RefundJob, RefundWrite | null> = {
+    observe: (size) => observeGroup('refund', size),
+    hitsAll: isDatabaseTrouble,
+    aside: { lanes: sideLanesOf(sql), write: writeRefunds, lockOf },
+  };
+  const openings = new GroupCommit((jobs: RefundJob[]) => writeRefunds(openingLane, jobs), same);
+  const endings = new GroupCommit((jobs: RefundJob[]) => writeRefunds(endingLane, jobs), {
+    ...same,
+    isOutcome: true,
+  });
+  return {
+    // An end needs no balance, so it does not queue behind those who wait for one.
+    write: (job) => (job.spends ? openings : endings).write(job),
+
+    async ofTransaction(merchantId, transactionId) {
+      const rows = await sql`select ${sql.unsafe(REFUND_COLUMNS)} from refunds
+        where merchant_id = ${merchantId} and transaction_id = ${transactionId} order by created_at, id`;
+      return rows.map(fromRefundRow);
+    },
+
+    async claimDue(now, limit, leaseMs) {
+      const due = await sql<{ merchant_id: string; transaction_id: string; id: string }[]>`
+        select merchant_id, transaction_id, id from refunds where due_at <= ${now} order by due_at limit ${limit}`;
+      if (due.length === 0) return [];
+      // The condition is repeated, so that of two processes that chose the same row only one gets it.
+      const rows = await claimDueRows(
+        sql,
+        'refunds',
+        due.sort(byKey),
+        (tx, keys) => tx`
+          update refunds set due_at = ${new Date(now.getTime() + leaseMs)}
+          from json_to_recordset(${keys}::text::json) as due (merchant_id uuid, transaction_id uuid, id uuid)
+          where refunds.merchant_id = due.merchant_id and refunds.transaction_id = due.transaction_id
+            and refunds.id = due.id and due_at <= ${now}
+          returning ${tx.unsafe(OWN_COLUMNS)}`,
+      );
+      return rows.map(fromRefundRow);
+    },
+
+    async settled() {
+      await openings.settled();
+      await endings.settled();
+    },
+  };
+}

@@ -1,0 +1,295 @@
+// Commits steps of refunds in groups (contract 8, 10): the refund, its pay-in's amountRefunded, the money and the webhook
+// event are one commit. Called by refund-store.ts. Unlike a status change, which loses to whoever was faster, a step is
+// decided under the lock of its pay-in: a hundred refunds of one payment then each get their answer in one turn.
+// Locks are taken in one order everywhere: balances, transactions, heads of the audit log, each by their keys
+// (approve-payouts.ts does it too; apply-changes.ts locks no balance).
+import type { AuditActor, AuditEntry } from '../../domain/audit/audit.ts';
+import { balanceEffect } from '../../domain/ledger/ledger.ts';
+import type { Refund, RefundChange } from '../../domain/refunds/refund.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
+import type { WebhookEvent } from '../../domain/webhooks/webhook-event.ts';
+import { type AuditHeads, insertAudit, lockAuditHeads } from '../audit/audit-log.ts';
+import {
+  type AnyTransaction,
+  inFewTrips,
+  type Lane,
+  send,
+  survivingConnectionLoss,
+  withRetries,
+} from '../database/database.ts';
+import { byKey } from '../database/row-order.ts';
+import {
+  type BalanceChangeRow,
+  foldBalance,
+  insertBalanceChanges,
+  insertTransfers,
+  setBalance,
+} from '../ledger/ledger-store.ts';
+import { noteChanges } from '../listing/note-changes.ts';
+import { COLUMNS, fromRow } from '../transactions/transaction-row.ts';
+import { insertRefundSteps } from '../transactions/write-steps.ts';
+import { insertWebhookEvents } from '../webhooks/webhook-store.ts';
+import { fromRefundRow, REFUND_COLUMNS, toRefundRow } from './refund-row.ts';
+
+export interface RefundWrite {
+  change: RefundChange;
+  /** null where nobody is told. `taken`: this process sends it itself. */
+  event: WebhookEvent | null;
+  taken: boolean;
+  audit: AuditEntry | null;
+}
+
+/** How things stand, under locks. */
+export interface RefundStanding {
+  transaction: Transaction;
+  /** The job's own refund; null: not made yet. */
+  refund: Refund | null;
+  /** The brand's refund under the job's reference. */
+  first: Refund | null;
+  /** 0 where the job does not spend. */
+  availableMinor: bigint;
+}
+
+export interface RefundJob {
+  merchantId: string;
+  brandId: string;
+  currency: string;
+  transactionId: string;
+  refundId: string;
+  refundReference: string | null;
+  /** It takes money out of the available balance, which is folded and locked for it. */
+  spends: boolean;
+  /** Who makes the refund, for the audit log; null for its later steps, which providers decide. */
+  by: AuditActor | null;
+  /** The step to commit, or null for none. Asked once more where the commit has to be tried again. */
+  decide(standing: RefundStanding): RefundWrite | null;
+}
+
+/** The unique index of references: somebody else has just stored the same one. Next time it is found. */
+const REFERENCE_TAKEN = '23505';
+
+export async function writeRefunds(lane: Lane, jobs: RefundJob[]): Promise<(RefundWrite | null)[]> {
+  const decided = new Map<RefundJob, RefundWrite>();
+  const write = () => withRetries(() => inFewTrips(lane, (tx) => writeGroup(tx, jobs, decided)));
+  return await survivingConnectionLoss(async () => {
+    try {
+      return await write();
+    } catch (error) {
+      if ((error as { code?: string }).code !== REFERENCE_TAKEN) throw error;
+      return await write();
+    }
+  });
+}
+
+async function writeGroup(tx: AnyTransaction, jobs: RefundJob[], decided: Map<RefundJob, RefundWrite>) {
+  const ground = await lockGround(tx, jobs);
+  const done = await committedBefore(tx, decided);
+  const writes: RefundWrite[] = [];
+  const answer: (RefundWrite | null)[] = [];
+  for (const job of jobs) {
+    const before = done.get(job);
+    const write = before ?? job.decide(standingOf(ground, job));
+    answer.push(write);
+    if (before || !write) continue;
+    decided.set(job, write);
+    writes.push(write);
+    carryOn(ground, job, write.change);
+  }
+  if (writes.length === 0) return { last: [], answer };
+  const events = writes.flatMap(({ event, taken }) => (event ? [{ event, taken }] : []));
+  return {
+    last: [
+      writeSteps(tx, writes),
+      upsertRefunds(tx, writes),
+      noteChanges(
+        tx,
+        writes.map(({ change }) => change.after),
+      ),
+      ...moveMoney(tx, ground, jobs, answer, done),
+      ...(events.length > 0 ? [insertWebhookEvents(tx, events)] : []),
+      ...insertAudit(
+        tx,
+        ground.heads,
+        writes.flatMap(({ audit }) => audit ?? []),
+      ),
+    ],
+    answer,
+  };
+}
+
+interface Purse {
+  merchantId: string;
+  brandId: string;
+  currency: string;
+  availableMinor: bigint;
+  reservedMinor: bigint;
+}
+
+/** All that a group looks at, kept up to date from job to job. */
+interface Ground {
+  purses: Map<string, Purse>;
+  transactions: Map<string, Transaction>;
+  refunds: Map<string, Refund>;
+  byReference: Map<string, Refund>;
+  heads: AuditHeads;
+}
+
+const purseKey = ({ merchantId, brandId, currency }: Pick<Purse, 'merchantId' | 'brandId' | 'currency'>) =>
+  `${merchantId} ${brandId} ${currency}`;
+const referenceKey = (brandId: string, reference: string) => `${brandId} ${reference}`;
+const byEntry = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1);
+
+async function lockGround(tx: AnyTransaction, jobs: RefundJob[]): Promise<Ground> {
+  const ground: Ground = {
+    purses: new Map(),
+    transactions: new Map(),
+    refunds: new Map(),
+    byReference: new Map(),
+    heads: new Map(),
+  };
+  const spending = new Map(jobs.filter((job) => job.spends).map((job) => [purseKey(job), job]));
+  for (const [key, { merchantId, brandId, currency }] of [...spending].sort(byEntry)) {
+    const { availableMinor, reservedMinor } = await foldBalance(tx, merchantId, brandId, currency);
+    ground.purses.set(key, { merchantId, brandId, currency, availableMinor, reservedMinor });
+  }
+  const merchants = Map.groupBy(jobs, (job) => job.merchantId);
+  for (const [merchantId, own] of [...merchants].sort(byEntry)) {
+    const ids = `{${own.map((job) => job.transactionId).join(',')}}`;
+    const which = 'where merchant_id = $1 and id = any($2::uuid[])';
+    // Sent together, and one after the other all the same: what is read behind the lock is what its last holder left.
+    const [, rows] = await Promise.all([
+      send(tx, `select 1 from openings ${which} order by id for update`, [merchantId, ids]),
+      send(tx, `select ${COLUMNS} from transactions ${which}`, [merchantId, ids]),
+    ]);
+    for (const row of rows) ground.transactions.set(row.id, fromRow(row));
+  }
+  const made = jobs.filter((job) => job.by !== null);
+  const reading = [...merchants].map(([merchantId, own]) => readRefunds(tx, ground, merchantId, own));
+  const [heads] = await Promise.all([lockAuditHeads(tx, made), ...reading]);
+  ground.heads = heads;
+  return ground;
+}
+
+/** What is read after the locks is as it will stay until the commit. */
+async function readRefunds(tx: AnyTransaction, ground: Ground, merchantId: string, jobs: RefundJob[]) {
+  const transactionIds = [...new Set(jobs.map((job) => job.transactionId))];
+  const references = jobs.flatMap((job) => job.refundReference ?? []);
+  const found = await send(
+    tx,
+    `select ${REFUND_COLUMNS} from refunds
+     where merchant_id = $1 and transaction_id = any($2::uuid[]) and id = any($3::uuid[])
+     union all
+     select ${REFUND_COLUMNS} from refunds
+     where merchant_id = $1 and brand_id = any($4::uuid[]) and refund_reference = any($5::text[])`,
+    [merchantId, transactionIds, jobs.map((job) => job.refundId), jobs.map((job) => job.brandId), references],
+  );
+  for (const row of found) remember(ground, fromRefundRow(row));
+}
+
+function remember(ground: Ground, refund: Refund): void {
+  ground.refunds.set(refund.id, refund);
+  if (refund.refundReference !== null) {
+    ground.byReference.set(referenceKey(refund.brandId, refund.refundReference), refund);
+  }
+}
+
+function standingOf(ground: Ground, job: RefundJob): RefundStanding {
+  const { brandId, refundReference } = job;
+  const transaction = ground.transactions.get(job.transactionId);
+  if (!transaction) throw new Error(`transaction ${job.transactionId} has vanished`);
+  const first =
+    refundReference === null ? null : ground.byReference.get(referenceKey(brandId, refundReference));
+  return {
+    transaction,
+    refund: ground.refunds.get(job.refundId) ?? null,
+    first: first ?? null,
+    availableMinor: job.spends ? ground.purses.get(purseKey(job))!.availableMinor : 0n,
+  };
+}
+
+/** The next job of the group stands on what this one leaves. */
+function carryOn(ground: Ground, job: RefundJob, { after, refund, movements }: RefundChange): void {
+  ground.transactions.set(after.id, after);
+  remember(ground, refund);
+  if (!job.spends) return;
+  const purse = ground.purses.get(purseKey(job))!;
+  for (const movement of movements) {
+    const effect = balanceEffect(movement);
+    purse.availableMinor += effect.availableMinor;
+    purse.reservedMinor += effect.reservedMinor;
+  }
+}
+
+/** Steps of a commit whose acknowledgement was lost: their events are there under their own ids. */
+async function committedBefore(
+  tx: AnyTransaction,
+  decided: ReadonlyMap<RefundJob, RefundWrite>,
+): Promise<Map<RefundJob, RefundWrite>> {
+  const done = new Map<RefundJob, RefundWrite>();
+  for (const [job, write] of decided) {
+    if (!write.event) continue;
+    const { merchantId, transactionId, sequence, eventId } = write.event;
+    const found = await send(
+      tx,
+      `select 1 from webhook_events
+       where merchant_id = $1 and transaction_id = $2 and sequence = $3 and event_id = $4`,
+      [merchantId, transactionId, sequence, eventId],
+    );
+    if (found.length > 0) done.set(job, write);
+  }
+  return done;
+}
+
+/** One for each refund that changes what the pay-in says. */
+async function writeSteps(tx: AnyTransaction, writes: RefundWrite[]): Promise<void> {
+  const changes = writes.map((write) => write.change).filter(({ before, after }) => before !== after);
+  if (changes.length > 0) await insertRefundSteps(tx, changes);
+}
+
+/** An end is an end: a refund that is not PENDING any more is not written again. */
+async function upsertRefunds(tx: AnyTransaction, writes: RefundWrite[]): Promise<void> {
+  const latest = new Map(writes.map(({ change }) => [change.refund.id, toRefundRow(change.refund)]));
+  await send(
+    tx,
+    `insert into refunds (${REFUND_COLUMNS})
+     select ${REFUND_COLUMNS} from json_populate_recordset(null::refunds, $1::text::json)
+     on conflict (merchant_id, transaction_id, id) do update set status = excluded.status,
+       error_code = excluded.error_code, provider_reference = excluded.provider_reference,
+       inquiries = excluded.inquiries, due_at = excluded.due_at, updated_at = excluded.updated_at
+     where refunds.status = 'PENDING'`,
+    [JSON.stringify([...latest.values()].sort(byKey))],
+  );
+}
+
+/** Transfers for each step. A balance that is locked is set; what ends a refund is noted, to be folded in later. */
+function moveMoney(
+  tx: AnyTransaction,
+  { purses }: Ground,
+  jobs: RefundJob[],
+  answer: (RefundWrite | null)[],
+  done: ReadonlyMap<RefundJob, RefundWrite>,
+): Promise<unknown>[] {
+  const transfers: Parameters<typeof insertTransfers>[1][number][] = [];
+  const notes = new Map<string, BalanceChangeRow>();
+  for (const [i, job] of jobs.entries()) {
+    const write = answer[i];
+    if (!write || done.has(job)) continue;
+    const { after, refund, movements } = write.change;
+    const { merchantId, id: transactionId, brandId, currency } = after;
+    for (const movement of movements) {
+      transfers.push({ merchantId, brandId, transactionId, currency, movement, at: refund.updatedAt });
+      if (job.spends) continue;
+      const key = purseKey(job);
+      const note = notes.get(key) ?? { merchantId, brandId, currency, availableMinor: 0n, reservedMinor: 0n };
+      const effect = balanceEffect(movement);
+      note.availableMinor += effect.availableMinor;
+      note.reservedMinor += effect.reservedMinor;
+      notes.set(key, note);
+    }
+  }
+  return [
+    insertTransfers(tx, transfers),
+    insertBalanceChanges(tx, [...notes.values()]),
+    ...[...purses.values()].map((purse) => setBalance(tx, purse, purse)),
+  ];
+}

@@ -1,0 +1,202 @@
+// The log of the requests of merchants' servers (table request_log), for their developers. http/request-log.ts hands over what was
+// answered; it is written in groups behind, and the portal reads it. A request never waits for it, and a request is never refused
+// because of it: where too many come, successes are left out first, and the next row says how many were.
+
+import type { Logger } from 'pino';
+import { firstIdAt, timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
+import { type Lane, openLane, PATIENT_WITH_LOCKS, type Sql, send } from '../database/database.ts';
+import { parameters } from '../listing/filter.ts';
+
+/** From an answer to its row. */
+const REST_MS = 500;
+/** Rows of one rest: beyond the first number successes are left out, beyond the second everything. */
+const MOST_SUCCESSES = 100;
+const MOST_ROWS = 1_000;
+export const KEPT_DAYS = 7;
+/** Of a merchant. */
+export const KEPT_ROWS = 100_000;
+
+export interface RequestEntry {
+  merchantId: string;
+  brandId: string;
+  at: Date;
+  method: string;
+  /** Without its query. */
+  path: string;
+  status: number;
+  durationMs: number;
+  requestId: string;
+  errorCode: string | null;
+  message: string | null;
+  transactionId: string | null;
+  source: string;
+}
+
+export interface RequestRow extends RequestEntry {
+  id: string;
+  leftOut: number;
+}
+
+export interface RequestLog {
+  /** Whether an answer of this status would be written now: then its facts are worth gathering. */
+  wants(brandId: string, status: number): boolean;
+  note(entry: RequestEntry): void;
+  /** Writes what is left; for the end of a process and for tests. */
+  settled(): Promise<void>;
+}
+
+export function openRequestLog(sql: Sql, log: Pick<Logger, 'warn'>): RequestLog {
+  // Opened with the first row: a process that takes no requests needs no connection for it.
+  let lane: Lane | undefined;
+  let rows: RequestRow[] = [];
+  let leftOut = new Map<string, number>();
+  let timer: NodeJS.Timeout | undefined;
+  let writing = Promise.resolve();
+
+  async function flush(): Promise<void> {
+    timer = undefined;
+    const group = rows;
+    rows = [];
+    if (group.length === 0) return;
+    try {
+      // Nobody waits for the disk: what a crash takes is some lines of a log.
+      lane ??= openLane(sql, { connection: { ...PATIENT_WITH_LOCKS, synchronous_commit: 'off' } });
+      await insertRequests(lane, group);
+    } catch (error) {
+      // It is a log: a database that is away must not fill the memory with it.
+      log.warn({ err: error, requests: group.length }, 'requests could not be written to the log');
+      for (const { brandId, leftOut: before } of group) leave(brandId, before + 1);
+    }
+  }
+  function leave(brandId: string, count: number): void {
+    leftOut.set(brandId, (leftOut.get(brandId) ?? 0) + count);
+  }
+
+  return {
+    wants(brandId, status) {
+      const most = status < 400 ? MOST_SUCCESSES : MOST_ROWS;
+      if (rows.length < most) return true;
+      leave(brandId, 1);
+      return false;
+    },
+    note(entry) {
+      const before = leftOut.size > 0 ? (leftOut.get(entry.brandId) ?? 0) : 0;
+      if (before > 0) leftOut.delete(entry.brandId);
+      rows.push({ ...entry, id: timeOrderedId(entry.at), leftOut: before });
+      timer ??= setTimeout(() => {
+        writing = writing.then(flush);
+      }, REST_MS).unref();
+    },
+    async settled() {
+      clearTimeout(timer);
+      timer = undefined;
+      writing = writing.then(flush);
+      await writing;
+      leftOut = new Map();
+    },
+  };
+}
+
+async function insertRequests(lane: Lane, rows: readonly RequestRow[]): Promise<void> {
+  const json = rows.map((row) => ({
+    merchant_id: row.merchantId,
+    id: row.id,
+    brand_id: row.brandId,
+    at: row.at,
+    method: row.method,
+    path: row.path,
+    status: row.status,
+    duration_ms: row.durationMs,
+    request_id: row.requestId,
+    error_code: row.errorCode,
+    message: row.message,
+    transaction_id: row.transactionId,
+    source: row.source,
+    left_out: row.leftOut,
+  }));
+  await send(
+    lane,
+    `insert into request_log (merchant_id, id, brand_id, at, method, path, status, duration_ms, request_id, error_code,
+       message, transaction_id, source, left_out)
+     select merchant_id, id, brand_id, at, method, path, status, duration_ms, request_id, error_code,
+       message, transaction_id, source, left_out
+     from json_populate_recordset(null::request_log, $1::text::json)`,
+    [JSON.stringify(json)],
+  );
+}
+
+export interface RequestFilter {
+  outcome?: 'failed' | 'succeeded' | null;
+  method?: string | null;
+  /** The beginning of the path. */
+  path?: string | null;
+  transactionId?: string | null;
+  requestId?: string | null;
+  from?: Date | null;
+  to?: Date | null;
+}
+
+/** Newest first. */
+export async function listRequests(
+  sql: Sql,
+  request: {
+    merchantId: string;
+    brandId: string;
+    filter: RequestFilter;
+    before: string | null;
+    limit: number;
+  },
+): Promise<{ rows: RequestRow[]; next: string | null }> {
+  const { values, place } = parameters();
+  const { filter, before, limit } = request;
+  const conditions = [`merchant_id = ${place(request.merchantId)}`, `brand_id = ${place(request.brandId)}`];
+  if (before) conditions.push(`id < ${place(before)}::uuid`);
+  if (filter.from) conditions.push(`id >= ${place(firstIdAt(filter.from))}::uuid`);
+  if (filter.to) conditions.push(`id < ${place(firstIdAt(filter.to))}::uuid`);
+  if (filter.outcome === 'failed') conditions.push('status >= 400');
+  if (filter.outcome === 'succeeded') conditions.push('status < 400');
+  if (filter.method) conditions.push(`method = ${place(filter.method)}`);
+  if (filter.path) conditions.push(`starts_with(path, ${place(filter.path)})`);
+  if (filter.transactionId) conditions.push(`transaction_id = ${place(filter.transactionId)}`);
+  if (filter.requestId) conditions.push(`request_id = ${place(filter.requestId)}`);
+  const found = await sql.unsafe(
+    `select * from request_log where ${conditions.join(' and ')} order by id desc limit ${place(limit + 1)}`,
+    values as never[],
+  );
+  const rows = found.slice(0, limit).map((row) => ({
+    id: row.id,
+    merchantId: row.merchant_id,
+    brandId: row.brand_id,
+    at: row.at,
+    method: row.method,
+    path: row.path,
+    status: row.status,
+    durationMs: row.duration_ms,
+    requestId: row.request_id,
+    errorCode: row.error_code,
+    message: row.message,
+    transactionId: row.transaction_id,
+    source: row.source,
+    leftOut: row.left_out,
+  }));
+  return { rows, next: found.length > limit ? rows.at(-1)!.id : null };
+}
+
+/** Deletes what is too old or too much of each merchant, up to `limit` rows; answers how many it found. */
+export async function deleteOldRequests(sql: Sql, now: Date, limit: number): Promise<number> {
+  const oldest = firstIdAt(new Date(now.getTime() - KEPT_DAYS * 86_400_000));
+  let deleted = 0;
+  for (const {
+    merchant_id: merchantId,
+  } of await sql`select merchant_id from merchants order by merchant_id`) {
+    // The first that is too much: the table is as long as that, and no longer, for each merchant.
+    const [tooMuch] = await sql`select id from request_log where merchant_id = ${merchantId}
+      order by id desc offset ${KEPT_ROWS} limit 1`;
+    const last = tooMuch && tooMuch.id > oldest ? tooMuch.id : oldest;
+    const gone = await sql`delete from request_log where merchant_id = ${merchantId} and id in (
+      select id from request_log where merchant_id = ${merchantId} and id <= ${last} order by id limit ${limit - deleted})`;
+    deleted += gone.count;
+    if (deleted >= limit) break;
+  }
+  return deleted;
+}

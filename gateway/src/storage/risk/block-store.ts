@@ -1,0 +1,103 @@
+// The blocks of brands in the database (contract 12). Written by actions/risk/add-block.ts and remove-block.ts; read by
+// brand-directory.ts, which keeps those that hold in memory. Whoever changes one also moves the brand's updated_at
+// (brand-store.ts, touchBrand), so that every process loads it. A card's number never comes here: its key does.
+import type { Row } from 'postgres';
+import type { Block, BlockKind } from '../../domain/risk/block-list.ts';
+import type { Sql, SqlTransaction } from '../database/database.ts';
+
+type Run = Sql | SqlTransaction;
+
+/** A block as operators see it. */
+export interface StoredBlock extends Block {
+  merchantId: string;
+  brandId: string;
+  /** Its value; of a card the digits that may be shown. */
+  shown: string;
+  /** The transaction it was taken from. */
+  transactionId: string | null;
+  reason: string;
+  createdAt: Date;
+}
+
+export async function insertBlock(run: Run, block: StoredBlock): Promise<void> {
+  await run`
+    insert into blocks (${run.unsafe(COLUMNS)})
+    values (${block.merchantId}, ${block.brandId}, ${block.id}, ${block.kind}, ${block.value}, ${block.shown},
+      ${block.transactionId}, ${block.reason}, ${block.createdAt}, ${block.expiresAt})`;
+}
+
+/** What was deleted; null where there was none. */
+export async function deleteBlock(
+  run: Run,
+  merchantId: string,
+  brandId: string,
+  id: string,
+): Promise<StoredBlock | null> {
+  const rows = await run`delete from blocks
+    where merchant_id = ${merchantId} and brand_id = ${brandId} and id = ${id}
+    returning ${run.unsafe(COLUMNS)}`;
+  return rows[0] ? toBlock(rows[0]) : null;
+}
+
+/** Those that still hold, the oldest first. */
+export async function loadBlocks(
+  run: Run,
+  merchantIds: readonly string[],
+  brandIds: readonly string[],
+  now: Date,
+): Promise<StoredBlock[]> {
+  const rows = await run`
+    select ${run.unsafe(COLUMNS)} from blocks
+    where merchant_id = any(${merchantIds as string[]}::uuid[]) and brand_id = any(${brandIds as string[]}::uuid[])
+      and (expires_at is null or expires_at > ${now})
+    order by created_at, id`;
+  return rows.map(toBlock);
+}
+
+const COLUMNS =
+  'merchant_id, brand_id, id, kind, value, shown, transaction_id, reason, created_at, expires_at';
+
+function toBlock(row: Row): StoredBlock {
+  return {
+    merchantId: row.merchant_id,
+    brandId: row.brand_id,
+    id: row.id,
+    kind: row.kind as BlockKind,
+    value: row.value,
+    shown: row.shown,
+    transactionId: row.transaction_id,
+    reason: row.reason,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  };
+}
+
+export async function deleteEndedBlocks(sql: Sql, now: Date): Promise<void> {
+  await sql`delete from blocks where expires_at <= ${now}`;
+}
+
+export interface BlockSearch {
+  kind: BlockKind | null;
+  /** A part of the value or of the reason. */
+  search: string | null;
+  /** The id of a block: the older ones. Ids are in the order of time. */
+  before: string | null;
+  now: Date;
+  limit: number;
+}
+
+/** Those that hold, the newest first. */
+export async function pageOfBlocks(
+  run: Run,
+  { merchantId, brandId }: { merchantId: string; brandId: string },
+  { kind, search, before, now, limit }: BlockSearch,
+): Promise<StoredBlock[]> {
+  const rows = await run`
+    select ${run.unsafe(COLUMNS)} from blocks
+    where merchant_id = ${merchantId} and brand_id = ${brandId} and (expires_at is null or expires_at > ${now})
+      ${kind === null ? run`` : run`and kind = ${kind}`}
+      ${before === null ? run`` : run`and id < ${before}`}
+      ${search === null ? run`` : run`and (strpos(lower(shown), ${search.toLowerCase()}) > 0 or strpos(lower(reason), ${search.toLowerCase()}) > 0)`}
+    order by id desc limit ${limit}`;
+  return rows.map(toBlock);
+}

@@ -1,0 +1,201 @@
+// The counts of the risk rules (domain/risk/risk.ts, docs/decisions/0037). Both statements travel in commits that are made anyway:
+// an attempt is counted with the opening or the submission (open-transactions.ts, apply-changes.ts), its answer is there
+// before a provider is asked; a decline with its outcome. Times are the caller's, never the database's.
+// Where a brand has its rules off nothing comes here.
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type AttemptCheck,
+  type CountedDecline,
+  DECLINE_RULES,
+  markBoundary,
+  type RiskRule,
+} from '../../domain/risk/risk.ts';
+import { type AnyTransaction, inKeyOrder, type Sql, send } from '../database/database.ts';
+
+/**
+ * Counts attempts, and answers the rule that refuses each, by transaction. What is refused is not counted, nor is what was
+ * not stored: both would let others use up a card's attempts. An attempt that was counted before is not counted again.
+ */
+export async function countAttempts(
+  tx: AnyTransaction,
+  checks: AttemptCheck[],
+): Promise<Map<string, RiskRule | null>> {
+  const refusals = new Map<string, RiskRule | null>();
+  await Promise.all(
+    inTurns(checks).map(async (turn) => {
+      const byCard = new Map(turn.map((check) => [cardOf(check), check.transactionId]));
+      for (const row of await countOneOfEach(tx, turn)) {
+        refusals.set(byCard.get(row.card)!, row.refused_by);
+      }
+    }),
+  );
+  return refusals;
+}
+
+/**
+ * A statement has one set of limits, and must not meet a row twice: attempts of one card come one after the other. Brands
+ * stay in the order of their keys, so that rows are locked in it (row-order.ts); neighbours with the same limits share one.
+ */
+function inTurns(checks: AttemptCheck[]): AttemptCheck[][] {
+  const runs: AttemptCheck[][] = [];
+  for (const check of checks.toSorted(byBrand)) {
+    const run = runs.at(-1);
+    if (run && isDeepStrictEqual(run[0]!.limits, check.limits)) run.push(check);
+    else runs.push([check]);
+  }
+  return runs.flatMap(oneOfEachCard);
+}
+
+function byBrand(a: AttemptCheck, b: AttemptCheck): number {
+  if (a.merchantId !== b.merchantId) return a.merchantId < b.merchantId ? -1 : 1;
+  if (a.brandId === b.brandId) return 0;
+  return a.brandId < b.brandId ? -1 : 1;
+}
+
+function oneOfEachCard(checks: AttemptCheck[]): AttemptCheck[][] {
+  const turns: AttemptCheck[][] = [];
+  const seen = new Map<string, number>();
+  for (const check of checks) {
+    const card = cardOf(check);
+    const turn = seen.get(card) ?? 0;
+    seen.set(card, turn + 1);
+    if (turn === turns.length) turns.push([]);
+    turns[turn]!.push(check);
+  }
+  return turns;
+}
+
+/** `place`: of the rule among DECLINE_RULES. A count is never over a limit that is null. */
+const isOver = (rule: string, place: number) => `
+        when (select count(*) from risk_declines d where d.merchant_id = t.merchant_id and d.brand_id = r.brand_id
+          and d.subject = r.subjects[${place}] and d.at > under.begins[${place}]) >= under.limits[${place}] then '${rule}'`;
+
+/** Marks are sorted by time: a place among them says how many are older. */
+const placeOf = (mark: string) => `width_bucket(${mark}, kept.marks)`;
+const [PAST, PLACE] = [placeOf('excluded.since'), placeOf('excluded.marks[1]')];
+
+/**
+ * `join openings`: what was not opened is not counted. Citus also refuses the subqueries where no table of the merchant
+ * is beside them. `under`: the limits, read once; as casts of a parameter they are read with every decline that is counted.
+ * The declines of a subject are few: over the limit nothing is let through that could be declined. `offset 0`: the
+ * planner would count again for each use of `refused_by`. Rows are locked in key order, as by every writer.
+ * An attempt may be stored after a younger one of another process: its mark is put where it belongs, and the row stays
+ * until the youngest counts no more.
+ */
+const COUNT_ATTEMPTS = `
+  insert into risk_attempts as kept (merchant_id, brand_id, card_key, marks, since, most, refused_by, expires_at)
+  select merchant_id, brand_id, card_key,
+    case when refused_by is null and most > 0 then array[mark] else '{}'::uuid[] end,
+    since, most, refused_by, expires_at
+  from (
+    select r.merchant_id, r.brand_id, r.card_key, r.mark, under.since, under.most, under.expires_at,
+      case${DECLINE_RULES.map((rule, i) => isOver(rule, i + 1)).join('')} end as refused_by
+    from json_to_record($2::text::json) as under (limits integer[], begins timestamptz[], since uuid, most integer,
+      expires_at timestamptz)
+    cross join json_to_recordset($1::text::json) as r (merchant_id uuid, brand_id uuid, transaction_id uuid, card_key bytea,
+      mark uuid, subjects text[])
+    join openings t on t.merchant_id = r.merchant_id and t.id = r.transaction_id
+    offset 0
+  ) judged
+  order by merchant_id, brand_id, card_key
+  on conflict (merchant_id, brand_id, card_key) do update set
+    marks = case
+      when kept.marks @> excluded.marks then kept.marks
+      when cardinality(kept.marks) - ${PAST} < excluded.most
+        then kept.marks[${PAST} + 1 : ${PLACE}] || excluded.marks || kept.marks[greatest(${PAST}, ${PLACE}) + 1 :]
+      else kept.marks[${PAST} + 1 :]
+    end,
+    refused_by = case
+      when kept.marks @> excluded.marks or cardinality(kept.marks) - ${PAST} < excluded.most then excluded.refused_by
+      else 'attemptsPerCard'
+    end,
+    since = excluded.since, most = excluded.most, expires_at = greatest(kept.expires_at, excluded.expires_at)
+  returning encode(card_key, 'hex') as card, refused_by`;
+
+/** All under the same limits, and as of the latest of them: they come within milliseconds. */
+async function countOneOfEach(
+  tx: AnyTransaction,
+  checks: AttemptCheck[],
+): Promise<{ card: string; refused_by: RiskRule | null }[]> {
+  const { limits } = checks[0]!;
+  const atMs = Math.max(...checks.map(({ at }) => at.getTime()));
+  const secondsBefore = (seconds: number) => new Date(atMs - seconds * 1_000);
+  const rows = checks.map((check) => ({
+    merchant_id: check.merchantId,
+    brand_id: check.brandId,
+    transaction_id: check.transactionId,
+    card_key: `\\x${cardOf(check)}`,
+    mark: check.mark,
+    subjects: check.subjects,
+  }));
+  const declineLimits = DECLINE_RULES.map((rule) => limits[rule]);
+  const { limit = 0, windowSeconds = 0 } = limits.attemptsPerCard ?? {};
+  const under = {
+    limits: declineLimits.map((one) => one?.limit ?? null),
+    begins: declineLimits.map((one) => one && secondsBefore(one.windowSeconds)),
+    since: markBoundary(secondsBefore(windowSeconds)),
+    most: limit,
+    expires_at: secondsBefore(-windowSeconds),
+  };
+  return (await send(tx, COUNT_ATTEMPTS, [JSON.stringify(rows), JSON.stringify(under)])) as never;
+}
+
+const cardOf = ({ cardKey }: AttemptCheck) => cardKey.toString('hex');
+
+/** Appends declines. A row that is there was written by the same change before. */
+export async function insertDeclines(tx: AnyTransaction, declines: CountedDecline[]): Promise<void> {
+  if (declines.length === 0) return;
+  const rows = declines.map((one) => ({
+    merchant_id: one.merchantId,
+    brand_id: one.brandId,
+    subject: one.subject,
+    transaction_id: one.transactionId,
+    attempt: one.attempt,
+    at: one.at,
+    expires_at: one.expiresAt,
+  }));
+  await send(
+    tx,
+    `insert into risk_declines (merchant_id, brand_id, subject, transaction_id, attempt, at, expires_at)
+     select merchant_id, brand_id, subject, transaction_id, attempt, at, expires_at
+     from json_populate_recordset(null::risk_declines, $1::text::json)
+     on conflict (merchant_id, brand_id, subject, transaction_id, attempt) do nothing`,
+    [JSON.stringify(rows)],
+  );
+}
+
+const KEYS = {
+  risk_attempts: 'merchant_id uuid, brand_id uuid, card_key bytea',
+  risk_declines: 'merchant_id uuid, brand_id uuid, subject text, transaction_id uuid, attempt integer',
+};
+
+/** Deletes up to `limit` rows of each kind that count no more, and answers how many it found of the kind that has more. */
+export async function deleteOldCounts(sql: Sql, now: Date, limit: number): Promise<number> {
+  const attempts = await deleteOld(sql, 'risk_attempts', now, limit);
+  const declines = await deleteOld(sql, 'risk_declines', now, limit);
+  return Math.max(attempts, declines);
+}
+
+/**
+ * In the order of the keys, because attempts wait for these rows. No index serves it: one on the times would be written
+ * with each attempt, and this reads a table of some hours now and then.
+ */
+async function deleteOld(sql: Sql, table: keyof typeof KEYS, now: Date, limit: number): Promise<number> {
+  const names = KEYS[table].split(', ').map((column) => column.split(' ')[0]!);
+  const key = sql.unsafe(names.join(', '));
+  const [old] = await sql<{ found: number; keys: string }[]>`
+    select count(*)::int as found, json_agg(old order by ${key})::text as keys
+    from (select ${key} from ${sql(table)} where expires_at <= ${now} limit ${limit}) old`;
+  const { found, keys } = old!;
+  if (found === 0) return 0;
+  const isOld = names.map((name) => `counted.${name} = old.${name}`).join(' and ');
+  // The condition is repeated: a card that was tried meanwhile counts again.
+  await inKeyOrder(
+    sql,
+    (tx) => tx`
+      delete from ${tx(table)} counted
+      using json_to_recordset(${keys}::text::json) as old (${tx.unsafe(KEYS[table])})
+      where ${tx.unsafe(isOld)} and counted.expires_at <= ${now}`,
+  );
+  return found;
+}

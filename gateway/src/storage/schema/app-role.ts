@@ -1,0 +1,40 @@
+// The role under which the gateway works on an embedded database (contract 12): it reads and writes the tables, but of the
+// audit log it only reads and appends, and it changes no schema. The owner of the schema makes the role and grants its
+// rights at each start, behind the migrations, so that old data folders and new tables get them. Called by
+// database-server.ts and the tests' harness; docs/OPERATIONS.md has the same for a PostgreSQL of one's own.
+import type { Sql } from '../database/database.ts';
+import { MIGRATION_LOCK } from './migrate.ts';
+
+const APP_ROLE = 'tollgate_app';
+
+/** In one transaction: nobody sees the first without the others. */
+export const GRANTS = [
+  `grant usage on schema public to ${APP_ROLE}`,
+  `grant select, insert, update, delete on all tables in schema public to ${APP_ROLE}`,
+  `revoke update, delete on audit_log from ${APP_ROLE}`,
+  `revoke delete on audit_heads from ${APP_ROLE}`,
+  `revoke insert, update, delete on schema_migrations from ${APP_ROLE}`,
+];
+
+const TAKEN = ['42710', '23505'];
+
+/** Safe to repeat, and for several processes at once. */
+export async function grantAppRole(sql: Sql): Promise<void> {
+  const [known] = await sql`select 1 from pg_roles where rolname = ${APP_ROLE}`;
+  if (!known) {
+    await sql.unsafe(`create role ${APP_ROLE} login`).catch((error: { code?: string }) => {
+      // Another process made it meanwhile.
+      if (!TAKEN.includes(error.code ?? '')) throw error;
+    });
+  }
+  await sql.begin(async (tx) => {
+    // Two that grant at once would meet in the catalogue and one of them fail.
+    await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`;
+    await tx.unsafe(GRANTS.join('; ')).simple();
+  });
+}
+
+/** The same database as that role. */
+export function asAppRole(databaseUrl: string): string {
+  return databaseUrl.replace(/^([a-z]+:\/\/)[^@]*@/, `$1${APP_ROLE}@`);
+}

@@ -1,0 +1,200 @@
+// Brings a database to this program's schema: gateway/migrations/NNNN-*.sql, forward only, each in a transaction of its
+// own. Called by main.ts at every start; processes that start together wait for each other and find the work done.
+// Its statements are sent one at a time. Where the citus extension is installed, the tables are distributed as the
+// migration's comments say:
+//   -- distribute: transactions by merchant_id
+//   -- reference: data_keys
+// Its mark says which older releases can work on the database after it (decision 60), one of:
+//   -- expand
+//   -- contract: releases from 0022 on
+//   -- pause: why no older release can work beside it
+// Must never touch a database whose schema is newer than the program, or whose migrations are not ours.
+
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Sql, SqlTransaction } from '../database/database.ts';
+import { splitStatements, UnsplittableError } from './split-statements.ts';
+
+export class SchemaError extends Error {
+  override name = 'SchemaError';
+}
+
+export type Migration = Readonly<{
+  version: number;
+  /** The file's name. */
+  name: string;
+  text: string;
+  checksum: string;
+  /** The oldest schema version whose releases can work on the database after this migration (decision 60). */
+  worksFrom: number;
+  distribute: readonly Readonly<{ table: string; column: string }>[];
+  reference: readonly string[];
+}>;
+
+interface Applied {
+  version: number;
+  name: string;
+  checksum: string;
+  worksFrom: number;
+}
+
+const LOCK_NOT_AVAILABLE = '55P03';
+/** So long a payment may wait behind a migration that itself waits for a table. */
+const LOCK_TIMEOUT_MS = 1_000;
+const LOCK_PAUSE_MS = 500;
+const MOST_TRIES = 60;
+/** Held while somebody migrates, or grants rights on what was migrated. */
+export const MIGRATION_LOCK = 7_011_443;
+export const MIGRATIONS_DIR = join(import.meta.dirname, '../../../migrations');
+
+/** Answers the files it applied, in order; none when the schema was up to date. `signal`: to end between two files. */
+export async function migrate(
+  sql: Sql,
+  { migrationsDir = MIGRATIONS_DIR, signal }: { migrationsDir?: string; signal?: AbortSignal } = {},
+): Promise<{ applied: string[] }> {
+  const migrations = readMigrations(migrationsDir);
+  const applied: string[] = [];
+  // Once more than there are files: the last round finds nothing to do.
+  for (;;) {
+    signal?.throwIfAborted();
+    const name = await applyPatiently(sql, migrations, signal).catch(explainRights);
+    if (name === null) return { applied };
+    applied.push(name);
+  }
+}
+
+/** insufficient_privilege: the gateway's own role, before the owner has migrated. */
+function explainRights(error: Error & { code?: string }): never {
+  if (error.code !== '42501') throw error;
+  throw new SchemaError(
+    `the database is not at this release's schema, and its user may not change it (${error.message}): ` +
+      "run `npm run migrate` with the DATABASE_URL of the tables' owner",
+  );
+}
+
+/** Between two tries those go on who would wait behind the migration for the same table. */
+async function applyPatiently(
+  sql: Sql,
+  migrations: readonly Migration[],
+  signal?: AbortSignal,
+): Promise<string | null> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await sql.begin((tx) => applyNext(tx, migrations));
+    } catch (error) {
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
+      if (tries === MOST_TRIES) {
+        throw new SchemaError(
+          `the schema cannot be migrated: somebody else keeps a table locked (${(error as Error).message}); ` +
+            'see pg_stat_activity, and start again when it is free: nothing was changed',
+        );
+      }
+    }
+    await sleep(LOCK_PAUSE_MS, undefined, { signal });
+  }
+}
+
+async function applyNext(tx: SqlTransaction, migrations: readonly Migration[]): Promise<string | null> {
+  await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`;
+  // A pool's statement deadline is for payments; an index on a large table takes what it takes.
+  await tx`set local statement_timeout = 0`;
+  // Looked for first: a role that may not create tables may start where there is nothing to do.
+  const [made] = await tx`select to_regclass('public.schema_migrations') is not null as made`;
+  if (!made!.made) {
+    await tx`create table schema_migrations (version integer primary key, name text not null, checksum text not null,
+      applied_at timestamptz not null, works_from integer)`;
+  }
+  const done = await tx<Applied[]>`
+    select version, name, checksum, ${worksFrom(tx)} as "worksFrom" from schema_migrations m order by version`;
+  requireOurs(done, migrations);
+  const next = migrations[done.length];
+  if (next === undefined) return null;
+  await tx`set local lock_timeout = ${tx.unsafe(String(LOCK_TIMEOUT_MS))}`;
+  await tx`alter table schema_migrations add column if not exists works_from integer`;
+  const [citus] = await tx`select 1 from pg_extension where extname = 'citus'`;
+  // Tables made or changed in this transaction are seen by one connection a worker only.
+  if (citus !== undefined) await tx`set local citus.multi_shard_modify_mode = 'sequential'`;
+  // One at a time: of several commands in one query Citus makes one prepared statement, and refuses it.
+  for (const statement of statementsOf(next)) await tx.unsafe(statement).simple();
+  if (citus !== undefined) await distribute(tx, next);
+  await tx`insert into schema_migrations (version, name, checksum, applied_at, works_from)
+    values (${next.version}, ${next.name}, ${next.checksum}, now(), ${next.worksFrom})`;
+  return next.name;
+}
+
+function statementsOf({ name, text }: Migration): string[] {
+  try {
+    return splitStatements(text);
+  } catch (error) {
+    if (error instanceof UnsplittableError) throw new SchemaError(`migration ${name}, ${error.message}`);
+    throw error;
+  }
+}
+
+async function distribute(tx: SqlTransaction, migration: Migration): Promise<void> {
+  for (const table of migration.reference) await tx`select create_reference_table(${table})`;
+  for (const { table, column } of migration.distribute)
+    await tx`select create_distributed_table(${table}, ${column})`;
+}
+
+/** Also of a table that an older release made without the column: its migrations work with no older one. */
+export const worksFrom = (sql: Sql | SqlTransaction) =>
+  sql`coalesce((to_jsonb(m) ->> 'works_from')::int, version)`;
+
+function requireOurs(done: readonly Applied[], migrations: readonly Migration[]): void {
+  const known = migrations.length;
+  const newest = done.at(-1);
+  const tooNew = done.find((row) => row.version > known && row.worksFrom > known);
+  if (newest !== undefined && tooNew !== undefined) {
+    throw new SchemaError(
+      `the database's schema is at version ${newest.version} (${newest.name}) and this program knows ${known} of them; ` +
+        `it cannot work after ${tooNew.name}: start a newer release, or another database`,
+    );
+  }
+  for (const [index, row] of done.slice(0, known).entries()) {
+    const ours = migrations[index];
+    if (ours?.version !== row.version) {
+      throw new SchemaError(
+        `the database lacks migration ${index + 1} but has ${row.name}: it is not this program's database`,
+      );
+    }
+    if (ours.checksum !== row.checksum) {
+      throw new SchemaError(
+        `migration ${ours.name} was applied to this database with another content (as ${row.name}): ` +
+          'an applied migration is never edited; put the former file back and write the change as a new one',
+      );
+    }
+  }
+}
+
+/** The mark of a migration; null where it has none. What only adds leaves every release at work that was so before. */
+export function readWorksFrom(text: string): number | null {
+  if (/^-- expand$/m.test(text)) return 0;
+  const [, version] = /^-- contract: releases from (\d{4}) on$/m.exec(text) ?? [];
+  return version === undefined ? null : Number(version);
+}
+
+/** The folder's migrations in order; throws where numbers are missing or doubled. */
+export function readMigrations(migrationsDir: string): Migration[] {
+  const names = readdirSync(migrationsDir).filter((name) => /^\d{4}-.+\.sql$/.test(name));
+  return names.sort().map((name, index) => {
+    const version = Number(name.slice(0, 4));
+    if (version !== index + 1)
+      throw new SchemaError(`${join(migrationsDir, name)} should be number ${index + 1}`);
+    const text = readFileSync(join(migrationsDir, name), 'utf8').replaceAll('\r\n', '\n');
+    return {
+      version,
+      name,
+      text,
+      checksum: createHash('sha256').update(text).digest('hex'),
+      worksFrom: readWorksFrom(text) ?? version,
+      distribute: [...text.matchAll(/^-- distribute: (\w+) by (\w+)\s*$/gm)].map(([, table, column]) => ({
+        table: table!,
+        column: column!,
+      })),
+      reference: [...text.matchAll(/^-- reference: (\w+)\s*$/gm)].map(([, table]) => table!),
+    };
+  });
+}

@@ -1,0 +1,65 @@
+// Which schema a database has: one cheap question, for http/health.ts. Several probes at once, or a probe that comes
+// while the last one still hangs, share one query, so that probes of a database in trouble never pile up in its pool.
+// Changing the schema is the business of migrate.ts.
+import type { Sql } from '../database/database.ts';
+import { MIGRATIONS_DIR, readMigrations, worksFrom } from './migrate.ts';
+
+export interface SchemaProbe {
+  /** Whether this program can work on what the database has; null when it fails or does not answer in time. */
+  fits(): Promise<boolean | null>;
+}
+
+const DEADLINE_MS = 2_000;
+const UNDEFINED_TABLE = '42P01';
+
+export function openSchemaProbe(sql: Sql): SchemaProbe {
+  let asked: Promise<boolean | null> | null = null;
+  const known = readMigrations(MIGRATIONS_DIR).length;
+
+  function ask(): Promise<boolean | null> {
+    asked ??= schemaFits(sql, known).finally(() => {
+      asked = null;
+    });
+    return asked;
+  }
+
+  return { fits: () => withDeadline(ask()) };
+}
+
+async function schemaFits(sql: Sql, known: number): Promise<boolean | null> {
+  try {
+    const { version, worksFrom } = await readSchema(sql, known);
+    return version >= known && worksFrom <= known;
+  } catch (error) {
+    // It answers, but nobody has migrated it.
+    if ((error as { code?: string }).code === UNDEFINED_TABLE) return false;
+    // Why is the log's business: whoever uses the database for its work reports it there.
+    return null;
+  }
+}
+
+interface Schema {
+  version: number;
+  /** The oldest schema version whose releases can work beside the migrations that the caller does not know. */
+  worksFrom: number;
+}
+
+export async function readSchema(sql: Sql, known: number): Promise<Schema> {
+  const [row] = await sql<Schema[]>`
+    select coalesce(max(version), 0)::int as version,
+      coalesce(max(${worksFrom(sql)}) filter (where version > ${known}), 0)::int as "worksFrom"
+    from schema_migrations m`;
+  return row!;
+}
+
+async function withDeadline<T>(work: Promise<T | null>): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, DEADLINE_MS, null);
+  });
+  try {
+    return await Promise.race([work, deadline]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,295 @@
+// Commits changes of transactions in groups: the step with its status, timeline entry and idempotent answer, its ledger
+// transfers and its webhook event become durable together or not at all (architecture, "How a card pay-in walks through it").
+// Called by transaction-store.ts. A change whose transaction has moved meanwhile is lost and writes nothing.
+import type { AuditEntry } from '../../domain/audit/audit.ts';
+import type { Movement } from '../../domain/ledger/ledger.ts';
+import { balanceEffect } from '../../domain/ledger/ledger.ts';
+import type { AttemptCheck, CountedDecline, RiskRule } from '../../domain/risk/risk.ts';
+import type { Change } from '../../domain/transactions/transition.ts';
+import type { WebhookEvent } from '../../domain/webhooks/webhook-event.ts';
+import { insertAudit, lockAuditHeads } from '../audit/audit-log.ts';
+import {
+  type AnyTransaction,
+  inFewTrips,
+  keepPlans,
+  type Lane,
+  type Sql,
+  send,
+  survivingConnectionLoss,
+  withRetries,
+} from '../database/database.ts';
+import { insertBalanceChanges, insertTransfers } from '../ledger/ledger-store.ts';
+import { noteChanges } from '../listing/note-changes.ts';
+import { insertPayoutRecipients } from '../payouts/payout-recipients.ts';
+import { countAttempts, insertDeclines } from '../risk/risk-counters.ts';
+import { insertWebhookEvents } from '../webhooks/webhook-store.ts';
+import { toBytea } from './transaction-row.ts';
+import { insertSteps, isLostRace, moveClaims, moveWork } from './write-steps.ts';
+
+export interface ApplyJob {
+  change: Change;
+  /** null where the status stays. `taken`: this process sends it itself. */
+  event: WebhookEvent | null;
+  taken: boolean;
+  /** Somebody decided it: a row of the audit log, in the same commit. */
+  audit?: AuditEntry | null;
+  /** Of an attempt that begins with this change, where the risk rules look at it. */
+  check?: AttemptCheck | null;
+  /** What it adds to their counts. */
+  declines?: CountedDecline[];
+}
+
+/** `refusedBy`: applied, but no provider may be asked. */
+export type Applied = 'applied' | 'lost' | { refusedBy: RiskRule };
+/** By transaction; of those that were written, which risk rule refuses their attempt. */
+type Written = Map<string, RiskRule | null>;
+
+export async function applyGroup(sql: Sql, lane: Lane, jobs: ApplyJob[]): Promise<Applied[]> {
+  const ids = new Set(jobs.map((job) => job.change.after.id));
+  return ids.size === jobs.length
+    ? await applyDistinct(sql, lane, jobs)
+    : await applyInTurns(sql, lane, jobs);
+}
+
+/** Two changes of one transaction must not share a statement: they want the same place among its steps. */
+async function applyInTurns(sql: Sql, lane: Lane, jobs: ApplyJob[]): Promise<Applied[]> {
+  const answers: Applied[] = [];
+  let rest = jobs.map((job, index) => ({ job, index }));
+  while (rest.length > 0) {
+    const ids = new Set<string>();
+    const turn = rest.filter(({ job }) => !ids.has(job.change.after.id) && ids.add(job.change.after.id));
+    const applied = await applyDistinct(
+      sql,
+      lane,
+      turn.map((one) => one.job),
+    );
+    for (const [i, one] of turn.entries()) answers[one.index] = applied[i]!;
+    rest = rest.filter((one) => !turn.includes(one));
+  }
+  return answers;
+}
+
+async function applyDistinct(sql: Sql, lane: Lane, jobs: ApplyJob[]): Promise<Applied[]> {
+  let tries = 0;
+  const winners = await survivingConnectionLoss(() => {
+    tries++;
+    return withRetries(() => writeGroup(lane, jobs));
+  });
+  return Promise.all(
+    jobs.map(async (job) => {
+      const { id } = job.change.after;
+      if (!winners.has(id) && !(await wasWrittenBefore(sql, job, tries > 1))) return 'lost';
+      const refusedBy = winners.has(id) ? winners.get(id) : await countAgain(sql, job);
+      return refusedBy ? { refusedBy } : 'applied';
+    }),
+  );
+}
+
+/**
+ * Everything in one trip: a change that was lost fails the group, which is then written once more, with the losers left
+ * out. Lost races are rare, and waiting for the answer of the steps before the rest was sent held the lane for nearly half
+ * of the time (docs/decisions/0024).
+ */
+async function writeGroup(lane: Lane, jobs: ApplyJob[]): Promise<Written> {
+  if (jobs.some((job) => job.audit)) return await writeDecisions(lane, jobs);
+  try {
+    return await inFewTrips(lane, async (tx) => {
+      const moved = insertSteps(tx, changesOf(jobs), 'fails');
+      const answer = countAll(tx, jobs);
+      return { last: [moved, answer, ...insertTraces(tx, jobs)], answer };
+    });
+  } catch (error) {
+    if (!isLostRace(error)) throw error;
+  }
+  return await inFewTrips(lane, async (tx) => {
+    const winners = await insertSteps(tx, changesOf(jobs), 'is left out');
+    const won = jobs.filter((job) => winners.has(job.change.after.id));
+    const answer = countAll(tx, won);
+    return { last: [answer, ...insertTraces(tx, won)], answer };
+  });
+}
+
+/** The audit log is locked before it is written, so here the answer of the steps costs no trip of its own. */
+async function writeDecisions(lane: Lane, jobs: ApplyJob[]): Promise<Written> {
+  return await inFewTrips(lane, async (tx) => {
+    const [winners, heads] = await Promise.all([
+      insertSteps(tx, changesOf(jobs), 'is left out'),
+      lockAuditHeads(tx, auditsOf(jobs)),
+    ]);
+    const won = jobs.filter((job) => winners.has(job.change.after.id));
+    const answer = countAll(tx, won);
+    return { last: [answer, ...insertAudit(tx, heads, auditsOf(won)), ...insertTraces(tx, won)], answer };
+  });
+}
+
+export const changesOf = (jobs: ApplyJob[]): Change[] => jobs.map(({ change }) => change);
+export const auditsOf = (jobs: ApplyJob[]): AuditEntry[] => jobs.flatMap(({ audit }) => audit ?? []);
+
+/** Those that begin an attempt are counted, and told what the risk rules say; the others simply are written. */
+async function countAll(tx: AnyTransaction, jobs: ApplyJob[]): Promise<Written> {
+  const refusals = await countAttempts(
+    tx,
+    jobs.flatMap((job) => job.check ?? []),
+  );
+  return new Map(jobs.map(({ change: { after } }) => [after.id, refusals.get(after.id) ?? null]));
+}
+
+/** Of an attempt whose commit was not acknowledged: the same answer again, because it is counted once. */
+async function countAgain(sql: Sql, { check }: ApplyJob): Promise<RiskRule | null> {
+  if (!check) return null;
+  const refusals = await withRetries(() => sql.begin((tx) => countAttempts(tx, [check])));
+  return refusals.get(check.transactionId) ?? null;
+}
+
+/**
+ * What a change leaves behind, the last statements of its commit. `balances`: noted to be folded in, or set already by who
+ * holds their lock.
+ */
+export function insertTraces(
+  tx: AnyTransaction,
+  jobs: ApplyJob[],
+  balances: 'are noted' | 'are set' = 'are noted',
+): Promise<unknown>[] {
+  return [
+    moveWork(tx, changesOf(jobs)),
+    moveClaims(tx, changesOf(jobs)),
+    keepPlans(tx),
+    noteChanges(
+      tx,
+      jobs.map(({ change }) => change.after),
+    ),
+    insertDeclinedAttempts(tx, jobs),
+    insertMovements(tx, jobs, balances),
+    insertEvents(tx, jobs),
+    insertCards(tx, jobs),
+    insertPayoutRecipients(
+      tx,
+      jobs.map((job) => job.change),
+    ),
+    insertDeclines(
+      tx,
+      jobs.flatMap((job) => job.declines ?? []),
+    ),
+  ];
+}
+
+async function insertDeclinedAttempts(tx: AnyTransaction, jobs: ApplyJob[]): Promise<void> {
+  const rows = [];
+  for (const { change } of jobs) {
+    if (!change.declinedAttempt) continue;
+    const { attempt, sequence, at, optionId, errorCode, actor } = change.declinedAttempt;
+    rows.push({
+      merchant_id: change.after.merchantId,
+      transaction_id: change.after.id,
+      attempt,
+      sequence,
+      at,
+      option_id: optionId,
+      error_code: errorCode,
+      actor,
+    });
+  }
+  if (rows.length === 0) return;
+  await send(
+    tx,
+    `insert into declined_attempts (merchant_id, transaction_id, attempt, sequence, at, option_id, error_code, actor)
+     select merchant_id, transaction_id, attempt, sequence, at, option_id, error_code, actor
+     from json_populate_recordset(null::declined_attempts, $1::text::json)`,
+    [JSON.stringify(rows)],
+  );
+}
+
+async function insertMovements(
+  tx: AnyTransaction,
+  jobs: ApplyJob[],
+  balances: 'are noted' | 'are set',
+): Promise<void> {
+  const moves: { change: Change; movement: Movement }[] = [];
+  for (const { change } of jobs) for (const movement of change.movements) moves.push({ change, movement });
+  if (moves.length === 0) return;
+  const effects = new Map<
+    string,
+    { merchantId: string; brandId: string; currency: string; availableMinor: bigint; reservedMinor: bigint }
+  >();
+  for (const { change, movement } of moves) {
+    const { merchantId, brandId, currency } = change.after;
+    const key = `${brandId} ${currency}`;
+    const sum = effects.get(key) ?? { merchantId, brandId, currency, availableMinor: 0n, reservedMinor: 0n };
+    const effect = balanceEffect(movement);
+    sum.availableMinor += effect.availableMinor;
+    sum.reservedMinor += effect.reservedMinor;
+    effects.set(key, sum);
+  }
+  await Promise.all([
+    insertTransfers(
+      tx,
+      moves.map(({ change: { after }, movement }) => ({
+        merchantId: after.merchantId,
+        brandId: after.brandId,
+        transactionId: after.id,
+        currency: after.currency,
+        movement,
+        at: after.updatedAt,
+      })),
+    ),
+    balances === 'are noted' && insertBalanceChanges(tx, [...effects.values()]),
+  ]);
+}
+
+async function insertEvents(tx: AnyTransaction, jobs: ApplyJob[]): Promise<void> {
+  const rows = [];
+  for (const { event, taken } of jobs) if (event) rows.push({ event, taken });
+  if (rows.length > 0) await insertWebhookEvents(tx, rows);
+}
+
+/** A card payment that completed and named a user leaves its card behind, under its token (contract 5). */
+async function insertCards(tx: AnyTransaction, jobs: ApplyJob[]): Promise<void> {
+  const rows = new Map<string, object>();
+  for (const {
+    change: { before, after },
+  } of jobs) {
+    if (after.status !== 'COMPLETED' || !after.card?.token || !before.panSealed) continue;
+    rows.set(`${after.brandId} ${after.card.token}`, {
+      merchant_id: after.merchantId,
+      brand_id: after.brandId,
+      token: after.card.token,
+      user_id: after.userId,
+      pan_sealed: toBytea(before.panSealed),
+      card: after.card,
+      created_at: after.updatedAt,
+    });
+  }
+  if (rows.size === 0) return;
+  const sorted = [...rows.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+  // The same card again: its expiry may be newer.
+  await send(
+    tx,
+    `insert into cards (merchant_id, brand_id, token, user_id, pan_sealed, card, created_at)
+     select merchant_id, brand_id, token, user_id, pan_sealed, card, created_at
+     from json_populate_recordset(null::cards, $1::text::json)
+     on conflict (merchant_id, brand_id, token) do update set card = excluded.card
+       where cards.card is distinct from excluded.card`,
+    [JSON.stringify(sorted)],
+  );
+}
+
+/**
+ * A commit whose acknowledgement was lost: its event is there under its own id. A change that keeps the status has no event;
+ * its step is there, with its version, its moment and its number of questions. Not known again it would be made twice: one question about an
+ * unknown outcome would count as several, and the next one come an hour later.
+ */
+export async function wasWrittenBefore(
+  sql: Sql,
+  { event, change: { after } }: ApplyJob,
+  /** Only then may a change without an event be ours. */
+  isRepeated: boolean,
+): Promise<boolean> {
+  if (!event && !isRepeated) return false;
+  const rows = event
+    ? await sql`select 1 from webhook_events where merchant_id = ${event.merchantId}
+        and transaction_id = ${event.transactionId} and sequence = ${event.sequence} and event_id = ${event.eventId}`
+    : await sql`select 1 from steps where merchant_id = ${after.merchantId} and transaction_id = ${after.id}
+        and version = ${after.version} and status = ${after.status} and updated_at = ${after.updatedAt}
+        and inquiries = ${after.inquiries}`;
+  return rows.length > 0;
+}

@@ -1,0 +1,56 @@
+// Takes idempotency keys away after their time (spec 8, contract 8), with their fingerprint and the answer that was kept
+// for a replay. Called by worker/forget-keys.ts. No index helps: one over rows that hold a key would cost each payment a
+// write. Ids are in the order of time, so a walk along them meets every transaction once, and the mark says how far it is.
+import { inKeyOrder, type Sql } from '../database/database.ts';
+import { byKey } from '../database/row-order.ts';
+
+/** Idempotency keys are kept this long (spec 8). */
+export const KEY_LIFETIME_MS = 48 * 3_600_000;
+
+interface Row {
+  merchant_id: string;
+  id: string;
+  created_at: Date;
+  keyed: boolean;
+}
+
+const CHORE = 'forget-keys';
+const LEASE_MS = 60_000;
+
+/** One batch. Answers how many transactions it went past, at most `limit`; null where another worker is at it. */
+export async function forgetKeys(sql: Sql, now: Date, limit: number): Promise<number | null> {
+  const [mark] = await sql`
+    update chore_marks set leased_until = ${new Date(now.getTime() + LEASE_MS)}
+    where chore = ${CHORE} and (leased_until is null or leased_until <= ${now}) returning after_id`;
+  if (!mark) return null;
+  const rows = await sql<Row[]>`
+    select merchant_id, id, created_at, idempotency_key is not null as keyed from openings
+    where id > ${mark.after_id} order by id limit ${limit}`;
+  const youngest = now.getTime() - KEY_LIFETIME_MS;
+  // Up to the first that is too young: it and what follows are met again.
+  const end = rows.findIndex((row) => row.created_at.getTime() >= youngest);
+  const past = end === -1 ? rows : rows.slice(0, end);
+  await removeKeys(
+    sql,
+    past.filter((row) => row.keyed),
+  );
+  const afterId = past.at(-1)?.id ?? mark.after_id;
+  await sql`update chore_marks set after_id = ${afterId}, leased_until = null where chore = ${CHORE}`;
+  return past.length;
+}
+
+/** An answer of before there were steps stands with the opening. */
+export async function removeKeys(sql: Sql, rows: readonly Pick<Row, 'merchant_id' | 'id'>[]): Promise<void> {
+  if (rows.length === 0) return;
+  const keys = JSON.stringify(rows.map(({ merchant_id, id }) => ({ merchant_id, id })).sort(byKey));
+  await inKeyOrder(sql, async (tx) => {
+    await tx`
+      update openings o set idempotency_key = null, request_fingerprint = null, answer = null
+      from json_to_recordset(${keys}::text::json) as r (merchant_id uuid, id uuid)
+      where o.merchant_id = r.merchant_id and o.id = r.id`;
+    await tx`
+      update steps s set answer = null
+      from json_to_recordset(${keys}::text::json) as r (merchant_id uuid, id uuid)
+      where s.merchant_id = r.merchant_id and s.transaction_id = r.id and s.answer is not null`;
+  });
+}

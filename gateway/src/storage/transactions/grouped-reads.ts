@@ -1,0 +1,157 @@
+// Reads of transactions by their id, in groups: the ids that arrive while a question is in flight are asked for together
+// in the next one, as group commit does with writes; an idle gateway asks at once. Called by transaction-store.ts alone.
+// An id that is not there is null, not a fault; a fault of the question is that of each who asked. Writes nothing.
+import { type ErrorCode, errorReason } from '../../domain/errors/error-codes.ts';
+import type { Refund } from '../../domain/refunds/refund.ts';
+import type { ShownTransaction } from '../../domain/transactions/record.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
+import type { TimelineEntry } from '../../domain/transactions/transition.ts';
+import { type Lane, OF_READERS, openLane, type Sql, send } from '../database/database.ts';
+import { fromRefundRow } from '../refunds/refund-row.ts';
+import { COLUMNS, fromRow } from './transaction-row.ts';
+
+export interface Wanted {
+  merchantId: string;
+  id: string;
+}
+
+/** A transaction and what became of it, all as of one moment. */
+export interface Recorded {
+  transaction: ShownTransaction;
+  /** Status changes, and the attempts that were declined in between. */
+  timeline: TimelineEntry[];
+  /** Oldest first. */
+  refunds: Refund[];
+}
+
+const ALL = COLUMNS.split(',').map((column) => column.trim());
+/** What no record shows, and much of what a row weighs: left out, a record costs a tenth less here. */
+const NOT_SHOWN =
+  `origin, version, reference_country, pan_sealed, payment_data_sealed, money_reserved, result, provider,
+  idempotency_key, request_fingerprint, answer, inquiries, attempts, attempted_at, cashier_token_hash, cashier_expires_at, due_at`.split(
+    /,\s+/,
+  );
+const listed = (columns: string[]) => columns.map((column) => `t.${column}`).join(', ');
+const TRANSACTION = listed(ALL);
+const SHOWN = listed(ALL.filter((column) => !NOT_SHOWN.includes(column)));
+
+// What is a list goes as JSON, and amounts as text in it: JSON has no whole numbers of eight bytes. Steps of refunds count
+// in the sequence and have no line in the timeline, so most transactions need no look at the refunds.
+const STORY = `, l.entries as timeline, case when t.sequence > l.count then (
+    select json_agg(to_jsonb(f) || jsonb_build_object('amount_minor', f.amount_minor::text,
+      'refundable_after_minor', f.refundable_after_minor::text) order by f.created_at, f.id)
+    from refunds f where f.merchant_id = t.merchant_id and f.transaction_id = t.id) end as refunds,
+  case when t.attempts > 0 then (
+    select json_agg(json_build_array(a.sequence, a.at, a.error_code, a.actor) order by a.attempt)
+    from declined_attempts a where a.merchant_id = t.merchant_id and a.transaction_id = t.id) end as declined_attempts`;
+const TIMELINE = `cross join lateral (
+    select count(*) as count,
+      json_agg(json_build_array(e.sequence, e.at, e.from_status, e.to_status, e.actor, e.reason) order by e.sequence) as entries
+    from timeline e where e.merchant_id = t.merchant_id and e.transaction_id = t.id) l`;
+
+const OF_ONE = 'where t.merchant_id = $1 and t.id = $2';
+/** One merchant is named as such: Citus then asks one node. */
+const OF_ONE_MERCHANT = 'where t.merchant_id = $1 and t.id = any($2::uuid[])';
+const OF_SEVERAL = `where (t.merchant_id, t.id) in (
+    select r.merchant_id, r.id from json_to_recordset($1::text::json) as r (merchant_id uuid, id uuid))`;
+
+export interface ReadingLanes {
+  /** For one: its plan is kept, because planning would be the most of it (130 → 330 µs of PostgreSQL). */
+  one: Lane;
+  /** For several: planned anew as groups that write are (decision 21). */
+  several: Lane;
+}
+
+/** Given up sooner than a group: nothing hangs on a question but those who ask. */
+const SILENCE_MS = 10_000;
+
+export function openReadingLanes(sql: Sql): ReadingLanes {
+  return {
+    one: openLane(sql, { silenceMs: SILENCE_MS, connection: OF_READERS }),
+    several: openLane(sql, {
+      silenceMs: SILENCE_MS,
+      connection: { ...OF_READERS, plan_cache_mode: 'force_custom_plan' },
+    }),
+  };
+}
+
+export async function findGroup(lanes: ReadingLanes, wanted: Wanted[]): Promise<(Transaction | null)[]> {
+  const rows = await askFor(lanes, `select ${TRANSACTION} from transactions t`, wanted);
+  return inTheOrderOf(wanted, rows.map(fromRow));
+}
+
+export async function recordGroup(lanes: ReadingLanes, wanted: Wanted[]): Promise<(Recorded | null)[]> {
+  const rows = await askFor(lanes, `select ${SHOWN} ${STORY} from transactions t ${TIMELINE}`, wanted);
+  const stories = new Map(rows.map((row) => [row.id, row]));
+  const shown = rows.map((row): ShownTransaction => fromRow(row));
+  return inTheOrderOf(wanted, shown).map((transaction) => {
+    if (!transaction) return null;
+    const { timeline, refunds, declined_attempts } = stories.get(transaction.id)!;
+    return {
+      transaction,
+      timeline: withAttempts((timeline ?? []).map(fromEntry), declined_attempts),
+      refunds: (refunds ?? []).map(fromRefundJson),
+    };
+  });
+}
+
+async function askFor(lanes: ReadingLanes, select: string, wanted: Wanted[]) {
+  const { merchantId, id: first } = wanted[0]!;
+  if (wanted.length === 1) return await send(lanes.one, `${select} ${OF_ONE}`, [merchantId, first]);
+  if (wanted.every((one) => one.merchantId === merchantId)) {
+    const ids = `{${wanted.map(({ id }) => id).join(',')}}`;
+    return await send(lanes.several, `${select} ${OF_ONE_MERCHANT}`, [merchantId, ids]);
+  }
+  const keys = wanted.map((one) => ({ merchant_id: one.merchantId, id: one.id }));
+  return await send(lanes.several, `${select} ${OF_SEVERAL}`, [JSON.stringify(keys)]);
+}
+
+/** Whoever asks for the same one gets the same one. Ids may be asked for in capitals. */
+function inTheOrderOf<One extends Wanted>(wanted: Wanted[], found: One[]): (One | null)[] {
+  const byKey = new Map(found.map((one) => [`${one.merchantId} ${one.id}`, one]));
+  return wanted.map(({ merchantId, id }) => byKey.get(`${merchantId} ${id}`.toLowerCase()) ?? null);
+}
+
+type EntryJson = [
+  number,
+  string,
+  TimelineEntry['from'],
+  TimelineEntry['to'],
+  TimelineEntry['actor'],
+  string | null,
+];
+
+function fromEntry([sequence, at, from, to, actor, reason]: EntryJson): TimelineEntry {
+  return { sequence, at: new Date(at), from, to, actor, reason };
+}
+
+type AttemptJson = [number, string, ErrorCode, TimelineEntry['actor']];
+
+/** Each after the status change that it came after. */
+function withAttempts(entries: TimelineEntry[], attempts: AttemptJson[] | null): TimelineEntry[] {
+  if (!attempts) return entries;
+  const declined = attempts.map(
+    ([sequence, at, errorCode, actor]): TimelineEntry => ({
+      sequence,
+      at: new Date(at),
+      from: 'PROCESSING',
+      to: 'PROCESSING',
+      actor,
+      reason: `${errorCode} ${errorReason(errorCode)}`,
+    }),
+  );
+  return [...entries, ...declined].sort((a, b) => a.sequence - b.sequence);
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a row as to_jsonb shows it, typed by refund-row.ts
+function fromRefundJson(row: any): Refund {
+  const time = (text: string | null) => text && new Date(text);
+  return fromRefundRow({
+    ...row,
+    amount_minor: BigInt(row.amount_minor),
+    refundable_after_minor: BigInt(row.refundable_after_minor),
+    due_at: time(row.due_at),
+    created_at: time(row.created_at),
+    updated_at: time(row.updated_at),
+  });
+}

@@ -1,0 +1,189 @@
+// Opens transactions in groups: the row is the transaction, the claim on its merchant reference and the claim on
+// its idempotency key, all in one insert (of openings), so there is no half-claimed key to clean up after a crash (contract 8).
+// Called by transaction-store.ts; nothing may be asked of a provider before this has answered 'opened'.
+import type { AuditEntry } from '../../domain/audit/audit.ts';
+import type { AttemptCheck, RiskRule } from '../../domain/risk/risk.ts';
+import type { Customer, Transaction } from '../../domain/transactions/transaction.ts';
+import { insertAudit, lockAuditHeads } from '../audit/audit-log.ts';
+import { insertLinks, type PaymentLink } from '../cashier/link-store.ts';
+import {
+  type AnyTransaction,
+  inFewTrips,
+  type Lane,
+  type Sql,
+  send,
+  survivingConnectionLoss,
+  withRetries,
+} from '../database/database.ts';
+import { noteChanges } from '../listing/note-changes.ts';
+import { countAttempts } from '../risk/risk-counters.ts';
+import { KEY_LIFETIME_MS, removeKeys } from './forget-keys.ts';
+import { OPENING_COLUMNS, toRow } from './transaction-row.ts';
+
+export interface OpenJob {
+  transaction: Transaction;
+  /** Customer fields to remember for this userId; null: nothing to remember. */
+  profile: Customer | null;
+  /** Of a card attempt that the risk rules look at. */
+  check?: AttemptCheck | null;
+  /** A person made it: a row of the audit log, in the same commit. */
+  audit?: AuditEntry | null;
+  /** The payment link that it is the pay-in of. */
+  link?: PaymentLink | null;
+}
+
+export type Opened =
+  /** `refusedBy`: opened, but no provider may be asked. */
+  | { kind: 'opened'; refusedBy?: RiskRule }
+  /** Same key, same data, answered: send this again. */
+  | { kind: 'replay'; transactionId: string; answer: string }
+  /** Same key, same data, not answered yet (or its process died and the resolver is not through). */
+  | { kind: 'in-flight'; transactionId: string }
+  /** Same key, other data. */
+  | { kind: 'key-reused'; transactionId: string }
+  /** Same key; what came with it first was forgotten by an upgrade (0008), so nobody can compare. */
+  | { kind: 'key-forgotten'; transactionId: string }
+  /** The reference is taken; the id is told only to the brand it belongs to. */
+  | { kind: 'duplicate-reference'; transactionId: string | null };
+
+/**
+ * One database transaction for all jobs. Safe to repeat: a row that is there under its own id was opened. What is answered
+ * is a promise for each, because a question about one of them must not undo what is said of the others.
+ */
+export async function openGroup(sql: Sql, lane: Lane, jobs: OpenJob[]): Promise<Promise<Opened>[]> {
+  const { winners, refusals } = await survivingConnectionLoss(() =>
+    withRetries(() => insertGroup(lane, jobs)),
+  );
+  return jobs.map(async (job) => {
+    const { id } = job.transaction;
+    const opened = winners.has(id) ? { kind: 'opened' as const } : await classifyLoser(sql, lane, job);
+    const refusedBy = refusals.get(id);
+    return opened.kind === 'opened' && refusedBy ? { ...opened, refusedBy } : opened;
+  });
+}
+
+async function insertGroup(
+  lane: Lane,
+  jobs: OpenJob[],
+): Promise<{ winners: Set<string>; refusals: Map<string, RiskRule | null> }> {
+  // In key order, so that two groups that meet on the same references cannot deadlock.
+  const rows = jobs.map((job) => toRow(job.transaction)).sort(byReference);
+  const checks = jobs.flatMap((job) => job.check ?? []);
+  const [inserted, refusals] = await inFewTrips(lane, async (tx) => {
+    const opened = send(tx, OPEN, [JSON.stringify(rows)]);
+    const answer = Promise.all([opened, countAttempts(tx, checks)]);
+    const noted = noteChanges(
+      tx,
+      jobs.map((job) => job.transaction),
+    );
+    const last = [answer, noted, rememberCustomers(tx, jobs)];
+    return { last: [...last, ...(await insertMade(tx, jobs, opened))], answer };
+  });
+  return { winners: new Set(inserted.map((row) => row.id)), refusals };
+}
+
+/** What comes with a transaction that a person made; of the others nothing is sent, and no answer is waited for. */
+async function insertMade(
+  tx: AnyTransaction,
+  jobs: OpenJob[],
+  opened: ReturnType<typeof send>,
+): Promise<Promise<unknown>[]> {
+  if (!jobs.some((job) => job.audit)) return [];
+  const winners = new Set((await opened).map((row) => row.id));
+  const made = jobs.filter((job) => winners.has(job.transaction.id));
+  const entries = made.flatMap((job) => job.audit ?? []);
+  const links = insertLinks(
+    tx,
+    made.flatMap((job) => job.link ?? []),
+  );
+  return [links, ...insertAudit(tx, await lockAuditHeads(tx, entries), entries)];
+}
+
+/** Only what was opened now has work: a row that stands already may be over. `is true`: hashed, because joins are looked up one by one. */
+const OPEN = `
+  with given as materialized (
+    select * from json_populate_recordset(null::transactions, $1::text::json)
+  ), opened as (
+    insert into openings (${OPENING_COLUMNS}) select ${OPENING_COLUMNS} from given on conflict do nothing returning id
+  )
+  insert into open_work (merchant_id, transaction_id, brand_id, status, due_at, payment_data_sealed, created_at)
+  select merchant_id, id, brand_id, status, due_at, payment_data_sealed, created_at from given
+  where (id in (select id from opened)) is true
+  returning transaction_id as id`;
+
+function byReference(a: ReturnType<typeof toRow>, b: ReturnType<typeof toRow>): number {
+  if (a.merchant_id !== b.merchant_id) return a.merchant_id < b.merchant_id ? -1 : 1;
+  return a.merchant_reference < b.merchant_reference
+    ? -1
+    : a.merchant_reference > b.merchant_reference
+      ? 1
+      : 0;
+}
+
+/** What a user told us, if the transaction was opened: a refused request leaves no trace. */
+async function rememberCustomers(tx: AnyTransaction, jobs: OpenJob[]): Promise<void> {
+  const rows = [];
+  for (const { transaction: t, profile } of jobs) {
+    if (!profile) continue;
+    rows.push({
+      merchant_id: t.merchantId,
+      brand_id: t.brandId,
+      user_id: t.userId,
+      transaction_id: t.id,
+      profile,
+      updated_at: t.createdAt,
+    });
+  }
+  if (rows.length === 0) return;
+  // The last one wins where a user appears twice in a group: "on conflict do update" must not meet a row twice.
+  await send(
+    tx,
+    `insert into customers (merchant_id, brand_id, user_id, profile, updated_at)
+     select distinct on (r.merchant_id, r.brand_id, r.user_id)
+       r.merchant_id, r.brand_id, r.user_id, r.profile, r.updated_at
+     from json_to_recordset($1::text::json) as r (merchant_id uuid, brand_id uuid, user_id text,
+       transaction_id uuid, profile jsonb, updated_at timestamptz)
+     join openings t on t.merchant_id = r.merchant_id and t.id = r.transaction_id
+     order by r.merchant_id, r.brand_id, r.user_id, r.transaction_id desc
+     on conflict (merchant_id, brand_id, user_id) do update
+       set profile = customers.profile || excluded.profile, updated_at = excluded.updated_at
+       where customers.profile is distinct from customers.profile || excluded.profile`,
+    [JSON.stringify(rows)],
+  );
+}
+
+/** Why was this row not inserted? The idempotency key is looked at first (contract 3, order of checks). */
+async function classifyLoser(sql: Sql, lane: Lane, job: OpenJob): Promise<Opened> {
+  const t = job.transaction;
+  const rivals = await sql`
+    select id, brand_id, idempotency_key, request_fingerprint, answer, created_at from transactions
+    where merchant_id = ${t.merchantId} and id = ${t.id}
+    union all
+    select id, brand_id, idempotency_key, request_fingerprint, answer, created_at from transactions
+    where merchant_id = ${t.merchantId} and brand_id = ${t.brandId} and idempotency_key = ${t.idempotencyKey}
+    union all
+    select id, brand_id, idempotency_key, request_fingerprint, answer, created_at from transactions
+    where merchant_id = ${t.merchantId} and merchant_reference = ${t.merchantReference}
+      and reference_country = ${t.referenceCountry}`;
+  if (rivals.some((row) => row.id === t.id)) return { kind: 'opened' };
+
+  const holder = rivals.find(
+    (row) =>
+      t.idempotencyKey !== null && row.brand_id === t.brandId && row.idempotency_key === t.idempotencyKey,
+  );
+  if (holder) {
+    if (t.createdAt.getTime() - holder.created_at.getTime() > KEY_LIFETIME_MS) {
+      await removeKeys(sql, [{ merchant_id: t.merchantId, id: holder.id }]);
+      return await (await openGroup(sql, lane, [job]))[0]!;
+    }
+    if (holder.request_fingerprint === null) return { kind: 'key-forgotten', transactionId: holder.id };
+    const same = t.requestFingerprint?.equals(holder.request_fingerprint) === true;
+    if (!same) return { kind: 'key-reused', transactionId: holder.id };
+    return holder.answer === null
+      ? { kind: 'in-flight', transactionId: holder.id }
+      : { kind: 'replay', transactionId: holder.id, answer: holder.answer };
+  }
+  const first = rivals[0];
+  if (!first) throw new Error(`transaction ${t.id} was not stored, and nothing stands in its way`);
+  return { kind: 'duplicate-reference', transactionId: first.brand_id === t.brandId ? first.id : null };
+}

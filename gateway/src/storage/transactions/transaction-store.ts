@@ -1,0 +1,189 @@
+// Everything that reads or writes transactions: opening, moving and finding them in groups, claiming those
+// that are due. Every function names the merchant first, but for lookups by the id alone.
+// It decides nothing about payments: the rules are in domain/, the story in actions/.
+import type { Transaction } from '../../domain/transactions/transaction.ts';
+import type { TimelineEntry } from '../../domain/transactions/transition.ts';
+import { claimDueRows } from '../database/claim-due.ts';
+import {
+  isDatabaseTrouble,
+  type Lane,
+  openLane,
+  type Sql,
+  type SqlTransaction,
+} from '../database/database.ts';
+import { byKey } from '../database/row-order.ts';
+import { GroupCommit, type GroupCommitOptions } from '../group-commit/group-commit.ts';
+import type { Lock } from '../group-commit/lock-lines.ts';
+import { sideLanesOf } from '../group-commit/side-lanes.ts';
+import { type Approved, approveGroup } from '../payouts/approve-payouts.ts';
+import { type Applied, type ApplyJob, applyGroup } from './apply-changes.ts';
+import { findGroup, openReadingLanes, type Recorded, recordGroup, type Wanted } from './grouped-reads.ts';
+import { type Opened, type OpenJob, openGroup } from './open-transactions.ts';
+import { COLUMNS, fromRow } from './transaction-row.ts';
+
+export interface TransactionStore {
+  /** Makes a transaction durable, or says what stands in its way. */
+  open(job: OpenJob): Promise<Opened>;
+  /** Commits a change with all that belongs to it; 'lost' when the transaction has moved meanwhile. */
+  apply(job: ApplyJob): Promise<Applied>;
+  /** The same for the approval of a payout, which sets its money aside; 'short' where the balance does not carry it. */
+  approve(job: ApplyJob): Promise<Approved>;
+  find(merchantId: string, id: string): Promise<Transaction | null>;
+  /** With its timeline and refunds, all of one moment. */
+  record(merchantId: string, id: string): Promise<Recorded | null>;
+  /** For callers that know no merchant: provider callbacks and the sandbox's pages. */
+  findAnywhere(id: string): Promise<Transaction | null>;
+  /** The pay-in or payout of a cashier page, by the hash of the token in its address. */
+  findByCashierToken(tokenHash: Buffer): Promise<Transaction | null>;
+  /** The versions of those that are there, by id: has anything changed since? */
+  versions(ids: string[]): Promise<Map<string, number>>;
+  /** All of a brand under a reference; `country` undefined: whatever the country. */
+  findByReference(
+    merchantId: string,
+    brandId: string,
+    reference: string,
+    country?: string,
+  ): Promise<Transaction[]>;
+  findBySession(merchantId: string, brandId: string, sessionId: string): Promise<Transaction | null>;
+  timeline(merchantId: string, transactionId: string): Promise<TimelineEntry[]>;
+  /** Takes up to `limit` due transactions for `leaseMs`: until then nobody else gets them. */
+  claimDue(now: Date, limit: number, leaseMs: number): Promise<Transaction[]>;
+  /** Resolves when no write is waiting or in flight. */
+  settled(): Promise<void>;
+}
+
+const readByKeys = (tx: SqlTransaction, keys: string) => tx`
+  select ${tx.unsafe(COLUMNS.replace(/\w+/g, 't.$&'))} from transactions t
+  join json_to_recordset(${keys}::text::json) as due (merchant_id uuid, id uuid)
+    on t.merchant_id = due.merchant_id and t.id = due.id`;
+
+const ofReference = ({ transaction: { merchantId, merchantReference } }: OpenJob): Lock => ({
+  merchantId,
+  row: merchantReference,
+});
+const ofTransaction = ({ change: { after } }: ApplyJob): Lock => ({
+  merchantId: after.merchantId,
+  row: after.id,
+});
+const ofBalance = ({ change: { after } }: ApplyJob): Lock => ({
+  merchantId: after.merchantId,
+  row: `${after.brandId} ${after.currency}`,
+});
+
+export function openTransactionStore(
+  sql: Sql,
+  observeGroup: (store: string, size: number) => void = () => {},
+): TransactionStore {
+  const openingLane = openLane(sql);
+  const changingLane = openLane(sql);
+  const decidingLane = openLane(sql);
+  const spendingLane = openLane(sql);
+  const lanes = sideLanesOf(sql);
+  const open = (lane: Lane, jobs: OpenJob[]) => openGroup(sql, lane, jobs);
+  const apply = (lane: Lane, jobs: ApplyJob[]) => applyGroup(sql, lane, jobs);
+  const approve = (lane: Lane, jobs: ApplyJob[]) => approveGroup(sql, lane, jobs);
+  const opening: GroupCommitOptions<OpenJob, Opened> = {
+    observe: (size) => observeGroup('open', size),
+    hitsAll: isDatabaseTrouble,
+    tooLate: 'nothing was stored',
+    aside: { lanes, write: open, lockOf: ofReference },
+  };
+  const applying: GroupCommitOptions<ApplyJob, Applied> = {
+    observe: (size) => observeGroup('apply', size),
+    hitsAll: isDatabaseTrouble,
+    aside: { lanes, write: apply, lockOf: ofTransaction },
+  };
+  const opens = new GroupCommit<OpenJob, Opened>((jobs) => open(openingLane, jobs), opening);
+  const changes = new GroupCommit<ApplyJob, Applied>((jobs) => apply(changingLane, jobs), {
+    ...applying,
+    isOutcome: true,
+  });
+  const makings = new GroupCommit<OpenJob, Opened>((jobs) => open(decidingLane, jobs), opening);
+  const decisions = new GroupCommit<ApplyJob, Applied>((jobs) => apply(decidingLane, jobs), applying);
+  const approvals = new GroupCommit<ApplyJob, Approved>((jobs) => approve(spendingLane, jobs), {
+    observe: (size) => observeGroup('approve', size),
+    hitsAll: isDatabaseTrouble,
+    aside: { lanes, write: approve, lockOf: ofBalance },
+  });
+  const everyone = { hitsAll: () => true, maxWaiting: Number.POSITIVE_INFINITY };
+  const readingLanes = openReadingLanes(sql);
+  const finds = new GroupCommit<Wanted, Transaction | null>((ids) => findGroup(readingLanes, ids), everyone);
+  const records = new GroupCommit<Wanted, Recorded | null>((ids) => recordGroup(readingLanes, ids), everyone);
+  return {
+    // What goes into the audit log waits for the log's lock: card pay-ins do not wait with it.
+    open: (job) => (job.audit ? makings : opens).write(job),
+    apply: (job) => (job.audit ? decisions : changes).write(job),
+    approve: (job) => approvals.write(job),
+
+    find: (merchantId, id) => finds.write({ merchantId, id }),
+    record: (merchantId, id) => records.write({ merchantId, id }),
+
+    async findAnywhere(id) {
+      const rows = await sql`select ${sql.unsafe(COLUMNS)} from transactions where id = ${id}`;
+      return rows[0] ? fromRow(rows[0]) : null;
+    },
+
+    async findByCashierToken(tokenHash) {
+      const rows =
+        await sql`select ${sql.unsafe(COLUMNS)} from transactions where cashier_token_hash = ${tokenHash}`;
+      return rows[0] ? fromRow(rows[0]) : null;
+    },
+
+    async versions(ids) {
+      const rows = await sql`select id, version from transactions where id = any(${ids}::uuid[])`;
+      return new Map(rows.map((row) => [row.id as string, row.version as number]));
+    },
+
+    async findByReference(merchantId, brandId, reference, country) {
+      const rows = await sql`select ${sql.unsafe(COLUMNS)} from transactions
+        where merchant_id = ${merchantId} and merchant_reference = ${reference}
+          ${country === undefined ? sql`` : sql`and reference_country = ${country}`}
+          and brand_id = ${brandId}
+        order by id`;
+      return rows.map(fromRow);
+    },
+
+    async findBySession(merchantId, brandId, sessionId) {
+      const rows = await sql`select ${sql.unsafe(COLUMNS)} from transactions
+        where merchant_id = ${merchantId} and session_id = ${sessionId} and brand_id = ${brandId}`;
+      return rows[0] ? fromRow(rows[0]) : null;
+    },
+
+    async timeline(merchantId, transactionId) {
+      const rows = await sql`select sequence, at, from_status, to_status, actor, reason from timeline
+        where merchant_id = ${merchantId} and transaction_id = ${transactionId} order by sequence`;
+      return rows.map((row) => ({
+        sequence: row.sequence,
+        at: row.at,
+        from: row.from_status,
+        to: row.to_status,
+        actor: row.actor,
+        reason: row.reason,
+      }));
+    },
+
+    async claimDue(now, limit, leaseMs) {
+      const due = await sql<{ merchant_id: string; id: string }[]>`
+        select merchant_id, transaction_id as id from open_work where due_at <= ${now} order by due_at limit ${limit}`;
+      if (due.length === 0) return [];
+      // The condition is repeated, so that of two processes that chose the same row only one gets it.
+      const rows = await claimDueRows(sql, 'open_work', due.sort(byKey), async (tx, keys) => {
+        const claimed = await tx`
+          update open_work set due_at = ${new Date(now.getTime() + leaseMs)}
+          from json_to_recordset(${keys}::text::json) as due (merchant_id uuid, id uuid)
+          where open_work.merchant_id = due.merchant_id and transaction_id = due.id and due_at <= ${now}
+          returning due.merchant_id, due.id`;
+        return await readByKeys(tx, JSON.stringify(claimed));
+      });
+      return rows.map(fromRow);
+    },
+
+    async settled() {
+      await opens.settled();
+      await makings.settled();
+      await changes.settled();
+      await decisions.settled();
+      await approvals.settled();
+    },
+  };
+}

@@ -1,0 +1,118 @@
+// What the page of one transaction shows beside its row: its webhooks with their tries, its transfers, its declined attempts, and
+// how the risk rules count its card, user and address. Called by the portal. Reads alone.
+import type { Actor } from '../../domain/transactions/transaction.ts';
+import type { Sql } from '../database/database.ts';
+
+interface Key {
+  merchantId: string;
+  id: string;
+}
+
+export interface WebhookOfTransaction {
+  eventId: string;
+  sequence: number;
+  eventType: string;
+  state: 'pending' | 'delivered' | 'waiting' | 'abandoned' | 'unaddressed';
+  tries: number;
+  nextTryAt: Date | null;
+  createdAt: Date;
+  deliveredAt: Date | null;
+  /** Of the last try. */
+  statusCode: number | null;
+  error: string | null;
+  url: string | null;
+}
+
+/** Oldest first. */
+export async function webhooksOf(sql: Sql, { merchantId, id }: Key): Promise<WebhookOfTransaction[]> {
+  const rows = await sql`
+    select e.event_id, e.sequence, e.body::json ->> 'eventType' as event_type, e.state, e.tries, e.next_try_at,
+      e.created_at, e.delivered_at, t.status_code, t.error, t.url
+    from webhook_events e left join webhook_tries t on t.merchant_id = e.merchant_id
+      and t.transaction_id = e.transaction_id and t.sequence = e.sequence and t.try_number = e.tries
+    where e.merchant_id = ${merchantId} and e.transaction_id = ${id} order by e.sequence`;
+  return rows.map((row) => ({
+    eventId: row.event_id,
+    sequence: row.sequence,
+    eventType: row.event_type,
+    state: row.state,
+    tries: row.tries,
+    nextTryAt: row.next_try_at,
+    createdAt: row.created_at,
+    deliveredAt: row.delivered_at,
+    statusCode: row.status_code,
+    error: row.error,
+    url: row.url,
+  }));
+}
+
+export interface TransferOfTransaction {
+  id: string;
+  from: string;
+  to: string;
+  amountMinor: bigint;
+  at: Date;
+}
+
+/** Oldest first. */
+export async function transfersOf(sql: Sql, { merchantId, id }: Key): Promise<TransferOfTransaction[]> {
+  const rows = await sql`select id, from_account, to_account, amount_minor, created_at from transfers
+    where merchant_id = ${merchantId} and transaction_id = ${id} order by created_at, id`;
+  return rows.map((row) => ({
+    id: row.id,
+    from: row.from_account,
+    to: row.to_account,
+    amountMinor: row.amount_minor,
+    at: row.created_at,
+  }));
+}
+
+export interface AttemptOfTransaction {
+  attempt: number;
+  at: Date;
+  optionId: string | null;
+  errorCode: string;
+  actor: Actor;
+}
+
+/** Those that were declined and did not end it; the first one first. */
+export async function attemptsOf(sql: Sql, { merchantId, id }: Key): Promise<AttemptOfTransaction[]> {
+  const rows = await sql`select attempt, at, option_id, error_code, actor from declined_attempts
+    where merchant_id = ${merchantId} and transaction_id = ${id} order by attempt`;
+  return rows.map((row) => ({
+    attempt: row.attempt,
+    at: row.at,
+    optionId: row.option_id,
+    errorCode: row.error_code,
+    actor: row.actor,
+  }));
+}
+
+/** How many attempts of the card count now, of those whose time has not run out. */
+export async function countedAttempts(
+  sql: Sql,
+  { merchantId, brandId }: { merchantId: string; brandId: string },
+  cardKey: Buffer,
+  /** A mark of that time: later ones count. */
+  since: string,
+): Promise<number> {
+  const [row] = await sql`select count(*)::integer as counted from risk_attempts a, unnest(a.marks) as mark
+    where a.merchant_id = ${merchantId} and a.brand_id = ${brandId} and a.card_key = ${cardKey} and mark > ${since}::uuid`;
+  return row!.counted;
+}
+
+/** How many declines count against each subject (domain/risk/risk.ts) since its own time. */
+export async function countedDeclines(
+  sql: Sql,
+  { merchantId, brandId }: { merchantId: string; brandId: string },
+  subjects: readonly { subject: string; since: Date }[],
+): Promise<Map<string, number>> {
+  const counted = await Promise.all(
+    subjects.map(async ({ subject, since }): Promise<[string, number]> => {
+      const [row] = await sql`select count(*)::integer as counted from risk_declines
+        where merchant_id = ${merchantId} and brand_id = ${brandId} and subject = ${subject} and at > ${since}`;
+      return [subject, row!.counted];
+    }),
+  );
+  return new Map(counted);
+}

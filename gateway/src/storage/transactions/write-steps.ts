@@ -1,0 +1,118 @@
+// Writes a change of transactions: its row of steps, what is left to do in open_work, and the claims of the opening that a
+// shopper's choice moves. The place of a step is the transaction and its version, and unique: of two changes that stand on the
+// same version one is written, so what domain/transactions/transition.ts decided about that version holds. A step is never changed.
+import type { Change } from '../../domain/transactions/transition.ts';
+import { type AnyTransaction, runsOnCitus, send } from '../database/database.ts';
+import { byKey, onlyMerchantOf } from '../database/row-order.ts';
+import { toBytea, toStep, toWork } from './transaction-row.ts';
+
+export const STEP_COLUMNS = `merchant_id, transaction_id, version, status, sequence, from_status, actor, reason, amount_refunded_minor,
+  country, option_id, own_means, card, card_key, recipient, details, money_reserved, three_ds, result_type, status_code, result,
+  error_code, provider, provider_reference, late_success, answer, inquiries, attempts, attempted_at, expires_at, updated_at,
+  completed_at`;
+
+/** Answers whose step was written, by transaction. No transaction may have two among them. */
+export async function insertSteps(
+  tx: AnyTransaction,
+  changes: readonly Change[],
+  lost: 'fails' | 'is left out',
+): Promise<Set<string>> {
+  const rows = changes.map((change) => ({ id: change.after.id, ...toStep(change) })).sort(byKey);
+  const written = await send(
+    tx,
+    `insert into steps (${STEP_COLUMNS})
+     select ${STEP_COLUMNS} from json_populate_recordset(null::steps, $1::text::json)
+     ${lost === 'fails' ? '' : 'on conflict do nothing'} returning transaction_id`,
+    [JSON.stringify(rows)],
+  );
+  return new Set(written.map((row) => row.transaction_id));
+}
+
+/** A transaction has moved since it was read: its next version is there. */
+export function isLostRace(error: unknown): boolean {
+  return violates(error, 'steps_pkey');
+}
+
+/** Nothing was written: the country of this change would claim a reference that another payment has there (contract 3). */
+export function isReferenceTaken(error: unknown): boolean {
+  return violates(error, 'openings_by_reference');
+}
+
+function violates(error: unknown, index: string): boolean {
+  const { code, constraint_name } = (error ?? {}) as { code?: string; constraint_name?: string };
+  // Citus adds the number of a shard to the name.
+  return code === '23505' && constraint_name?.startsWith(index) === true;
+}
+
+/**
+ * Steps of refunds, decided under the lock of their opening; several of one transaction come in their order. Locked they are,
+ * and guarded all the same: never over the amount, never a pay-in that is not COMPLETED. The statement itself must fail,
+ * because the commit travels with it; a cast does it without a function of our own.
+ */
+export async function insertRefundSteps(
+  tx: AnyTransaction,
+  changes: readonly Pick<Change, 'before' | 'after'>[],
+) {
+  const rows = changes.map((change) => ({
+    id: change.after.id,
+    ...toStep({ before: change.before, after: change.after, entry: null }),
+  }));
+  const columns = STEP_COLUMNS.replace(/\w+/g, 's.$&').replace(
+    's.version',
+    `case when o.type = 'PAYIN' and s.status = 'COMPLETED' and s.amount_refunded_minor between 0 and o.amount_minor
+       then s.version else cast('not admitted by a pay-in ' || s.status as integer) end`,
+  );
+  await send(
+    tx,
+    `insert into steps (${STEP_COLUMNS})
+     select ${columns} from json_populate_recordset(null::steps, $1::text::json) s
+     join openings o on o.merchant_id = s.merchant_id and o.id = s.transaction_id`,
+    [JSON.stringify(rows.sort(byKey))],
+  );
+}
+
+/** One pass for what goes on and what is over, so that rows are locked in the order of their keys (row-order.ts). */
+const MOVE_WORK = (merchant: string) => `
+  merge into open_work w
+  using json_to_recordset($1::text::json) as r (merchant_id uuid, id uuid, over boolean, status text, error_code text,
+    due_at timestamptz, pan_sealed bytea, payment_data_sealed bytea)
+  on w.merchant_id = ${merchant} and w.transaction_id = r.id
+  when matched and r.over then delete
+  when matched then update set status = r.status, error_code = r.error_code, due_at = r.due_at, pan_sealed = r.pan_sealed,
+    payment_data_sealed = r.payment_data_sealed`;
+
+export async function moveWork(tx: AnyTransaction, changes: readonly Change[]) {
+  const rows = changes.map(({ after }) => toWork(after)).sort(byKey);
+  const merchantId = runsOnCitus(tx) ? onlyMerchantOf(rows) : null;
+  return await send(tx, MOVE_WORK(merchantId ? '$2::uuid' : 'r.merchant_id'), [
+    JSON.stringify(rows),
+    ...(merchantId ? [merchantId] : []),
+  ]);
+}
+
+/** A shopper's choice of the country takes the reference along, and a session may get the address of its page late. */
+export async function moveClaims(tx: AnyTransaction, changes: readonly Change[]): Promise<void> {
+  const rows = [];
+  for (const { before, after } of changes) {
+    const { countryChosen } = after.details;
+    if (!countryChosen && before.cashierTokenHash === null && after.cashierTokenHash === null) continue;
+    rows.push({
+      merchant_id: after.merchantId,
+      id: after.id,
+      reference_country: countryChosen ? after.referenceCountry : undefined,
+      cashier_token_hash: toBytea(after.cashierTokenHash),
+      cashier_expires_at: after.cashierExpiresAt ?? undefined,
+    });
+  }
+  if (rows.length === 0) return;
+  await send(
+    tx,
+    `update openings o set reference_country = coalesce(r.reference_country, o.reference_country),
+       cashier_token_hash = r.cashier_token_hash, cashier_expires_at = r.cashier_expires_at
+     from json_to_recordset($1::text::json) as r (merchant_id uuid, id uuid, reference_country text,
+       cashier_token_hash bytea, cashier_expires_at timestamptz)
+     where o.merchant_id = r.merchant_id and o.id = r.id
+       and (r.reference_country <> o.reference_country or r.cashier_token_hash is distinct from o.cashier_token_hash)`,
+    [JSON.stringify(rows.sort(byKey))],
+  );
+}

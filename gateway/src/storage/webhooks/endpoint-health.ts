@@ -1,0 +1,79 @@
+// How the webhooks of a brand are doing: the latest tries, what waits, and endpoints in trouble. Called by the portal. Each
+// number is bounded, so that it costs the same whatever the brand's traffic.
+import type { Sql } from '../database/database.ts';
+
+/** The success rate and the latency are of so many of the latest events. */
+const LATEST = 500;
+/** No count goes further. */
+export const COUNTED_TO = 10_000;
+
+export interface BrandWebhookHealth {
+  /** Of the latest events of newest transactions: their tries. */
+  tries: number;
+  succeeded: number;
+  p50Ms: number | null;
+  p95Ms: number | null;
+  /** Of the oldest of these tries. */
+  since: Date | null;
+  waiting: number;
+  retrying: number;
+  abandoned: number;
+  unaddressed: number;
+  endpoints: {
+    endpointId: string;
+    url: string;
+    failingSince: Date | null;
+    pausedAt: Date | null;
+    pauseReason: string | null;
+  }[];
+}
+
+export async function readWebhookHealth(
+  sql: Sql,
+  { merchantId, brandId }: { merchantId: string; brandId: string },
+): Promise<BrandWebhookHealth> {
+  const count = (condition: string) =>
+    `(select count(*)::int from (select 1 as one from webhook_queue e where e.merchant_id = $1 and e.brand_id = $2
+       and ${condition} limit ${COUNTED_TO}) counted)`;
+  const [[tries], [counts], endpoints] = await Promise.all([
+    sql.unsafe(
+      `select count(*)::int as tries, count(*) filter (where status_code between 200 and 299)::int as succeeded,
+         percentile_disc(0.5) within group (order by duration_ms) as p50,
+         percentile_disc(0.95) within group (order by duration_ms) as p95, min(at) as since
+       from (select e.transaction_id, e.sequence from events e
+         left join webhook_queue q on q.merchant_id = e.merchant_id and q.transaction_id = e.transaction_id
+           and q.sequence = e.sequence
+         where e.merchant_id = $1 and e.brand_id = $2 and q.tries is distinct from 0
+         order by e.transaction_id desc, e.sequence desc limit ${LATEST}) latest
+       join webhook_tries t on t.merchant_id = $1 and t.transaction_id = latest.transaction_id
+         and t.sequence = latest.sequence`,
+      [merchantId, brandId],
+    ),
+    sql.unsafe(
+      `select ${count("e.state = 'waiting'")} as waiting, ${count("e.state = 'abandoned'")} as abandoned,
+         ${count("e.state = 'unaddressed'")} as unaddressed,
+         ${count("e.next_try_at is not null and e.state = 'pending' and e.tries > 0")} as retrying`,
+      [merchantId, brandId],
+    ),
+    sql`select endpoint_id, url, failing_since, paused_at, pause_reason from webhook_endpoints
+      where merchant_id = ${merchantId} and brand_id = ${brandId}
+        and (failing_since is not null or paused_at is not null) order by url limit 100`,
+  ]);
+  const { p50, p95, ...told } = tries as unknown as { p50: number | null; p95: number | null } & Pick<
+    BrandWebhookHealth,
+    'tries' | 'succeeded' | 'since'
+  >;
+  return {
+    ...told,
+    p50Ms: p50,
+    p95Ms: p95,
+    ...(counts as unknown as Pick<BrandWebhookHealth, 'waiting' | 'retrying' | 'abandoned' | 'unaddressed'>),
+    endpoints: endpoints.map((row) => ({
+      endpointId: row.endpoint_id,
+      url: row.url,
+      failingSince: row.failing_since,
+      pausedAt: row.paused_at,
+      pauseReason: row.pause_reason,
+    })),
+  };
+}

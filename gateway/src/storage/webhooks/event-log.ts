@@ -1,0 +1,120 @@
+// The order of a brand's events, for GET /events: each gets a position after its own commit, from the fold of listings
+// (listing/fold-changes.ts), which holds the lock of the merchant's head. So whatever is seen has a position below all that comes
+// later, however long a commit hangs and however many processes write. Nothing here is on the way of a payment.
+import { type AnyTransaction, type Sql, send } from '../database/database.ts';
+
+/** Under the head's lock: the events of these transactions that have no position yet. Answers how many there were. */
+export async function logEvents(
+  tx: AnyTransaction,
+  merchantId: string,
+  transactionIds: readonly string[],
+): Promise<number> {
+  if (transactionIds.length === 0) return 0;
+  const logged = await send(tx, LOG, [merchantId, transactionIds as never]);
+  return logged.length;
+}
+
+/** Within a transaction its own order, whatever the clocks of two processes said. */
+const LOG = `
+  insert into event_log (merchant_id, brand_id, position, event_id, transaction_id, sequence, created_at)
+  select $1, brand_id,
+    (select h.last_position from listing_heads h where h.merchant_id = $1)
+      + row_number() over (order by at, transaction_id, sequence),
+    event_id, transaction_id, sequence, created_at
+  from (
+    select e.brand_id, e.event_id, e.transaction_id, e.sequence, e.created_at,
+      max(e.created_at) over (partition by e.transaction_id order by e.sequence) as at
+    from unnest($2::uuid[]) as given (id)
+    join events e on e.merchant_id = $1 and e.transaction_id = given.id
+    where not exists (select 1 from event_log l where l.merchant_id = $1 and l.event_id = e.event_id)) as fresh
+  returning position`;
+
+/** In the same transaction, once they have their positions. */
+export async function moveHead(tx: AnyTransaction, merchantId: string, logged: number): Promise<void> {
+  if (logged === 0) return;
+  await send(
+    tx,
+    'update listing_heads set last_position = last_position + $2::bigint where merchant_id = $1',
+    [merchantId, logged],
+  );
+}
+
+interface OfBrand {
+  merchantId: string;
+  brandId: string;
+}
+
+export interface LoggedEvent {
+  position: bigint;
+  eventId: string;
+  /** Byte for byte as it is delivered. */
+  body: string;
+}
+
+/** Those after a position, oldest first, made at `since` or later. */
+export async function eventsAfter(
+  sql: Sql,
+  { merchantId, brandId }: OfBrand,
+  after: bigint,
+  since: Date,
+  limit: number,
+): Promise<LoggedEvent[]> {
+  const rows = await sql`
+    select l.position, l.event_id, e.body from event_log l
+    join events e on e.merchant_id = ${merchantId} and e.transaction_id = l.transaction_id
+      and e.sequence = l.sequence
+    where l.merchant_id = ${merchantId} and l.brand_id = ${brandId} and l.position > ${after}
+      and l.created_at >= ${since}
+    order by l.position limit ${limit}`;
+  return rows.map(({ position, event_id: eventId, body }) => ({ position, eventId, body }));
+}
+
+/** null: no such event of the brand, or an older one. */
+export async function positionOf(
+  sql: Sql,
+  { merchantId, brandId }: OfBrand,
+  eventId: string,
+  since: Date,
+): Promise<bigint | null> {
+  const [found] = await sql`
+    select position from event_log where merchant_id = ${merchantId} and event_id = ${eventId}
+      and brand_id = ${brandId} and created_at >= ${since}`;
+  return found?.position ?? null;
+}
+
+/**
+ * A position that all events made before `since` are at or below, as nearly as clocks agree. Positions rise with time, so it is
+ * found by halves: some twenty looks into the index where there are years of events, one where there are none so old.
+ */
+export async function positionBefore(sql: Sql, brand: OfBrand, since: Date): Promise<bigint> {
+  const first = await nextOf(sql, brand, 0n);
+  if (first === null || first.createdAt >= since) return 0n;
+  let before = first.position;
+  let [{ last }] = (await sql`select max(position) as last from event_log
+    where merchant_id = ${brand.merchantId} and brand_id = ${brand.brandId}`) as unknown as [
+    { last: bigint },
+  ];
+  while (last > before) {
+    const middle = before + (last - before) / 2n;
+    const next = await nextOf(sql, brand, middle);
+    if (next !== null && next.position <= last && next.createdAt < since) before = next.position;
+    else last = middle;
+  }
+  return before;
+}
+
+/** The first event after a position. */
+async function nextOf(sql: Sql, { merchantId, brandId }: OfBrand, after: bigint) {
+  const [row] = await sql`
+    select position, created_at from event_log
+    where merchant_id = ${merchantId} and brand_id = ${brandId} and position > ${after}
+    order by position limit 1`;
+  return row ? { position: row.position as bigint, createdAt: row.created_at as Date } : null;
+}
+
+/** The last position of each merchant, by which one question tells whether any of many streams has news. */
+export async function lastPositions(sql: Sql, merchantIds: readonly string[]): Promise<Map<string, bigint>> {
+  const rows = await sql`
+    select merchant_id, last_position from listing_heads where merchant_id in ${sql(merchantIds)}`;
+  return new Map(rows.map((row) => [row.merchant_id, row.last_position]));
+}

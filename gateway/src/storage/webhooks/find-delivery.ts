@@ -1,0 +1,66 @@
+// One webhook event with all that is known of its tries: what was sent, where, and what came back. Called by the portal's
+// page of a delivery and by the signature debugger, which compares with the bytes that were sent.
+import type { Sql } from '../database/database.ts';
+import { type Delivery, type DeliveryKey, SHOWN, toDelivery, WITH_LAST_TRY } from './list-deliveries.ts';
+
+export interface DeliveryTry {
+  tryNumber: number;
+  at: Date;
+  durationMs: number;
+  /** Without its query. */
+  url: string | null;
+  signingSecretId: string | null;
+  statusCode: number | null;
+  error: string | null;
+  /** How the answer of a failed try began. */
+  excerpt: string | null;
+}
+
+export interface DeliveryDetails extends Delivery {
+  /** The bytes of each try. */
+  body: string;
+  /** Of the latest try; of the first one to come where there was none. */
+  xSignature: string;
+  signingSecretId: string;
+  endpointId: string;
+  /** The transaction's own address; null: the brand's. */
+  url: string | null;
+  /** Oldest first. */
+  history: DeliveryTry[];
+}
+
+export async function findDelivery(sql: Sql, key: DeliveryKey): Promise<DeliveryDetails | null> {
+  const { merchantId, brandId, transactionId, sequence } = key;
+  const ofEvent = [merchantId, transactionId, sequence];
+  const [[row], tries] = await Promise.all([
+    sql.unsafe(
+      `select ${SHOWN}, e.x_signature, e.signing_secret_id, e.endpoint_id, e.url from webhook_events e ${WITH_LAST_TRY}
+       where e.merchant_id = $1 and e.transaction_id = $2 and e.sequence = $3 and e.brand_id = $4`,
+      [...ofEvent, brandId],
+    ),
+    sql.unsafe(
+      `select try_number, at, duration_ms, url, signing_secret_id, status_code, error, answer_excerpt
+       from webhook_tries where merchant_id = $1 and transaction_id = $2 and sequence = $3 order by try_number`,
+      ofEvent,
+    ),
+  ]);
+  if (!row) return null;
+  return {
+    ...toDelivery(row),
+    body: row.body,
+    xSignature: row.x_signature,
+    signingSecretId: row.signing_secret_id,
+    endpointId: row.endpoint_id,
+    url: row.url,
+    history: tries.map((one) => ({
+      tryNumber: one.try_number,
+      at: one.at,
+      durationMs: one.duration_ms,
+      url: one.url,
+      signingSecretId: one.signing_secret_id,
+      statusCode: one.status_code,
+      error: one.error,
+      excerpt: one.answer_excerpt,
+    })),
+  };
+}

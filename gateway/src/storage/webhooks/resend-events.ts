@@ -1,0 +1,94 @@
+// Makes events due once more because a person asked for it, and pauses an endpoint for a person. Called by the actions of the portal
+// and by the worker that carries out replays. It never touches an event that a worker may hold, nor one that is on its way
+// by itself.
+import { withoutQuery } from '../../domain/webhooks/webhook-event.ts';
+import type { Sql, SqlTransaction } from '../database/database.ts';
+import { byEventKey } from '../database/row-order.ts';
+
+/** The longest that any worker holds an event: the timeout of a delivery, and what comes before and after it. */
+export const longestHoldMs = (webhookTimeoutMs: number) =>
+  Math.max(webhookTimeoutMs + 15_000, 30_000) + 2_000;
+
+export interface EventPlace {
+  transactionId: string;
+  sequence: number;
+}
+
+/**
+ * Due now, under a schedule that begins anew: the same bytes, signed as each try is (domain/webhooks/webhook-event.ts, signTry). Answers
+ * those that were moved, and after how many tries. Left alone: what waits in a line, and what is to be tried within `holdMs`.
+ */
+export async function resendEvents(
+  sql: Sql | SqlTransaction,
+  { merchantId, brandId }: { merchantId: string; brandId: string },
+  places: readonly EventPlace[],
+  { now, holdMs }: { now: Date; holdMs: number },
+): Promise<(EventPlace & { tries: number })[]> {
+  const json = JSON.stringify(
+    places
+      .map(({ transactionId, sequence }) => ({
+        merchant_id: merchantId,
+        transaction_id: transactionId,
+        sequence,
+      }))
+      .sort(byEventKey),
+  );
+  // Which tries a delivered event had is known from its tries alone. Who is in the queue keeps what stands there.
+  const rows = await sql.unsafe(
+    `insert into webhook_queue (merchant_id, transaction_id, sequence, tries, schedule_start, brand_id, endpoint_id,
+       next_try_at, created_at, state, url)
+     select e.merchant_id, e.transaction_id, e.sequence, e.tries, e.tries, e.brand_id, coalesce(e.endpoint_id, e.brand_id),
+       $3::timestamptz, e.created_at, 'pending', e.url
+     from json_to_recordset($4::text::json) as r (transaction_id uuid, sequence integer)
+     join webhook_events e on e.merchant_id = $1 and e.transaction_id = r.transaction_id and e.sequence = r.sequence
+     where e.brand_id = $2
+     on conflict (merchant_id, transaction_id, sequence) do update
+       set state = 'pending', next_try_at = excluded.next_try_at, schedule_start = webhook_queue.tries
+       where webhook_queue.state in ('abandoned', 'unaddressed')
+         or (webhook_queue.state = 'pending' and webhook_queue.next_try_at > $5)
+     returning transaction_id, sequence, tries`,
+    [merchantId, brandId, now, json, new Date(now.getTime() + holdMs)],
+  );
+  return rows.map((row) => ({ transactionId: row.transaction_id, sequence: row.sequence, tries: row.tries }));
+}
+
+/**
+ * How many of these events have had a try since they had so many. An event counts too that waits for a paused address of its
+ * own: it goes on with that one, and holds up nobody.
+ */
+export async function countTried(
+  sql: Sql | SqlTransaction,
+  { merchantId, brandId }: { merchantId: string; brandId: string },
+  places: readonly (EventPlace & { tries: number })[],
+): Promise<number> {
+  const json = JSON.stringify(
+    places.map(({ transactionId, sequence, tries }) => ({ transaction_id: transactionId, sequence, tries })),
+  );
+  const [row] = await sql.unsafe(
+    `select count(*)::int as tried
+     from json_to_recordset($2::text::json) as r (transaction_id uuid, sequence integer, tries integer)
+     join webhook_events e on e.merchant_id = $1 and e.transaction_id = r.transaction_id and e.sequence = r.sequence
+     where e.tries > r.tries or (e.state = 'waiting' and e.endpoint_id <> $3 and exists (select 1 from webhook_endpoints w
+       where w.merchant_id = $1 and w.endpoint_id = e.endpoint_id and w.paused_at is not null))`,
+    [merchantId, json, brandId],
+  );
+  return row!.tried;
+}
+
+/** The brand's own endpoint stands still from now on; false where it did already. */
+export async function pauseEndpoint(
+  tx: SqlTransaction,
+  brand: { merchantId: string; brandId: string; notificationUrl: string },
+  { now, reason }: { now: Date; reason: string },
+): Promise<boolean> {
+  const { merchantId, brandId, notificationUrl } = brand;
+  const url = withoutQuery(notificationUrl);
+  const rows = await tx`
+    insert into webhook_endpoints as w (merchant_id, brand_id, endpoint_id, url, paused_at, pause_reason, changed_at)
+    values (${merchantId}, ${brandId}, ${brandId}, ${url}, ${now}, ${reason}, ${now})
+    on conflict (merchant_id, endpoint_id) do update set url = excluded.url, paused_at = excluded.paused_at,
+      pause_reason = excluded.pause_reason, changed_at = excluded.changed_at, renewed_at = null
+    where w.paused_at is null or w.url <> excluded.url
+    returning 1 as one`;
+  return rows.length > 0;
+}

@@ -1,0 +1,328 @@
+// The SQL of webhooks: events, which are written once; the queue, which has a narrow row for each event that has still to be
+// delivered; and tries. An event and its row of the queue are inserted by apply-changes.ts in the commit of the status
+// change; everything else is called by worker/webhooks/webhook-sender.ts. Not in the queue means delivered, so nothing but a delivery
+// may take a row out of it. It decides nothing about when to try: it moves rows as told, and never one that another worker holds.
+import type postgres from 'postgres';
+import type { WebhookEvent } from '../../domain/webhooks/webhook-event.ts';
+import {
+  type AnyTransaction,
+  inFewTrips,
+  isLockTimeout,
+  type Lane,
+  type Sql,
+  send,
+  survivingConnectionLoss,
+  withRetries,
+} from '../database/database.ts';
+import { byEventKey } from '../database/row-order.ts';
+import { type EndpointNote, noteEndpoints } from './webhook-endpoint-store.ts';
+
+/** How long the process that took an event before its commit may hold it, counted from `createdAt`. */
+export const TAKEN_LEASE_MS = 30_000;
+
+interface EventKey {
+  merchantId: string;
+  transactionId: string;
+  sequence: number;
+}
+
+/** An event as a worker holds it. */
+export interface HeldEvent extends Omit<WebhookEvent, 'addressed'> {
+  tries: number;
+  /** Tries made before its schedule began: none, or those before it got a new turn. */
+  scheduleStart: number;
+}
+
+/** An event that is due: what a worker needs to know to take it or leave it. */
+export interface Candidate extends EventKey {
+  brandId: string;
+  endpointId: string;
+  /** As in the event: null follows the brand. */
+  url: string | null;
+  state: 'pending' | 'waiting';
+  tries: number;
+  createdAt: Date;
+  /** Where the former event of the transaction is, while it is untried and this one must not overtake it. */
+  former: 'waiting' | 'unaddressed' | null;
+}
+
+/**
+ * Where an event goes; only if it waits in line, is pending and due by `dueBy` (else another worker has it), or is
+ * unaddressed and goes to the line.
+ */
+export interface Move extends EventKey {
+  state: 'pending' | 'waiting' | 'unaddressed';
+  nextTryAt: Date | null;
+  dueBy: Date;
+  /** Whether the mover wants the event itself back. */
+  hold: boolean;
+  /** Its schedule begins anew when it is taken up again. */
+  newTurn: boolean;
+}
+
+/** One status change's event each, in its commit. `leaseMs`: for those that this process took (Outbox.take). */
+export async function insertWebhookEvents(
+  tx: AnyTransaction,
+  rows: { event: WebhookEvent; taken: boolean }[],
+  leaseMs = TAKEN_LEASE_MS,
+): Promise<void> {
+  const json = rows.map(({ event, taken }) => ({
+    merchant_id: event.merchantId,
+    transaction_id: event.transactionId,
+    sequence: event.sequence,
+    event_id: event.eventId,
+    brand_id: event.brandId,
+    endpoint_id: event.endpointId,
+    url: event.url,
+    body: event.body,
+    x_signature: event.xSignature,
+    signing_secret_id: event.signingSecretId,
+    state: event.addressed ? 'pending' : 'unaddressed',
+    next_try_at: event.addressed ? new Date(event.createdAt.getTime() + (taken ? leaseMs : 0)) : null,
+    created_at: event.createdAt,
+  }));
+  await send(tx, INSERT, [JSON.stringify(json)]);
+}
+
+const INSERT = `
+  with given as materialized (
+    select * from json_to_recordset($1::text::json) as r (merchant_id uuid, transaction_id uuid, sequence integer,
+      event_id uuid, brand_id uuid, endpoint_id uuid, url text, body text, x_signature text, signing_secret_id uuid,
+      state text, next_try_at timestamptz, created_at timestamptz)
+  ), queued as (
+    insert into webhook_queue (merchant_id, transaction_id, sequence, tries, schedule_start, brand_id, endpoint_id,
+      next_try_at, created_at, state, url)
+    select merchant_id, transaction_id, sequence, 0, 0, brand_id, endpoint_id, next_try_at, created_at, state, url
+    from given
+  )
+  insert into events (merchant_id, transaction_id, sequence, event_id, brand_id, endpoint_id, url, body,
+    x_signature, signing_secret_id, created_at)
+  select merchant_id, transaction_id, sequence, event_id, brand_id, endpoint_id, url, body,
+    x_signature, signing_secret_id, created_at
+  from given`;
+
+// The former event of the same transaction and endpoint, while it is untried: the order of contract 5. A scalar
+// subquery, because the planner turned a join into a hash of the whole table as soon as 100,000 events were due: 375 ms
+// in place of 1.
+const FORMER_STATE = `case when e.sequence > 1 then (
+    select f.state from webhook_queue f
+    where f.merchant_id = e.merchant_id and f.transaction_id = e.transaction_id and f.sequence = e.sequence - 1
+      and f.endpoint_id = e.endpoint_id and f.tries = 0 and f.state in ('pending', 'waiting', 'unaddressed')) end`;
+
+const CANDIDATES = `select e.merchant_id, e.transaction_id, e.sequence, e.brand_id, e.endpoint_id, e.url,
+    e.state, e.tries, e.created_at, ${FORMER_STATE} as former
+  from webhook_queue e where ${FORMER_STATE} is distinct from 'pending'`;
+
+// The queue is empty most of the time. A plan that was kept from then would read all of it when it is long, so its questions
+// are planned anew (unprepared).
+
+/**
+ * The oldest due events of all endpoints; what waits in line is not among them. `since` spares the scan the index
+ * entries of what was delivered before it, which stay until the next vacuum (0.7 ms for each 100,000).
+ */
+export async function dueEvents(
+  sql: Sql,
+  now: Date,
+  limit: number,
+  since: Date | null = null,
+): Promise<Candidate[]> {
+  const rows = await sql.unsafe(
+    `${CANDIDATES} and e.next_try_at <= $1 and e.next_try_at > $2 order by e.next_try_at limit $3`,
+    [now, since ?? new Date(0), limit],
+  );
+  return rows.map(toCandidate);
+}
+
+/** The first of an endpoint's line: by the age of their transactions, within one in its order. */
+export async function waitingEvents(
+  sql: Sql,
+  endpoint: { merchantId: string; endpointId: string },
+  limit: number,
+): Promise<Candidate[]> {
+  const rows = await sql.unsafe(
+    `${CANDIDATES} and e.merchant_id = $1 and e.endpoint_id = $2 and e.state = 'waiting'
+     order by e.transaction_id, e.sequence limit $3`,
+    [endpoint.merchantId, endpoint.endpointId, limit],
+  );
+  return rows.map(toCandidate);
+}
+
+/**
+ * Moves what nobody else holds; answers the events that were moved and are to be held. One whose row somebody has locked
+ * stays as it is; halves find it, where the lane gives up locks.
+ */
+export async function moveEvents(lane: Sql | Lane, moves: Move[]): Promise<HeldEvent[]> {
+  if (moves.length === 0) return [];
+  try {
+    return await moveAll(lane, moves);
+  } catch (error) {
+    if (!isLockTimeout(error)) throw error;
+    if (moves.length === 1) return [];
+    const half = Math.ceil(moves.length / 2);
+    const first = await moveEvents(lane, moves.slice(0, half));
+    return [...first, ...(await moveEvents(lane, moves.slice(half)))];
+  }
+}
+
+async function moveAll(sql: Sql | Lane, moves: Move[]): Promise<HeldEvent[]> {
+  const json = moves
+    .map((move) => ({
+      merchant_id: move.merchantId,
+      transaction_id: move.transactionId,
+      sequence: move.sequence,
+      state: move.state,
+      next_try_at: move.nextTryAt,
+      due_by: move.dueBy,
+      hold: move.hold,
+      new_turn: move.newTurn,
+    }))
+    .sort(byEventKey);
+  const moved = await withRetries(() =>
+    send(
+      sql,
+      `update webhook_queue e set state = r.state, next_try_at = r.next_try_at,
+         schedule_start = case when r.new_turn then e.tries else e.schedule_start end
+       from json_to_recordset($1::text::json) as r (merchant_id uuid, transaction_id uuid, sequence integer,
+         state text, next_try_at timestamptz, due_by timestamptz, hold boolean, new_turn boolean)
+       where e.merchant_id = r.merchant_id and e.transaction_id = r.transaction_id and e.sequence = r.sequence
+         and (e.state = 'waiting' or (e.state = 'pending' and e.next_try_at <= r.due_by)
+           or (e.state = 'unaddressed' and r.state = 'waiting'))
+       returning r.hold, e.merchant_id, e.transaction_id, e.sequence, e.tries, e.schedule_start`,
+      [JSON.stringify(json)],
+    ),
+  );
+  const held = moved.filter((row) => row.hold);
+  return held.length === 0 ? [] : await readHeld(sql, held);
+}
+
+/** Events never change, so they may be read after the move. */
+async function readHeld(sql: Sql | Lane, held: readonly postgres.Row[]): Promise<HeldEvent[]> {
+  const rows = await send(
+    sql,
+    `select e.merchant_id, e.transaction_id, e.sequence, e.event_id, e.brand_id, e.endpoint_id, e.url, e.body,
+       e.x_signature, e.signing_secret_id, e.created_at, r.tries, r.schedule_start
+     from json_to_recordset($1::text::json) as r (merchant_id uuid, transaction_id uuid, sequence integer,
+       tries integer, schedule_start integer)
+     join webhook_events e on e.merchant_id = r.merchant_id and e.transaction_id = r.transaction_id
+       and e.sequence = r.sequence`,
+    [JSON.stringify(held)],
+  );
+  return rows.map(toHeldEvent);
+}
+
+/** What a try ended in, and what that means for the event. */
+export interface TryNote extends EventKey {
+  /** Tries before this one: the guard against a second worker that tried meanwhile. */
+  triesBefore: number;
+  at: Date;
+  durationMs: number;
+  /** Where it went, without the query. */
+  url: string;
+  /** What it was signed with; null: as the try before it, or as the event. */
+  xSignature: string | null;
+  signingSecretId: string;
+  statusCode: number | null;
+  error: string | null;
+  /** How the answer began; of failed tries alone. */
+  excerpt: string | null;
+  state: 'pending' | 'delivered' | 'waiting' | 'abandoned';
+  nextTryAt: Date | null;
+  endpoint: EndpointNote | null;
+}
+
+/** Notes a group of tries in one commit; a group-commit writer. */
+export async function noteTries(lane: Lane, notes: TryNote[]): Promise<undefined[]> {
+  const rows = notes
+    .map((note) => ({
+      merchant_id: note.merchantId,
+      transaction_id: note.transactionId,
+      sequence: note.sequence,
+      tries: note.triesBefore,
+      at: note.at,
+      duration_ms: note.durationMs,
+      url: note.url,
+      x_signature: note.xSignature,
+      signing_secret_id: note.signingSecretId,
+      status_code: note.statusCode,
+      error: note.error,
+      answer_excerpt: note.excerpt,
+      state: note.state,
+      next_try_at: note.nextTryAt,
+    }))
+    .sort(byEventKey);
+  const deliveries = rows.filter((row) => row.state === 'delivered');
+  const failures = rows.filter((row) => row.state !== 'delivered');
+  const endpoints = notes.map((note) => note.endpoint).filter((note) => note !== null);
+  const write = () =>
+    inFewTrips(lane, async (tx) => {
+      await noteEndpoints(tx, endpoints);
+      // A lost note costs a second delivery, which receivers must expect anyway (spec 6.3), so nobody waits for
+      // the disk here.
+      const hurry = send(tx, 'set local synchronous_commit = off', []);
+      const last = [hurry];
+      if (deliveries.length > 0) last.push(send(tx, NOTE_DELIVERIES, [JSON.stringify(deliveries)]));
+      if (failures.length > 0) last.push(send(tx, NOTE_FAILURES, [JSON.stringify(failures)]));
+      return { last, answer: undefined };
+    });
+  // Twice is as good as once: the second time nothing matches.
+  await survivingConnectionLoss(() => withRetries(write));
+  return notes.map(() => undefined);
+}
+
+const TRIED = `json_to_recordset($1::text::json) as r (merchant_id uuid, transaction_id uuid, sequence integer,
+    tries integer, at timestamptz, duration_ms integer, url text, x_signature text, signing_secret_id uuid,
+    status_code integer, error text, answer_excerpt text, state text, next_try_at timestamptz)
+  where q.merchant_id = r.merchant_id and q.transaction_id = r.transaction_id and q.sequence = r.sequence`;
+
+const NOTED = `returning q.merchant_id, q.transaction_id, q.sequence, r.at, r.duration_ms, r.url, r.x_signature,
+    r.signing_secret_id, r.status_code, r.error, r.answer_excerpt`;
+
+const INSERT_NOTED = `
+  insert into webhook_tries (merchant_id, transaction_id, sequence, at, duration_ms, url, x_signature,
+    signing_secret_id, status_code, error, answer_excerpt, try_number)
+  select * from noted on conflict (merchant_id, transaction_id, sequence, try_number) do nothing`;
+
+/** A delivery is a fact, whoever else tried meanwhile: it takes the next number, and the event out of the queue. */
+const NOTE_DELIVERIES = `
+  with noted as (delete from webhook_queue q using ${TRIED} ${NOTED}, q.tries + 1)
+  ${INSERT_NOTED}`;
+
+/** A failure counts only if nobody else tried meanwhile. */
+const NOTE_FAILURES = `
+  with noted as (update webhook_queue q set state = r.state, tries = q.tries + 1, next_try_at = r.next_try_at,
+      schedule_start = case when r.state = 'waiting' then q.tries + 1 else q.schedule_start end
+    from ${TRIED} and q.state in ('pending', 'waiting') and q.tries = r.tries ${NOTED}, q.tries)
+  ${INSERT_NOTED}`;
+
+function toCandidate(row: postgres.Row): Candidate {
+  return {
+    merchantId: row.merchant_id,
+    transactionId: row.transaction_id,
+    sequence: row.sequence,
+    brandId: row.brand_id,
+    endpointId: row.endpoint_id,
+    url: row.url,
+    state: row.state,
+    tries: row.tries,
+    createdAt: row.created_at,
+    former: row.former,
+  };
+}
+
+function toHeldEvent(row: postgres.Row): HeldEvent {
+  return {
+    merchantId: row.merchant_id,
+    transactionId: row.transaction_id,
+    sequence: row.sequence,
+    eventId: row.event_id,
+    brandId: row.brand_id,
+    endpointId: row.endpoint_id,
+    url: row.url,
+    body: row.body,
+    xSignature: row.x_signature,
+    signingSecretId: row.signing_secret_id,
+    tries: row.tries,
+    scheduleStart: row.schedule_start,
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,77 @@
+// Carries replays out, a few events at a time, in the order in which they happened (actions/webhooks/replay-webhooks.ts). A loop of
+// chores.ts; several workers may each do it. It sends nothing: it makes events due, and webhook-sender.ts sends them like any other.
+// The next few begin when the former ones were tried, and two events of a transaction never go together, so they arrive in order.
+import type { Context } from '../../actions/context.ts';
+import { inKeyOrder, type SqlTransaction } from '../../storage/database/database.ts';
+import {
+  endReplay,
+  holdReplay,
+  markBegun,
+  nextEvents,
+  noteProgress,
+  openReplays,
+  type Replay,
+  type ReplayEvent,
+} from '../../storage/webhooks/replay-store.ts';
+import { countTried, longestHoldMs, resendEvents } from '../../storage/webhooks/resend-events.ts';
+
+/** Few enough that payments of the moment find slots at the same endpoint (webhook-queue.ts). */
+const AT_ONCE = 20;
+
+type Parts = Pick<Context, 'sql' | 'now' | 'config'>;
+
+export async function replayWebhooks(context: Parts): Promise<'more' | 'done'> {
+  let goesOn = false;
+  for (const replay of await openReplays(context.sql)) {
+    const ready = await inKeyOrder(context.sql, async (tx) => {
+      const held = await holdReplay(tx, replay);
+      return held !== null && (await step(context, tx, held));
+    });
+    goesOn ||= ready;
+  }
+  return goesOn ? 'more' : 'done';
+}
+
+/** true: the next step need not wait. */
+async function step({ now, config }: Parts, tx: SqlTransaction, replay: Replay): Promise<boolean> {
+  const at = now();
+  const events = await nextEvents(tx, replay, AT_ONCE);
+  const begun = events.filter((event) => event.triesBefore !== null);
+  if (begun.length > 0) {
+    const waitedFor = begun.map((event) => ({ ...event, tries: event.triesBefore! }));
+    const tried = await countTried(tx, replay, waitedFor);
+    // Some are in flight, or the brand's address is paused.
+    if (tried < begun.length) return false;
+    await noteProgress(tx, replay, begun.at(-1)!.place);
+    return true;
+  }
+  if (events.length === 0) {
+    await endReplay(tx, replay, { now: at, cancelled: false });
+    return false;
+  }
+  const batch = withoutSecondOnes(events);
+  const holdMs = longestHoldMs(config.webhookTimeoutMs);
+  const moved = await resendEvents(tx, replay, batch, { now: at, holdMs });
+  const triesOf = new Map(moved.map((event) => [`${event.transactionId}:${event.sequence}`, event.tries]));
+  // What was not moved is on its way by itself: it counts as tried.
+  await markBegun(
+    tx,
+    replay,
+    batch.map(({ place, transactionId, sequence }) => ({
+      place,
+      tries: triesOf.get(`${transactionId}:${sequence}`) ?? -1,
+    })),
+  );
+  return false;
+}
+
+/** From the beginning to where a transaction comes a second time. */
+function withoutSecondOnes(events: ReplayEvent[]): ReplayEvent[] {
+  const transactions = new Set<string>();
+  const second = events.findIndex(({ transactionId }) => {
+    if (transactions.has(transactionId)) return true;
+    transactions.add(transactionId);
+    return false;
+  });
+  return second === -1 ? events : events.slice(0, second);
+}

@@ -1,0 +1,50 @@
+// What a worker does with each event it finds due: take it, let it wait in its endpoint's line, or leave it alone.
+// Pure; worker/webhooks/webhook-sender.ts asks for a batch and then moves the rows accordingly.
+import type { Candidate } from '../../storage/webhooks/webhook-store.ts';
+
+export type Decision = 'take' | 'wait' | 'unaddress' | 'leave' | { postponeTo: Date };
+
+export interface ClaimView {
+  now: Date;
+  /** The schedule's first entry: how long a new event rests before its first try. */
+  firstDelayMs: number;
+  /** null: there is none; undefined: its brand is not known here yet. */
+  addressOf(candidate: Candidate): string | null | undefined;
+  isPaused(endpointId: string): boolean;
+  /** In this process's hands already. */
+  isHeld(candidate: Candidate): boolean;
+  /** Keeps room for one more event of the endpoint; false where there is none. */
+  reserve(endpointId: string): boolean;
+  /** No room for any endpoint: nothing is taken, and nobody is sent to a line for that reason. */
+  isFull(): boolean;
+}
+
+/** One decision for each candidate; the events of a transaction are considered in their order. */
+export function decideClaims(candidates: Candidate[], view: ClaimView): Map<Candidate, Decision> {
+  const decisions = new Map<Candidate, Decision>();
+  const taken = new Set<string>();
+  // By sequence, so that a former event is decided before its follower; within that, as they came: oldest first.
+  const inOrder = [...candidates].sort((a, b) => a.sequence - b.sequence);
+  for (const candidate of inOrder) {
+    const decision = decide(candidate, view, taken);
+    if (decision === 'take') taken.add(`${candidate.transactionId}:${candidate.sequence}`);
+    decisions.set(candidate, decision);
+  }
+  return decisions;
+}
+
+function decide(candidate: Candidate, view: ClaimView, taken: Set<string>): Decision {
+  const stay = candidate.state === 'waiting' ? 'leave' : 'wait';
+  const address = view.addressOf(candidate);
+  if (view.isHeld(candidate) || address === undefined) return 'leave';
+  if (address === null) return candidate.state === 'waiting' ? 'leave' : 'unaddress';
+  if (view.isPaused(candidate.endpointId)) return stay;
+  const formerTaken = taken.has(`${candidate.transactionId}:${candidate.sequence - 1}`);
+  // Its former waits in line, or will as soon as it has an address, so this one queues up behind it.
+  if (candidate.former && !formerTaken) return stay;
+  const readyMs = candidate.createdAt.getTime() + view.firstDelayMs;
+  if (candidate.tries === 0 && candidate.state === 'pending' && readyMs > view.now.getTime())
+    return { postponeTo: new Date(readyMs) };
+  if (view.isFull()) return 'leave';
+  return view.reserve(candidate.endpointId) ? 'take' : stay;
+}

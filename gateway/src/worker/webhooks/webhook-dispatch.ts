@@ -1,0 +1,206 @@
+// Sends the events of the queue: looks up the address, signs, posts, judges the answer, notes the try (contract 5).
+// Given events by worker/webhooks/webhook-sender.ts (just committed) and worker/webhooks/webhook-poll.ts (found in the database). It is the
+// one owner of time limits: no event has a timer of its own, a sweep looks at all of them.
+import { webhookHeaders } from '../../domain/keys/signature.ts';
+import { signTry, type TrySignature, withoutQuery } from '../../domain/webhooks/webhook-event.ts';
+import { isDatabaseTrouble } from '../../storage/database/database.ts';
+import { GroupCommit } from '../../storage/group-commit/group-commit.ts';
+import { sideLanesOf } from '../../storage/group-commit/side-lanes.ts';
+import { type HeldEvent, noteTries, type TryNote } from '../../storage/webhooks/webhook-store.ts';
+import type { SenderParts } from './webhook-parts.ts';
+import type { Held } from './webhook-queue.ts';
+import { nextTryDelayMs, readRetryAfter } from './webhook-schedule.ts';
+import type { Answer, Delivery, Transport } from './webhook-transport.ts';
+
+export interface Dispatch {
+  /** Sends what the endpoint's free slots allow. */
+  pump(endpointId: string): void;
+  start(): void;
+  /** Sends no more, waits up to `graceMs` for what is in flight, gives back the rest. */
+  stop(graceMs: number): Promise<void>;
+  counts: { inFlight: number; delivered: number; failedTries: number; abandoned: number };
+}
+
+/** What remains of a lease after the longest delivery, for its note to be written. */
+export const NOTE_MARGIN_MS = 2_000;
+const BRAND_UNKNOWN_DELAY_MS = 2_000;
+const SLOW_AFTER_MS = 1_000;
+export const TIMED_OUT = 'timed out';
+
+interface Flight {
+  startedMs: number;
+  at: Date;
+  /** Where it goes. */
+  url: string;
+  signature: TrySignature;
+  delivery: Delivery | undefined;
+}
+
+/** Nobody waits for a note, and a small group costs the database nearly as much as a large one. */
+const NOTE_REST_MS = 20;
+
+const ofTransaction = ({ merchantId, transactionId }: TryNote) => ({ merchantId, row: transactionId });
+
+/** `tried`: the try of an event is noted, so the next of its transaction may be claimed. */
+export function createDispatch(
+  parts: SenderParts,
+  transport: Transport,
+  callbacks: { tried(held: Held): void; hungry(): void },
+): Dispatch {
+  const { config, lane, log, now, observe, addressOf, queue, endpoints, lines } = parts;
+  const { webhookTimeoutMs: timeoutMs, webhookRetryScheduleSeconds: schedule } = config;
+  const slowAfterMs = Math.min(SLOW_AFTER_MS, timeoutMs / 2);
+  const notes = new GroupCommit<TryNote, undefined>((group) => noteTries(lane, group), {
+    maxGroup: 500,
+    hitsAll: isDatabaseTrouble,
+    isOutcome: true,
+    aside: { lanes: sideLanesOf(parts.sql), write: noteTries, lockOf: ofTransaction },
+    restMs: NOTE_REST_MS,
+  });
+  /** In the order in which they began. */
+  const flights = new Map<Held, Flight>();
+  const counts = { inFlight: 0, delivered: 0, failedTries: 0, abandoned: 0 };
+  let sending = false;
+  let sweep: NodeJS.Timeout | undefined;
+
+  function pump(endpointId: string): void {
+    if (!sending) return;
+    for (let held = queue.next(endpointId); held; held = queue.next(endpointId)) {
+      // Another worker may have it before the answer could come: let it wait its turn under a new lease.
+      if (held.leaseEndMs - now().getTime() < timeoutMs + NOTE_MARGIN_MS)
+        lines.giveBack(queue.drop(held), 'waiting');
+      else send(held);
+    }
+  }
+
+  function send(held: Held): void {
+    const { event } = held;
+    const at = now();
+    const brand = parts.brand(event.brandId);
+    const signature = brand && signTry(event, brand, at);
+    if (!signature) {
+      // A brand that this process has not read yet; its directory is at most two seconds behind.
+      lines.giveBack(queue.drop(held), 'pending', BRAND_UNKNOWN_DELAY_MS);
+      return;
+    }
+    const url = addressOf(event);
+    if (!url) {
+      lines.giveBack(queue.drop(held), 'waiting');
+      return;
+    }
+    const { eventId, body } = event;
+    const timestampSeconds = Math.floor(at.getTime() / 1_000);
+    const signed = webhookHeaders({ eventId, timestampSeconds, body, ...signature });
+    const headers = ['content-type', 'application/json', 'user-agent', 'Tollgate-Webhooks/1'];
+    for (const [name, value] of Object.entries(signed)) headers.push(name, value);
+    const flight: Flight = { startedMs: performance.now(), at, url, signature, delivery: undefined };
+    flights.set(held, flight);
+    flight.delivery = transport.send(url, headers, body, (answer) => finish(held, answer));
+  }
+
+  function finish(held: Held, answer: Answer): void {
+    const { endpointId, eventId } = held.event;
+    const flight = flights.get(held)!;
+    const durationMs = Math.round(performance.now() - flight.startedMs);
+    flights.delete(held);
+    const note = judge(held.event, flight, answer, durationMs);
+    const ok = note.state === 'delivered';
+    count(note, held.event);
+    queue.finish(held, { ok, slow: durationMs >= slowAfterMs });
+    notes.write(note).then(
+      () => callbacks.tried(held),
+      (error) => log.error({ err: error, eventId }, 'a webhook try could not be noted; it may be sent twice'),
+    );
+    if (endpoints.isPaused(endpointId)) lines.giveBack(queue.shed(endpointId), 'waiting');
+    if (endpoints.hasLine(endpointId) && queue.hasAppetite(endpointId)) callbacks.hungry();
+    pump(endpointId);
+  }
+
+  /** What an answer means for the event and for its endpoint. */
+  function judge(event: HeldEvent, flight: Flight, answer: Answer, durationMs: number): TryNote {
+    const { merchantId, brandId, transactionId, sequence, endpointId, tries: triesBefore } = event;
+    const { at, url, signature } = flight;
+    const { statusCode } = answer;
+    const redirected = statusCode !== null && statusCode >= 300 && statusCode < 400;
+    const error = redirected ? 'redirects are not followed' : answer.error;
+    const { signingSecretId } = signature;
+    const xSignature = signature.xSignature === event.xSignature ? null : signature.xSignature;
+    const sent = { at, durationMs, url: withoutQuery(url), xSignature, signingSecretId };
+    const said = { statusCode, error, excerpt: answer.excerpt };
+    const tried = { merchantId, transactionId, sequence, triesBefore, ...sent, ...said };
+    const ended = now();
+    const name = { merchantId, brandId, endpointId, url };
+    if (statusCode !== null && statusCode >= 200 && statusCode < 300) {
+      const endpoint = endpoints.succeeded(name, ended);
+      return { ...tried, state: 'delivered', nextTryAt: null, endpoint };
+    }
+    // The address was corrected meanwhile: that the former one failed says nothing about the new one.
+    if (addressOf(event) !== url) return { ...tried, state: 'pending', nextTryAt: ended, endpoint: null };
+    if (statusCode === 410) {
+      log.warn({ brandId, endpointId }, 'webhook endpoint paused: 410');
+      const endpoint = endpoints.paused(name, ended, 'the endpoint answered 410 Gone');
+      return { ...tried, state: 'waiting', nextTryAt: null, endpoint };
+    }
+    const endpoint = endpoints.failed(name, ended);
+    if (endpoint?.pausedAt) log.warn({ brandId, endpointId }, 'webhook endpoint paused: failing');
+    const triesOfTurn = triesBefore + 1 - event.scheduleStart;
+    const delayMs = nextTryDelayMs(schedule, triesOfTurn, readRetryAfter(answer.retryAfter, ended));
+    if (delayMs === null) {
+      // Of a paused endpoint everything is kept for its resumption (contract 5), also what this last try was for.
+      const state = endpoints.isPaused(endpointId) ? 'waiting' : 'abandoned';
+      return { ...tried, state, nextTryAt: null, endpoint };
+    }
+    const nextTryAt = new Date(ended.getTime() + delayMs);
+    return { ...tried, state: 'pending', nextTryAt, endpoint };
+  }
+
+  function count(note: TryNote, event: HeldEvent): void {
+    const delivered = note.state === 'delivered';
+    if (delivered) counts.delivered++;
+    else counts.failedTries++;
+    if (note.state === 'abandoned') counts.abandoned++;
+    observe?.tried(delivered, note.durationMs);
+    if (delivered && note.triesBefore === 0) observe?.arrived(now().getTime() - event.createdAt.getTime());
+  }
+
+  /** The one timeout, and the eye on endpoints that answer slowly. */
+  function lookAtClock(): void {
+    const nowMs = performance.now();
+    for (const [held, { delivery, startedMs }] of flights) {
+      const elapsedMs = nowMs - startedMs;
+      // Oldest first: the rest is younger still.
+      if (elapsedMs < slowAfterMs) break;
+      const { endpointId } = held.event;
+      if (queue.markSlow(endpointId)) lines.giveBack(queue.shed(endpointId), 'waiting');
+      if (elapsedMs < timeoutMs) continue;
+      delivery?.abort();
+      finish(held, { statusCode: null, error: TIMED_OUT, retryAfter: null, excerpt: null });
+    }
+  }
+
+  return {
+    pump,
+    get counts() {
+      return { ...counts, inFlight: flights.size };
+    },
+    start() {
+      sending = true;
+      sweep = setInterval(lookAtClock, Math.max(5, Math.min(100, timeoutMs / 20)));
+    },
+    async stop(graceMs) {
+      sending = false;
+      lines.giveBack(queue.shedAll(), 'pending');
+      const deadlineMs = performance.now() + graceMs;
+      while (flights.size > 0 && performance.now() < deadlineMs)
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      clearInterval(sweep);
+      for (const [held, { delivery }] of flights) {
+        delivery?.abort();
+        // Whether it arrived nobody knows; it is sent again.
+        lines.giveBack(queue.drop(held), 'pending');
+      }
+      flights.clear();
+      await notes.settled();
+    },
+  };
+}

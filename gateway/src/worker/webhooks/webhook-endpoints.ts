@@ -1,0 +1,190 @@
+// What a worker knows of endpoints in trouble, read again every second or two, and what each try teaches about them
+// (contract 5: 410 and three days without a success pause an endpoint). Memory only: the notes it hands out are
+// written by worker/webhooks/webhook-sender.ts. An endpoint that is not here is well. What is known of a brand's endpoint counts as
+// long as the brand has that address.
+import { withoutQuery } from '../../domain/webhooks/webhook-event.ts';
+import type { EndpointNote, TroubledEndpoint } from '../../storage/webhooks/webhook-endpoint-store.ts';
+
+/** What names an endpoint, and the address that it has now or was tried at. */
+export interface EndpointName {
+  merchantId: string;
+  brandId: string;
+  endpointId: string;
+  url: string;
+}
+
+interface Known extends TroubledEndpoint {
+  /** Its row was seen in the database, so it is there for ten minutes after `changedAt` at the least. */
+  confirmed: boolean;
+}
+
+const PAUSE_AFTER_MS = 3 * 24 * 3_600_000;
+/** Rows of failing endpoints are kept while something is noted now and then. */
+const FAILURE_NOTE_EVERY_MS = 3_600_000;
+const LINE_NOTE_EVERY_MS = 60_000;
+/** After a line is empty and all is well: no event that is on its way to the line takes that long. */
+const FORGET_WELL_AFTER_MS = 10 * 60_000;
+/** Longer than any pause between two tries; the failing endpoint has nothing left to be tried. */
+const FORGET_FAILING_AFTER_MS = 48 * 3_600_000;
+
+/** From a try's end to its note in the database; under load a note waits for a commit or two. */
+const NOTED_WITHIN_MS = 1_000;
+
+export class WebhookEndpoints {
+  /** undefined: this process does not know the brand yet. */
+  readonly #brandUrl: (brandId: string) => string | null | undefined;
+  #known = new Map<string, Known>();
+
+  constructor(brandUrl: (brandId: string) => string | null | undefined) {
+    this.#brandUrl = brandUrl;
+  }
+
+  /**
+   * Puts what the database said when it was asked in place of what was known. What was learnt about then may not have been
+   * noted yet, so it stays until the next time.
+   */
+  replace(endpoints: TroubledEndpoint[], askedAt: Date): void {
+    const known = new Map(
+      endpoints.map((endpoint) => [endpoint.endpointId, { ...endpoint, confirmed: true }]),
+    );
+    const lately = askedAt.getTime() - NOTED_WITHIN_MS;
+    for (const own of this.#known.values()) {
+      const said = known.get(own.endpointId);
+      const news = own.changedAt.getTime() >= lately && (!said || said.changedAt < own.changedAt);
+      if (news) known.set(own.endpointId, { ...own, renewedAt: said?.renewedAt ?? own.renewedAt });
+    }
+    this.#known = known;
+  }
+
+  isPaused(endpointId: string): boolean {
+    const known = this.#known.get(endpointId);
+    return known?.pausedAt != null && this.#isOfPresentAddress(known);
+  }
+
+  /** Whether older events wait in line, so that a new one must not go past them. */
+  hasLine(endpointId: string): boolean {
+    return this.#known.get(endpointId)?.hasLine ?? false;
+  }
+
+  /** Endpoints whose lines may be taken up. */
+  lines(): TroubledEndpoint[] {
+    return [...this.#known.values()].filter(
+      (endpoint) => endpoint.hasLine && this.#hasAddress(endpoint) && !this.isPaused(endpoint.endpointId),
+    );
+  }
+
+  /** Endpoints whose missed events are to get a new turn, at the address named; not those without one. */
+  renewing(): { merchantId: string; endpointId: string; renewedAt: Date; url: string }[] {
+    return [...this.#known.values()].flatMap(({ merchantId, brandId, endpointId, renewedAt, url }) => {
+      const present = endpointId === brandId ? this.#brandUrl(brandId) : url;
+      return renewedAt && present ? { merchantId, endpointId, renewedAt, url: withoutQuery(present) } : [];
+    });
+  }
+
+  lineHasCome(endpointId: string): void {
+    const known = this.#known.get(endpointId);
+    if (known) known.hasLine = true;
+  }
+
+  lineIsEmpty(endpointId: string): void {
+    const known = this.#known.get(endpointId);
+    if (known) known.hasLine = false;
+  }
+
+  /** Endpoints whose rows may go, unless they have changed since the time named. */
+  forgettable(now: Date): { merchantId: string; endpointId: string; quietSince: Date }[] {
+    const quiet = [];
+    for (const known of this.#known.values()) {
+      const { merchantId, endpointId, changedAt } = known;
+      const afterMs = known.failingSince ? FORGET_FAILING_AFTER_MS : FORGET_WELL_AFTER_MS;
+      const quietSince = new Date(now.getTime() - afterMs);
+      const inUse = known.pausedAt || known.hasLine || known.renewedAt;
+      if (!inUse && changedAt < quietSince) quiet.push({ merchantId, endpointId, quietSince });
+    }
+    return quiet;
+  }
+
+  count(): { troubled: number; paused: number } {
+    let paused = 0;
+    for (const endpointId of this.#known.keys()) if (this.isPaused(endpointId)) paused++;
+    return { troubled: this.#known.size, paused };
+  }
+
+  /** A success: null unless it ends a series of failures. */
+  succeeded(name: EndpointName, now: Date): EndpointNote | null {
+    const known = this.#known.get(name.endpointId);
+    if (!known?.failingSince || known.url !== withoutQuery(name.url)) return null;
+    known.failingSince = null;
+    known.changedAt = now;
+    return { ...known, recovered: true };
+  }
+
+  /** A failure: what is new about it. A series of three days pauses the endpoint. */
+  failed(name: EndpointName, now: Date): EndpointNote | null {
+    const known = this.#note(name, now);
+    const before = known.changedAt;
+    if (known.failingSince === null) {
+      known.failingSince = now;
+    } else if (!known.pausedAt && now.getTime() - known.failingSince.getTime() >= PAUSE_AFTER_MS) {
+      return this.paused(name, now, 'three days without a success');
+    } else if (now.getTime() - before.getTime() < FAILURE_NOTE_EVERY_MS) {
+      return null;
+    }
+    known.changedAt = now;
+    return { ...known, recovered: false };
+  }
+
+  paused(name: EndpointName, now: Date, reason: string): EndpointNote {
+    const known = this.#note(name, now);
+    known.failingSince ??= now;
+    known.pausedAt ??= now;
+    known.pauseReason ??= reason;
+    known.changedAt = now;
+    return { ...known, recovered: false };
+  }
+
+  /** Events were sent to its line; null when the database has been told lately. */
+  lined(name: EndpointName, now: Date): EndpointNote | null {
+    const known = this.#note(name, now);
+    known.hasLine = true;
+    if (known.confirmed && now.getTime() - known.changedAt.getTime() < LINE_NOTE_EVERY_MS) return null;
+    known.changedAt = now;
+    return { ...known, recovered: false };
+  }
+
+  #isOfPresentAddress({ brandId, endpointId, url }: Known): boolean {
+    if (endpointId !== brandId) return true;
+    const present = this.#brandUrl(brandId);
+    return present === undefined || (present !== null && withoutQuery(present) === url);
+  }
+
+  #hasAddress({ brandId, endpointId }: Known): boolean {
+    return endpointId !== brandId || typeof this.#brandUrl(brandId) === 'string';
+  }
+
+  #note(name: EndpointName, now: Date): Known {
+    const { merchantId, brandId, endpointId } = name;
+    const url = withoutQuery(name.url);
+    let known = this.#known.get(endpointId);
+    if (!known) {
+      known = {
+        merchantId,
+        brandId,
+        endpointId,
+        url,
+        failingSince: null,
+        pausedAt: null,
+        pauseReason: null,
+        changedAt: now,
+        hasLine: false,
+        renewedAt: null,
+        confirmed: false,
+      };
+      this.#known.set(endpointId, known);
+    } else if (known.url !== url) {
+      // The brand has another address; what was known is the former one's.
+      Object.assign(known, { url, failingSince: null, pausedAt: null, pauseReason: null });
+    }
+    return known;
+  }
+}

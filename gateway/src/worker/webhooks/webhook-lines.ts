@@ -1,0 +1,87 @@
+// Lets go of events: back to whoever takes them next, or into the line of an endpoint that has no room (or is
+// paused). Used by worker/webhooks/webhook-dispatch.ts and worker/webhooks/webhook-poll.ts. An event never goes to a line whose endpoint
+// has no row, for then no worker would take it up again.
+import type { Logger } from 'pino';
+import type { Lane, Sql } from '../../storage/database/database.ts';
+import { noteEndpoints } from '../../storage/webhooks/webhook-endpoint-store.ts';
+import { type HeldEvent, type Move, moveEvents } from '../../storage/webhooks/webhook-store.ts';
+import type { WebhookEndpoints } from './webhook-endpoints.ts';
+import type { SenderParts } from './webhook-parts.ts';
+import type { Held } from './webhook-queue.ts';
+
+export interface WebhookLines {
+  /** Events that this process holds and will not send now. Should it fail, their leases run out. */
+  giveBack(events: Held[], state: 'pending' | 'waiting', delayMs?: number): void;
+  /** Makes sure of the rows of these events' endpoints, before the events go to their lines. All have an address. */
+  prepare(events: Lined[]): Promise<void>;
+  /** Resolves when nothing is being given back. */
+  settled(): Promise<void>;
+  /** Events sent to a line so far. */
+  readonly lined: number;
+}
+
+type Lined = Pick<HeldEvent, 'merchantId' | 'brandId' | 'endpointId' | 'url'>;
+
+export function createLines(parts: {
+  sql: Sql;
+  lane: Lane;
+  log: Pick<Logger, 'error'>;
+  now: () => Date;
+  endpoints: WebhookEndpoints;
+  addressOf: SenderParts['addressOf'];
+}): WebhookLines {
+  const { sql, lane, log, now, endpoints, addressOf } = parts;
+  const underWay = new Set<Promise<void>>();
+  let lined = 0;
+
+  async function prepare(events: Lined[]): Promise<void> {
+    lined += events.length;
+    const byEndpoint = new Map(events.map((event) => [event.endpointId, event]));
+    const notes = [...byEndpoint.values()].map((event) =>
+      endpoints.lined({ ...event, url: addressOf(event)! }, now()),
+    );
+    await noteEndpoints(
+      sql,
+      notes.filter((note) => note !== null),
+    );
+  }
+
+  async function move(events: Held[], state: 'pending' | 'waiting', nextTryAt: Date | null): Promise<void> {
+    try {
+      if (state === 'waiting') await prepare(events.map((held) => held.event).filter(addressOf));
+      const moves = events.map(({ event, leaseEndMs }): Move => {
+        const { merchantId, transactionId, sequence, endpointId } = event;
+        const dueBy = new Date(leaseEndMs);
+        const newTurn = state === 'waiting' && endpoints.isPaused(endpointId);
+        const key = { merchantId, transactionId, sequence };
+        // There is no line without an address.
+        if (state === 'waiting' && !addressOf(event))
+          return { ...key, state: 'unaddressed', nextTryAt: null, dueBy, hold: false, newTurn };
+        return { ...key, state, nextTryAt, dueBy, hold: false, newTurn };
+      });
+      await moveEvents(lane, moves);
+    } catch (error) {
+      log.error(
+        { err: error, events: events.length },
+        'webhooks could not be given back; their leases run out',
+      );
+    }
+  }
+
+  return {
+    prepare,
+    giveBack(events, state, delayMs = 0) {
+      if (events.length === 0) return;
+      const nextTryAt = state === 'pending' ? new Date(now().getTime() + delayMs) : null;
+      const work = move(events, state, nextTryAt);
+      underWay.add(work);
+      work.then(() => underWay.delete(work));
+    },
+    async settled() {
+      await Promise.all(underWay);
+    },
+    get lined() {
+      return lined;
+    },
+  };
+}

@@ -1,0 +1,39 @@
+// What the webhook sender is made with, and what its parts share. Types only.
+import type { Logger } from 'pino';
+import type { Pulse } from '../../actions/context.ts';
+import type { Brand } from '../../domain/merchants/brand.ts';
+import type { Lane, Sql } from '../../storage/database/database.ts';
+import type { WebhookEndpoints } from './webhook-endpoints.ts';
+import type { WebhookLines } from './webhook-lines.ts';
+import type { QueueLimits, WebhookQueue } from './webhook-queue.ts';
+import type { TransportOptions } from './webhook-transport.ts';
+
+export interface WebhookSenderOptions {
+  config: {
+    webhookTimeoutMs: number;
+    webhookRetryScheduleSeconds: readonly number[];
+    allowInsecureWebhooks: boolean;
+  };
+  sql: Sql;
+  log: Pick<Logger, 'error' | 'warn'>;
+  now: () => Date;
+  pulses?: Set<Pulse>;
+  /** A brand as it is now, asked at each try; undefined while this process does not know it yet. */
+  brand(brandId: string): Pick<Brand, 'notificationUrl' | 'signingSecrets'> | undefined;
+  /** For metrics: each try that ended, and how long after its status change a first try was answered. */
+  observe?: { tried(delivered: boolean, durationMs: number): void; arrived(afterMs: number): void };
+  /** For tests. */
+  limits?: Partial<QueueLimits>;
+  transport?: Partial<TransportOptions>;
+}
+
+/** What the parts of the sender share. */
+export interface SenderParts extends WebhookSenderOptions {
+  /** Where an event goes now (contract 5); null: nowhere, undefined: its brand is not known yet. */
+  addressOf(event: { brandId: string; url: string | null }): string | null | undefined;
+  /** One connection for claims, and for the notes of tries. */
+  lane: Lane;
+  queue: WebhookQueue;
+  endpoints: WebhookEndpoints;
+  lines: WebhookLines;
+}

@@ -1,0 +1,155 @@
+// Finds events in the database: what other processes left, what is to be tried again, what waits in line. A loop of
+// worker/webhooks/webhook-sender.ts, in every process with the worker role. A claim is a lease, so two workers do not send
+// the same event; a worker that dies gives its claims back when they run out.
+import { forgetEndpoints, troubledEndpoints } from '../../storage/webhooks/webhook-endpoint-store.ts';
+import {
+  type Candidate,
+  dueEvents,
+  type HeldEvent,
+  type Move,
+  moveEvents,
+  waitingEvents,
+} from '../../storage/webhooks/webhook-store.ts';
+import { type Decision, decideClaims } from './webhook-claim.ts';
+import type { SenderParts } from './webhook-parts.ts';
+import { type Held, nameOf } from './webhook-queue.ts';
+import { createRenewal } from './webhook-renewal.ts';
+
+const MOST_DUE_AT_ONCE = 500;
+/** Most turns look only at what became due this lately; every few seconds one looks at everything. */
+const LATELY_MS = 20_000;
+const LOOK_AT_ALL_EVERY_MS = 3_000;
+const MOST_LINES_AT_ONCE = 16;
+const REFRESH_EVERY_MS = 1_500;
+const FORGET_EVERY_MS = 60_000;
+/** A claim outlives a whole delivery by this much: for the queue before it and the note after it. */
+const LEASE_BEYOND_TIMEOUT_MS = 15_000;
+
+/** One turn of the loop. `pump` sends what was claimed. */
+export function createPoll(
+  parts: SenderParts,
+  pump: (endpointId: string) => void,
+): () => Promise<'more' | 'done'> {
+  const { config, sql, lane, now, addressOf, queue, endpoints, lines } = parts;
+  const leaseMs = config.webhookTimeoutMs + LEASE_BEYOND_TIMEOUT_MS;
+  const renew = createRenewal(parts, leaseMs);
+  const firstDelayMs = (config.webhookRetryScheduleSeconds[0] ?? 0) * 1_000;
+  let refreshedMs = Number.NEGATIVE_INFINITY;
+  let forgotMs = performance.now();
+  let lookedAtAllMs = Number.NEGATIVE_INFINITY;
+  let firstLine = 0;
+
+  async function poll(): Promise<'more' | 'done'> {
+    await refresh();
+    await renew();
+    const at = now();
+    const asked = linesWithRoom();
+    const startedMs = performance.now();
+    const lookAtAll = startedMs - lookedAtAllMs >= LOOK_AT_ALL_EVERY_MS;
+    const since = lookAtAll ? null : new Date(at.getTime() - LATELY_MS);
+    const [due, ...waiting] = await Promise.all([
+      dueEvents(sql, at, MOST_DUE_AT_ONCE, since),
+      ...asked.map(({ endpoint, room }) => waitingEvents(sql, endpoint, room)),
+    ]);
+    // With as many as it asked for there is more: it goes on looking at everything.
+    if (lookAtAll && due.length < MOST_DUE_AT_ONCE) lookedAtAllMs = startedMs;
+    for (const [i, { endpoint, room }] of asked.entries())
+      if (waiting[i]!.length < room) endpoints.lineIsEmpty(endpoint.endpointId);
+    const decisions = decideClaims([...waiting.flat(), ...due], {
+      now: at,
+      firstDelayMs,
+      addressOf,
+      isPaused: (endpointId) => endpoints.isPaused(endpointId),
+      isHeld: (candidate) => queue.has(candidate),
+      reserve: (endpointId) => queue.reserve(endpointId),
+      isFull: () => queue.isFull,
+    });
+    const moved = await claim(decisions, at);
+    return due.length === MOST_DUE_AT_ONCE && moved ? 'more' : 'done';
+  }
+
+  /** Endpoints whose line may be taken up and that have room; each gets its turn. */
+  function linesWithRoom() {
+    const all = endpoints
+      .lines()
+      .map((endpoint) => ({ endpoint, room: Math.min(queue.room(endpoint.endpointId), MOST_DUE_AT_ONCE) }))
+      .filter(({ room }) => room > 0);
+    if (all.length <= MOST_LINES_AT_ONCE) return all;
+    firstLine = (firstLine + MOST_LINES_AT_ONCE) % all.length;
+    return [...all, ...all].slice(firstLine, firstLine + MOST_LINES_AT_ONCE);
+  }
+
+  /** Carries the decisions out; false where there was nothing to move. */
+  async function claim(decisions: Map<Candidate, Decision>, at: Date): Promise<boolean> {
+    const leaseEnd = new Date(at.getTime() + leaseMs);
+    const taken: Candidate[] = [];
+    const lined: Candidate[] = [];
+    const moves: Move[] = [];
+    for (const [candidate, decision] of decisions) {
+      const { merchantId, transactionId, sequence } = candidate;
+      const key = { merchantId, transactionId, dueBy: at };
+      if (candidate.former === 'unaddressed' && addressOf(candidate)) {
+        // Its former had no address when it was made. Now there is one, so it goes first.
+        lined.push(candidate);
+        moves.push({ ...key, sequence: sequence - 1, ...IN_LINE, newTurn: false });
+      }
+      if (decision === 'leave') continue;
+      if (decision === 'take') taken.push(candidate);
+      if (decision === 'wait') lined.push(candidate);
+      const newTurn = decision === 'wait' && endpoints.isPaused(candidate.endpointId);
+      moves.push({ ...key, sequence, ...placeFor(decision, leaseEnd), newTurn });
+    }
+    if (moves.length === 0) return false;
+    let events: HeldEvent[];
+    try {
+      await lines.prepare(lined);
+      events = await moveEvents(lane, moves);
+    } finally {
+      for (const { endpointId } of taken) queue.unreserve(endpointId);
+    }
+    events.sort((a, b) => a.sequence - b.sequence);
+    const claimed = events.map((event) => ({ event, leaseEndMs: leaseEnd.getTime(), polled: true }));
+    lines.giveBack(takeInHand(claimed, taken), 'waiting');
+    for (const endpointId of new Set(taken.map((one) => one.endpointId))) pump(endpointId);
+    return true;
+  }
+
+  /**
+   * Answers those that go back: there is no room, or another worker was faster with the former event of their transaction,
+   * which they would overtake.
+   */
+  function takeInHand(claimed: Held[], taken: readonly Candidate[]): Held[] {
+    const followers = new Set(taken.filter(({ former }) => former !== null).map(nameOf));
+    const inHand = new Set<string>();
+    return claimed.filter((held) => {
+      const { transactionId, sequence } = held.event;
+      const isBehind = !inHand.has(nameOf({ transactionId, sequence: sequence - 1 }));
+      if (followers.has(nameOf(held.event)) && isBehind) return true;
+      if (!queue.add(held)) return true;
+      inHand.add(nameOf(held.event));
+      return false;
+    });
+  }
+
+  async function refresh(): Promise<void> {
+    const startedMs = performance.now();
+    if (startedMs - refreshedMs < REFRESH_EVERY_MS) return;
+    const askedAt = now();
+    endpoints.replace(await troubledEndpoints(sql), askedAt);
+    refreshedMs = startedMs;
+    if (startedMs - forgotMs < FORGET_EVERY_MS) return;
+    forgotMs = startedMs;
+    await forgetEndpoints(sql, endpoints.forgettable(now()));
+  }
+
+  return poll;
+}
+
+const IN_LINE = { state: 'waiting', nextTryAt: null, hold: false } as const;
+
+function placeFor(decision: Exclude<Decision, 'leave'>, leaseEnd: Date) {
+  if (decision === 'take') return { state: 'pending', nextTryAt: leaseEnd, hold: true } as const;
+  if (decision === 'wait') return IN_LINE;
+  if (decision === 'unaddress') return { ...IN_LINE, state: 'unaddressed' } as const;
+  return { state: 'pending', nextTryAt: decision.postponeTo, hold: false } as const;
+}

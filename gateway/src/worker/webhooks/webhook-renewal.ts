@@ -1,0 +1,41 @@
+// Gives events a new turn where somebody asked for it: a brand's address was corrected, or an operator resumed its
+// endpoints. Part of each turn of worker/webhooks/webhook-poll.ts, in every process with the worker role. It moves events to the
+// line of their endpoint and sends nothing; the line is taken up like any other.
+import { endRenewal, renewEvents } from '../../storage/webhooks/webhook-renewals.ts';
+import { TAKEN_LEASE_MS } from '../../storage/webhooks/webhook-store.ts';
+import type { SenderParts } from './webhook-parts.ts';
+
+const MOST_AT_ONCE = 1_000;
+/**
+ * For so long it is looked again and again: a process that did not know of the new address may store an event without
+ * one, and a delivery to the former address may still have to fail.
+ */
+const RENEW_FOR_MS = 60_000;
+const LOOK_AGAIN_MS = 5_000;
+/** Two processes need not agree on the time to the millisecond. */
+const CLOCKS_APART_MS = 2_000;
+
+/** `leaseMs`: the longest that a worker holds an event which it claimed. */
+export function createRenewal(parts: SenderParts, leaseMs: number): () => Promise<void> {
+  const { sql, now, endpoints } = parts;
+  const longestLeaseMs = Math.max(leaseMs, TAKEN_LEASE_MS) + CLOCKS_APART_MS;
+  /** By endpoint: which word was looked after, and when to look again. */
+  const looked = new Map<string, { word: number; againMs: number }>();
+
+  return async function renew(): Promise<void> {
+    const renewing = endpoints.renewing();
+    for (const endpoint of renewing) {
+      const { endpointId, renewedAt } = endpoint;
+      const last = looked.get(endpointId);
+      if (last?.word === renewedAt.getTime() && performance.now() < last.againMs) continue;
+      const at = now();
+      const heldUntil = new Date(at.getTime() + longestLeaseMs);
+      const moved = await renewEvents(sql, endpoint, { now: at, heldUntil, limit: MOST_AT_ONCE });
+      if (moved > 0) endpoints.lineHasCome(endpointId);
+      const restMs = moved > 0 ? 0 : LOOK_AGAIN_MS;
+      looked.set(endpointId, { word: renewedAt.getTime(), againMs: performance.now() + restMs });
+      if (moved === 0 && at.getTime() - renewedAt.getTime() > RENEW_FOR_MS) await endRenewal(sql, endpoint);
+    }
+    if (renewing.length === 0) looked.clear();
+  };
+}

@@ -1,0 +1,220 @@
+// One HTTP delivery of a webhook: a POST over pooled connections, to an address that was checked at connect time
+// (contract 5: after DNS, so that rebinding gains nothing). Used by worker/webhooks/webhook-sender.ts, which owns the clock
+// and calls `abort`. It never follows a redirect, and never connects to an address the guard refuses.
+import { type LookupAddress, lookup as systemLookup } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
+import { isIP, type LookupFunction } from 'node:net';
+import { Agent, buildConnector, type Dispatcher } from 'undici';
+import { excerptOf } from '../../domain/transactions/answer-excerpt.ts';
+
+/** Dispatching by hand costs about half of `Agent.request`, which builds a stream for every body. */
+type Handler = Required<
+  Pick<
+    Dispatcher.DispatchHandler,
+    'onRequestStart' | 'onResponseStart' | 'onResponseData' | 'onResponseEnd' | 'onResponseError'
+  >
+>;
+
+export interface Answer {
+  /** null: no answer came. */
+  statusCode: number | null;
+  /** Why there was no answer, in a few words for the portal; null with an answer. */
+  error: string | null;
+  retryAfter: string | null;
+  /** How the body of an answer that is no success begins; null: a success, or no body. */
+  excerpt: string | null;
+}
+
+export interface TransportOptions {
+  timeoutMs: number;
+  /** Outside test loopback: https only. */
+  requireHttps: boolean;
+  isAllowedAddress(ip: string): boolean;
+  /** Names to addresses; tests give their own. */
+  lookup?: LookupFunction;
+  /** Further certificate authorities, for tests. */
+  ca?: string;
+}
+
+export interface Transport {
+  /** Calls `done` exactly once, unless aborted; a mistake in the address comes back as an answer, too. */
+  send(url: string, headers: string[], body: string, done: (answer: Answer) => void): Delivery;
+  close(): Promise<void>;
+}
+
+export interface Delivery {
+  /** Gives the delivery up: `done` is not called any more, the connection is closed. */
+  abort(): void;
+}
+
+/** More of an answer's body is not read: the status has said it all. */
+const MAX_BODY_BYTES = 16 * 1024;
+/** Kept of the body of a failure, for the portal: enough for an error page's headline or a JSON message. */
+const EXCERPT_BYTES = 1024;
+
+export function createTransport(options: TransportOptions): Transport {
+  const agent = new Agent({
+    connect: guardedConnector(options),
+    // HTTP/1.1 only: over one HTTP/2 connection a stuck delivery would hold up the others.
+    allowH2: false,
+    // The sender's sweep is the one timeout; undici's would cost a timer for each delivery.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    keepAliveTimeout: 4_000,
+    keepAliveMaxTimeout: 30_000,
+  });
+  return {
+    send(url, headers, body, done) {
+      const exchange = new Exchange(done);
+      try {
+        const { origin, pathname, search, protocol } = new URL(url);
+        if (options.requireHttps && protocol !== 'https:') throw new Error('not an https address');
+        agent.dispatch({ origin, path: pathname + search, method: 'POST', headers, body }, exchange);
+      } catch (error) {
+        // Not within this call: the sender has yet to note the delivery.
+        queueMicrotask(() => exchange.onResponseError(null, error as Error));
+      }
+      return exchange;
+    },
+    async close() {
+      await agent.destroy();
+    },
+  };
+}
+
+class Exchange implements Handler, Delivery {
+  readonly #done: (answer: Answer) => void;
+  #controller: Dispatcher.DispatchController | undefined;
+  #over = false;
+  #statusCode = 0;
+  #retryAfter: string | null = null;
+  #bodyBytes = 0;
+  #excerpt: Buffer[] | null = null;
+
+  constructor(done: (answer: Answer) => void) {
+    this.#done = done;
+  }
+
+  abort(): void {
+    this.#over = true;
+    this.#controller?.abort(new Error('given up'));
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#over) controller.abort(new Error('given up'));
+  }
+
+  onResponseStart(
+    _: Dispatcher.DispatchController,
+    statusCode: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
+    this.#statusCode = statusCode;
+    const retryAfter = headers['retry-after'];
+    if (typeof retryAfter === 'string') this.#retryAfter = retryAfter;
+    if (statusCode < 200 || statusCode > 299) this.#excerpt = [];
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    const room = EXCERPT_BYTES - this.#bodyBytes;
+    if (this.#excerpt && room > 0) this.#excerpt.push(Buffer.from(chunk.subarray(0, room)));
+    this.#bodyBytes += chunk.length;
+    if (this.#bodyBytes <= MAX_BODY_BYTES) return;
+    this.#end(null);
+    controller.abort(new Error('enough read'));
+  }
+
+  onResponseEnd(): void {
+    this.#end(null);
+  }
+
+  onResponseError(_: unknown, error: Error): void {
+    this.#end(nameError(error));
+  }
+
+  #end(error: string | null): void {
+    if (this.#over) return;
+    this.#over = true;
+    const statusCode = error === null ? this.#statusCode : null;
+    const excerpt = this.#excerpt && statusCode !== null ? excerptOf(Buffer.concat(this.#excerpt)) : null;
+    this.#done({ statusCode, error, retryAfter: this.#retryAfter, excerpt });
+  }
+}
+
+/** The connection errors people meet, in words; anything else by its code. */
+const ERROR_NAMES: Record<string, string> = {
+  ECONNREFUSED: 'connection refused',
+  ECONNRESET: 'connection reset',
+  EPIPE: 'connection reset',
+  UND_ERR_SOCKET: 'connection closed before an answer',
+  UND_ERR_CONNECT_TIMEOUT: 'no connection in time',
+  ETIMEDOUT: 'no connection in time',
+  ENOTFOUND: 'host name not found',
+  ENODATA: 'host name not found',
+  EAI_AGAIN: 'host name could not be resolved',
+  ETIMEOUT: 'host name could not be resolved',
+  EHOSTUNREACH: 'host unreachable',
+  ENETUNREACH: 'host unreachable',
+  ADDRESS_REFUSED: 'the address is private or reserved',
+};
+
+function nameError(error: Error & { code?: string }): string {
+  const code = error.code ?? '';
+  if (ERROR_NAMES[code]) return ERROR_NAMES[code];
+  if (/CERT|SSL|TLS|SIGNED|ISSUER/.test(code)) return `certificate or TLS: ${code}`;
+  return (code || error.message).slice(0, 200);
+}
+
+function refusal(): Error {
+  return Object.assign(new Error('the address is private or reserved'), { code: 'ADDRESS_REFUSED' });
+}
+
+/** Connects only to allowed addresses: a literal is checked here, a name through its lookup, on every connection. */
+function guardedConnector(options: TransportOptions): buildConnector.connector {
+  const lookup = guardedLookup(options.lookup ?? defaultLookup(options), options.isAllowedAddress);
+  const connect = buildConnector({
+    allowH2: false,
+    timeout: options.timeoutMs,
+    lookup,
+    ...(options.ca ? { ca: options.ca } : {}),
+  } as buildConnector.BuildOptions);
+  return (target, callback) => {
+    const host = target.hostname.replace(/^\[(.*)\]$/, '$1');
+    if (isIP(host) !== 0 && !options.isAllowedAddress(host)) callback(refusal(), null);
+    else connect(target, callback);
+  };
+}
+
+/** The addresses of a name that may be connected to; an error where there is none. */
+export function guardedLookup(lookup: LookupFunction, isAllowed: (ip: string) => boolean): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      if (error) return callback(error, '', 0);
+      const allowed = (found as LookupAddress[]).filter((one) => isAllowed(one.address));
+      if (allowed.length === 0) return callback(refusal(), '', 0);
+      if (options.all) return callback(null, allowed);
+      callback(null, allowed[0]!.address, allowed[0]!.family);
+    });
+  };
+}
+
+/**
+ * Asks the name servers directly. The system's lookup would do it on one of four threads that the whole process
+ * shares: four merchants with dead name servers would hold up everybody. It stays for tests and loopback, where
+ * names may come from the hosts file.
+ */
+function defaultLookup({ requireHttps }: TransportOptions): LookupFunction {
+  if (!requireHttps) return systemLookup as LookupFunction;
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 });
+  return (hostname, _options, callback) => {
+    const families = [resolver.resolve4(hostname), resolver.resolve6(hostname)];
+    Promise.allSettled(families).then(([v4, v6]) => {
+      const addresses: LookupAddress[] = [];
+      if (v4!.status === 'fulfilled') for (const address of v4!.value) addresses.push({ address, family: 4 });
+      if (v6!.status === 'fulfilled') for (const address of v6!.value) addresses.push({ address, family: 6 });
+      if (addresses.length > 0) callback(null, addresses);
+      else callback((v4 as PromiseRejectedResult).reason, '', 0);
+    });
+  };
+}

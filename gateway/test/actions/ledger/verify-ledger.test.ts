@@ -1,0 +1,108 @@
+// The ledger's proof: quiet over sound books, and it names the row for each way in which they can be wrong.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { verifyLedger } from '../../../src/actions/ledger/verify-ledger.ts';
+import { openDatabase } from '../../../src/storage/database/database.ts';
+import { openTestContext } from '../../http/operator/operator-app.ts';
+import { aCardPayin, startTestGateway } from '../../stage/harness.ts';
+import { analyze, asOwner } from '../../stage/harness-database.ts';
+import { BREAKS, writeBooks } from '../books.ts';
+
+test('sound books are found sound, and their rows are counted', async (t) => {
+  const { context } = await openTestContext(t);
+  assert.deepEqual(await verifyLedger(context.sql), {
+    ok: true,
+    checked: { transactions: 0, transfers: 0, balances: 0 },
+    faults: [],
+  });
+  await writeBooks(context.sql, 100);
+  assert.deepEqual(await verifyLedger(context.sql), {
+    ok: true,
+    checked: { transactions: 100, transfers: 105, balances: 1 },
+    faults: [],
+  });
+});
+
+test('after pay-ins over HTTP, completed, declined, failed and open, the books are sound', async (t) => {
+  const gateway = await startTestGateway(t);
+  const { apiKey, brandId } = await gateway.createBrand();
+  const cards = [
+    '4242424242424242',
+    '4000000000000002',
+    '4000000000000119',
+    '4000000000003220',
+    '4000000000003055',
+  ];
+  for (const cardNumber of [...cards, ...cards]) {
+    const answer = await gateway.call('POST', '/v3/payment', {
+      apiKey,
+      body: aCardPayin({}, { cardNumber }),
+    });
+    assert.equal(answer.status, 201, answer.text);
+  }
+  const { ok, checked, faults } = await verifyLedger(gateway.gateway.context.sql);
+  assert.deepEqual([ok, faults, checked.transactions, checked.transfers], [true, [], 10, 4]);
+  const balances = await gateway.operator('GET', `/operator/brands/${brandId}/balances`);
+  assert.deepEqual(balances.body, [{ currency: 'EUR', available: 100, reserved: 0 }]);
+});
+
+test('each way in which the books can be wrong is found and named', async (t) => {
+  const { databaseUrl } = await openTestContext(t);
+  const sql = openDatabase(asOwner(databaseUrl), { maxConnections: 2 });
+  t.after(() => sql.end());
+  await writeBooks(sql, 100);
+  for (const [what, statement, fault] of BREAKS) {
+    await sql`create schema kept`;
+    const tables = [
+      'openings',
+      'steps',
+      'open_work',
+      'refunds',
+      'former_timeline',
+      'declined_attempts',
+      'events',
+      'transfers',
+      'balances',
+      'balance_changes',
+      'fundings',
+    ];
+    for (const table of tables) await sql.unsafe(`create table kept.${table} as table ${table}`);
+    await sql.unsafe(statement);
+    const { ok, faults } = await verifyLedger(sql);
+    assert.equal(ok, false, what);
+    assert.ok(
+      faults.some((one) => fault.test(one)),
+      `${what}: ${faults.join('\n')}`,
+    );
+    for (const table of tables) {
+      await sql.unsafe(`delete from ${table}`);
+      await sql.unsafe(`insert into ${table} table kept.${table}`);
+    }
+    await sql`drop schema kept cascade`;
+  }
+  assert.equal((await verifyLedger(sql)).ok, true);
+});
+
+test('where everything is wrong the first faults of a kind are shown and the rest is counted', async (t) => {
+  const { context } = await openTestContext(t);
+  await writeBooks(context.sql, 100);
+  await context.sql`delete from events`;
+  const { faults } = await verifyLedger(context.sql);
+  assert.ok(faults.length < 70);
+  assert.ok(
+    faults.some((one) => /^… and 70 more: webhook events count/.test(one)),
+    faults.join('\n'),
+  );
+});
+
+// TOLLGATE_LEDGER_ROWS=1000000 node --test …: how long a large book takes.
+test('a large book is proved', async (t) => {
+  const { context, databaseUrl } = await openTestContext(t);
+  const rows = Number(process.env.TOLLGATE_LEDGER_ROWS ?? 20_000);
+  await writeBooks(context.sql, rows);
+  await analyze(databaseUrl);
+  const began = performance.now();
+  assert.equal((await verifyLedger(context.sql)).ok, true);
+  const seconds = (performance.now() - began) / 1_000;
+  t.diagnostic(`${rows} transactions: ${seconds.toFixed(1)} s`);
+});

@@ -1,0 +1,310 @@
+// Refunds from their request to their end (contract 8, 10): the money at each step, what is told, what is refused, and what
+// a provider that says nothing leaves behind.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { fundBrand } from '../../../src/actions/ledger/fund-brand.ts';
+import { ROOT } from '../../../src/domain/audit/audit.ts';
+import { Refusal } from '../../../src/domain/errors/refusal.ts';
+import { sweepDueRefunds } from '../../../src/worker/due-refunds.ts';
+import { openActions } from '../open-actions.ts';
+import { moneyOf, refund, refunding, refundsOf, soundBooks } from '../refund-actions.ts';
+
+const CARD = '4242424242424242';
+
+async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
+  try {
+    await work;
+  } catch (error) {
+    assert.ok(error instanceof Refusal, String(error));
+    return error;
+  }
+  throw new Error('it was not refused');
+}
+
+test('a refund sets its money aside, and it leaves when the provider says that it has', async (t) => {
+  const actions = await openActions(t);
+  const payment = await actions.pay(CARD);
+  const asked: unknown[] = [];
+  const context = refunding(actions.context, {
+    async refund(transaction, made) {
+      asked.push([transaction.id, transaction.sequence, made.id, made.amountMinor]);
+      assert.deepEqual(await moneyOf(actions), [1500n, 1000n]);
+      return { kind: 'pending', askAgainAt: new Date(actions.context.now().getTime() + 5_000) };
+    },
+    inquireRefund: async () => ({ kind: 'completed', providerReference: 'back-1' }),
+  });
+  const made = await refund(context, payment, 1000n);
+  assert.deepEqual(
+    [made.status, made.amountMinor, made.refundableAfterMinor, made.currency],
+    ['PENDING', 1000n, 1500n, 'EUR'],
+  );
+  assert.deepEqual(asked, [[payment.id, 2, made.id, 1000n]]);
+  assert.equal((await actions.read(payment)).amountRefundedMinor, 1000n);
+
+  actions.advance(4_999);
+  await sweepDueRefunds(context);
+  assert.equal((await refundsOf(actions, payment))[0]!.status, 'PENDING');
+  actions.advance(1);
+  await sweepDueRefunds(context);
+  const [ended] = await refundsOf(actions, payment);
+  assert.deepEqual(
+    [ended!.status, ended!.errorCode, ended!.dueAt, ended!.providerReference],
+    ['COMPLETED', null, null, 'back-1'],
+  );
+  assert.deepEqual(await moneyOf(actions), [1500n, 0n]);
+  const after = await actions.read(payment);
+  assert.deepEqual([after.status, after.amountRefundedMinor, after.sequence], ['COMPLETED', 1000n, 3]);
+  assert.deepEqual(await soundBooks(actions), []);
+});
+
+test('a refund that is written once more, because nobody heard of its commit, is one refund', async (t) => {
+  const actions = await openActions(t);
+  const payment = await actions.pay(CARD);
+  const { refunds } = actions.context;
+  const writtenTwice: typeof refunds = {
+    ...refunds,
+    async write(job) {
+      if (job.spends) await refunds.write(job);
+      return await refunds.write(job);
+    },
+  };
+  const context = refunding({ ...actions.context, refunds: writtenTwice });
+  const made = await refund(context, payment, 1000n);
+  assert.deepEqual([made.status, made.refundableAfterMinor], ['PENDING', 1500n]);
+  assert.equal((await actions.read(payment)).amountRefundedMinor, 1000n);
+  assert.deepEqual(await moneyOf(actions), [1500n, 1000n]);
+  assert.deepEqual(await soundBooks(actions), []);
+});
+
+test('what is told: the record of the pay-in and the refund beside it, numbered with the other events', async (t) => {
+  const actions = await openActions(t);
+  const payment = await actions.pay(CARD);
+  const said = ['completed', 'failed'] as const;
+  let turn = 0;
+  const context = refunding(actions.context, {
+    refund: async () =>
+      said[turn++] === 'completed' ? { kind: 'completed' } : { kind: 'failed', errorCode: '5005' },
+  });
+  const first = await refund(context, payment, 400n, 'r-1');
+  const second = await refund(context, payment, 600n);
+  const events = await actions.events(payment);
+  assert.deepEqual(
+    events.map(({ sequence, eventType, status, amountRefunded, refund: told }) => [
+      sequence,
+      eventType,
+      status,
+      amountRefunded,
+      told && [told.refundId, told.status, told.amount, told.refundReference],
+    ]),
+    [
+      [1, 'payin.completed', 'COMPLETED', 0, undefined],
+      [2, 'refund.pending', 'COMPLETED', 4, [first.id, 'PENDING', 4, 'r-1']],
+      [3, 'refund.completed', 'COMPLETED', 4, [first.id, 'COMPLETED', 4, 'r-1']],
+      [4, 'refund.pending', 'COMPLETED', 10, [second.id, 'PENDING', 6, null]],
+      [5, 'refund.failed', 'COMPLETED', 4, [second.id, 'FAILED', 6, null]],
+    ],
+  );
+  assert.deepEqual(Object.keys(events[1].refund), [
+    'refundId',
+    'amount',
+    'status',
+    'reason',
+    'refundReference',
+    'createdAt',
+  ]);
+  assert.equal((await actions.context.transactions.timeline(payment.merchantId, payment.id)).length, 1);
+  assert.deepEqual(await soundBooks(actions), []);
+});
+
+test('a refund that failed gives its money back, and the same amount can be refunded again', async (t) => {
+  const actions = await openActions(t);
+  const payment = await actions.pay(CARD);
+  const failing = refunding(actions.context, { refund: async () => ({ kind: 'failed', errorCode: '5005' }) });
+  const made = await refund(failing, payment, null);
+  // What its caller is told is how it began; how it ended is in the record.
+  assert.equal(made.status, 'PENDING');
+  const [failed] = await refundsOf(actions, payment);
+  assert.deepEqual([failed!.status, failed!.errorCode, failed!.dueAt], ['FAILED', '5005', null]);
+  assert.deepEqual(await moneyOf(actions), [2500n, 0n]);
+  assert.equal((await actions.read(payment)).amountRefundedMinor, 0n);
+
+  await refund(refunding(actions.context, { refund: async () => ({ kind: 'completed' }) }), payment, null);
+  assert.deepEqual(await moneyOf(actions), [0n, 0n]);
+  assert.equal((await actions.read(payment)).amountRefundedMinor, 2500n);
+  assert.deepEqual(await soundBooks(actions), []);
+});
+
+test('no answer leaves it PENDING; the provider is asked after 10 s, 1 min, 5 min, 1 h and daily, then a human decides', async (t) => {
+  const actions = await openActions(t);
+  const payment = await actions.pay(CARD);
+  let asked = 0;
+  const context = refunding(actions.context, {
+    refund: () => new Promise(() => {}),
+    async inquireRefund() {
+      asked++;
+      throw new Error('no answer');
+    },
+  });
+  await refund(context, payment, 700n);
+  const day = 86_400_000;
+  const delays = [10_000, 60_000, 300_000, 3_600_000, day, day, day, day, day];
+  for (const [i, delay] of delays.entries()) {
+    actions.advance(delay - 1);
+    await sweepDueRefunds(context);
+    assert.equal(asked, i, `not before ${delay} ms`);
+    actions.advance(1);
+    await sweepDueRefunds(context);
+    assert.equal(asked, i + 1);
+  }
+  const [left] = await refundsOf(actions, payment);
+  assert.deepEqual([left!.status, left!.dueAt], ['PENDING', null]);
+  assert.deepEqual(await moneyOf(actions), [1800n, 700n]);
+  assert.ok(actions.logged.some(({ msg }) => /a human decides/.test(String(msg))));
+  assert.deepEqual(await soundBooks(actions), []);
+});
+
+test('a refund that its provider never received has failed', async (t) => {
+  const actions = await openActions(t);
+  const payment = await actions.pay(CARD);
+  const context = refunding(actions.context, {
+    refund: () => Promise.reject(new Error('connection refused')),
+    inquireRefund: async () => ({ kind: 'unheard' }),
+  });
+  await refund(context, payment, 700n);
+  actions.advance(10_000);
+  await sweepDueRefunds(context);
+  const [failed] = await refundsOf(actions, payment);
+  assert.deepEqual([failed!.status, failed!.errorCode], ['FAILED', '5005']);
+  assert.deepEqual(await moneyOf(actions), [2500n, 0n]);
+});
+
+test('a process that dies before it hears the provider leaves a refund that the sweep carries to its end', async (t) => {
+  const actions = await openActions(t);
+  const payment = await actions.pay(CARD);
+  await new Promise<void>((died) => {
+    const dying = refunding(actions.context, {
+      refund() {
+        died();
+        return new Promise(() => {});
+      },
+    });
+    const { refunds } = actions.context;
+    // The second commit never comes.
+    const write: typeof refunds.write = (job) => (job.spends ? refunds.write(job) : new Promise(() => {}));
+    void refund({ ...dying, refunds: { ...refunds, write } }, payment, 2500n);
+  });
+  assert.deepEqual(await moneyOf(actions), [0n, 2500n]);
+  const beside = await openActions(t, actions);
+  const context = refunding(beside.context, { inquireRefund: async () => ({ kind: 'completed' }) });
+  actions.advance(19_999);
+  await sweepDueRefunds(context);
+  assert.equal((await refundsOf(actions, payment))[0]!.status, 'PENDING');
+  actions.advance(1);
+  await sweepDueRefunds(context);
+  assert.equal((await refundsOf(actions, payment))[0]!.status, 'COMPLETED');
+  assert.deepEqual(await moneyOf(actions), [0n, 0n]);
+  assert.deepEqual(await soundBooks(actions), []);
+});
+
+test('an end is an end: whatever a provider says afterwards moves nothing', async (t) => {
+  const actions = await openActions(t);
+  const payment = await actions.pay(CARD);
+  let answered = () => {};
+  const late = new Promise<void>((resolve) => {
+    answered = resolve;
+  });
+  const slow = refunding(actions.context, {
+    async refund() {
+      await late;
+      return { kind: 'failed', errorCode: '5005' };
+    },
+  });
+  const provider = slow.provider;
+  const made = refund(
+    { ...slow, provider: (id) => ({ ...provider(id)!, deadlineMs: 5_000 }) },
+    payment,
+    900n,
+  );
+  while ((await refundsOf(actions, payment)).length === 0) await new Promise((next) => setTimeout(next, 5));
+  actions.advance(20_000);
+  await sweepDueRefunds(refunding(actions.context, { inquireRefund: async () => ({ kind: 'completed' }) }));
+  answered();
+  await made;
+  const [ended] = await refundsOf(actions, payment);
+  assert.equal(ended!.status, 'COMPLETED');
+  assert.deepEqual(await moneyOf(actions), [1600n, 0n]);
+  assert.deepEqual(
+    (await actions.events(payment)).map(({ eventType }) => eventType),
+    ['payin.completed', 'refund.pending', 'refund.completed'],
+  );
+});
+
+test('the same reference again is the same refund, also when it has ended and when nothing is left', async (t) => {
+  const actions = await openActions(t);
+  const payment = await actions.pay(CARD);
+  let asked = 0;
+  const context = refunding(actions.context, {
+    async refund() {
+      asked++;
+      return { kind: 'completed' };
+    },
+  });
+  const first = await refund(context, payment, 1000n, 'r-1');
+  await refund(context, payment, null, 'r-2');
+  for (const amount of [1000n, null]) {
+    const again = await refund(context, payment, amount, 'r-1');
+    assert.deepEqual([again.id, again.amountMinor, again.refundableAfterMinor], [first.id, 1000n, 1500n]);
+  }
+  assert.equal(asked, 2);
+  assert.equal((await refundsOf(actions, payment)).length, 2);
+
+  const other = await actions.pay(CARD);
+  for (const [of, amount] of [
+    [payment, 999n],
+    [other, 1000n],
+    [other, null],
+  ] as const) {
+    const { httpStatus, message } = await refusalOf(refund(context, of, amount, 'r-1'));
+    assert.equal(httpStatus, 422);
+    assert.match(message, /refundReference: was used before, for a refund of 10\.00 EUR/);
+  }
+  assert.equal((await actions.read(other)).amountRefundedMinor, 0n);
+  assert.deepEqual(await soundBooks(actions), []);
+});
+
+test('what cannot be refunded is refused with its code, and leaves nothing behind', async (t) => {
+  const actions = await openActions(t);
+  const context = refunding(actions.context);
+  const payment = await actions.pay(CARD);
+  const codeOf = async (work: Promise<unknown>) => {
+    const { httpStatus, extras } = await refusalOf(work);
+    return [httpStatus, extras.errorCode, extras.members?.amountRefundable];
+  };
+  const before = await actions.context.sql`table balances`;
+  const declined = await actions.pay('4000000000000002');
+  assert.deepEqual(await codeOf(refund(context, declined, 100n)), [400, '5002', undefined]);
+  const open = await actions.pay('4000000000003220');
+  assert.deepEqual(await codeOf(refund(context, open, null)), [400, '5002', undefined]);
+  assert.deepEqual(await actions.context.sql`table balances`, before);
+
+  const cannot = refunding(actions.context, {
+    capabilities: { ...actions.context.provider('sandbox')!.capabilities, refund: false },
+  });
+  assert.deepEqual(await codeOf(refund(cannot, payment, 100n)), [400, '5004', undefined]);
+  assert.deepEqual(await codeOf(refund(context, payment, 2501n)), [400, '5001', 25]);
+  await refund(context, payment, 2000n);
+  assert.deepEqual(await codeOf(refund(context, payment, 501n)), [400, '5001', 5]);
+  await fundBrand(actions.context, ROOT, actions.brand.brandId, {
+    currency: 'EUR',
+    amountMinor: -1n,
+    reference: 'taken out',
+  });
+  assert.deepEqual(await codeOf(refund(context, payment, null)), [400, '5006', undefined]);
+  await refund(context, payment, 499n);
+  const third = await actions.pay(CARD);
+  await refund(context, third, null);
+  assert.deepEqual(await codeOf(refund(context, third, null)), [400, '5001', 0]);
+  assert.deepEqual(await codeOf(refund(context, third, 1n)), [400, '5001', 0]);
+  assert.equal((await refundsOf(actions, payment)).length, 2);
+  assert.deepEqual(await soundBooks(actions), []);
+});

@@ -1,0 +1,109 @@
+// A sweep whose transaction is moved by somebody else between its look and its commit. What it found out is about what it
+// read: the clock ends nothing that has gone on meanwhile, and what was never sent then may have been sent since.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { completeVisit } from '../../../src/actions/cashier/complete-visit.ts';
+import { confirmPayment } from '../../../src/actions/confirmations/confirm-payment.ts';
+import type { Context } from '../../../src/actions/context.ts';
+import { applyOnce } from '../../../src/actions/transactions/apply-outcome.ts';
+import { expireTransaction } from '../../../src/actions/transactions/expire-transaction.ts';
+import { resolveTransaction } from '../../../src/actions/transactions/resolve-transaction.ts';
+import { optionsOf } from '../../../src/domain/options/payment-option.ts';
+import type { Outcome } from '../../../src/domain/transactions/outcome.ts';
+import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
+import { sweepDueTransactions } from '../../../src/worker/due-transactions.ts';
+import { ASKING, askForReceipts } from '../../stage/receipt-provider.ts';
+import { aPayout } from '../a-payout.ts';
+import { type Actions, openActions } from '../open-actions.ts';
+
+const HOUR = 3_600_000;
+const WALLET = optionsOf('PAYIN').find(({ type }) => type === 'WALLET')!.suboptions[0]!.id;
+
+/** A process that is overtaken once, just before it commits. */
+function overtaken(context: Context, overtake: () => Promise<unknown>): Context {
+  const { transactions } = context;
+  let todo: typeof overtake | null = overtake;
+  const apply: typeof transactions.apply = async (job) => {
+    const first = todo;
+    todo = null;
+    await first?.();
+    return await transactions.apply(job);
+  };
+  return { ...context, transactions: { ...transactions, apply } };
+}
+
+/** To one millisecond before its end. */
+function almostOver({ context, advance }: Actions, { expiresAt }: Transaction): void {
+  advance(expiresAt!.getTime() - 1 - context.now().getTime());
+}
+
+test('a payment that its payer made in the last second is not expired: its money is on the way', async (t) => {
+  const actions = await openActions(t);
+  const { context, pay, read, advance } = actions;
+  const shown = await pay('', { optionId: WALLET, card: null });
+  assert.deepEqual([shown.status, shown.resultType], ['PROCESSING', 'redirect']);
+  almostOver(actions, shown);
+  const late = overtaken(context, () => completeVisit(context, shown, 'approve'));
+  const after = await expireTransaction(late, shown);
+  assert.deepEqual([after.status, after.errorCode], ['PROCESSING', null]);
+  advance(HOUR);
+  await sweepDueTransactions(context);
+  assert.equal((await read(shown)).status, 'COMPLETED');
+});
+
+test('nor is one whose proof of payment is on its way to the provider', async (t) => {
+  const actions = await openActions(t);
+  const { context, brand, pay, read } = actions;
+  const provider = askForReceipts(context);
+  const { paymentOptionId: optionId, currency, country } = ASKING.upiTransfer;
+  const shown = await pay('', { optionId, currency, country, card: null });
+  almostOver(actions, shown);
+  const confirming = Promise.withResolvers<void>();
+  const swept = Promise.withResolvers<void>();
+  provider.says = async () => {
+    confirming.resolve();
+    await swept.promise;
+    return { kind: 'pending' };
+  };
+  const { sessionId } = shown;
+  const keys = { essentialKey: null, additionalEssentialKey: '412345678901', document: null };
+  let confirmed: Promise<unknown> | undefined;
+  const late = overtaken(context, async () => {
+    confirmed = confirmPayment(context, { brand, sessionId, ...keys });
+    await confirming.promise;
+  });
+  await expireTransaction(late, shown);
+  swept.resolve();
+  await confirmed;
+  const after = await read(shown);
+  assert.deepEqual([after.status, after.errorCode, after.resultType], ['PROCESSING', null, 'success']);
+});
+
+test('a payout whose recipient fills it in in the last second is neither expired nor called unsent', async (t) => {
+  const actions = await openActions(t);
+  const { context } = actions;
+  const soon = new Date(context.now().getTime() + HOUR);
+  const needed: Outcome = { kind: 'approval-needed', expiresAt: new Date(soon.getTime() + 30 * 24 * HOUR) };
+  for (const [sweep, fields] of [
+    [expireTransaction, { expiresAt: soon, dueAt: soon }],
+    [resolveTransaction, {}],
+  ] as const) {
+    const payout = await aPayout(actions, fields);
+    const late = overtaken(context, () => applyOnce(context, payout, needed, 'shopper'));
+    const after: Transaction = await sweep(late, payout);
+    assert.deepEqual([after.status, after.errorCode], ['PENDING', null]);
+  }
+});
+
+test('what nobody has gone on with still expires, in the next sweep', async (t) => {
+  const actions = await openActions(t);
+  const { context, pay, read, advance } = actions;
+  const shown = await pay('', { optionId: WALLET, card: null });
+  almostOver(actions, shown);
+  advance(1);
+  const late = overtaken(context, () => applyOnce(context, shown, { kind: 'waiting' }, 'resolver'));
+  await expireTransaction(late, shown);
+  await sweepDueTransactions(context);
+  const after = await read(shown);
+  assert.deepEqual([after.status, after.errorCode], ['DECLINED', '3002']);
+});

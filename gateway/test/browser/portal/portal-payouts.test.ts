@@ -1,0 +1,239 @@
+// A day with payouts and payment links in the portal, in a real browser: forty payouts approved at once under four eyes, one made by
+// the form, a file mended and sent, a link made, paid in the cashier and shown as paid. Screens are clean to axe, light and dark.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { buildPortal } from '../../../../portal/build.ts';
+import type { UserRole } from '../../../src/domain/access/user-role.ts';
+import { openPayoutStage, type PayoutStage } from '../../http/portal/payouts/payout-stage.ts';
+import { IBAN } from '../../stage/payouts.ts';
+import { launchChromium } from '../chromium.ts';
+import { choose, freePort, typeCard } from '../stage.ts';
+import { settled, type Visit, violations, visitPortal } from './portal-visit.ts';
+
+let browser: Browser;
+let stage: PayoutStage;
+const ends: (() => unknown)[] = [];
+
+before(async () => {
+  await buildPortal();
+  const scope = { after: (end: () => unknown) => ends.unshift(end) } as never;
+  // The cashier takes payments from pages of its own address alone.
+  const port = await freePort();
+  const env = { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` };
+  stage = await openPayoutStage(scope, { fourEyes: true, name: 'Demo Shop' }, env);
+  await stage.fund(10_000);
+  browser = await launchChromium();
+});
+after(async () => {
+  await browser?.close();
+  for (const end of ends) await end();
+});
+
+/** Signed in at the brand's own screens; the page must have behaved until the end. */
+async function visit(
+  role: UserRole,
+  path: string,
+  play: (page: Page, visit: Visit) => Promise<void>,
+  options: Parameters<typeof visitPortal>[3] = {},
+): Promise<void> {
+  const person = await visitPortal(browser, stage, role, {
+    viewport: { width: 1280, height: 900 },
+    locale: 'en-GB',
+    ...options,
+  });
+  try {
+    await person.open(`/b/${stage.brand.brandId}${path}`);
+    await play(person.page, person);
+    // The browser notes each refusal; the form shows what was said.
+    const others = person.faults.filter((fault) => !fault.includes('status of 400'));
+    assert.deepEqual(others, []);
+  } finally {
+    await person.close();
+  }
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const waiting = (page: Page) => page.getByRole('table', { name: 'Payouts that wait for approval' });
+
+test('forty payouts are approved at once by an approver; whoever made one cannot choose it', async () => {
+  for (let i = 0; i < 38; i++) await stage.order({ userId: `customer-${i}`, amount: 10 + i });
+  // Two alike.
+  const own = [await stage.make('owner', { amount: 71 }), await stage.make('owner', { amount: 71 })];
+
+  await visit('owner', '/payouts', async (page) => {
+    assert.equal(await waiting(page).getByRole('checkbox', { disabled: true }).count(), 2);
+    await waiting(page).getByRole('cell', { name: 'You', exact: true }).first().waitFor();
+    assert.deepEqual(await violations(page), []);
+    // Not over the page's own calls either.
+    const status = await page.evaluate(
+      async ([url, id]) => {
+        const answer = await fetch(url!, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ action: 'APPROVE', transactionIds: [id] }),
+        });
+        const { results } = (await answer.json()) as { results: { outcome: string }[] };
+        return results[0]?.outcome;
+      },
+      [`/portal/api/brands/${stage.brand.brandId}/payouts/settle`, own[0]!],
+    );
+    assert.equal(status, 'refused');
+  });
+
+  await visit('finance-approver', '/payouts', async (page) => {
+    await page.getByText('40 payouts wait').waitFor();
+    await waiting(page).getByRole('checkbox', { name: 'Select all' }).check();
+    await page.getByText('40 chosen').waitFor();
+    await button(page, 'Approve 40').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(/Demo Shop's balance will be/).waitFor();
+    await dialog.getByText('2 of them look like duplicates').waitFor();
+    assert.deepEqual(await violations(page), []);
+    await button(page, 'Approve 40 payouts').click();
+    await dialog.getByText('40 of 40 approved.').waitFor();
+    await button(page, 'Done').click();
+    await page.getByText('Nothing waits for approval').waitFor();
+  });
+  for (const id of own)
+    assert.match((await stage.audited(id)).join(), /payout.approved user finance-approver/);
+});
+
+test('a maker makes a payout by the form, and what is wrong is said beside its field', async () => {
+  await visit('finance-maker', '/payouts/new', async (page) => {
+    await page
+      .getByRole('textbox', { name: 'Method' })
+      .or(page.getByRole('combobox', { name: 'Method' }))
+      .first()
+      .click();
+    await page.getByRole('option', { name: 'SEPA' }).click();
+    await page.getByLabel('Amount').fill('125.50');
+    await page.getByLabel('IBAN').fill('DE00370400440532013000');
+    await page.getByLabel('Reference').fill('form-1');
+    await button(page, 'Make payout of €125.50').click();
+    await page.locator('.mantine-InputWrapper-error').first().waitFor();
+    assert.equal(await page.getByLabel('IBAN').getAttribute('aria-invalid'), 'true');
+    assert.deepEqual(await violations(page), []);
+    await page.getByLabel('IBAN').fill(IBAN);
+    await page.getByLabel('Account holder').fill('Ada Lovelace');
+    await button(page, 'Make payout of €125.50').click();
+    await waiting(page).getByText('form-1').waitFor();
+  });
+});
+
+const HEADER = 'method,amount,currency,country,merchantReference,iban,accountHolder';
+const file = (...lines: string[]) => ({
+  name: 'november.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from([HEADER, ...lines].join('\n')),
+});
+
+test('a file with faults sends nothing; mended, it is sent, and sent again makes nothing twice', async () => {
+  const right = `SEPA,20.00,EUR,DE,file-1,${IBAN},Ada Lovelace`;
+  await visit('finance-maker', '/payouts/file', async (page) => {
+    const chooseFile = async (name: string | RegExp, chosen: ReturnType<typeof file>) => {
+      const opening = page.waitForEvent('filechooser');
+      await button(page, name).click();
+      await (await opening).setFiles(chosen);
+    };
+    await chooseFile(
+      'Choose a file',
+      file(right, `SEPA,"20,00",EUR,DE,file-2,${IBAN},Paul`, 'Pigeon,1,EUR,DE,x,,'),
+    );
+    await page.getByRole('heading', { name: '2 faults to mend' }).waitFor();
+    const faults = page.getByRole('table', { name: 'Faults' });
+    await faults.getByRole('row', { name: /^3 amount/ }).waitFor();
+    await faults.getByRole('row', { name: /^4 method/ }).waitFor();
+    assert.deepEqual(await violations(page), []);
+    assert.equal(await button(page, /^Make/).count(), 0);
+
+    const mended = file(right, `SEPA,20.00,EUR,DE,file-2,${IBAN},Paul`);
+    await chooseFile('Choose another file', mended);
+    await button(page, 'Make 2 payouts').click();
+    await page.getByRole('heading', { name: '2 payouts made' }).waitFor();
+    const saving = page.waitForEvent('download');
+    await button(page, 'Save the result').click();
+    assert.equal((await saving).suggestedFilename(), 'november-result.csv');
+
+    await chooseFile('Choose another file', mended);
+    await page.getByRole('heading', { name: 'All of them were made before' }).waitFor();
+  });
+  const [{ count }] = (await stage.sql`
+    select count(*) from transactions where merchant_reference like 'file-%'`) as unknown as [
+    { count: bigint },
+  ];
+  assert.equal(Number(count), 2);
+});
+
+test('a payment link is made, paid in the cashier, and shown as paid', async () => {
+  await visit('support', '/links', async (page, { open }) => {
+    await page.getByText('No payment links yet').waitFor();
+    await button(page, 'New link').first().click();
+    await page.getByLabel('Amount').fill('25');
+    await page.getByLabel('What it is for').fill('Invoice 4711');
+    await page.getByLabel('Country of the payer').fill('DE');
+    await button(page, 'Make link for €25.00').click();
+    await page.getByRole('dialog', { name: 'Link for €25.00' }).waitFor();
+    const picture = page.getByRole('img', { name: /QR code/ });
+    await picture.waitFor();
+    assert.ok(await picture.evaluate((image: { naturalWidth: number }) => image.naturalWidth > 0));
+    assert.deepEqual(await violations(page), []);
+    const url = (await page.getByRole('link', { name: 'Open the page' }).getAttribute('href'))!;
+
+    const cashier = await browser.newPage();
+    await cashier.goto(url);
+    await cashier.getByText('Invoice 4711').first().waitFor();
+    await choose(cashier, 'Card');
+    await typeCard(cashier);
+    await cashier.getByRole('button', { name: 'Pay €25.00' }).click();
+    await cashier.getByRole('heading', { name: 'Payment complete' }).waitFor();
+    await cashier.close();
+
+    await open(`/b/${stage.brand.brandId}/links`);
+    const row = page.getByRole('row', { name: /Invoice 4711/ });
+    await row.getByText('Paid', { exact: true }).waitFor();
+    await row.getByText('support').waitFor();
+  });
+});
+
+test('the screens are clean to axe in the dark, and stay within a phone', async () => {
+  await stage.order({ amount: 33 });
+  for (const path of ['/payouts', '/payouts?show=all', '/payouts/new', '/payouts/file', '/links']) {
+    await visit(
+      'owner',
+      path,
+      async (page) => {
+        await settled(page);
+        assert.deepEqual(await violations(page), [], path);
+        const width = await page.evaluate('document.documentElement.scrollWidth');
+        assert.ok(Number(width) <= 390, `${path} is ${width} px wide`);
+      },
+      { viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
+    );
+  }
+});
+
+test('whoever may only read is offered nothing to change', async () => {
+  await visit('read-only', '/payouts', async (page) => {
+    await waiting(page).getByRole('row').nth(1).waitFor();
+    assert.equal(await waiting(page).getByRole('checkbox').count(), 0);
+    assert.equal(await page.getByRole('link', { name: 'New payout' }).count(), 0);
+    // Days stand in the address; a row leads to its transaction.
+    await page.goto(page.url().replace(/payouts.*/, 'payouts?show=all&from=2020-01-01&to=2020-01-02'));
+    await page.getByText('No payout fits').waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByRole('table', { name: 'Payouts' }).getByRole('link').first().waitFor();
+    const download = page.waitForEvent('download');
+    await button(page, 'Export').click();
+    await page.getByRole('menuitem', { name: 'CSV' }).click();
+    const [head, ...lines] = (await readFile((await (await download).path())!, 'utf8')).trim().split('\r\n');
+    assert.match(head!, /Recipient account,Made by/);
+    assert.equal(
+      lines.length,
+      Number((await stage.sql`select count(*) from transactions where type = 'PAYOUT'`)[0]!.count),
+    );
+    await page.getByRole('table', { name: 'Payouts' }).getByRole('link').first().click();
+    await page.waitForURL(/\/transactions\/[0-9a-f-]{36}$/);
+  });
+});

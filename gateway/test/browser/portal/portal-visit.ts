@@ -1,0 +1,87 @@
+// A person of the portal in a browser: signed in by the real cookie, on a running gateway with people of each role (portal-stage.ts).
+// Whatever breaks in the page, is refused by its policy, or is asked of another address is collected in `faults`.
+import axe from 'axe-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { UserRole } from '../../../src/domain/access/user-role.ts';
+import type { PortalStage } from '../../http/portal/portal-stage.ts';
+
+/** Long enough for a shared machine that is busy with something else. */
+const PATIENCE_MS = 30_000;
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** Of a long table the first rows stand for all. */
+const LATER_ROWS = 'tbody tr:nth-child(n+13)';
+
+export interface Visit {
+  page: Page;
+  /** Empty while all is well. */
+  faults: string[];
+  /** Opens an address below /portal and waits for its heading. */
+  open(path: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function visitPortal(
+  browser: Browser,
+  stage: Pick<PortalStage, 'url' | 'cookieOf'>,
+  role: UserRole | null,
+  options: BrowserContextOptions = {},
+): Promise<Visit> {
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+  context.setDefaultTimeout(PATIENCE_MS);
+  if (role) {
+    const [name, value] = (await stage.cookieOf(role)).split(/=(.*)/s);
+    await context.addCookies([{ name: name!, value: value!, url: stage.url }]);
+  }
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.stack ?? error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error' || /content security policy|integrity/i.test(message.text()))
+      faults.push(`${page.url()}: ${message.text()}`);
+  });
+  page.on('request', (request) => {
+    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(`${stage.url}/`))
+      faults.push(`${page.url()} asked ${request.url()}`);
+  });
+  return {
+    page,
+    faults,
+    async open(path) {
+      await page.goto(`${stage.url}/portal${path}`);
+      await settled(page);
+    },
+    close: () => context.close(),
+  };
+}
+
+/** The screen has come, and what it asked for is there. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor();
+  await page.locator('[aria-busy=true], .mantine-Skeleton-root').first().waitFor({ state: 'detached' });
+}
+
+/** Gives the password in the dialog that asks who it is; of a person without a second factor. */
+export async function confirmIdentity(page: Page, password: string): Promise<void> {
+  const asked = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await asked.getByLabel('Your password').fill(password);
+  await asked.getByRole('button', { name: 'Confirm' }).click();
+  await asked.waitFor({ state: 'detached' });
+}
+
+/** The browser tells that a call was refused, also where the page goes on by asking who it is. */
+export const notForConfirmation = (fault: string) => !/status of 403/.test(fault);
+
+/** What axe finds wrong with what is shown. `rule`: that one alone. */
+export async function violations(page: Page, rule?: string): Promise<string[]> {
+  const runOnly = rule ? { type: 'rule', values: [rule] } : { type: 'tag', values: TAGS };
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source);
+  // Colours on their way are no colours. What turns for ever, as on a button that works, is none of these.
+  await page.evaluate(`Promise.all(document.getAnimations()
+    .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
+    .map((one) => one.finished.catch(() => {})))`);
+  return page.evaluate<string[]>(
+    `axe.run({ exclude: [${JSON.stringify(LATER_ROWS)}] }, ${JSON.stringify({ runOnly, resultTypes: ['violations'] })}).then(({ violations }) =>
+      violations.map(({ id, nodes }) => id + ': ' + nodes.map((one) => one.html.slice(0, 200)).join(' | ')))`,
+  );
+}

@@ -1,0 +1,188 @@
+// Walks every screen of the portal that its own links lead to, as the owner of a shop with a month of payments, which the portal's
+// own button has filled: by day and by night, as wide as a desktop and as a phone. No rule of WCAG 2.2 AA that axe knows is broken,
+// nothing is refused by the page's policy, nothing is wider than the window, and no screen breaks. Screens are found by walking, so
+// a new one is walked without being named here.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { openPortalStage, PASSWORD, type PortalStage } from '../../http/portal/portal-stage.ts';
+import { launchChromium } from '../chromium.ts';
+import { DESKTOP, PHONE } from '../stage.ts';
+import { settled, type Visit, violations, visitPortal } from './portal-visit.ts';
+
+const ends: (() => unknown)[] = [];
+let stage: PortalStage;
+let browser: Browser;
+
+before(async () => {
+  const t = { after: (end: () => unknown) => void ends.unshift(end) };
+  [stage, browser] = await Promise.all([openPortalStage(t), launchChromium()]);
+  ends.unshift(() => browser.close());
+});
+
+after(async () => {
+  for (const end of ends) await end();
+});
+
+/** One of each kind: a page of one payment stands for those of all. */
+const kindOf = (address: string) =>
+  address
+    .replace(/[?#](?!show=all$).*/, '')
+    .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id')
+    // A name of the merchant's.
+    .replace(/(\/customers)\/[^/]+/, '$1/:id')
+    .replace(/\/\d[\d-]*(?=\/|$)/g, '/:number');
+
+const isOfOne = (kind: string) => /\/:/.test(kind.replace('/b/:id', ''));
+
+async function linksOf(page: Page): Promise<string[]> {
+  const found = await page.locator('a[href^="/portal/"]').evaluateAll((links) =>
+    // biome-ignore lint/suspicious/noExplicitAny: runs in the page
+    links.map((one: any) => one.getAttribute('href') as string),
+  );
+  return found.map((href) => href.replace(/^\/portal/, ''));
+}
+
+/** Each kind of screen once, and of a list the first page it leads to: a payout's is another than a payment's. */
+async function walk(
+  { page, faults, open }: Visit,
+  begin: readonly { address: string; from: string }[],
+  look: (kind: string) => Promise<void>,
+): Promise<string[]> {
+  const seen = new Set<string>();
+  const walked: string[] = [];
+  const waiting = [...begin];
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    const { address, from } = next;
+    const kind = kindOf(address);
+    const way = isOfOne(kind) && !isOfOne(from) ? `${kind} of ${from}` : kind;
+    if (seen.has(way)) continue;
+    seen.add(way).add(kind);
+    walked.push(way);
+    await open(address);
+    assert.equal(await page.getByText('This page could not be shown').count(), 0, way);
+    waiting.push(...(await linksOf(page)).map((one) => ({ address: one, from: kind })));
+    await look(way);
+    assert.deepEqual(faults, [], way);
+  }
+  return walked;
+}
+
+let shop = '';
+
+test('one button fills a sample shop and leads there', async (t) => {
+  const visit = await visitPortal(browser, stage, 'developer', DESKTOP);
+  t.after(() => visit.close());
+  const { page } = visit;
+  await visit.open(`/b/${stage.brand.brandId}`);
+  await page.getByRole('button', { name: 'Fill a month of sample data' }).click();
+  await page.getByRole('button', { name: 'Fill it' }).click();
+  await page.getByText('Sample shop has a month of payments').waitFor({ timeout: 240_000 });
+  assert.ok(!page.url().includes(stage.brand.brandId), 'another brand is open');
+  assert.equal(await page.getByRole('button', { name: 'Fill a month of sample data' }).count(), 0, 'once');
+  assert.deepEqual(visit.faults, []);
+  shop = new URL(page.url()).pathname.replace('/portal', '');
+});
+
+test('every screen is for everybody, by day and by night, on a desktop and on a phone', async (t) => {
+  const visit = await visitPortal(browser, stage, 'owner', DESKTOP);
+  t.after(() => visit.close());
+  const { page } = visit;
+  const found: string[] = [];
+  const paint = async (colorScheme: 'light' | 'dark') => {
+    await page.emulateMedia({ colorScheme });
+    await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
+    // Two frames, so that colours have set out before one waits for their arrival.
+    await page.evaluate('new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(then)))');
+  };
+  const brand = shop.replace(/(\/b\/[^/]+).*/, '$1');
+  const [payout] =
+    await stage.sql`select id from transactions where type = 'PAYOUT' and status = 'COMPLETED' limit 1`;
+  // What no plain link of a screen leads to: it stands in a menu, behind a switch, or in a list of payouts.
+  const hidden = ['/account', '/payouts?show=all', `/transactions/${payout!.id}`];
+  const begin = [shop, ...hidden.map((path) => brand + path)].map((address) => ({
+    address,
+    from: 'payouts',
+  }));
+  const walked = await walk(visit, begin, async (kind) => {
+    const note = (as: string, ones: string[]) => found.push(...ones.map((one) => `${kind}, ${as}: ${one}`));
+    const fits = async (width: number) => {
+      const wide = await page.evaluate<number>('document.documentElement.scrollWidth');
+      if (wide > width) note(`${width} pixels`, [`is ${wide} wide`]);
+    };
+    note('desktop', await violations(page));
+    await fits(DESKTOP.viewport.width);
+    await paint('dark');
+    note('desktop, dark', await violations(page, 'color-contrast'));
+    await page.setViewportSize(PHONE.viewport);
+    await settled(page);
+    note('phone, dark', await violations(page));
+    await fits(PHONE.viewport.width);
+    const sideways = await page.getByRole('region', { name: /, scrolls sideways$/ }).count();
+    if (sideways > 0) note('phone', ['a list scrolls sideways']);
+    await paint('light');
+    await page.setViewportSize(DESKTOP.viewport);
+  });
+  t.diagnostic(`${walked.length} screens: ${walked.join(', ')}`);
+  assert.deepEqual(found, []);
+});
+
+test('whoever is not signed in is led to the sign-in, and back to where they were', async (t) => {
+  const visit = await visitPortal(browser, stage, null, DESKTOP);
+  t.after(() => visit.close());
+  const { page } = visit;
+  const path = `/b/${stage.brand.brandId}/transactions?status=DECLINED&q=order-77`;
+  await visit.open(path);
+  assert.deepEqual(await violations(page), []);
+  await page.getByLabel('E-mail').fill(stage.emailOf('read-only'));
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('alert').waitFor();
+  assert.equal(
+    await page.getByLabel('E-mail').inputValue(),
+    stage.emailOf('read-only'),
+    'what was typed stays',
+  );
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(`${stage.url}/portal${path}`);
+  // The address is there before the brand is remembered that the start leads to.
+  await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
+  // Whoever makes a link to the sign-in chooses no other page.
+  for (const next of ['//evil.example/', '/\\evil.example/', 'https://evil.example/']) {
+    await page.goto(`${stage.url}/portal/sign-in?next=${encodeURIComponent(next)}`);
+    // Where it leads, not what has been loaded there by then.
+    await page.waitForURL(`${stage.url}/portal/b/${stage.brand.brandId}/**`, { waitUntil: 'commit' });
+  }
+  // The two refusals are the browser's own words.
+  visit.faults.splice(0, visit.faults.length, ...visit.faults.filter((one) => !/status of 401/.test(one)));
+  assert.deepEqual(visit.faults, []);
+});
+
+test('the frame: theme, search by keys, sign out', async (t) => {
+  const visit = await visitPortal(browser, stage, 'owner', DESKTOP);
+  t.after(() => visit.close());
+  const { page } = visit;
+  await visit.open(`/b/${stage.brand.brandId}`);
+  assert.match((await page.locator('footer').textContent()) ?? '', /^All times in /);
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  assert.equal(await page.locator('html').getAttribute('data-mantine-color-scheme'), 'dark');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  assert.deepEqual(await violations(page), []);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+k');
+  await page.getByPlaceholder('Reference, id').waitFor();
+  assert.deepEqual(await violations(page), []);
+  await page.keyboard.press('Escape');
+  await settled(page);
+  assert.deepEqual(visit.faults, []);
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { name: 'Sign in to Tollgate' }).waitFor();
+  const answer = await page.request.get(`${stage.url}/portal/api/session`);
+  assert.equal(answer.status(), 401, 'the session is over on the server too');
+});

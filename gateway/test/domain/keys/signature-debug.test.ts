@@ -1,0 +1,116 @@
+// The signature debugger: each known mistake by its name, and never a signature that was not given.
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import test from 'node:test';
+import {
+  explainSignature,
+  type SignedThing,
+  stringToSign,
+} from '../../../src/domain/keys/signature-debug.ts';
+import type { SigningSecret } from '../../../src/domain/merchants/brand.ts';
+
+const NOW = new Date('2026-05-01T10:00:00Z');
+const SECRET = 'tgs_Zm9vYmFyYmF6cXV4';
+const SECRETS: SigningSecret[] = [
+  { id: 'new', secret: SECRET, expiresAt: null },
+  { id: 'old', secret: 'tgs_old', expiresAt: new Date('2026-04-01T00:00:00Z') },
+];
+const BODY = '{"merchantReference":"order/1","amount":50.00,"customer":{"name":"Zoé"},"note":""}';
+
+const sign = (text: string, secret: string | Buffer = SECRET) => createHmac('sha256', secret).update(text);
+const ask = (header: string, body = BODY, thing: SignedThing = 'request', sent: string | null = null) =>
+  explainSignature({ thing, body, header, sent }, SECRETS, NOW);
+
+test('a right signature matches, and says with which secret', () => {
+  const answer = ask(sign(stringToSign('request', BODY)).digest('base64'));
+  assert.deepEqual([answer.verdict, answer.secretId, answer.mistakes], ['matches', 'new', []]);
+  assert.equal(
+    answer.stringToSign,
+    '{"merchantReference":"order/1","amount":50,"customer":{"name":"Zoé"},"note":""}',
+  );
+  assert.equal(answer.difference!.at, BODY.indexOf('.00'));
+});
+
+const compact = stringToSign('request', BODY);
+const spaced = '{"merchantReference": "order/1", "amount": 50, "customer": {"name": "Zoé"}, "note": ""}';
+const mistakes: Record<string, [text: string, says: RegExp]> = {
+  'as json.dumps writes it': [spaced, /written with spaces/],
+  'in several lines': [JSON.stringify(JSON.parse(BODY), null, 2), /written with spaces/],
+  'an amount as it is written': [BODY, /signed as it stands|as it is written/],
+  'letters as escapes': [compact.replace('é', '\\u00e9'), /beyond ASCII/],
+  'slashes as PHP writes them': [compact.replace('/', '\\/'), /Slashes/],
+  'in the order of the alphabet': [
+    '{"amount":50,"customer":{"name":"Zoé"},"merchantReference":"order/1","note":""}',
+    /sorted/,
+  ],
+  'empty strings as null': [compact.replace('""', 'null'), /Empty strings/],
+  'with a line end': [`${compact}\n`, /line end/],
+};
+for (const [name, [text, says]] of Object.entries(mistakes)) {
+  test(`a text that was signed ${name} is found out`, () => {
+    const answer = ask(sign(text).digest('base64'));
+    assert.equal(answer.verdict, 'explained');
+    assert.match(answer.mistakes.map((one) => one.says).join(' '), says);
+  });
+}
+
+test('another encoding of the signature is found out', () => {
+  const digest = sign(compact).digest();
+  const forms = [digest.toString('hex'), digest.toString('base64url'), `sha256=${digest.toString('hex')}`];
+  for (const header of forms) {
+    const answer = ask(header);
+    assert.deepEqual([answer.verdict, answer.mistakes[0]?.of], ['explained', 'encoding'], header);
+  }
+});
+
+test('a secret that has ended, or was decoded, is found out', () => {
+  const old = ask(sign(compact, 'tgs_old').digest('base64'));
+  assert.deepEqual([old.verdict, old.secretId], ['explained', 'old']);
+  assert.match(old.mistakes[0]!.says, /has ended/);
+  const decoded = ask(sign(compact, Buffer.from(SECRET.slice(4), 'base64')).digest('base64'));
+  assert.match(decoded.mistakes[0]!.says, /decoded from Base64/);
+});
+
+test('of a webhook the bytes that were sent count, whatever became of them', () => {
+  const sent = '{"eventId":"1","amount":49.9}';
+  const given = '{\n  "eventId": "1",\n  "amount": 49.90\n}';
+  const right = ask(sign(sent).digest('base64'), given, 'webhook', sent);
+  assert.equal(right.verdict, 'matches');
+  assert.equal(right.difference!.at, 1);
+  const own = ask(sign(given).digest('base64'), given, 'webhook', sent);
+  assert.equal(own.verdict, 'explained');
+});
+
+test('the short text of a card pay-in: amounts, cents and missing references', () => {
+  const body = '{"paymentOptionId":"p","currency":"EUR","amount":50.00}';
+  const text = stringToSign('card-request', body);
+  assert.equal(text, 'p::EUR:50');
+  for (const [wrong, says] of [
+    ['p::EUR:50.00', /decimals/],
+    ['p::EUR:5000', /cents/],
+    ['p:null:EUR:50', /null/],
+  ] as const) {
+    const answer = ask(sign(wrong).digest('base64'), body, 'card-request');
+    assert.match(answer.mistakes.map((one) => one.says).join(' '), says);
+  }
+});
+
+test('it is no way to have something signed: no answer holds a signature of the body', () => {
+  const right = sign(compact).digest();
+  for (const header of ['', 'AAAA', sign('other').digest('base64')]) {
+    const answer = ask(header);
+    assert.equal(answer.verdict, 'unexplained');
+    const told = JSON.stringify(answer);
+    for (const form of ['base64', 'hex', 'base64url'] as const)
+      assert.ok(!told.includes(right.toString(form)));
+    assert.ok(!told.includes(SECRET));
+  }
+});
+
+test('a body that cannot be read is no fault of the debugger', () => {
+  for (const body of ['{', 'null', '7', '[]', '{"result":null}']) {
+    for (const thing of ['request', 'session', 'card-request', 'card-answer', 'webhook'] as const) {
+      assert.equal(ask('AAAA', body, thing).verdict, 'unexplained', `${thing} ${body}`);
+    }
+  }
+});

@@ -1,0 +1,187 @@
+// Holds the catalogue of options to contract 7, row by row: names, types, places, fields, banks, ids and logos.
+
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import test from 'node:test';
+import { isCurrencyCode } from '../../../src/domain/money/currency.ts';
+import { isCountryCode } from '../../../src/domain/options/country.ts';
+import {
+  type Direction,
+  findOption,
+  inputsOf,
+  optionsOf,
+} from '../../../src/domain/options/payment-option.ts';
+
+const DIRECTIONS: Direction[] = ['PAYIN', 'PAYOUT'];
+const LOGOS = new URL('../../../assets/logos/', import.meta.url);
+const everyOption = DIRECTIONS.flatMap((direction) => optionsOf(direction));
+const everyChoice = everyOption.flatMap((option) => [option, ...option.suboptions]);
+const idOf = (direction: Direction, name: string) =>
+  optionsOf(direction).find((option) => option.name === name)!.id;
+
+/** Contract 7, typed off by hand: name | type | places | fields (optional ones in brackets) | suboptions. */
+const TABLE: Record<Direction, string[]> = {
+  PAYIN: [
+    'Card | CARD | WORLDWIDE:EUR USD GBP INR BRL MXN KES EGP TRY PLN JPY KWD | cardNumber cardHolder expiryYear expiryMonth cardCvv | 0',
+    'Open banking | OPEN_BANKING | DE:EUR, FR:EUR, ES:EUR, NL:EUR, GB:GBP |  | 20',
+    'SEPA transfer | BANK_TRANSFER | DE:EUR, FR:EUR, ES:EUR, NL:EUR, IT:EUR |  | 0',
+    'SEPA direct debit | DIRECT_DEBIT | DE:EUR, FR:EUR, ES:EUR, NL:EUR | iban | 0',
+    'UPI | UPI | IN:INR | [vpa] | 2',
+    'PIX | PIX | BR:BRL | customer.document.type customer.document.number | 0',
+    'Boleto | CASH_VOUCHER | BR:BRL |  | 0',
+    'OXXO | CASH_VOUCHER | MX:MXN |  | 0',
+    'Cash agents | CASH_VOUCHER | PE:PEN |  | 0',
+    'Fawry | CASH_VOUCHER | EG:EGP |  | 0',
+    'M-Pesa | MOBILE_MONEY | KE:KES | phoneNumber | 0',
+    'Wallet | WALLET | WORLDWIDE:EUR USD GBP |  | 2',
+    'P2P transfer | P2P | TR:TRY, IN:INR |  | 6',
+    'Crypto | CRYPTO | ANY:BTC USDT | network | 0',
+  ],
+  PAYOUT: [
+    'Card | CARD | WORLDWIDE:EUR USD GBP | cardNumber cardHolder expiryYear expiryMonth | 0',
+    'SEPA | BANK_TRANSFER | DE:EUR, FR:EUR, ES:EUR, NL:EUR, IT:EUR | iban accountHolder [bic] | 0',
+    'Indian bank | BANK_TRANSFER | IN:INR | accountNumber ifsc accountHolder | 0',
+    'UPI | UPI | IN:INR | vpa | 0',
+    'PIX | PIX | BR:BRL | pixKeyType pixKey | 0',
+    'M-Pesa | MOBILE_MONEY | KE:KES | phoneNumber | 0',
+    'Wallet | WALLET | WORLDWIDE:EUR USD GBP | walletId | 0',
+    'Crypto | CRYPTO | ANY:BTC USDT | address network | 0',
+  ],
+};
+
+for (const direction of DIRECTIONS) {
+  test(`the ${direction} catalogue is the table of the contract, row by row`, () => {
+    const rows = optionsOf(direction).map((option) => {
+      const places = option.availableCountries.map((one) => `${one.code}:${one.currencies.join(' ')}`);
+      const fields = option.fields
+        .filter(({ askedWith }) => askedWith === undefined)
+        .map(({ name, required }) => (required ? name : `[${name}]`));
+      const columns = [
+        option.name,
+        option.type,
+        places.join(', '),
+        fields.join(' '),
+        option.suboptions.length,
+      ];
+      return columns.join(' | ');
+    });
+    assert.deepEqual(rows, TABLE[direction]);
+  });
+}
+
+test('the cashier asks for one field more than the contract names: the holder beside the IBAN of a direct debit', () => {
+  const more = everyOption.flatMap(({ direction, method, fields }) =>
+    fields
+      .filter(({ askedWith }) => askedWith !== undefined)
+      .map((field) => ({ ...field, direction, method })),
+  );
+  assert.deepEqual(
+    more.map(({ direction, method, name, askedWith, required }) => ({
+      direction,
+      method,
+      name,
+      askedWith,
+      required,
+    })),
+    [
+      {
+        direction: 'PAYIN',
+        method: 'sepa-direct-debit',
+        name: 'accountHolder',
+        askedWith: 'iban',
+        required: false,
+      },
+    ],
+  );
+});
+
+test('every id is a version 4 UUID in lower case and stands once', () => {
+  const ids = everyChoice.map((choice) => choice.id);
+  for (const id of ids)
+    assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  assert.equal(new Set(ids).size, ids.length);
+});
+
+test('the ids of the catalogue are those that merchants have stored', () => {
+  assert.equal(idOf('PAYIN', 'Card'), '955677db-135d-4bd3-a241-a616beca374c');
+  assert.equal(idOf('PAYIN', 'Open banking'), '252a4f14-dd7a-4dc2-bb98-997740c97c06');
+});
+
+test('countries and currencies are known codes, and each suboption stays within its option', () => {
+  for (const option of everyOption) {
+    for (const choice of [option, ...option.suboptions]) {
+      assert.ok(choice.availableCountries.length > 0, choice.name);
+      for (const { code, currencies } of choice.availableCountries) {
+        assert.ok(isCountryCode(code) || code === 'WORLDWIDE' || code === 'ANY', `${choice.name} ${code}`);
+        assert.ok(currencies.length > 0 && currencies.every(isCurrencyCode), choice.name);
+        const parent = option.availableCountries.find((one) => one.code === code);
+        for (const currency of currencies) assert.ok(parent?.currencies.includes(currency), choice.name);
+      }
+      assert.equal(choice.type, option.type);
+    }
+  }
+});
+
+test('four banks a country for open banking, three for P2P', () => {
+  const banks = (name: string) =>
+    optionsOf('PAYIN')
+      .find((option) => option.name === name)!
+      .suboptions.map((one) =>
+        one.availableCountries.map(({ code, currencies }) => `${code} ${currencies}`).join(),
+      );
+  const count = (places: string[]) =>
+    Object.entries(Object.groupBy(places, (p) => p)).map(([p, all]) => [p, all?.length]);
+  assert.deepEqual(count(banks('Open banking')), [
+    ['DE EUR', 4],
+    ['FR EUR', 4],
+    ['ES EUR', 4],
+    ['NL EUR', 4],
+    ['GB GBP', 4],
+  ]);
+  assert.deepEqual(count(banks('P2P transfer')), [
+    ['TR TRY', 3],
+    ['IN INR', 3],
+  ]);
+});
+
+test('every logo is a small SVG of its own that asks nothing from outside', () => {
+  const files = new Set(everyChoice.map((choice) => choice.logo));
+  assert.deepEqual(readdirSync(LOGOS).sort(), [...files].sort());
+  const seen = new Set<string>();
+  for (const file of files) {
+    const svg = readFileSync(new URL(file, LOGOS), 'utf8');
+    assert.match(svg, /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 64 40"/, file);
+    assert.ok(statSync(new URL(file, LOGOS)).size < 2560, file);
+    assert.doesNotMatch(
+      svg.replace('http://www.w3.org/2000/svg', ''),
+      /https?:|<script|<style|<image|style=|href/,
+      file,
+    );
+    assert.ok(!seen.has(svg), `${file} is a copy`);
+    seen.add(svg);
+  }
+});
+
+test('the card is asked for under the names of v3 and, for v2, under its older ones', () => {
+  const card = findOption(idOf('PAYIN', 'Card'))!.option;
+  const v2 = inputsOf(card, 'EUR', 'v2');
+  assert.deepEqual(
+    v2.map((input) => input.name),
+    ['cardnum', 'cardholder', 'expiryyear', 'expirymonth', 'cardcvv'],
+  );
+  for (const input of v2) {
+    assert.deepEqual(Object.keys(input), ['label', 'name', 'type', 'values', 'required']);
+    assert.equal(input.type, 'string');
+    assert.equal(input.required, true);
+  }
+  assert.deepEqual(
+    inputsOf(card, 'EUR').map((input) => input.name),
+    ['cardNumber', 'cardHolder', 'expiryYear', 'expiryMonth', 'cardCvv'],
+  );
+});
+
+test('the networks on offer are those of the crypto currency', () => {
+  const crypto = findOption(idOf('PAYIN', 'Crypto'))!.option;
+  assert.deepEqual(inputsOf(crypto, 'BTC')[0]?.values, ['bitcoin']);
+  assert.deepEqual(inputsOf(crypto, 'USDT')[0]?.values, ['tron', 'ethereum']);
+});

@@ -1,0 +1,26 @@
+// Whom a payout pays, as it may be shown (contract 5).
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { shownRecipient } from '../../../src/domain/payouts/recipient.ts';
+
+test('the name is shown as given, the account but for its last four characters masked', () => {
+  const cases: [Record<string, string>, string | null, string | null][] = [
+    [{ iban: 'DE89370400440532013000', accountHolder: 'Ada Lovelace', bic: 'X' }, 'Ada Lovelace', '***3000'],
+    [{ accountNumber: '50100123456789', ifsc: 'HDFC0000001', accountHolder: 'Asha' }, 'Asha', '***6789'],
+    [{ vpa: 'asha@okbank' }, null, '***bank'],
+    [{ pixKeyType: 'EMAIL', pixKey: 'ana@example.com' }, null, '***.com'],
+    [{ phoneNumber: '+254712345678' }, null, '***5678'],
+    [{ walletId: 'wallet-77' }, null, '***t-77'],
+    [{ address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', network: 'bitcoin' }, null, '***f3t4'],
+    [{ cardNumber: '5555555555554444', cardHolder: 'Ada' }, 'Ada', '***4444'],
+    [{ accountHolder: 'Ada' }, 'Ada', null],
+    [{ walletId: 'abcd' }, null, '***'],
+    [{ walletId: 'a😀b😀c' }, null, '***😀b😀c'],
+  ];
+  for (const [data, name, account] of cases) assert.deepEqual(shownRecipient(data), { name, account });
+});
+
+test('while nothing is known there is none', () => {
+  assert.equal(shownRecipient({}), null);
+  assert.equal(shownRecipient({ network: 'bitcoin', pixKeyType: 'CPF', bic: 'DEUTDEFF' }), null);
+});

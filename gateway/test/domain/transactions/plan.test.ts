@@ -1,0 +1,100 @@
+// What is to be done with a pay-in or a payout: one decision for every call, in one order (contract 7, 8).
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Brand } from '../../../src/domain/merchants/brand.ts';
+import { optionsOf } from '../../../src/domain/options/payment-option.ts';
+import {
+  type Facts,
+  furthestRefusal,
+  type PlanRequest,
+  planTransaction,
+} from '../../../src/domain/transactions/plan.ts';
+import { aBrand } from '../../stage/builders.ts';
+
+const payinOf = (method: string) => optionsOf('PAYIN').find((one) => one.method === method)!.id;
+const payoutOf = (method: string) => optionsOf('PAYOUT').find((one) => one.method === method)!.id;
+
+const PAYIN: PlanRequest = {
+  type: 'PAYIN',
+  optionId: payinOf('sepa-direct-debit'),
+  country: 'DE',
+  currency: 'EUR',
+  amountMinor: 2_500n,
+  userId: null,
+  customer: null,
+};
+const PAYOUT: PlanRequest = { ...PAYIN, type: 'PAYOUT', optionId: payoutOf('sepa-transfer') };
+const KNOWN: Facts = { served: true, unusable: null, block: null, data: { iban: 'DE89370400440532013000' } };
+const RECIPIENT: Facts = { ...KNOWN, data: { ...KNOWN.data, accountHolder: 'Ada Lovelace' } };
+
+const plan = (request: Partial<PlanRequest>, facts: Partial<Facts> = {}, brand: Partial<Brand> = {}) =>
+  planTransaction({ ...PAYIN, ...request }, aBrand(brand), { ...KNOWN, ...facts });
+const planPayout = (request: Partial<PlanRequest>, facts: Partial<Facts> = {}, brand: Partial<Brand> = {}) =>
+  planTransaction({ ...PAYOUT, ...request }, aBrand(brand), { ...RECIPIENT, ...facts });
+
+test('what is complete is sent; a payout waits for approval where its brand approves each one', () => {
+  assert.deepEqual(plan({}), { kind: 'send' });
+  assert.deepEqual(plan({}, {}, { automaticApproval: false }), { kind: 'send' });
+  assert.deepEqual(planPayout({}, {}, { automaticApproval: true }), { kind: 'send' });
+  assert.deepEqual(planPayout({}, {}, { automaticApproval: false }), { kind: 'wait-for-approval' });
+});
+
+test('what is missing is asked for before a payout waits for approval', () => {
+  assert.deepEqual(plan({}, { data: {} }), { kind: 'ask-for-more', missing: ['paymentData.iban'] });
+  assert.deepEqual(plan({ country: null }), { kind: 'ask-for-more', missing: ['country'] });
+  const missing = { kind: 'ask-for-more', missing: ['paymentData.accountHolder'] };
+  assert.deepEqual(planPayout({}, KNOWN), missing);
+  assert.deepEqual(planPayout({}, KNOWN, { automaticApproval: true }), missing);
+});
+
+test('a card that was checked as a whole misses nothing', () => {
+  assert.deepEqual(plan({ optionId: payinOf('card') }, { data: null }), { kind: 'send' });
+});
+
+test('what nobody serves is declined and not asked for more, pay-ins and payouts alike', () => {
+  const declined = { kind: 'decline', errorCode: '1011' };
+  for (const data of [{}, RECIPIENT.data]) {
+    assert.deepEqual(plan({}, { served: false, data }), declined);
+    assert.deepEqual(planPayout({}, { served: false, data }), declined);
+  }
+});
+
+test('the rules are looked at in one order, whatever else is wrong', () => {
+  const wrong: [string, Partial<PlanRequest>, Partial<Brand>][] = [
+    ['1012', {}, { active: false }],
+    ['1010', { optionId: 'f47ac10b-58cc-4372-a567-0e02b2c3d479' }, {}],
+    ['1004', { country: 'BR' }, {}],
+    ['1003', { currency: 'USD' }, {}],
+    ['1001', { amountMinor: 99n }, {}],
+  ];
+  const facts = { served: false, unusable: '2014', data: {} } as const;
+  for (let first = 0; first < wrong.length; first++) {
+    const rest = wrong.slice(first);
+    const request = Object.assign({}, ...rest.map(([, one]) => one).reverse());
+    const brand = Object.assign({}, ...rest.map(([, , one]) => one));
+    const [errorCode] = wrong[first]!;
+    assert.deepEqual(plan(request, facts, brand), { kind: 'decline', errorCode });
+  }
+  assert.deepEqual(plan({}, facts), { kind: 'decline', errorCode: '1011' });
+  assert.deepEqual(plan({}, { ...facts, served: true }), { kind: 'decline', errorCode: '2014' });
+});
+
+test('of several refusals the one that came furthest counts', () => {
+  assert.equal(furthestRefusal(['1010', '1004', '1010']), '1004');
+  assert.equal(furthestRefusal(['1003', '1002', '1001', '1004']), '1002');
+  assert.equal(furthestRefusal(['1002', '1011', '1010']), '1011');
+  assert.equal(furthestRefusal(['1012']), '1012');
+});
+
+test('what is blocked is declined before anything is asked for, and after the rules of its option', () => {
+  const block = { id: 'b1', kind: 'country', value: 'DE', expiresAt: null } as const;
+  const refused = {
+    kind: 'decline',
+    errorCode: '2203',
+    refusedBy: { rule: 'block country', blockId: 'b1' },
+  };
+  assert.deepEqual(plan({}, { block }), refused);
+  assert.deepEqual(plan({ country: null }, { block, data: {} }), refused);
+  assert.deepEqual(planPayout({}, { block }), refused);
+  assert.deepEqual(plan({}, { block }, { active: false }), { kind: 'decline', errorCode: '1012' });
+});

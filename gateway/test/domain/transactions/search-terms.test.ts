@@ -1,0 +1,29 @@
+// What a text in a search box may be: each meaning it can have, and none that it cannot.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { termsOfText } from '../../../src/domain/transactions/search-terms.ts';
+
+const ID = '01a1fb88-2711-71c8-b3d4-3bc2a2f48252';
+const MEANINGS: [string, string[]][] = [
+  ['order-1', ['reference order-1']],
+  ['  Order-1 ', ['reference Order-1']],
+  [' Ada@Example.COM', ['reference Ada@Example.COM', 'email ada@example.com']],
+  [ID.toUpperCase(), [`reference ${ID.toUpperCase()}`, `id ${ID}`]],
+  [`pay-${ID}`, [`reference pay-${ID}`, `id ${ID}`]],
+  ['4242', ['reference 4242', 'last4 4242']],
+  ['•••• 4242', ['reference •••• 4242', 'last4 4242']],
+  ['42424', ['reference 42424']],
+  ['+49 151 1234-5678', ['reference +49 151 1234-5678', 'phone 4915112345678']],
+  ['0151/123456', ['reference 0151/123456', 'phone 0151123456']],
+  ['   ', []],
+  ['x'.repeat(321), []],
+];
+
+for (const [text, meanings] of MEANINGS) {
+  test(`"${text.slice(0, 60)}" may be: ${meanings.join(', ').slice(0, 80) || 'nothing'}`, () => {
+    assert.deepEqual(
+      termsOfText(text).map(({ kind, value }) => `${kind} ${value}`),
+      meanings,
+    );
+  });
+}

@@ -1,0 +1,96 @@
+// Which actions each state of a transaction admits, written out, and what each role may do of them.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Refund } from '../../../src/domain/refunds/refund.ts';
+import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
+import { actionsOf, type TransactionAction } from '../../../src/domain/transactions/transaction-actions.ts';
+import { aTransaction } from '../../stage/builders.ts';
+
+const now = new Date('2026-03-01T12:00:00Z');
+const later = new Date('2026-03-01T13:00:00Z');
+/** Offered whatever the state; looked at below. */
+const ALWAYS: TransactionAction[] = ['note', 'resend-webhook', 'block-email', 'block-user', 'block-card'];
+
+function offered(
+  fields: Partial<Transaction>,
+  { refund = true, cancel = true, refunds = [] as Partial<Refund>[] } = {},
+): TransactionAction[] {
+  const ground = {
+    transaction: aTransaction({ provider: 'sandbox', ...fields }),
+    refunds: refunds as Refund[],
+    provider: { refund, cancel },
+    now,
+  };
+  return actionsOf(ground, 'owner').filter((one) => !ALWAYS.includes(one));
+}
+
+const STATES: [name: string, fields: Partial<Transaction>, actions: TransactionAction[]][] = [
+  ['a new session', { status: 'INIT', provider: null }, ['cancel']],
+  ['a pay-in that is being submitted', { status: 'INIT', resultType: null }, []],
+  ['a paid one', { status: 'COMPLETED' }, ['refund']],
+  ['one refunded in part', { status: 'COMPLETED', amountRefundedMinor: 1n }, ['refund']],
+  ['one refunded in full', { status: 'COMPLETED', amountRefundedMinor: 2500n }, []],
+  ['a declined one', { status: 'DECLINED', errorCode: '2005' }, []],
+  ['an expired one', { status: 'DECLINED', errorCode: '3002' }, []],
+  ['a failed one', { status: 'ERROR', errorCode: '9002' }, []],
+  ['one at a bank', { status: 'PROCESSING', resultType: 'redirect', expiresAt: later }, ['cancel']],
+  [
+    'one that asks for a receipt',
+    { status: 'PROCESSING', resultType: 'receipt', expiresAt: later },
+    ['cancel', 'confirm'],
+  ],
+  [
+    'one that asked for a receipt in vain',
+    { status: 'PROCESSING', resultType: 'receipt', expiresAt: now },
+    ['cancel'],
+  ],
+  [
+    'an unknown outcome that is asked about',
+    { status: 'PROCESSING', resultType: 'error', errorCode: '9001', dueAt: later },
+    [],
+  ],
+  [
+    'an unknown outcome that nobody asks about',
+    { status: 'PROCESSING', resultType: 'error', errorCode: '9001', dueAt: null },
+    ['decide'],
+  ],
+  ['a payout that waits', { type: 'PAYOUT', status: 'PENDING' }, ['cancel', 'settle-payout']],
+  ['a payout on its way', { type: 'PAYOUT', status: 'PROCESSING', resultType: 'success' }, []],
+  [
+    'a payout whose outcome nobody knows',
+    { type: 'PAYOUT', status: 'PROCESSING', resultType: 'success', errorCode: '9001', dueAt: null },
+    ['decide'],
+  ],
+  ['a payout that was paid out', { type: 'PAYOUT', status: 'COMPLETED' }, []],
+];
+
+test('each state admits exactly its actions', () => {
+  for (const [name, fields, actions] of STATES) assert.deepEqual(offered(fields), actions, name);
+});
+
+test('what the provider cannot do is not offered', () => {
+  assert.deepEqual(offered({ status: 'COMPLETED' }, { refund: false }), []);
+  const accepted = { status: 'PROCESSING', resultType: 'success', expiresAt: null } as const;
+  assert.deepEqual(offered(accepted), ['cancel']);
+  assert.deepEqual(offered(accepted, { cancel: false }), []);
+});
+
+test('a refund can be decided when its provider is asked no more', () => {
+  const refunded = { status: 'COMPLETED', amountRefundedMinor: 2500n } as const;
+  assert.deepEqual(offered(refunded, { refunds: [{ status: 'PENDING', dueAt: later }] }), []);
+  assert.deepEqual(offered(refunded, { refunds: [{ status: 'PENDING', dueAt: null }] }), ['decide-refund']);
+  assert.deepEqual(offered(refunded, { refunds: [{ status: 'COMPLETED', dueAt: null }] }), []);
+});
+
+test('each role is offered what its permissions say', () => {
+  const ground = {
+    transaction: aTransaction({ status: 'COMPLETED', sequence: 1 }),
+    refunds: [],
+    provider: { refund: true, cancel: true },
+    now,
+  };
+  assert.deepEqual(actionsOf(ground, 'read-only'), []);
+  assert.deepEqual(actionsOf(ground, 'developer'), ['resend-webhook', 'note']);
+  assert.deepEqual(actionsOf(ground, 'finance-maker'), ['refund', 'note']);
+  assert.deepEqual(actionsOf(ground, 'finance-approver'), ['note']);
+});

@@ -1,0 +1,137 @@
+// The sentence that a transaction's page begins with, for each state and for every code there is.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { ERROR_CODES } from '../../../src/domain/errors/error-codes.ts';
+import { optionsOf } from '../../../src/domain/options/payment-option.ts';
+import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
+import { sentenceOf } from '../../../src/domain/transactions/transaction-sentence.ts';
+import { aTransaction } from '../../stage/builders.ts';
+
+const optionId = optionsOf('PAYIN').find(({ type }) => type === 'CARD')!.id;
+const pix = optionsOf('PAYIN').find(({ name }) => name === 'PIX')!.id;
+const said = (fields: Partial<Transaction>) => sentenceOf(aTransaction(fields));
+const soon = new Date('2036-01-01T00:00:00Z');
+
+const WRITTEN: [fields: Partial<Transaction>, what: string, next: string | null][] = [
+  [{ status: 'COMPLETED' }, '25.00 EUR was paid.', 'The balance has all of it; nothing was refunded.'],
+  [
+    { status: 'COMPLETED', optionId: pix, amountRefundedMinor: 1000n },
+    '25.00 EUR was paid with PIX. 10.00 EUR of it was refunded, 15.00 EUR is left.',
+    'The balance keeps 15.00 EUR, which can still be refunded.',
+  ],
+  [
+    { status: 'COMPLETED', optionId: pix, amountRefundedMinor: 2500n },
+    '25.00 EUR was paid with PIX, and refunded in full.',
+    'The balance keeps nothing of it.',
+  ],
+  [
+    { status: 'COMPLETED', lateSuccess: true },
+    '25.00 EUR was paid, after it had expired or been cancelled.',
+    'Deliver the order, or refund the payment.',
+  ],
+  [{ status: 'COMPLETED', type: 'PAYOUT' }, '25.00 EUR was paid out.', 'The balance has 25.00 EUR less.'],
+  [
+    { status: 'DECLINED', errorCode: '2001', optionId },
+    'Declined by the issuer: insufficient funds.',
+    'The shopper may try another card.',
+  ],
+  [
+    { status: 'DECLINED', errorCode: '2004', optionId },
+    'Declined by the issuer: CVV is wrong.',
+    'The shopper may check the details and try again.',
+  ],
+  [
+    { status: 'DECLINED', errorCode: '2006', optionId },
+    'Declined by the issuer: card was reported lost.',
+    'It is no use to try it again.',
+  ],
+  [
+    { status: 'DECLINED', errorCode: '2203', optionId },
+    'Declined by a block of the brand: customer or card is blocked.',
+    'The shopper may try another card.',
+  ],
+  [
+    { status: 'DECLINED', errorCode: '3006' },
+    "Declined by the payment method: amount is over the payer's limit.",
+    'The shopper may try another way to pay.',
+  ],
+  [{ status: 'DECLINED', errorCode: '3001' }, 'Cancelled. Nothing was paid.', null],
+  [
+    { status: 'DECLINED', errorCode: '3002' },
+    'Expired: nobody paid in time.',
+    'The shopper may begin a new payment. Money that still arrives counts.',
+  ],
+  [
+    { status: 'DECLINED', errorCode: '4005', type: 'PAYOUT' },
+    'Declined by a person: payout was declined by the merchant.',
+    'It is no use to try it again.',
+  ],
+  [
+    { status: 'ERROR', errorCode: '9002' },
+    'Failed for a technical reason. Nothing was paid.',
+    'The same payment may be tried again.',
+  ],
+  [
+    { status: 'PENDING', type: 'PAYOUT' },
+    'Waiting for approval. No money has moved.',
+    'Somebody who may approve payouts approves or declines it.',
+  ],
+  [
+    { status: 'PROCESSING', errorCode: '9001', dueAt: soon },
+    'The outcome is not known yet: the provider did not say. It is asked again by itself.',
+    'Do not try it again before the outcome is known.',
+  ],
+  [
+    { status: 'PROCESSING', errorCode: '9001', dueAt: null },
+    'Nobody knows whether this was paid: the provider did not say, and is asked no more.',
+    'Find out at the provider what became of it, then decide.',
+  ],
+  [
+    {
+      status: 'PROCESSING',
+      resultType: 'redirect',
+      threeDs: { flow: 'CHALLENGE', status: 'PENDING' },
+    },
+    'Waiting for the shopper to pass 3-D Secure.',
+    null,
+  ],
+  [{ status: 'PROCESSING', resultType: 'qrcode' }, 'Waiting for the shopper to scan the code and pay.', null],
+  [
+    {
+      status: 'PROCESSING',
+      provider: null,
+      cashierTokenHash: Buffer.alloc(32),
+      attempts: 1,
+      errorCode: '2001',
+    },
+    'The last attempt was declined: insufficient funds. The shopper may try again on the payment page.',
+    null,
+  ],
+  [
+    { status: 'INIT', provider: null, cashierTokenHash: Buffer.alloc(32) },
+    'Waiting for the shopper on the payment page.',
+    null,
+  ],
+];
+
+test('each state has its sentence and the next step', () => {
+  for (const [fields, what, next] of WRITTEN) {
+    const { what: saidWhat, next: saidNext } = said(fields);
+    assert.deepEqual([saidWhat, saidNext], [what, next]);
+  }
+});
+
+test('whoever cancelled it is named', () => {
+  const cancelled = aTransaction({ status: 'DECLINED', errorCode: '3001' });
+  assert.equal(sentenceOf(cancelled, { by: 'shopper' }).what, 'Cancelled by the shopper. Nothing was paid.');
+});
+
+test('every code of the catalogue makes a whole sentence, for pay-ins and payouts', () => {
+  for (const type of ['PAYIN', 'PAYOUT'] as const) {
+    for (const errorCode of ERROR_CODES) {
+      const { what, next } = said({ type, status: 'DECLINED', errorCode });
+      assert.match(what, /^[A-Z].*[a-zA-Z)]\.$/, errorCode);
+      assert.doesNotMatch(`${what} ${next ?? ''}`, /undefined|null\b|please|!/, errorCode);
+    }
+  }
+});

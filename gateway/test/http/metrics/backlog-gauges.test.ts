@@ -1,0 +1,57 @@
+// The gauges of what waits, as Prometheus reads them: right, the same from every process, counted now and then only, and
+// no burden to a database in trouble.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import test from 'node:test';
+import { connectPostgres } from '../../../src/storage/database/connect.ts';
+import { startTestGateway, type TestGateway } from '../../stage/harness.ts';
+
+/** The series of what waits. */
+async function waiting({ operator }: TestGateway): Promise<Record<string, string>> {
+  const { status, text } = await operator('GET', '/metrics');
+  assert.equal(status, 200);
+  assert.match(text, /^process_resident_memory_bytes \d+$/m);
+  const series = /^(tollgate_(?:webhook_events_waiting|webhook_endpoints|outcomes|payouts)\S*) (\S+)$/gm;
+  return Object.fromEntries([...text.matchAll(series)].map(([, name, value]) => [name, value]));
+}
+
+const of = (value: string) => ({
+  'tollgate_webhook_events_waiting{state="due"}': value,
+  'tollgate_webhook_events_waiting{state="in_line"}': value,
+  tollgate_webhook_endpoints_paused: value,
+  'tollgate_outcomes_unknown{kind="transaction"}': value,
+  'tollgate_outcomes_unknown{kind="refund"}': value,
+  tollgate_payouts_to_approve: value,
+});
+
+async function pauseAnEndpoint(sql: ReturnType<typeof connectPostgres>): Promise<void> {
+  await sql`insert into webhook_endpoints (merchant_id, brand_id, endpoint_id, url, paused_at, changed_at)
+    values (${randomUUID()}, ${randomUUID()}, ${randomUUID()}, 'https://shop.example', now(), now())`;
+}
+
+test('every process tells of the whole installation, and counts at most every 15 seconds', async (t) => {
+  const first = await startTestGateway(t, { workers: false });
+  const second = await startTestGateway(t, { workers: false, databaseUrl: first.databaseUrl });
+  const sql = connectPostgres(first.databaseUrl, { max: 1 });
+  t.after(() => sql.end());
+  assert.deepEqual(await waiting(first), of('0'));
+  await pauseAnEndpoint(sql);
+  assert.deepEqual(await waiting(second), { ...of('0'), tollgate_webhook_endpoints_paused: '1' });
+  // The first has counted a moment ago.
+  assert.deepEqual(await waiting(first), of('0'));
+});
+
+test('a database that does not answer holds nothing up, and is asked once', async (t) => {
+  const tollgate = await startTestGateway(t, { workers: false });
+  const sql = connectPostgres(tollgate.databaseUrl, { max: 2, onnotice: () => {} });
+  t.after(() => sql.end());
+  await sql.begin(async (tx) => {
+    await tx`lock table webhook_endpoints in access exclusive mode`;
+    const scrapes = await Promise.all([0, 1, 2].map(() => waiting(tollgate)));
+    // Unknown is no series at all.
+    for (const scrape of scrapes) assert.deepEqual(scrape, {});
+    const hanging = await sql`select 1 from pg_stat_activity where datname = current_database()
+      and wait_event_type = 'Lock' and query like '%webhook_endpoints%'`;
+    assert.equal(hanging.length, 1);
+  });
+});

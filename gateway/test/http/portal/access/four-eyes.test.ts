@@ -1,0 +1,128 @@
+// Four eyes (contract 8, 14): nobody approves what they made, over no way; switched on, the setting holds from that moment, also
+// for an approval that is on its way.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { eventually } from '../../../stage/harness.ts';
+import { aPayout } from '../../../stage/payouts.ts';
+import { openPayoutStage, type PayoutStage } from '../payouts/payout-stage.ts';
+
+const settle = (ids: string[], more: object = {}) => ({ action: 'APPROVE', transactionIds: ids, ...more });
+
+async function approveOverApi({ call, brand }: PayoutStage, transactionId: string) {
+  const body = { action: 'APPROVE', transactionId };
+  return await call('POST', '/settle-payout', { apiKey: brand.apiKey, body });
+}
+
+test('with four eyes nobody approves what they made, singly or in bulk, and another person does', async (t) => {
+  const stage = await openPayoutStage(t, { fourEyes: true });
+  await stage.fund(1_000);
+  const own = await stage.make('owner');
+  const others = [await stage.make('finance-maker'), await stage.order()];
+  const owner = await stage.as('owner');
+
+  const alone = await owner('POST', '/brands/:brand/payouts/settle', settle([own]));
+  assert.equal(alone.status, 200, alone.text);
+  assert.deepEqual([alone.body.results[0].outcome, alone.body.results[0].status], ['refused', 'PENDING']);
+  assert.match(alone.body.results[0].message, /you made this payout/);
+
+  const bulk = await owner('POST', '/brands/:brand/payouts/settle', settle([others[0]!, own, others[1]!]));
+  assert.deepEqual(
+    bulk.body.results.map((one: { outcome: string }) => one.outcome),
+    ['approved', 'refused', 'approved'],
+  );
+  assert.equal(await stage.statusOf(own), 'PENDING');
+  assert.deepEqual(await stage.audited(own), ['payout.created user owner']);
+
+  const approver = await stage.as('finance-approver');
+  const approved = await approver('POST', '/brands/:brand/payouts/settle', settle([own]));
+  assert.equal(approved.body.results[0].outcome, 'approved', approved.text);
+  assert.deepEqual(await stage.audited(own), [
+    'payout.created user owner',
+    'payout.approved user finance-approver',
+  ]);
+});
+
+test('with four eyes an API key is no other person: it approves what came over the API and nothing else', async (t) => {
+  const stage = await openPayoutStage(t, { fourEyes: true });
+  await stage.fund(1_000);
+  const made = await stage.make('finance-maker');
+  const refused = await approveOverApi(stage, made);
+  assert.equal(refused.status, 403, refused.text);
+  assert.match(refused.body.message, /another person/);
+  assert.equal(await stage.statusOf(made), 'PENDING');
+  const declined = await stage.call('POST', '/settle-payout', {
+    apiKey: stage.brand.apiKey,
+    body: { action: 'DECLINE', transactionId: made },
+  });
+  assert.equal(declined.body.status, 'DECLINED');
+  const ordered = await stage.order();
+  assert.equal((await approveOverApi(stage, ordered)).status, 201);
+});
+
+test('without four eyes whoever may approve approves also what they made', async (t) => {
+  const stage = await openPayoutStage(t);
+  await stage.fund(1_000);
+  const owner = await stage.as('owner');
+  const answer = await owner('POST', '/brands/:brand/payouts/settle', settle([await stage.make('owner')]));
+  assert.equal(answer.body.results[0].outcome, 'approved', answer.text);
+  assert.equal((await approveOverApi(stage, await stage.make('owner'))).status, 201);
+});
+
+test('automatic approval does not approve what somebody made in the portal of a brand with four eyes', async (t) => {
+  const stage = await openPayoutStage(t, { fourEyes: true, automaticApproval: true });
+  await stage.fund(1_000);
+  await stage.make('finance-maker');
+  assert.notEqual(await stage.statusOf(await stage.order()), 'PENDING');
+});
+
+// The commit itself reads the setting: a process that has not heard of the change yet approves nothing by it.
+test('the approval asks the database for the setting, not its memory', async (t) => {
+  const stage = await openPayoutStage(t, { automaticApproval: false });
+  await stage.fund(1_000);
+  const own = await stage.make('owner');
+  // As another process would have committed it a moment ago: the mark of the change is left out, so memory never hears of it.
+  await stage.sql`update brands set four_eyes = true where brand_id = ${stage.brand.brandId}`;
+  const owner = await stage.as('owner');
+  const answer = await owner('POST', '/brands/:brand/payouts/settle', settle([own]));
+  assert.equal(answer.body.results[0].outcome, 'refused', answer.text);
+  assert.equal((await approveOverApi(stage, own)).status, 403);
+  assert.equal(await stage.statusOf(own), 'PENDING');
+});
+
+test('automatic approval asks the database too: switched on a moment ago, the payout waits', async (t) => {
+  const stage = await openPayoutStage(t, { automaticApproval: true });
+  await stage.fund(1_000);
+  await stage.sql`update brands set four_eyes = true where brand_id = ${stage.brand.brandId}`;
+  await stage.make('owner');
+});
+
+test('an approval that meets the change of the setting waits for it, and is refused', async (t) => {
+  const stage = await openPayoutStage(t);
+  await stage.fund(1_000);
+  const own = await stage.make('owner');
+  const owner = await stage.as('owner');
+  const change = await stage.sql.reserve();
+  await change`begin`;
+  await change`select 1 from brands where brand_id = ${stage.brand.brandId} for update`;
+  await change`update brands set four_eyes = true where brand_id = ${stage.brand.brandId}`;
+  const approval = owner('POST', '/brands/:brand/payouts/settle', settle([own]));
+  await eventually(async () => {
+    const waiting = await stage.sql`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%four_eyes%for share%'`;
+    return waiting.length > 0;
+  });
+  await change`commit`;
+  change.release();
+  const answer = await approval;
+  assert.equal(answer.body.results[0].outcome, 'refused', answer.text);
+  assert.equal(await stage.statusOf(own), 'PENDING');
+});
+
+test('who made it cannot be said by a request over the API', async (t) => {
+  const stage = await openPayoutStage(t, { fourEyes: true });
+  await stage.fund(1_000);
+  const maker = { userId: stage.brand.brandId, name: 'somebody' };
+  const body = aPayout({ merchantReference: 'with-maker', maker, details: { maker } });
+  const made = await stage.call('POST', '/v3/payout', { apiKey: stage.brand.apiKey, body });
+  assert.equal((await approveOverApi(stage, made.body.result.transactionId)).status, 201);
+});

@@ -1,0 +1,176 @@
+// Four eyes and who gave whom access (contract 14): whoever reset a colleague's second factor, or made them a link for a new password,
+// may have signed in as them, so for a day the two count as one person at approvals.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { generate } from 'otplib';
+import type { UserRole } from '../../../../src/domain/access/user-role.ts';
+import { whyNotApprove } from '../../../../src/domain/payouts/four-eyes.ts';
+import { openPayoutStage, type PayoutStage } from '../payouts/payout-stage.ts';
+import { PASSWORD } from '../portal-stage.ts';
+
+const HOUR_MS = 3_600_000;
+const OWN_PASSWORD = 'velvet anchor prism moth';
+
+async function openStage(t: Parameters<typeof openPayoutStage>[0], fourEyes = true) {
+  const stage = await openPayoutStage(t, { fourEyes });
+  await stage.fund(1_000);
+  return stage;
+}
+
+const idOf = async ({ sql, emailOf }: PayoutStage, role: UserRole): Promise<string> =>
+  (await sql`select id from users where email = ${emailOf(role)}`)[0]!.id;
+
+/** A browser with a cookie of its own; `as` keeps one for each role. */
+function browser(stage: PayoutStage) {
+  let cookie = '';
+  const call = async (method: string, path: string, body?: unknown) => {
+    const answer = await stage.call(method, `/portal/api${path.replace(':brand', stage.brand.brandId)}`, {
+      headers: cookie ? { cookie } : {},
+      ...(body !== undefined && { body }),
+    });
+    cookie = answer.headers.get('set-cookie')?.split(';', 1)[0] ?? cookie;
+    return answer;
+  };
+  return call;
+}
+type Call = ReturnType<typeof browser>;
+
+async function signIn(stage: PayoutStage, role: UserRole, password = PASSWORD): Promise<Call> {
+  const call = browser(stage);
+  const answer = await call('POST', '/session', { email: stage.emailOf(role), password });
+  assert.equal(answer.body.step, 'done', answer.text);
+  return call;
+}
+
+/** By an owner, who confirms first who it is. */
+async function help(stage: PayoutStage, method: string, path: string, body?: unknown) {
+  const answer = await (await stage.as('owner'))(method, path, body);
+  assert.ok(answer.status < 300, answer.text);
+  return answer.body;
+}
+
+async function approve(call: Call, ...transactionIds: string[]): Promise<string[]> {
+  const answer = await call('POST', '/brands/:brand/payouts/settle', { action: 'APPROVE', transactionIds });
+  assert.equal(answer.status, 200, answer.text);
+  for (const { outcome, message } of answer.body.results)
+    if (outcome === 'refused') assert.match(message, /less than 24 hours ago .* another person approves it/);
+  return answer.body.results.map(({ outcome }: { outcome: string }) => outcome);
+}
+
+test('whose second factor an owner reset does not approve what that owner made, for a day, singly or in bulk', async (t) => {
+  const stage = await openStage(t);
+  const [own, late] = [await stage.make('owner'), await stage.make('owner')];
+  const others = await stage.make('finance-maker');
+  await help(stage, 'DELETE', `/users/${await idOf(stage, 'finance-approver')}/second-factor`);
+  const approver = await signIn(stage, 'finance-approver');
+  assert.deepEqual(await approve(approver, own), ['refused']);
+  assert.deepEqual(await approve(approver, own, others), ['refused', 'approved']);
+  assert.equal(await stage.statusOf(own), 'PENDING');
+  const { items } = (await approver('GET', '/brands/:brand/payouts/waiting')).body;
+  assert.deepEqual(
+    items.map(({ mayApprove, whyNot }: { mayApprove: boolean; whyNot: string }) => [mayApprove, whyNot]),
+    [
+      [false, 'access'],
+      [false, 'access'],
+    ],
+  );
+  stage.advance(24 * HOUR_MS + 1000);
+  assert.deepEqual(await approve(await signIn(stage, 'finance-approver'), late), ['approved']);
+});
+
+test('a link for a new password counts from its making, and anew from its use', async (t) => {
+  const stage = await openStage(t);
+  const [first, second] = [await stage.make('owner'), await stage.make('owner')];
+  const path = `/users/${await idOf(stage, 'finance-approver')}/invitation`;
+  const token = (await help(stage, 'POST', path)).invitationUrl.split('/').at(-1);
+  assert.deepEqual(await approve(await signIn(stage, 'finance-approver'), first), ['refused']);
+  stage.advance(25 * HOUR_MS);
+  assert.deepEqual(await approve(await signIn(stage, 'finance-approver'), first), ['approved'], 'never used');
+  const taken = browser(stage);
+  const body = { name: 'Whoever has the link', password: OWN_PASSWORD };
+  assert.equal((await taken('POST', `/invitations/${token}`, body)).body.step, 'done');
+  assert.deepEqual(await approve(taken, second), ['refused']);
+  stage.advance(24 * HOUR_MS + 1000);
+  const later = await signIn(stage, 'finance-approver', OWN_PASSWORD);
+  assert.deepEqual(await approve(later, second), ['approved']);
+});
+
+/** Signed in with a new second factor, which this session adds. */
+async function addFactor(stage: PayoutStage, person: Call): Promise<void> {
+  const { secret } = (await person('POST', '/account/totp')).body;
+  const code = await generate({ secret, epoch: Math.floor(stage.now().getTime() / 1000) });
+  assert.equal((await person('PUT', '/account/totp', { code })).status, 200);
+}
+
+const email = 'new@example.com';
+/** Invited by the owner twice; the second link is used. */
+async function join(stage: PayoutStage): Promise<{ userId: string; person: Call }> {
+  const { userId } = await help(stage, 'POST', '/users', { email, role: 'finance-approver' });
+  const { invitationUrl } = await help(stage, 'POST', `/users/${userId}/invitation`);
+  const person = browser(stage);
+  const body = { name: 'New', password: OWN_PASSWORD };
+  assert.ok((await person('POST', `/invitations/${invitationUrl.split('/').at(-1)}`, body)).status < 300);
+  await addFactor(stage, person);
+  return { userId, person };
+}
+
+test('whom an owner invited is a person of their own, also when the invitation is sent again', async (t) => {
+  const stage = await openStage(t);
+  const own = await stage.make('owner');
+  assert.deepEqual(await approve((await join(stage)).person, own), ['approved']);
+});
+
+test('after a second factor was reset the day begins with the new one', async (t) => {
+  const stage = await openStage(t);
+  const own = await stage.make('owner');
+  const { userId } = await join(stage);
+  await help(stage, 'DELETE', `/users/${userId}/second-factor`);
+  // The factor is added when the reset seems long ago.
+  stage.advance(25 * HOUR_MS);
+  const person = browser(stage);
+  await person('POST', '/session', { email, password: OWN_PASSWORD });
+  await addFactor(stage, person);
+  assert.deepEqual(await approve(person, own), ['refused']);
+  await stage.sql`update access_given set at = at - interval '1 day'`;
+  assert.deepEqual(await approve(person, own), ['approved']);
+});
+
+test('nor does an owner approve what they may have made as somebody else, and a third person does', async (t) => {
+  const stage = await openStage(t);
+  await help(stage, 'DELETE', `/users/${await idOf(stage, 'finance-maker')}/second-factor`);
+  const [made, more] = [await stage.make('finance-maker'), await stage.make('finance-maker')];
+  const owner = (await stage.as('owner')) as Call;
+  assert.deepEqual(await approve(owner, made), ['refused']);
+  assert.deepEqual(await approve((await stage.as('finance-approver')) as Call, made), ['approved']);
+  // Two users that one owner reset may both be that owner.
+  await help(stage, 'DELETE', `/users/${await idOf(stage, 'finance-approver')}/second-factor`);
+  assert.deepEqual(await approve(await signIn(stage, 'finance-approver'), more), ['refused']);
+});
+
+test('without four eyes nobody asks who gave whom access, nor of what came over the API', async (t) => {
+  const stage = await openStage(t, false);
+  const own = await stage.make('owner');
+  await help(stage, 'DELETE', `/users/${await idOf(stage, 'finance-approver')}/second-factor`);
+  assert.deepEqual(await approve(await signIn(stage, 'finance-approver'), own), ['approved']);
+  const watched = await openStage(t);
+  const ordered = await watched.order();
+  await help(watched, 'DELETE', `/users/${await idOf(watched, 'finance-approver')}/second-factor`);
+  assert.deepEqual(await approve(await signIn(watched, 'finance-approver'), ordered), ['approved']);
+});
+
+test('access that was handed on counts as well: whom somebody reset whom the maker had reset', () => {
+  const by = (id: string) => ({ kind: 'user', id }) as const;
+  const given = [
+    { userId: 'b', byUserId: 'a' },
+    { userId: 'c', byUserId: 'b' },
+    { userId: 'a', byUserId: 'c' },
+    { userId: 'e', byUserId: 'd' },
+  ];
+  const maker = { userId: 'a', name: 'A' };
+  assert.equal(whyNotApprove(maker, by('c'), given), 'access');
+  assert.equal(whyNotApprove(maker, by('e'), given), null);
+  assert.equal(whyNotApprove(maker, by('a'), []), 'made');
+  assert.equal(whyNotApprove(maker, by('b'), []), null);
+  assert.equal(whyNotApprove(maker, { kind: 'api', id: 'b' } as never, []), 'by itself');
+  assert.equal(whyNotApprove(maker, null, []), 'by itself');
+});

@@ -1,0 +1,143 @@
+// Sign-in to the portal and what follows from it: the session, its end, forged calls, the lock, and the table of roles and
+// permissions, cell by cell over every operation there is.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { describeApi } from '../../../../scripts/write-openapi.ts';
+import { mayInPortal, type PortalPermission } from '../../../../src/domain/access/portal-permission.ts';
+import { USER_ROLES } from '../../../../src/domain/access/user-role.ts';
+import { openPortalStage, PASSWORD } from '../portal-stage.ts';
+
+test('a person signs in, is told who that is, and signs out', async (t) => {
+  const stage = await openPortalStage(t);
+  const owner = await stage.as('owner');
+  const session = await owner('GET', '/session');
+  assert.equal(session.status, 200, session.text);
+  assert.equal(session.body.user.email, stage.emailOf('owner'));
+  assert.equal(session.body.user.role, 'owner');
+  assert.deepEqual(
+    session.body.brands.map(({ id, timeZone }: { id: string; timeZone: string }) => [id, timeZone]),
+    [[stage.brand.brandId, 'UTC']],
+  );
+  assert.ok(session.body.permissions.includes('users.change'));
+  assert.equal((await owner('DELETE', '/session')).status, 204);
+  assert.equal((await owner('GET', '/session')).status, 401);
+  const actions = await stage.sql`select action from audit_log where target_kind = 'user' order by sequence`;
+  assert.deepEqual(
+    actions.map(({ action }) => action),
+    ['user.signed-in', 'user.signed-out'],
+  );
+});
+
+test('a session ends after fifteen idle minutes, and what the page asks by itself is no use of it', async (t) => {
+  const stage = await openPortalStage(t);
+  const owner = await stage.as('owner');
+  const cookie = await stage.cookieOf('owner');
+  for (let i = 0; i < 2; i++) {
+    stage.advance(14 * 60_000);
+    assert.equal((await owner('GET', '/session')).status, 200);
+  }
+  const background = { cookie, 'x-background': '1' };
+  stage.advance(14 * 60_000);
+  assert.equal((await stage.call('GET', '/portal/api/session', { headers: background })).status, 200);
+  stage.advance(2 * 60_000);
+  assert.equal((await owner('GET', '/session')).status, 401);
+});
+
+test('the cookie is for this host, for HTTP and for our own pages alone', async (t) => {
+  const stage = await openPortalStage(t, { env: { PUBLIC_URL: 'https://pay.example' } });
+  const body = { email: stage.emailOf('owner'), password: PASSWORD };
+  const { headers } = await stage.call('POST', '/portal/api/session', { body });
+  const cookie = headers.get('set-cookie')!;
+  assert.match(cookie, /^__Host-tollgate=\w{40,}; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
+});
+
+test('a call that changes something and does not come from the portal is refused', async (t) => {
+  const stage = await openPortalStage(t);
+  const cookie = await stage.cookieOf('owner');
+  const forged: Record<string, string>[] = [
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+  ];
+  for (const from of forged) {
+    const answer = await stage.call('DELETE', '/portal/api/session', { headers: { cookie, ...from } });
+    assert.equal(answer.status, 403, JSON.stringify(from));
+  }
+  const own = { cookie, 'sec-fetch-site': 'same-origin' };
+  assert.equal((await stage.call('DELETE', '/portal/api/session', { headers: own })).status, 204);
+});
+
+test('ten wrong passwords lock a user for fifteen minutes, also for the right one', async (t) => {
+  const stage = await openPortalStage(t);
+  const email = stage.emailOf('support');
+  const signIn = (password: string) =>
+    stage.call('POST', '/portal/api/session', { body: { email, password } });
+  for (let i = 0; i < 10; i++) assert.equal((await signIn('wrong')).status, 401);
+  const locked = await signIn(PASSWORD);
+  assert.equal(locked.status, 429, locked.text);
+  assert.ok(Number(locked.headers.get('retry-after')) > 800);
+  assert.equal(locked.body.message, 'too many sign-ins failed; try again in 15 minutes');
+  stage.advance(15 * 60_000 + 1);
+  assert.equal((await signIn(PASSWORD)).status, 200);
+});
+
+test('a stranger and a wrong password hear the same', async (t) => {
+  const stage = await openPortalStage(t);
+  const signIn = (email: string) =>
+    stage.call('POST', '/portal/api/session', { body: { email, password: 'wrong' } });
+  const wrong = await signIn(stage.emailOf('owner'));
+  const stranger = await signIn('nobody@example.com');
+  assert.deepEqual([wrong.status, wrong.body.message], [stranger.status, stranger.body.message]);
+});
+
+interface PortalOperation {
+  'x-permission'?: PortalPermission;
+}
+
+const ANY_ID = '01890a5d-ac96-774b-bcce-b302099a8057';
+
+/** Every operation of the document that asks for a permission. */
+async function guardedOperations(): Promise<[method: string, path: string, permission: PortalPermission][]> {
+  const { paths } = JSON.parse(await describeApi('portal'));
+  return Object.entries(paths as Record<string, Record<string, PortalOperation>>).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { 'x-permission': permission }]) =>
+      permission ? [[method.toUpperCase(), path, permission] as [string, string, PortalPermission]] : [],
+    ),
+  );
+}
+
+test('each role may call exactly what the table of permissions says, and nobody anything without a session', async (t) => {
+  const stage = await openPortalStage(t);
+  const operations = await guardedOperations();
+  assert.ok(operations.length >= 2);
+  for (const [method, template, permission] of operations) {
+    const path = template.replace('{brandId}', stage.brand.brandId).replaceAll(/\{\w+\}/g, ANY_ID);
+    const alone = await stage.call(method, path);
+    assert.equal(alone.status, 401, `${method} ${template} without a session`);
+    for (const role of USER_ROLES) {
+      // Signing out would take the cookie away; a wrong query or body is refused only after the role was judged.
+      if (mayInPortal(role, permission) && template === '/portal/api/session') continue;
+      const cookie = await stage.cookieOf(role);
+      const { status, text } = await stage.call(method, path, { headers: { cookie } });
+      const refused = status === 403 && text.includes(permission);
+      assert.equal(
+        refused,
+        !mayInPortal(role, permission),
+        `${role}: ${method} ${template}: ${status} ${text}`,
+      );
+    }
+  }
+});
+
+test('a brand of another merchant is not there', async (t) => {
+  const stage = await openPortalStage(t);
+  const stranger = await stage.createBrand();
+  const cookie = await stage.cookieOf('owner');
+  for (const [method, template] of await guardedOperations()) {
+    if (!template.includes('{brandId}')) continue;
+    const path = template.replace('{brandId}', stranger.brandId).replaceAll(/\{\w+\}/g, ANY_ID);
+    const { status, text } = await stage.call(method, path, { headers: { cookie } });
+    assert.equal(status, 404, `${method} ${template}: ${text}`);
+  }
+});

@@ -1,0 +1,151 @@
+// Two brands of one merchant, both open to the same person: under the address of the one nothing of the other is read, found or
+// changed, whatever id is named.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { describeApi } from '../../../../scripts/write-openapi.ts';
+import { aCardPayin } from '../../../stage/harness.ts';
+import { openPortalStage } from '../portal-stage.ts';
+
+const EMAIL = 'ada@brand-a.example';
+const REFERENCE = 'order-of-a';
+
+/** What each call needs beside its ids, by the end of its address. */
+const BODIES: Record<string, object> = {
+  refunds: { amount: 1, reason: 'OTHER', refundReference: 'from-b' },
+  decision: { outcome: 'COMPLETED', reason: 'the bank says so' },
+  blocks: { kind: 'email', reason: 'fraud' },
+  notes: { note: 'from b' },
+  tags: { tags: ['from-b'] },
+  confirmation: { essentialKey: '123456789012' },
+  cancel: {},
+  resend: {},
+  stop: {},
+};
+/** Of the catalogue or of the calendar, and so of no brand. */
+const OF_NO_BRAND = ['optionId', 'date'];
+
+test('under the address of one brand nothing of another brand is there', async (t) => {
+  const stage = await openPortalStage(t, { brand: { notificationUrl: 'http://127.0.0.1:9/hook' } });
+  const { brand: a } = stage;
+  const b = await stage.createBrand({}, a.merchantId);
+  const owner = await stage.as('owner');
+  const own = '/brands/:brand';
+  const made = async (path: string, body: object) => {
+    const answer = await owner('POST', `${own}${path}`, body);
+    assert.ok(answer.status < 300, `${path}: ${answer.text}`);
+    return answer.body;
+  };
+  const paid = await stage.call('POST', '/v3/payment', {
+    apiKey: a.apiKey,
+    body: aCardPayin({ merchantReference: REFERENCE, userId: 'user-of-a', customer: { email: EMAIL } }),
+  });
+  const transactionId: string = paid.body.result.transactionId;
+  const page = await made(`/transactions/${transactionId}/refunds`, {
+    ...BODIES.refunds,
+    refundReference: 'back-of-a',
+  });
+  const note = await made(`/transactions/${transactionId}/notes`, { note: 'of a' });
+  const view = await made('/views', { name: 'of a', query: 'status=COMPLETED', shared: true });
+  const block = await made('/blocks', { kind: 'email', value: 'x@y.example', reason: 'of a' });
+  const link = await made('/links', { currency: 'EUR', amount: 5, description: 'of a', expiresInHours: 1 });
+  await made('/api-keys', { expirePreviousInSeconds: 3_600 });
+  await made('/signing-secrets', { expirePreviousInSeconds: 3_600 });
+  const formerOf = async (kind: string) =>
+    (await owner('GET', `${own}/${kind}`)).body.items.at(-1).id as string;
+  const range = {
+    from: new Date(Date.now() - 3_600_000).toISOString(),
+    to: new Date(Date.now() + 3_600_000).toISOString(),
+  };
+  const replay = await made('/webhooks/replays', { ...range, undeliveredOnly: false });
+  const ids: Record<string, string> = {
+    transactionId,
+    refundId: page.refunds[0].id,
+    noteId: note.id,
+    viewId: view.id,
+    blockId: block.blockId ?? block.id,
+    userId: 'user-of-a',
+    replayId: replay.id ?? replay.replayId,
+    sequence: '1',
+    format: 'svg',
+  };
+
+  const { paths } = JSON.parse(await describeApi('portal')) as { paths: Record<string, object> };
+  let walked = 0;
+  for (const [template, methods] of Object.entries(paths)) {
+    const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+    if (!names.includes('brandId') || names.length === 1 || OF_NO_BRAND.some((one) => names.includes(one)))
+      continue;
+    const kind = template.includes('/api-keys/') ? 'api-keys' : 'signing-secrets';
+    const named = template.includes('/links/') ? { ...ids, transactionId: link.transactionId } : ids;
+    const all: Record<string, string> = { ...named, brandId: b.brandId, credentialId: await formerOf(kind) };
+    const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+      assert.ok(all[name], `${template} names ${name}, which this test does not know`);
+      return all[name];
+    });
+    for (const method of Object.keys(methods).map((one) => one.toUpperCase())) {
+      const body = ['POST', 'PUT', 'PATCH'].includes(method)
+        ? BODIES[template.split('/').at(-1)!]
+        : undefined;
+      const { status, text } = await stage.call(method, path, {
+        headers: { cookie: await stage.cookieOf('owner') },
+        ...(body && { body }),
+      });
+      assert.equal(status, 404, `${method} ${template}: ${text}`);
+      walked++;
+    }
+  }
+  assert.ok(walked >= 18, String(walked));
+
+  const lists = [
+    'transactions',
+    'payouts',
+    'links',
+    'refunds',
+    'blocks',
+    'views',
+    'webhooks/deliveries',
+    'webhooks/replays',
+    'stuck',
+    'developers/requests',
+    'statement?currency=EUR',
+    'balances',
+    'customers',
+    'reports',
+  ];
+  for (const list of lists) {
+    const { status, body, text } = await owner('GET', `/brands/${b.brandId}/${list}`);
+    assert.deepEqual([status, body.items], [200, []], `${list}: ${text}`);
+  }
+  const texts = [
+    transactionId,
+    REFERENCE,
+    'back-of-a',
+    page.refunds[0].id,
+    EMAIL,
+    'user-of-a',
+    '4242',
+    page.facts.sessionId,
+  ];
+  const found = async (brandId: string, text: string) => {
+    const { body } = await owner(
+      'GET',
+      `/brands/${brandId}/transactions?${new URLSearchParams({ q: text })}`,
+    );
+    return body.items.map(({ id, transactionId: other }: Record<string, string>) => id ?? other) as string[];
+  };
+  for (const text of texts) {
+    assert.ok((await found(a.brandId, text)).includes(transactionId), text);
+    assert.deepEqual(await found(b.brandId, text), [], text);
+  }
+  const settled = await owner('POST', `/brands/${b.brandId}/payouts/settle`, {
+    action: 'APPROVE',
+    transactionIds: [transactionId],
+  });
+  assert.equal(settled.body.results[0].outcome, 'refused');
+  const blocked = await owner('POST', `/brands/${b.brandId}/blocks`, {
+    kind: 'card',
+    transactionId,
+    reason: 'x',
+  });
+  assert.equal(blocked.status, 404, blocked.text);
+});

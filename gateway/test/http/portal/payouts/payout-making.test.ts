@@ -1,0 +1,209 @@
+// Payouts that people make: by the form, with every fault beside its field, and by a CSV file, of which nothing is made while
+// one line is wrong and nothing twice when it comes again.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { aPayout, IBAN, payoutOption } from '../../../stage/payouts.ts';
+import { openPayoutStage, type PayoutStage } from './payout-stage.ts';
+
+const count = async (stage: PayoutStage) =>
+  Number((await stage.sql`select count(*) from transactions`)[0]!.count);
+
+test('a payout by the form waits for its approval, comes from the portal, and names its maker', async (t) => {
+  const stage = await openPayoutStage(t);
+  const id = await stage.make('finance-maker', { userId: 'ada', email: 'ada@example.com' });
+  const [row] =
+    await stage.sql`select origin, details -> 'maker' as maker, payment_data_sealed is not null as sealed
+    from transactions where id = ${id}`;
+  assert.deepEqual([row!.origin, row!.maker.name, row!.sealed], ['portal', 'finance-maker', true]);
+  assert.deepEqual(await stage.audited(id), ['payout.created user finance-maker']);
+  const maker = await stage.as('finance-maker');
+  const list = await maker('GET', '/brands/:brand/payouts');
+  assert.deepEqual(list.body.items[0].maker, { kind: 'user', name: 'finance-maker' });
+  const file = await maker('GET', '/brands/:brand/transactions/export?format=csv&type=PAYOUT');
+  assert.match(file.text, /,Recipient,Recipient account,Made by,/);
+  assert.match(file.text, /,\*\*\*\w{4},finance-maker,/);
+});
+
+test('every fault of a payout is told with its field, and nothing is made', async (t) => {
+  const stage = await openPayoutStage(t);
+  const maker = await stage.as('finance-maker');
+  const faultsOf = async (fields: Record<string, unknown>, method?: Parameters<typeof aPayout>[1]) => {
+    const body = aPayout({ merchantReference: 'faulty', ...fields }, method);
+    const { status, body: answer } = await maker('POST', '/brands/:brand/payouts', body);
+    assert.equal(status, 400, JSON.stringify(answer));
+    return [answer.message].flat().map((one: string) => one.split(':', 1)[0]);
+  };
+  assert.deepEqual(
+    await faultsOf({
+      merchantReference: '',
+      amount: 12.345,
+      paymentData: { iban: 'DE00370400440532013000' },
+    }),
+    ['merchantReference', 'amount', 'paymentData.iban'],
+  );
+  assert.deepEqual(await faultsOf({ paymentData: { iban: 'DE00370400440532013000' } }), ['paymentData.iban']);
+  assert.deepEqual(await faultsOf({ paymentData: { iban: IBAN }, country: null }), [
+    'country',
+    'paymentData.accountHolder',
+  ]);
+  assert.deepEqual(await faultsOf({ amount: 60_000 }), ['amount']);
+  assert.deepEqual(await faultsOf({ country: 'IN' }), ['country']);
+  assert.deepEqual(await faultsOf({ currency: 'USD' }), ['currency']);
+  assert.deepEqual(await faultsOf({ email: 'ada' }), ['email']);
+  assert.deepEqual(await faultsOf({ merchantReference: 'card 4242424242424242' }), ['merchantReference']);
+  assert.deepEqual((await faultsOf({}, 'card')).slice(0, 2), [
+    'paymentData.cardNumber',
+    'paymentData.cardHolder',
+  ]);
+  assert.deepEqual(await faultsOf({ paymentData: {} }, 'card'), ['paymentData.token', 'userId']);
+  assert.equal(await count(stage), 0);
+});
+
+test('the same reference twice makes one payout', async (t) => {
+  const stage = await openPayoutStage(t);
+  const id = await stage.make('finance-maker', { merchantReference: 'once' });
+  const maker = await stage.as('finance-maker');
+  const again = await maker('POST', '/brands/:brand/payouts', aPayout({ merchantReference: 'once' }));
+  assert.deepEqual([again.status, again.body.errorCode, again.body.transactionId], [409, '1020', id]);
+});
+
+test('the ways of paying out are those of the brand, and a card is asked for by its token', async (t) => {
+  const stage = await openPayoutStage(t, { options: [payoutOption('card').id, payoutOption('pix').id] });
+  const maker = await stage.as('finance-maker');
+  const { body } = await maker('GET', '/brands/:brand/payouts/options');
+  const shown = body.options.map((option: Record<string, never>) => [option.name, option.countries]);
+  assert.deepEqual(shown, [
+    ['Card', []],
+    ['PIX', ['BR']],
+  ]);
+  const fields = (i: number) =>
+    body.options[i].currencies[0].fields.map(({ name }: { name: string }) => name);
+  assert.deepEqual([fields(0), fields(1)], [['token'], ['pixKeyType', 'pixKey']]);
+});
+
+const HEADER = 'method,amount,currency,country,merchantReference,iban,accountHolder';
+const line = (reference: string, more: Partial<Record<'amount' | 'iban' | 'holder', string>> = {}) =>
+  [
+    'SEPA',
+    more.amount ?? '12.50',
+    'EUR',
+    'DE',
+    reference,
+    more.iban ?? IBAN,
+    more.holder ?? 'Ada Lovelace',
+  ].join(',');
+
+async function openFiles(t: Parameters<typeof openPayoutStage>[0], brand = {}) {
+  const stage = await openPayoutStage(t, brand);
+  const maker = await stage.as('finance-maker');
+  const check = async (csv: string) =>
+    (await maker('POST', '/brands/:brand/payouts/file/check', { csv })).body;
+  const send = (csv: string, from = 0, size = 50) =>
+    maker('POST', '/brands/:brand/payouts/file/send', { csv, from, count: size });
+  return { stage, check, send };
+}
+
+test('each faulty line of a file is named with its column, and nothing is sent', async (t) => {
+  const { stage, check, send } = await openFiles(t);
+  const csv = [
+    HEADER,
+    line('a-1'),
+    line('a-2', { amount: '"1.250,00"' }),
+    line('a-3', { iban: 'DE00370400440532013000' }),
+    line('a-1'),
+    line('a-5').replace('SEPA', 'Pigeon'),
+    line('', { holder: '' }),
+    '',
+    line('a-7', { holder: '4242 4242 4242 4242' }),
+    line('a-7', { amount: '-5', iban: 'DE00', holder: 'J\uFFFDrgen' }),
+  ].join('\r\n');
+  const { faults, payouts } = await check(csv);
+  assert.deepEqual(
+    faults.map((one: Record<string, unknown>) => [one.line, one.column]),
+    [
+      [3, 'amount'],
+      [4, 'iban'],
+      [5, 'merchantReference'],
+      [6, 'method'],
+      [7, 'merchantReference'],
+      [7, 'accountHolder'],
+      [9, 'accountHolder'],
+      // All of one line at once, its reference too, which another faulty line has.
+      [10, 'accountHolder'],
+      [10, 'amount'],
+      [10, 'iban'],
+      [10, 'merchantReference'],
+    ],
+  );
+  assert.match(faults[7].message, /save the file as UTF-8/);
+  assert.match(faults[0].message, /write digits and a point, such as 1250\.50/);
+  assert.match(faults[2].message, /line 2 already/);
+  assert.doesNotMatch(JSON.stringify(faults), /4242|Pigeon|DE00/);
+  assert.equal(payouts.length, 2);
+  const refused = await send(csv);
+  assert.equal(refused.status, 400);
+  assert.match(refused.body.message[0], /^line 3, amount: /);
+  assert.equal(await count(stage), 0);
+});
+
+test('a file that is right is made part by part, and the same file again makes nothing', async (t) => {
+  const { stage, check, send } = await openFiles(t);
+  // As a spreadsheet of half the world writes it.
+  const references = ['f-1', 'f-2', 'f-3', 'f-4', 'f-5'];
+  const csv = `\uFEFF${[HEADER, ...references.map((one) => line(one))].join('\r\n').replaceAll(',', ';')}\r\n;;;;;;\r\n`;
+  const checked = await check(csv);
+  assert.deepEqual(checked.faults, []);
+  assert.deepEqual(checked.totals, [{ currency: 'EUR', count: 5, amount: 62.5, available: 0 }]);
+  const first = await send(csv, 0, 3);
+  assert.equal(first.body.next, 3, first.text);
+  const second = await send(csv, 3, 3);
+  assert.equal(second.body.next, null);
+  const lines = [...first.body.lines, ...second.body.lines];
+  assert.deepEqual(
+    lines.map((one: Record<string, unknown>) => [one.line, one.outcome, one.status]),
+    [2, 3, 4, 5, 6].map((number) => [number, 'made', 'PENDING']),
+  );
+  assert.deepEqual(await stage.audited(lines[0].transactionId), ['payout.created user finance-maker']);
+
+  const again = await check(csv);
+  assert.deepEqual(again.faults, []);
+  assert.deepEqual(again.totals, []);
+  assert.equal(again.payouts[0].madeBefore, lines[0].transactionId);
+  const twice = await send(csv);
+  assert.deepEqual(
+    twice.body.lines.map((one: Record<string, unknown>) => [one.outcome, one.transactionId]),
+    lines.map((one: Record<string, unknown>) => ['made-before', one.transactionId]),
+  );
+  assert.equal(await count(stage), 5);
+});
+
+test('two people who send the same file at once make each payout once', async (t) => {
+  const { stage, send } = await openFiles(t);
+  const csv = [HEADER, ...Array.from({ length: 20 }, (_, i) => line(`race-${i}`))].join('\n');
+  const both = await Promise.all([send(csv), send(csv)]);
+  const made = both.flatMap(({ body }) => body.lines).filter(({ outcome }) => outcome === 'made');
+  assert.equal(made.length, 20);
+  assert.equal(await count(stage), 20);
+});
+
+test('a reference that another payment has is a fault, and so is what no payout can be', async (t) => {
+  const { stage, check } = await openFiles(t);
+  await stage.order({ merchantReference: 'taken', amount: 99 });
+  const taken = await check([HEADER, line('taken')].join('\n'));
+  assert.match(taken.faults[0].message, /another payment has this reference/);
+  const columnOf = async (csv: string) => {
+    const { faults } = await check(csv);
+    return [faults[0]?.line, faults[0]?.column];
+  };
+  assert.deepEqual(await columnOf('method,amount,currency,merchantReference,cardNumber\nCard,1,EUR,a,4242'), [
+    1,
+    'cardNumber',
+  ]);
+  assert.deepEqual(await columnOf('method,amount,currency\nSEPA,1,EUR'), [1, 'merchantReference']);
+  assert.deepEqual(await columnOf(HEADER), [1, null]);
+  assert.deepEqual(await columnOf(`${HEADER}\n${line('q').replace('Ada', '"Ada')}`), [2, null]);
+  const many = [HEADER, ...Array.from({ length: 1_001 }, (_, i) => line(`many-${i}`))].join('\n');
+  assert.match((await check(many)).faults[0].message, /1001 payouts are too many/);
+  const unnamed = await check('4242424242424242,1\nSEPA,1');
+  assert.doesNotMatch(JSON.stringify(unnamed), /4242/);
+});

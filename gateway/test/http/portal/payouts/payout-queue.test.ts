@@ -1,0 +1,169 @@
+// The approval queue and the list of payouts: what an approver is told of each, what becomes of many decisions at once, and
+// the order of the list.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { eventually } from '../../../stage/harness.ts';
+import { openPayoutStage, type PayoutStage } from './payout-stage.ts';
+
+const HOUR_MS = 3_600_000;
+const OTHER_IBAN = 'FR1420041010050500013M02606';
+const other = { paymentData: { iban: OTHER_IBAN, accountHolder: 'Ada Lovelace' } };
+
+async function queueOf(stage: PayoutStage, role: 'finance-approver' | 'owner' = 'finance-approver') {
+  const call = await stage.as(role);
+  const { status, body, text } = await call('GET', '/brands/:brand/payouts/waiting');
+  assert.equal(status, 200, text);
+  // biome-ignore lint/suspicious/noExplicitAny: items are read freely
+  const item = (id: string): any => body.items.find((one: any) => one.transactionId === id);
+  return { body, item };
+}
+
+async function approve(stage: PayoutStage, transactionIds: string[]) {
+  const call = await stage.as('finance-approver');
+  const body = { action: 'APPROVE', transactionIds };
+  return (await call('POST', '/brands/:brand/payouts/settle', body)).body.results;
+}
+
+test('an approver is told whether an account is known, was another one before, and whether there is a second payout like it', async (t) => {
+  const stage = await openPayoutStage(t);
+  await stage.fund(1_000);
+  const first = await stage.order({ userId: 'ada', amount: 30 });
+  assert.deepEqual((await queueOf(stage)).item(first).background, {
+    paidBefore: 0,
+    lastPaidAt: null,
+    formerAccount: null,
+    duplicates: [],
+  });
+  await approve(stage, [first]);
+  await eventually(async () => (await stage.statusOf(first)) === 'COMPLETED');
+
+  stage.advance(25 * HOUR_MS);
+  const known = await stage.order({ userId: 'ada', amount: 30 });
+  const changed = await stage.order({ userId: 'ada', amount: 40, ...other });
+  const twin = await stage.order({ userId: 'ada', amount: 40, ...other });
+  // The sessions of the day before are over.
+  const { body, item } = await queueOf(stage, 'owner');
+  assert.equal(item(known).background.paidBefore, 1);
+  assert.ok(item(known).background.lastPaidAt);
+  // The one of a day ago is no duplicate any more.
+  assert.deepEqual(item(known).background.duplicates, []);
+  assert.equal(item(known).background.formerAccount, null);
+  assert.equal(item(changed).background.paidBefore, 0);
+  assert.equal(item(changed).background.formerAccount.account, '***3000');
+  assert.equal(item(changed).recipient.account, '***2606');
+  const ids = (id: string) =>
+    item(id).background.duplicates.map((one: { transactionId: string }) => one.transactionId);
+  assert.deepEqual(ids(changed), [twin]);
+  assert.deepEqual(ids(twin), [changed]);
+  assert.deepEqual([item(known).balanceAfter, item(twin).balanceAfter], [940, 930]);
+  assert.deepEqual(
+    body.items.map((one: { transactionId: string }) => one.transactionId),
+    [known, changed, twin],
+  );
+  const { oldestAt: _, ...total } = body.totals[0];
+  assert.deepEqual(total, { currency: 'EUR', count: 3, amount: 110, available: 970 });
+  assert.doesNotMatch(JSON.stringify(body), /FR142004|DE8937|recipient_?[kK]ey|"key"/);
+});
+
+test('who made a payout is told, and whether one may approve it', async (t) => {
+  const stage = await openPayoutStage(t, { fourEyes: true });
+  const own = await stage.make('owner');
+  const ordered = await stage.order();
+  const { body, item } = await queueOf(stage, 'owner');
+  assert.equal(body.fourEyes, true);
+  assert.deepEqual([item(own).maker, item(own).mayApprove], [{ kind: 'user', name: 'owner' }, false]);
+  assert.deepEqual(
+    [item(ordered).maker, item(ordered).mayApprove],
+    [{ kind: 'api', name: 'Test Brand' }, true],
+  );
+  const waits = new Date(item(own).expiresAt).getTime() - new Date(item(own).createdAt).getTime();
+  assert.ok(Math.abs(waits - 30 * 24 * HOUR_MS) < 60_000);
+  assert.equal((await queueOf(stage)).item(own).mayApprove, true);
+});
+
+test('where the balance runs short the first ones are served, and the rest waits on', async (t) => {
+  const stage = await openPayoutStage(t);
+  await stage.fund(100);
+  const ids: string[] = [];
+  for (let i = 0; i < 4; i++) ids.push(await stage.order({ amount: 40 }));
+  const results = await approve(stage, ids);
+  assert.deepEqual(
+    results.map((one: Record<string, string>) => [one.outcome, one.errorCode, one.status]),
+    [
+      ['approved', null, 'PROCESSING'],
+      ['approved', null, 'PROCESSING'],
+      ['short', '4001', 'PENDING'],
+      ['short', '4001', 'PENDING'],
+    ],
+  );
+  assert.deepEqual(await stage.audited(ids[2]!), []);
+  assert.deepEqual(await stage.audited(ids[0]!), ['payout.approved user finance-approver']);
+});
+
+test('a decline needs a reason, which stands in the timeline and in the audit log', async (t) => {
+  const stage = await openPayoutStage(t);
+  const id = await stage.order();
+  const approver = await stage.as('finance-approver');
+  const decline = (reason?: string) =>
+    approver('POST', '/brands/:brand/payouts/settle', {
+      action: 'DECLINE',
+      transactionIds: [id],
+      ...(reason !== undefined && { reason }),
+    });
+  assert.match((await decline(' ')).body.message[0], /^reason: /);
+  const { body } = await decline('The invoice is not ours');
+  assert.deepEqual([body.results[0].outcome, body.results[0].status], ['declined', 'DECLINED']);
+  const again = (await decline('Twice')).body.results[0];
+  assert.deepEqual([again.outcome, again.status], ['refused', 'DECLINED']);
+  const record = await stage.call('GET', `/payments/${id}`, { apiKey: stage.brand.apiKey });
+  assert.equal(
+    record.body.timeline.at(-1).reason,
+    '4005 Payout was declined by the merchant: The invoice is not ours',
+  );
+  const [row] = await stage.sql`select after from audit_log where target_id = ${id}`;
+  assert.equal(JSON.parse(row!.after).reason, 'The invoice is not ours');
+});
+
+test('what is not a payout of the brand is refused by itself', async (t) => {
+  const stage = await openPayoutStage(t);
+  await stage.fund(100);
+  const stranger = await stage.createBrand({}, stage.brand.merchantId);
+  const id = await stage.order();
+  const [mine, theirs] = await approve(stage, [id, stranger.brandId]);
+  assert.deepEqual([mine.outcome, theirs.outcome, theirs.status], ['approved', 'refused', null]);
+});
+
+test('the list shows what waits first, page by page, and who decided', async (t) => {
+  const stage = await openPayoutStage(t);
+  await stage.fund(1_000);
+  const ids: string[] = [];
+  for (let i = 0; i < 6; i++) ids.push(await stage.order({ merchantReference: `list-${i}` }));
+  await approve(stage, [ids[1]!, ids[4]!]);
+  const support = await stage.as('support');
+  const seen: string[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const { body, text } = await support(
+      'GET',
+      `/brands/:brand/payouts?limit=2${cursor ? `&cursor=${cursor}` : ''}`,
+    );
+    assert.ok(body.items, text);
+    for (const one of body.items) seen.push(one.transactionId);
+    cursor = body.next;
+  }
+  assert.deepEqual(seen, [ids[5], ids[3], ids[2], ids[0], ids[4], ids[1]]);
+  const found = await support('GET', '/brands/:brand/payouts?search=list-4');
+  assert.deepEqual(
+    found.body.items.map((one: { merchantReference: string }) => one.merchantReference),
+    ['list-4'],
+  );
+  const [item] = found.body.items;
+  assert.deepEqual(
+    [item.decision.action, item.decision.by],
+    ['approved', { kind: 'user', name: 'finance-approver' }],
+  );
+  const pending = await support('GET', '/brands/:brand/payouts?status=PENDING');
+  assert.equal(pending.body.items.length, 4);
+  assert.equal((await support('GET', '/brands/:brand/payouts?colour=red')).status, 400);
+  assert.equal((await support('GET', '/brands/:brand/payouts?cursor=nonsense')).status, 400);
+});

@@ -1,0 +1,38 @@
+// Schemas are compiled when a request first meets them. So that a wrong one is not found by a merchant, all of them are compiled
+// here.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { buildValidator } from '../../../src/http/schemas/validators.ts';
+import { bareApp } from '../bare-app.ts';
+
+const PARTS = ['body', 'querystring', 'params', 'headers'] as const;
+
+/** As Fastify calls it: with the schema and what it is for. */
+const compile = (schema: unknown) => buildValidator({})({ schema } as never);
+
+test('every schema of every route compiles, as strictly as it is served', async () => {
+  const wrong: string[] = [];
+  let compiled = 0;
+  const app = await bareApp({
+    onRoute({ method, url, schema }) {
+      for (const part of PARTS) {
+        const judged = schema?.[part];
+        if (judged === undefined) continue;
+        compiled += 1;
+        try {
+          compile(judged)(null);
+        } catch (error) {
+          wrong.push(`${method} ${url}, ${part}: ${error}`);
+        }
+      }
+    },
+  });
+  await app.close();
+  assert.deepEqual(wrong, []);
+  assert.ok(compiled > 150, `${compiled} schemas`);
+});
+
+test('a schema that is wrong is found by compiling it', () => {
+  const judge = compile({ type: 'object', propertys: {} });
+  assert.throws(() => judge({}), /unknown keyword: "propertys"/);
+});

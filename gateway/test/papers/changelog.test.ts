@@ -1,0 +1,84 @@
+// Holds CHANGELOG.md to what went out: its newest release, the versions of the packages and releases.json say the same, and each
+// migration since that release is named in the part of what is not out yet.
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+import { LAST_UNMARKED, type Release } from '../storage/migration-rules.ts';
+
+const REPOSITORY = join(import.meta.dirname, '../../..');
+const PACKAGES = ['package.json', 'gateway/package.json', 'cashier/package.json', 'portal/package.json'];
+
+const read = (path: string) => readFileSync(join(REPOSITORY, path), 'utf8');
+const versionOf = (path: string): string => JSON.parse(read(path)).version;
+
+interface Given {
+  changelog: string;
+  released: readonly Release[];
+  versions: readonly string[];
+  /** File names. */
+  migrations: readonly string[];
+}
+
+const PARTS = /^## (?<title>.+)\n(?<text>(?:(?!^## ).*\n?)*)/gm;
+
+function faultsOf({ changelog, released, versions, migrations }: Given): string[] {
+  const faults: string[] = [];
+  const parts = [...changelog.matchAll(PARTS)].map(({ groups }) => groups!);
+  const [unreleased, ...out] = parts;
+  if (unreleased?.title !== 'Unreleased') return ['the first part is not "Unreleased"'];
+  for (const { title } of out)
+    if (!/^\d+\.\d+\.\d+ – \d{4}-\d\d-\d\d$/.test(title!))
+      faults.push(`"${title}" is not "version – yyyy-mm-dd"`);
+  const told = out.map(({ title }) => title!.split(' ')[0]!);
+  const listed = released.map(({ release }) => release);
+  if (told.toReversed().join() !== listed.join())
+    faults.push(`releases.json has ${listed.join() || 'none'}, the changelog ${told.join() || 'none'}`);
+  if (new Set(versions).size !== 1) faults.push(`the packages have versions ${versions.join(', ')}`);
+  if (told[0] !== undefined && told[0] !== versions[0])
+    faults.push(`the packages are ${versions[0]}, the newest release is ${told[0]}`);
+  const since = released.at(-1)?.schema ?? LAST_UNMARKED;
+  for (const name of migrations) {
+    const number = name.slice(0, 4);
+    if (Number(number) > since && !unreleased.text!.includes(`migration ${number}`))
+      faults.push(`migration ${number} is not in "Unreleased"`);
+  }
+  return faults;
+}
+
+const GIVEN: Given = {
+  changelog: '# Changelog\n\n## Unreleased\n\n- x (migration 0031)\n\n## 0.2.0 – 2027-01-05\n\n- y\n',
+  released: [{ release: '0.2.0', schema: 30 }],
+  versions: ['0.2.0', '0.2.0'],
+  migrations: ['0030-a.sql', '0031-b.sql'],
+};
+
+test('the changelog, the packages and the list of releases agree, and no migration is left out', () => {
+  const migrations = readdirSync(join(REPOSITORY, 'gateway/migrations')).filter((name) =>
+    /^\d{4}-/.test(name),
+  );
+  assert.ok(migrations.length >= LAST_UNMARKED);
+  const given: Given = {
+    changelog: read('CHANGELOG.md'),
+    released: JSON.parse(read('gateway/migrations/releases.json')),
+    versions: PACKAGES.map(versionOf),
+    migrations,
+  };
+  assert.deepEqual(faultsOf(given), []);
+});
+
+test('each rule notices a changelog that breaks it', () => {
+  assert.deepEqual(faultsOf(GIVEN), []);
+  const broken: [Partial<Given>, RegExp][] = [
+    [{ changelog: '## 0.2.0 – 2027-01-05\n' }, /the first part/],
+    [{ changelog: GIVEN.changelog.replace(' – 2027-01-05', '') }, /is not "version/],
+    [
+      { released: [...GIVEN.released, { release: '0.3.0', schema: 31 }] },
+      /releases\.json has 0\.2\.0,0\.3\.0/,
+    ],
+    [{ versions: ['0.2.0', '0.3.0'] }, /have versions/],
+    [{ versions: ['0.3.0', '0.3.0'] }, /the newest release is 0\.2\.0/],
+    [{ migrations: ['0032-c.sql'] }, /migration 0032/],
+  ];
+  for (const [change, said] of broken) assert.match(faultsOf({ ...GIVEN, ...change }).join('\n'), said);
+});

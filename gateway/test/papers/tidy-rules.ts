@@ -1,0 +1,274 @@
+// The rules that tidy.test.ts holds the house to: the import table of the architecture, cycles, sizes, names, headers. Each is a
+// function from files to complaints; it reads sources as text, so it needs no build and takes milliseconds.
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join, posix } from 'node:path';
+
+export const GATEWAY = join(import.meta.dirname, '../..');
+export const REPOSITORY = join(GATEWAY, '..');
+
+/** Path within src, with forward slashes → text. */
+export type Files = ReadonlyMap<string, string>;
+
+/**
+ * Who may import what of ours: the longest matching key counts. A name with a slash at its end is a folder and all in it;
+ * `type ` in front: types only, which leave nothing at run time. Only domain is held to a list from outside.
+ */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  'domain/': ['domain/'],
+  'storage/': ['domain/', 'storage/'],
+  'providers/': ['domain/', 'providers/', 'type config.ts'],
+  'actions/': ['domain/', 'storage/', 'actions/', 'providers/provider.ts', 'type config.ts'],
+  'worker/': ['domain/', 'storage/', 'actions/', 'worker/', 'type config.ts'],
+  'http/': ['domain/', 'storage/', 'actions/', 'http/', 'type config.ts'],
+  'config.ts': ['secret-strength.ts'],
+  'secret-strength.ts': [],
+  'run-as.ts': ['data-dir.ts', 'storage/embedded/server-user.ts', 'type config.ts'],
+  'log.ts': ['log-output.ts'],
+  'log-output.ts': [],
+  'data-dir.ts': [],
+  'start-block.ts': [],
+  'usage.ts': [],
+  // Lets the test shop in, which is another's house: it is given an address and two secrets.
+  'shop.ts': ['type config.ts', '../../shop/'],
+  'secrets.ts': ['config.ts', 'data-dir.ts'],
+  'database-server.ts': ['storage/', 'data-dir.ts', 'type config.ts'],
+  'descriptors.ts': [],
+  'listen.ts': ['descriptors.ts', 'storage/database/database.ts', 'type config.ts', 'type gateway.ts'],
+  // The wiring.
+  'gateway.ts': [''],
+  'start.ts': [''],
+  'main.ts': [''],
+};
+
+/** The doors of the gateway: what one of them needs of another belongs into http/ itself, or into an action. */
+const DOORS = ['v3', 'v2', 'legacy', 'cashier', 'portal', 'operator', 'sandbox'];
+/** May know every door. */
+const DOORKEEPERS = ['http/routes.ts', 'http/app.ts'];
+/** A provider is a folder; only the registry knows which there are. */
+const PROVIDER_KEEPER = 'providers/registry.ts';
+
+const DOMAIN_FROM_OUTSIDE = [
+  'node:crypto',
+  'card-validator',
+  'i18n-iso-countries/index.js',
+  'ibantools',
+  'ipaddr.js',
+  'libphonenumber-js/mobile',
+  'lru-cache',
+  'saxes',
+];
+
+export const MOST_LINES = 400;
+const MEDIAN_LINES = [40, 120] as const;
+const EMPTY_NAMES = ['util', 'utils', 'helper', 'helpers', 'manager', 'common', 'data', 'info', 'misc'];
+/** The specification's own word (2.8). */
+const NAMES_OF_THE_SPEC = ['payment-data'];
+/** The last one writes programs for merchants, which print. */
+const MAY_PRINT = ['main.ts', 'start-block.ts', 'http/docs/samples/node.ts'];
+
+interface Import {
+  /** Path within src, or the package's name. */
+  to: string;
+  ours: boolean;
+  typeOnly: boolean;
+}
+
+export function importsOf(path: string, text: string): Import[] {
+  const found: Import[] = [];
+  const statements = /^(?:import|export)\s+(type\s+)?(?:[\w*{}\s,]+?\sfrom\s+)?'([^']+)'/gm;
+  for (const [, type, target] of text.matchAll(statements)) found.push(importOf(path, target!, !!type));
+  for (const [, target] of text.matchAll(/\bimport\('([^']+)'\)/g))
+    found.push(importOf(path, target!, false));
+  return found;
+}
+
+function importOf(path: string, target: string, typeOnly: boolean): Import {
+  const ours = target.startsWith('.');
+  return { to: ours ? posix.join(posix.dirname(path), target) : target, ours, typeOnly };
+}
+
+export function forbiddenImports(files: Files): string[] {
+  const complaints: string[] = [];
+  for (const [path, text] of files) {
+    const key = Object.keys(MAY_IMPORT)
+      .filter((one) => (one.endsWith('/') ? path.startsWith(one) : path === one))
+      .sort((a, b) => b.length - a.length)[0];
+    if (key === undefined) {
+      complaints.push(`${path} has no place in the import table`);
+      continue;
+    }
+    for (const { to, ours, typeOnly } of importsOf(path, text)) {
+      if (!ours) {
+        if (key === 'domain/' && !DOMAIN_FROM_OUTSIDE.includes(to)) complaints.push(`${path} imports ${to}`);
+        continue;
+      }
+      const allowed = MAY_IMPORT[key]!.some((rule) =>
+        rule.startsWith('type ') ? typeOnly && covers(rule.slice(5), to) : covers(rule, to),
+      );
+      if (!allowed || crossesDoors(path, to)) complaints.push(`${path} imports ${to}`);
+    }
+  }
+  return complaints;
+}
+
+const covers = (rule: string, path: string) =>
+  rule === '' || rule.endsWith('/') ? path.startsWith(rule) : path === rule;
+
+function crossesDoors(from: string, to: string): boolean {
+  const door = (path: string) => DOORS.find((one) => path.startsWith(`http/${one}/`));
+  const provider = (path: string) => /^providers\/([^/]+)\//.exec(path)?.[1];
+  if (door(to) && door(to) !== door(from) && !DOORKEEPERS.includes(from)) return true;
+  return provider(to) !== undefined && provider(to) !== provider(from) && from !== PROVIDER_KEEPER;
+}
+
+/** What a folder imports that is neither in it nor Node's own. */
+export function strangers(files: Files): string[] {
+  return [...files].flatMap(([path, text]) =>
+    importsOf(path, text)
+      .filter(({ to, ours }) => (ours ? to.startsWith('..') : !to.startsWith('node:')))
+      .map(({ to }) => `${path} imports ${to}`),
+  );
+}
+
+export function importCycles(files: Files): string[] {
+  const complaints: string[] = [];
+  const done = new Set<string>();
+  const trail: string[] = [];
+  function visit(path: string): void {
+    if (trail.includes(path)) complaints.push([...trail.slice(trail.indexOf(path)), path].join(' → '));
+    if (done.has(path) || trail.includes(path)) return;
+    trail.push(path);
+    for (const one of importsOf(path, files.get(path) ?? '')) if (one.ours && !one.typeOnly) visit(one.to);
+    trail.pop();
+    done.add(path);
+  }
+  for (const path of files.keys()) visit(path);
+  return complaints;
+}
+
+export const lineCount = (text: string) => text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
+
+export function wrongSizes(files: Files): string[] {
+  const sizes = [...files].map(([path, text]) => ({ path, lines: lineCount(text) }));
+  const long = sizes
+    .filter(({ lines }) => lines > MOST_LINES)
+    .map(({ path, lines }) => `${path} has ${lines} lines`);
+  const median = sizes.map(({ lines }) => lines).sort((a, b) => a - b)[Math.floor(sizes.length / 2)] ?? 0;
+  const [least, most] = MEDIAN_LINES;
+  return median < least || median > most ? [...long, `the median file has ${median} lines`] : long;
+}
+
+export function barrels(files: Files): string[] {
+  return [...files]
+    .filter(([path, text]) => {
+      const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+      const rest = code.replace(/^export\s+(type\s+)?[\w*{}\s,]+?\sfrom\s+'[^']+';?/gm, '').trim();
+      return basename(path) === 'index.ts' || (rest === '' && code.trim() !== '');
+    })
+    .map(([path]) => `${path} only passes on what others export`);
+}
+
+export function badNames(files: Files): string[] {
+  const parts = new Set([...files.keys()].flatMap((path) => path.split('/')));
+  const complaints: string[] = [];
+  for (const part of parts) {
+    const name = part.replace(/(\.test|\.d)?\.tsx?$/, '');
+    if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) complaints.push(`${part} is not kebab-case`);
+    if (EMPTY_NAMES.includes(name.split('-').at(-1)!) && !NAMES_OF_THE_SPEC.includes(name))
+      complaints.push(`${part} says nothing about what is in it`);
+  }
+  return complaints;
+}
+
+/** A comment before anything else, long enough for a sentence; a hash-bang may stand above. */
+export function missingHeaders(files: Files): string[] {
+  return [...files]
+    .filter(([, text]) => !/^(#!.*\n)?\/\/ \S.{30,}\n/.test(text))
+    .map(([path]) => `${path} does not open by saying what it is`);
+}
+
+export function leftovers(files: Files): string[] {
+  const complaints: string[] = [];
+  for (const [path, text] of files) {
+    if (/\b(TODO|FIXME|XXX|HACK)\b/.test(text)) complaints.push(`${path} has something left to do`);
+    if (/\bconsole\.\w+\(/.test(text) && !MAY_PRINT.includes(path))
+      complaints.push(`${path} prints to the console`);
+  }
+  return complaints;
+}
+
+/** Addresses that only the machine of one developer knows, and where packages happened to come from. */
+const OF_A_MACHINE = [
+  /(?<![\w.])\/(?:root|work|Users|home)\/[\w.]/,
+  /\bregistry\.[a-z0-9-]+\.(?:org|com|io)\b/,
+  /"resolved":\s"http/,
+];
+
+export function machinePaths(files: Files): string[] {
+  const complaints: string[] = [];
+  for (const [path, text] of files) {
+    for (const pattern of OF_A_MACHINE) {
+      const hit = pattern.exec(text);
+      if (hit) complaints.push(`${path} names ${hit[0]}`);
+    }
+  }
+  return complaints;
+}
+
+export function readFolder(folder: string): Files {
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    /\.tsx?$/.test(path),
+  );
+  return new Map(
+    paths.sort().map((path) => [path.replaceAll('\\', '/'), readFileSync(join(folder, path), 'utf8')]),
+  );
+}
+
+/** Everything git keeps that is text. */
+export function trackedFiles(): Files {
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached'], { cwd: REPOSITORY, encoding: 'utf8' });
+  const files = new Map<string, string>();
+  for (const path of listed.split('\0').filter((one) => one !== '')) {
+    try {
+      const bytes = readFileSync(join(REPOSITORY, path));
+      if (!bytes.subarray(0, 8_000).includes(0)) files.set(path, bytes.toString('utf8'));
+    } catch (error) {
+      // Deleted here and not committed yet.
+      if ((error as { code?: string }).code !== 'ENOENT') throw error;
+    }
+  }
+  return files;
+}
+
+export function isUnderGit(): boolean {
+  try {
+    execFileSync('git', ['rev-parse', '--is-inside-work-tree'], { cwd: REPOSITORY, stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Generated from the portal's OpenAPI document. */
+export const API_TYPES = 'api/schema.d.ts';
+
+/** The cashier that is drawn beside the form of its look must be the cashier: its style sheets, and what becomes of a colour. */
+const OF_THE_CASHIER =
+  /^\.\.\/\.\.\/(cashier\/styles\/\w+\.css\?inline|gateway\/src\/domain\/merchants\/accent-colour\.ts)$/;
+
+/** What the portal's page imports that is neither in it nor a package of its own, and one area of another. */
+export function strangersOfPortal(files: Files): string[] {
+  const { dependencies } = JSON.parse(readFileSync(join(REPOSITORY, 'portal/package.json'), 'utf8'));
+  const packages = Object.keys(dependencies);
+  const area = (path: string) => /^screens\/([^/]+)\//.exec(path)?.[1];
+  return [...files].flatMap(([path, text]) =>
+    importsOf(path, text)
+      .filter(({ to, ours }) => {
+        if (!ours) return !packages.some((one) => to === one || to.startsWith(`${one}/`));
+        if (path.startsWith('screens/settings/') && OF_THE_CASHIER.test(to)) return false;
+        return to.startsWith('..') || (path.startsWith('screens/') && area(to) !== area(path) && !!area(to));
+      })
+      .map(({ to }) => `${path} imports ${to}`),
+  );
+}

@@ -1,0 +1,159 @@
+// A reader of the log that stalls: the process goes on, counts what it drops and says so when the reader is back, and what
+// it says last is not lost to a reader that is only late.
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { Pool } from 'undici';
+import { eventually } from '../stage/harness.ts';
+import { createTestDatabase } from '../stage/harness-database.ts';
+import { programDataDir, runProgram } from '../stage/program.ts';
+
+const MASTER_KEY = Buffer.alloc(32, 3).toString('base64');
+const OPERATOR_TOKEN = 'operator-token-of-a-stalled-log';
+
+/** What `script` writes, in a process of its own whose stdout nobody reads yet. */
+function writer(t: TestContext, script: string, wrap: (command: string[]) => string[] = (same) => same) {
+  const source = (name: string) => pathToFileURL(join(import.meta.dirname, '../../src', name)).href;
+  const code = `
+    import { createLog } from '${source('log.ts')}';
+    import { LogOutput } from '${source('log-output.ts')}';
+    const output = new LogOutput(1);
+    const log = createLog('info', 1, output);
+    ${script}`;
+  const [program, ...args] = wrap([process.execPath, '--input-type=module', '-e', code]);
+  const child = spawn(program!, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  t.after(() => child.kill('SIGKILL'));
+  return child;
+}
+
+/** All of it, read from now on. */
+async function read(child: ChildProcess): Promise<string> {
+  let text = '';
+  for await (const piece of child.stdout!.setEncoding('utf8')) text += piece;
+  return text;
+}
+
+const MANY_LINES = `for (let number = 0; number < 12_000; number++) log.info({ number }, 'x'.repeat(100));`;
+
+test('a gateway whose log nobody reads answers on, counts what it drops, and says so to a reader who is back', async (t) => {
+  const database = await createTestDatabase();
+  t.after(() => database.drop());
+  const env = { DATABASE_URL: database.databaseUrl, DATA_DIR: programDataDir(t), MASTER_KEY, OPERATOR_TOKEN };
+  const program = runProgram(t, { ...env, LOG_LEVEL: 'debug' });
+  const url = await program.ready();
+  const stdout = program.child.stdout!;
+  stdout.pause();
+  const pool = new Pool(url, { connections: 4, pipelining: 50 });
+  t.after(() => pool.destroy());
+  const get = async (path: string) => {
+    const answer = await pool.request({
+      method: 'GET',
+      path,
+      headers: { authorization: `Bearer ${OPERATOR_TOKEN}` },
+    });
+    return { status: answer.statusCode, text: await answer.body.text() };
+  };
+  const dropped = async () => {
+    const { text } = await get('/metrics');
+    return Number(/^tollgate_log_lines_dropped_total (\d+)$/m.exec(text)![1]);
+  };
+
+  // Some 250 bytes a line: more than pipe and memory hold together.
+  for (let round = 0; round < 200 && (await dropped()) === 0; round++) {
+    const answers = await Promise.all(Array.from({ length: 1_000 }, () => get('/no-such-page')));
+    assert(answers.every(({ status }) => status === 404));
+  }
+  assert((await dropped()) > 0);
+
+  stdout.resume();
+  const told = () =>
+    [...program.output().matchAll(/"lines":(\d+),"msg":"the reader of this log stalled/g)].map(([, lines]) =>
+      Number(lines),
+    );
+  await eventually(async () => told().reduce((sum, lines) => sum + lines, 0) === (await dropped()));
+  program.signal('SIGTERM');
+  assert.equal(await program.ended(), 0);
+  for (const line of program
+    .output()
+    .trim()
+    .split('\n')
+    .filter((line) => line.startsWith('{')))
+    JSON.parse(line);
+  assert.match(program.output(), /"msg":"stopped"/);
+});
+
+test('the newest lines are kept, the oldest are dropped, and a line in their place says how many', async (t) => {
+  const child = writer(
+    t,
+    `${MANY_LINES} process.stderr.write(String(output.dropped)); setTimeout(() => log.info('the end'), 3_000);`,
+  );
+  const [counted] = await once(child.stderr!.setEncoding('utf8'), 'data');
+  const lines = (await read(child))
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  assert.equal(lines.at(-1).msg, 'the end');
+  const numbers = lines.filter(({ number }) => number !== undefined).map(({ number }) => number);
+  assert.equal(numbers[0], 0);
+  assert.equal(numbers.at(-1), 11_999);
+  const gap = lines.findIndex(({ lines: count }) => count !== undefined);
+  assert.equal(lines[gap].lines, Number(counted));
+  assert.equal(lines[gap].level, 40);
+  assert.equal(lines[gap + 1].number - lines[gap - 1].number - 1, lines[gap].lines);
+  assert.equal(numbers.length + lines[gap].lines, 12_000);
+});
+
+test('the last words reach a reader who is late; one who never comes does not keep the process', async (t) => {
+  const words = `${MANY_LINES} log.fatal('the last word'); process.stderr.write('ending'); process.exit(7);`;
+  const late = writer(t, words.replace('log.fatal', 'process.stderr.write("reading"); log.fatal'));
+  await once(late.stderr!, 'data');
+  assert.match(await read(late), /"msg":"the last word"\}\n$/);
+
+  const never = writer(t, words);
+  const [code] = await once(never, 'exit');
+  assert.equal(code, 7);
+});
+
+test('a reader who has left ends nothing, and what it misses is counted', async (t) => {
+  const child = writer(
+    t,
+    `await new Promise((go) => setTimeout(go, 300)); ${MANY_LINES} process.stderr.write(String(output.dropped));`,
+  );
+  child.stdout!.destroy();
+  const [counted] = await once(child.stderr!.setEncoding('utf8'), 'data');
+  assert(Number(counted) > 11_000, counted);
+});
+
+const hasScript = process.platform === 'linux' && spawnSync('script', ['--version']).status === 0;
+
+test('a terminal that stands still does not stop the process either', {
+  skip: hasScript ? false : 'needs the `script` of util-linux, which lends a terminal',
+}, async (t) => {
+  const dir = mkdtempSync(join(tmpdir(), 'tollgate-terminal-'));
+  t.after(() => rmSync(dir, { recursive: true }));
+  const path = join(dir, 'dropped');
+  const child = writer(
+    t,
+    `import { writeFileSync } from 'node:fs';
+     ${MANY_LINES} writeFileSync('${path}', String(output.dropped));
+     setTimeout(() => log.info('the end'), 1_000);`,
+    // Its quotes go to a shell, and its own stdout is what nobody reads.
+    (command) => [
+      'script',
+      '-qfc',
+      command.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' '),
+      '/dev/null',
+    ],
+  );
+  const counted = await eventually(() => existsSync(path) && readFileSync(path, 'utf8'));
+  assert(Number(counted) > 0);
+  const shown = await read(child);
+  assert.match(shown, /WARN.*lines were dropped here/);
+  assert.match(shown, /the end/);
+  assert.doesNotMatch(shown, /"msg"/);
+});

@@ -1,0 +1,305 @@
+// Starting and stopping the program as its operator does (contract 1): processes, signals, messages, exit codes.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readFileSync, rmSync, statSync } from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import test, { describe, type TestContext } from 'node:test';
+import { connectPostgres } from '../../src/storage/database/connect.ts';
+import { aCardPayin } from '../stage/harness.ts';
+import { asOwner, createTestDatabase, type TestDatabase } from '../stage/harness-database.ts';
+import { databaseRuns, type Program, programDataDir, runProgram } from '../stage/program.ts';
+
+const MASTER_KEY = Buffer.alloc(32, 3).toString('base64');
+const OPERATOR_TOKEN = 'operator-token-of-start-stop';
+
+async function statusOf(url: string): Promise<number> {
+  return (await fetch(url)).status;
+}
+
+/** A database of one's own for a program: its address and the secrets that go with it. */
+async function externalDatabase(
+  t: TestContext,
+  empty = false,
+): Promise<{ database: TestDatabase; env: Record<string, string> }> {
+  const database = await createTestDatabase({ empty });
+  t.after(() => database.drop());
+  const DATA_DIR = programDataDir(t);
+  return { database, env: { DATABASE_URL: database.databaseUrl, DATA_DIR, MASTER_KEY, OPERATOR_TOKEN } };
+}
+
+async function failure(program: Program): Promise<string> {
+  assert.equal(await program.ended(), 1);
+  return program.output();
+}
+
+// Each has a process of its own and mostly waits for it.
+describe('a process', { concurrency: 3 }, () => {
+  test('a first start seeds the demo and prints a payment that works; a later one finds it all again', async (t) => {
+    const DATA_DIR = programDataDir(t);
+    const first = runProgram(t, { DATA_DIR });
+    const url = await first.ready();
+    assert.equal(await statusOf(`${url}/health/ready`), 200);
+    const demo = JSON.parse(readFileSync(join(DATA_DIR, 'demo.json'), 'utf8'));
+    assert.equal(statSync(join(DATA_DIR, 'demo.json')).mode & 0o777, 0o600);
+
+    const printed = first.output();
+    assert.match(printed, /Tollgate is ready/);
+    assert(printed.includes(demo.apiKey));
+    const [, address, key, body] = /curl -s (\S+) \\\n {2}-H 'X-API-KEY: (\S+)' .*\\\n {2}-d '(.+)'/.exec(
+      printed,
+    )!;
+    const answer = await fetch(address!, {
+      method: 'POST',
+      headers: { 'x-api-key': key!, 'content-type': 'application/json' },
+      body: body!,
+    });
+    assert.equal(answer.status, 201);
+    const paid = (await answer.json()) as { result: { status: string; transactionId: string } };
+    assert.equal(paid.result.status, 'COMPLETED');
+    // No colours where nobody sees them.
+    assert(!printed.includes('\x1b['));
+    first.signal('SIGTERM');
+    assert.equal(await first.ended(), 0);
+    assert.equal(databaseRuns(DATA_DIR), false);
+
+    const second = runProgram(t, { DATA_DIR });
+    const again = await second.ready();
+    const record = await fetch(`${again}/payments/${paid.result.transactionId}`, {
+      headers: { 'x-api-key': demo.apiKey },
+    });
+    assert.equal(record.status, 200);
+    assert(second.output().includes(demo.apiKey));
+    second.signal('SIGINT');
+    assert.equal(await second.ended(), 0);
+  });
+
+  test('Ctrl-C reaches the whole group and npm passes it on once more: still everything ends in order', async (t) => {
+    const DATA_DIR = programDataDir(t);
+    const program = runProgram(t, { DATA_DIR });
+    await program.ready();
+    program.signalGroup('SIGINT');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    program.signalGroup('SIGINT');
+    assert.equal(await program.ended(), 0);
+    assert.match(program.output(), /"msg":"stopped"/);
+    assert.doesNotMatch(program.output(), /"level":(50|60)/);
+    assert.equal(databaseRuns(DATA_DIR), false);
+  });
+
+  test('a signal in the middle of the first start leaves nothing running', async (t) => {
+    const DATA_DIR = programDataDir(t);
+    const program = runProgram(t, { DATA_DIR });
+    while (!program.output().includes('making the embedded database')) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    program.signal('SIGTERM');
+    assert.equal(await program.ended(), 0);
+    assert.equal(databaseRuns(DATA_DIR), false);
+    assert.doesNotMatch(program.output(), /schema migrated|"level":(50|60)/);
+    const next = runProgram(t, { DATA_DIR });
+    await next.ready();
+    next.signal('SIGTERM');
+    assert.equal(await next.ended(), 0);
+  });
+
+  test('after a SIGKILL the next start adopts the database and has everything', async (t) => {
+    const DATA_DIR = programDataDir(t);
+    const first = runProgram(t, { DATA_DIR });
+    await first.ready();
+    first.signal('SIGKILL');
+    assert.equal(await first.ended(), 'SIGKILL');
+    assert.equal(databaseRuns(DATA_DIR), true);
+    const demo = readFileSync(join(DATA_DIR, 'demo.json'), 'utf8');
+    const second = runProgram(t, { DATA_DIR });
+    assert.equal(await statusOf(`${await second.ready()}/health/ready`), 200);
+    assert.equal(readFileSync(join(DATA_DIR, 'demo.json'), 'utf8'), demo);
+    second.signal('SIGTERM');
+    assert.equal(await second.ended(), 0);
+    assert.equal(databaseRuns(DATA_DIR), false);
+  });
+
+  test('demo.json follows an operator token that was made anew', async (t) => {
+    const DATA_DIR = programDataDir(t);
+    const tokenFile = join(DATA_DIR, 'operator.token');
+    const demoFile = join(DATA_DIR, 'demo.json');
+    const first = runProgram(t, { DATA_DIR });
+    await first.ready();
+    first.signal('SIGTERM');
+    assert.equal(await first.ended(), 0);
+    const former = JSON.parse(readFileSync(demoFile, 'utf8'));
+    rmSync(tokenFile);
+
+    const second = runProgram(t, { DATA_DIR });
+    const url = await second.ready();
+    const { operatorToken, ...rest } = JSON.parse(readFileSync(demoFile, 'utf8'));
+    assert.notEqual(operatorToken, former.operatorToken);
+    assert.equal(operatorToken, readFileSync(tokenFile, 'utf8').trim());
+    assert.deepEqual({ ...rest, operatorToken: former.operatorToken }, former);
+    assert.equal(statSync(demoFile).mode & 0o777, 0o600);
+    const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${operatorToken}` } });
+    assert.equal(answer.status, 200);
+    assert(!second.output().includes(operatorToken));
+    second.signal('SIGTERM');
+    assert.equal(await second.ended(), 0);
+  });
+
+  test('a request in flight when SIGTERM arrives is answered, and a new one is not accepted', async (t) => {
+    const { env } = await externalDatabase(t);
+    const program = runProgram(t, env);
+    const url = new URL(await program.ready());
+    const operator = { authorization: `Bearer ${OPERATOR_TOKEN}`, 'content-type': 'application/json' };
+    const post = async (path: string, body: unknown) => {
+      const answer = await fetch(new URL(path, url), {
+        method: 'POST',
+        headers: operator,
+        body: JSON.stringify(body),
+      });
+      return (await answer.json()) as Record<string, string>;
+    };
+    const { merchantId } = await post('/operator/merchants', { name: 'Merchant' });
+    const { apiKey } = await post(`/operator/merchants/${merchantId}/brands`, { name: 'Brand' });
+
+    const body = JSON.stringify(aCardPayin());
+    const socket = await slowRequest(url, [`X-API-KEY: ${apiKey}`, 'Content-Type: application/json'], body);
+    program.signal('SIGTERM');
+    await until(() => refuses(url));
+    socket.write(body.slice(10));
+    let answer = '';
+    for await (const text of socket) answer += text;
+    assert.match(answer, /^HTTP\/1\.1 201 /);
+    assert.match(answer, /"status":"COMPLETED"/);
+    assert.equal(await program.ended(), 0);
+    // The client would have kept its connection; nobody waits for that.
+    assert.doesNotMatch(program.output(), /did not finish in time/);
+  });
+
+  test('a request that never ends does not keep the process for longer than 10 s', async (t) => {
+    const { env } = await externalDatabase(t);
+    const program = runProgram(t, env);
+    const url = new URL(await program.ready());
+    const socket = await slowRequest(
+      url,
+      ['X-API-KEY: none', 'Content-Type: application/json'],
+      '{"a": 1, "b": 2}',
+    );
+    socket.on('error', () => {});
+    program.signal('SIGTERM');
+    // Contract: within 10 s. Here it is proved that it ends while the request does not; a busy machine takes longer.
+    assert.equal(await program.ended(), 0);
+  });
+
+  test('an api and a worker share one embedded database, and the last one out stops it', async (t) => {
+    const DATA_DIR = programDataDir(t);
+    const api = runProgram(t, { DATA_DIR, ROLE: 'api' });
+    const worker = runProgram(t, { DATA_DIR, ROLE: 'worker' });
+    const [url, health] = await Promise.all([api.ready(), worker.ready()]);
+    assert.equal(await statusOf(`${health}/health/ready`), 200);
+    worker.signal('SIGTERM');
+    assert.equal(await worker.ended(), 0);
+    assert.equal(await statusOf(`${url}/health/ready`), 200);
+    api.signal('SIGTERM');
+    assert.equal(await api.ended(), 0);
+    assert.equal(databaseRuns(DATA_DIR), false);
+  });
+
+  test("an empty database of one's own is migrated and used, without a demo", async (t) => {
+    const { env } = await externalDatabase(t, true);
+    const program = runProgram(t, env);
+    assert.equal(await statusOf(`${await program.ready()}/health/ready`), 200);
+    assert.throws(() => statSync(join(env.DATA_DIR!, 'demo.json')), { code: 'ENOENT' });
+    assert.throws(() => statSync(join(env.DATA_DIR!, 'postgres')), { code: 'ENOENT' });
+    program.signal('SIGTERM');
+    assert.equal(await program.ended(), 0);
+  });
+
+  test('a taken port is named, and nothing is left running', async (t) => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    t.after(() => taken.close());
+    const { port } = taken.address() as { port: number };
+    const DATA_DIR = programDataDir(t);
+    const words = await failure(runProgram(t, { DATA_DIR, PORT: String(port) }));
+    assert.match(words, new RegExp(`Tollgate cannot start: PORT ${port} on 127\\.0\\.0\\.1 is taken`));
+    assert.equal(databaseRuns(DATA_DIR), false);
+  });
+
+  test('a wrong configuration is explained and touches nothing', async (t) => {
+    const DATA_DIR = join(programDataDir(t), 'never-made');
+    const words = await failure(runProgram(t, { DATA_DIR, PORT: 'http', ENVIRONMENT: 'production' }));
+    assert.match(
+      words,
+      /4 faults:\n {2}PORT is "http".*\n {2}MASTER_KEY is not set.*\n {2}OPERATOR_TOKEN is not set.*\n {2}PUBLIC_URL is /,
+    );
+    assert.throws(() => statSync(DATA_DIR), { code: 'ENOENT' });
+  });
+
+  test('a database that is not there is named without its password', async (t) => {
+    const DATA_DIR = programDataDir(t);
+    const DATABASE_URL = 'postgres://me:hunter2@127.0.0.1:1/payments';
+    const words = await failure(runProgram(t, { DATA_DIR, DATABASE_URL }));
+    assert.match(words, /DATABASE_URL \(127\.0\.0\.1:1\/payments\): nothing listens there/);
+    assert.doesNotMatch(words, /hunter2/);
+  });
+
+  test('a MASTER_KEY that does not fit the existing data is refused', async (t) => {
+    const { env } = await externalDatabase(t);
+    const first = runProgram(t, env);
+    await first.ready();
+    first.signal('SIGTERM');
+    assert.equal(await first.ended(), 0);
+    const other = Buffer.alloc(32, 4).toString('base64');
+    const words = await failure(runProgram(t, { ...env, MASTER_KEY: other }));
+    assert.match(words, /Tollgate cannot start: .*MASTER_KEY/);
+    assert(!words.includes(other) && !words.includes('    at '));
+  });
+
+  test('a schema newer than the program is refused and left alone', async (t) => {
+    const { database, env } = await externalDatabase(t);
+    const sql = connectPostgres(asOwner(database.databaseUrl), { max: 1 });
+    await sql`insert into schema_migrations select 9999, '9999-of-a-later-release.sql', 'x', now()`;
+    await sql.end();
+    assert.match(
+      await failure(runProgram(t, env)),
+      /at version 9999 \(9999-of-a-later-release\.sql\).*newer release/,
+    );
+  });
+
+  test('the migrate command brings a database up and ends', async (t) => {
+    const { env } = await externalDatabase(t, true);
+    assert.equal(await runProgram(t, env, 'migrate').ended(), 0);
+    assert.equal(await runProgram(t, env, 'migrate').ended(), 0);
+  });
+
+  /** A POST whose body has begun and not ended. */
+  async function slowRequest(url: URL, headers: string[], body: string): Promise<Socket> {
+    const socket = connect(Number(url.port), '127.0.0.1').setEncoding('utf8');
+    await once(socket, 'connect');
+    const lines = [
+      'POST /v3/payment HTTP/1.1',
+      `Host: ${url.host}`,
+      ...headers,
+      `Content-Length: ${Buffer.byteLength(body)}`,
+    ];
+    socket.write(`${lines.join('\r\n')}\r\n\r\n${body.slice(0, 10)}`);
+    // Time for the server to have begun with it.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    return socket;
+  }
+
+  function refuses(url: URL): Promise<boolean> {
+    return new Promise((resolve) => {
+      const socket = connect(Number(url.port), '127.0.0.1');
+      socket.once('connect', () => resolve(false)).once('error', () => resolve(true));
+      socket.once('connect', () => socket.destroy());
+    });
+  }
+
+  async function until(condition: () => Promise<boolean>, timeoutMs = 60_000): Promise<void> {
+    const deadline = Date.now() + timeoutMs;
+    while (!(await condition())) {
+      assert(Date.now() < deadline, `not within ${timeoutMs} ms`);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  }
+});

@@ -1,0 +1,77 @@
+// Ready-made domain objects for tests; each takes the fields that matter to the test.
+import { randomUUID } from 'node:crypto';
+import type { Brand } from '../../src/domain/merchants/brand.ts';
+import { PLAIN_LOOK } from '../../src/domain/merchants/brand-look.ts';
+import { BlockList } from '../../src/domain/risk/block-list.ts';
+import { newTransaction, type TransactionRequest } from '../../src/domain/transactions/new-transaction.ts';
+import type { Transaction } from '../../src/domain/transactions/transaction.ts';
+
+/** A request that says nothing beyond what it must. */
+export const NO_DETAILS: TransactionRequest['details'] = {
+  customer: null,
+  redirectUrl: null,
+  notificationUrl: null,
+  language: null,
+  merchantDomain: null,
+  extra1: null,
+  extra2: null,
+  extra3: null,
+  shippingAddress: null,
+  orderDetails: null,
+};
+
+export function aTransaction(fields: Partial<Transaction> = {}): Transaction {
+  const request: TransactionRequest = {
+    brand: { merchantId: randomUUID(), brandId: randomUUID() },
+    origin: 'v3',
+    currency: 'EUR',
+    amountMinor: 2500n,
+    country: 'DE',
+    merchantReference: null,
+    paymentReference: 'invoice-1',
+    userId: 'user-1',
+    details: NO_DETAILS,
+  };
+  const createdAt = fields.createdAt ?? new Date('2026-03-01T12:00:00.000Z');
+  const begun = newTransaction('PAYIN', request, null, ADA, createdAt);
+  const id = fields.id ?? begun.id;
+  return {
+    ...begun,
+    id,
+    merchantReference: `order-${id}`,
+    provider: 'sandbox',
+    ...fields,
+  };
+}
+
+const ADA = {
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: 'ada@example.com',
+  phone: '+4915112345678',
+};
+
+export function aBrand(fields: Partial<Brand> = {}): Brand {
+  return {
+    merchantId: randomUUID(),
+    brandId: randomUUID(),
+    name: 'Demo Shop',
+    active: true,
+    notificationUrl: null,
+    enforceSignatures: false,
+    signAllRequests: false,
+    automaticApproval: false,
+    paymentFacilitator: false,
+    fourEyes: false,
+    timeZone: 'UTC',
+    ipAllowList: [],
+    domains: [],
+    optionIds: null,
+    look: PLAIN_LOOK,
+    risk: null,
+    blocks: new BlockList(),
+    optionSettings: new Map(),
+    signingSecrets: [{ id: randomUUID(), secret: 'tgs_test', expiresAt: null }],
+    ...fields,
+  };
+}

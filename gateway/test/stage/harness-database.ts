@@ -1,0 +1,164 @@
+// Databases for tests: each test file (or test) has one of its own, cloned in some 10 ms from a template that holds
+// the migrated schema. Real PostgreSQL throughout. What a file does not drop is dropped when its process ends.
+
+import { createHash, randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { connectPostgres } from '../../src/storage/database/connect.ts';
+import type { Sql } from '../../src/storage/database/database.ts';
+import { SUPERUSER } from '../../src/storage/embedded/cluster.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../src/storage/embedded/embedded-postgres.ts';
+import { asAppRole, GRANTS, grantAppRole } from '../../src/storage/schema/app-role.ts';
+import { MIGRATIONS_DIR, migrate, readMigrations } from '../../src/storage/schema/migrate.ts';
+import {
+  connectMaintenance,
+  dropAbandonedDatabases,
+  FORGETFUL,
+  joinSharedServer,
+  silentLog,
+  temporaryDataDir,
+} from './shared-server.ts';
+
+export type TestDatabase = Readonly<{
+  /** As the gateway's own role, which may not change the schema nor the audit log; of an empty one as its owner. */
+  databaseUrl: string;
+  drop(): Promise<void>;
+}>;
+
+/** The same database as its owner, for tests that do what the gateway may not. */
+export function asOwner(databaseUrl: string): string {
+  return databaseUrl.replace(/^([a-z]+:\/\/)[^@]*@/, `$1${SUPERUSER}@`);
+}
+
+/** `analyze`, of one table or of all: as the gateway's own role PostgreSQL skips it, with nothing but a warning. */
+export async function analyze(databaseUrl: string, table?: string): Promise<void> {
+  const owner = connectPostgres(asOwner(databaseUrl), { max: 1, onnotice: () => {} });
+  await owner`analyze ${table === undefined ? owner`` : owner(table)}`;
+  await owner.end({ timeout: 1 });
+}
+
+const TEMPLATE_LOCK = 7_011_444;
+
+let shared: Promise<EmbeddedPostgres> | null = null;
+const left = new Set<string>();
+
+/** A database with the schema of all migrations and nothing in it. */
+export async function createTestDatabase({ empty = false }: { empty?: boolean } = {}): Promise<TestDatabase> {
+  shared ??= join();
+  const server = await shared;
+  const name = `test_${process.pid}_${randomBytes(5).toString('hex')}`;
+  await withMaintenance(server, async (sql) => {
+    const template = empty ? 'template0' : await requireTemplate(server, sql);
+    // 10 ms where the default strategy takes 90.
+    await sql`create database ${sql(name)} template ${sql(template)} strategy file_copy`;
+  });
+  left.add(name);
+  return {
+    databaseUrl: empty ? addressOf(server, name) : asAppRole(addressOf(server, name)),
+    drop: () => withMaintenance(server, (sql) => drop(sql, name)),
+  };
+}
+
+export type PrivateServer = Readonly<{
+  /** An empty database on it. */
+  databaseUrl: string;
+  dataDir: string;
+  /** kill -9 of the server, and whatever it was doing. */
+  kill(): Promise<void>;
+  stop(): Promise<void>;
+  /** After kill or stop: the same data, the same address. */
+  start(): Promise<void>;
+  /** Stops it and deletes its data; every test that has one ends with it. */
+  remove(): Promise<void>;
+}>;
+
+/** A server that belongs to one test, which may treat it as badly as it likes; with fsync, for crash tests. */
+export async function startPrivateServer({ durable = false } = {}): Promise<PrivateServer> {
+  const dataDir = temporaryDataDir();
+  const settings = { shared_buffers: '64MB', ...(durable ? {} : FORGETFUL) };
+  const start = () =>
+    startEmbeddedPostgres({ dataDir, log: silentLog, revive: false, holdProcess: false, settings });
+  let server = await start();
+  return {
+    databaseUrl: server.databaseUrl,
+    dataDir,
+    async kill() {
+      const pid = server.pid();
+      if (pid !== null) process.kill(pid, 'SIGKILL');
+      while (server.pid() !== null) await new Promise((resolve) => setTimeout(resolve, 10));
+    },
+    stop: () => server.stop(),
+    async start() {
+      server = await start();
+    },
+    async remove() {
+      await server.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function join(): Promise<EmbeddedPostgres> {
+  const server = await joinSharedServer();
+  // Nothing of ours keeps the process alive, so it arrives here when the tests are over. The hooks of the test runner
+  // arrive here too: the first time round is theirs.
+  let rounds = 0;
+  process.on('beforeExit', async () => {
+    rounds += 1;
+    if (rounds === 1) setImmediate(() => {});
+    if (rounds !== 2) return;
+    if (left.size > 0)
+      await withMaintenance(server, async (sql) => {
+        for (const name of left) await drop(sql, name);
+      });
+    await server.stop();
+  });
+  return server;
+}
+
+async function withMaintenance<T>(server: EmbeddedPostgres, work: (sql: Sql) => Promise<T>): Promise<T> {
+  const sql = connectMaintenance(server);
+  try {
+    return await work(sql);
+  } finally {
+    await sql.end();
+  }
+}
+
+async function drop(sql: Sql, name: string): Promise<void> {
+  left.delete(name);
+  await sql`drop database if exists ${sql(name)} with (force)`;
+}
+
+/** The template's name, which says what is in it; the first process that needs it makes it. */
+async function requireTemplate(server: EmbeddedPostgres, sql: Sql): Promise<string> {
+  const content = [...readMigrations(MIGRATIONS_DIR).map((migration) => migration.checksum), ...GRANTS];
+  const template = `template_${createHash('sha256').update(content.join()).digest('hex').slice(0, 12)}`;
+  const exists = () => sql`select 1 from pg_database where datname = ${template}`;
+  if ((await exists()).length > 0) return template;
+  await sql`select pg_advisory_lock(${TEMPLATE_LOCK}::bigint)`;
+  if ((await exists()).length === 0) {
+    await dropAbandonedDatabases(sql);
+    const stale = await sql<
+      { name: string }[]
+    >`select datname as name from pg_database where datname ~ '^(template|making)_[0-9a-f]'`;
+    for (const { name } of stale) await sql`drop database if exists ${sql(name)} with (force)`;
+    const making = template.replace('template', 'making');
+    await sql`create database ${sql(making)} template template0`;
+    const fresh = connectPostgres(addressOf(server, making), { max: 1, onnotice: () => {} });
+    await migrate(fresh);
+    await grantAppRole(fresh);
+    await fresh.end();
+    await sql`alter database ${sql(making)} rename to ${sql(template)}`;
+  }
+  await sql`select pg_advisory_unlock(${TEMPLATE_LOCK}::bigint)`;
+  return template;
+}
+
+function addressOf(server: EmbeddedPostgres, name: string): string {
+  const url = new URL(server.databaseUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}

@@ -1,0 +1,201 @@
+// A running gateway for a test: own database, free port, real HTTP, a clock that the test may move. Use
+// `startTestGateway(t)`; everything it started ends with the test, also where it starts only in part.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { pino } from 'pino';
+import { buildCashier } from '../../../cashier/build.ts';
+import { buildPortal } from '../../../portal/build.ts';
+import { type Config, loadConfig } from '../../src/config.ts';
+import { optionsOf } from '../../src/domain/options/payment-option.ts';
+import { createGateway, type Gateway } from '../../src/gateway.ts';
+import { createTestDatabase } from './harness-database.ts';
+
+export const OPERATOR_TOKEN = 'operator-token-of-the-tests';
+export const MASTER_KEY = Buffer.alloc(32, 7);
+
+export const CARD_OPTION_ID = optionsOf('PAYIN').find((option) => option.type === 'CARD')!.id;
+
+export interface TestBrand {
+  merchantId: string;
+  brandId: string;
+  apiKey: string;
+  signingSecret: string;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** Raw text of the answer. */
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely and assert what they find
+  body: any;
+}
+
+export interface TestGateway {
+  gateway: Gateway;
+  url: string;
+  databaseUrl: string;
+  config: Config;
+  /** Moves the gateway's clock. */
+  advance(ms: number): void;
+  now(): Date;
+  /** A call with JSON both ways; `body` may be raw text. */
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  operator(method: string, path: string, body?: unknown): Promise<Answer>;
+  createBrand(settings?: Record<string, unknown>, merchantId?: string): Promise<TestBrand>;
+}
+
+export interface CallOptions {
+  apiKey?: string;
+  headers?: Record<string, string>;
+  body?: unknown;
+}
+
+export interface TestGatewayOptions {
+  /** Environment variables over the defaults of the tests. */
+  env?: Record<string, string>;
+  /** A second gateway on the database of a first one. */
+  databaseUrl?: string;
+  workers?: boolean;
+  /** Another gateway's clock. */
+  now?: () => Date;
+}
+
+export async function startTestGateway(
+  t: Pick<TestContext, 'after'>,
+  options: TestGatewayOptions = {},
+): Promise<TestGateway> {
+  // The last one first. A test file that fails while it loads has no end at which a hook of the runner could do it.
+  const ends: (() => unknown)[] = [];
+  const giveBack = async () => {
+    for (const end of ends.splice(0)) await end();
+  };
+  t.after(giveBack);
+  try {
+    return await startGateway(options, (end) => ends.unshift(end));
+  } catch (error) {
+    await giveBack();
+    throw error;
+  }
+}
+
+async function startGateway(
+  options: TestGatewayOptions,
+  atEnd: (end: () => unknown) => void,
+): Promise<TestGateway> {
+  // No gateway listens without its pages. A whole run has built them before.
+  await Promise.all([buildCashier(), buildPortal()]);
+  const database = options.databaseUrl ? null : await createTestDatabase();
+  if (database) atEnd(() => database.drop());
+  const databaseUrl = options.databaseUrl ?? database!.databaseUrl;
+  const dataDir = mkdtempSync(join(tmpdir(), 'tollgate-test-'));
+  atEnd(() => rmSync(dataDir, { recursive: true, force: true }));
+  const config = loadConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    SANDBOX_DELAY_MS: '200',
+    ...options.env,
+  });
+  let offsetMs = 0;
+  const now = options.now ?? (() => new Date(Date.now() + offsetMs));
+  const gateway = await createGateway({
+    config,
+    secrets: { masterKey: MASTER_KEY, operatorToken: OPERATOR_TOKEN },
+    databaseUrl,
+    log: pino({ level: config.logLevel }),
+    now,
+  });
+  atEnd(() => gateway.stop());
+  const { port } = await gateway.listen();
+  if (options.workers !== false) gateway.startWorkers();
+  const url = `http://127.0.0.1:${port}`;
+
+  async function call(
+    method: string,
+    path: string,
+    { apiKey, headers, body }: CallOptions = {},
+  ): Promise<Answer> {
+    const response = await fetch(url + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(apiKey !== undefined && { 'x-api-key': apiKey }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json');
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: isJson ? JSON.parse(text) : text,
+    };
+  }
+
+  const operator = (method: string, path: string, body?: unknown) =>
+    call(method, path, { headers: { authorization: `Bearer ${OPERATOR_TOKEN}` }, body });
+
+  return {
+    gateway,
+    url,
+    databaseUrl,
+    config,
+    now,
+    advance(ms) {
+      offsetMs += ms;
+    },
+    call,
+    operator,
+    async createBrand(settings = {}, merchantId) {
+      const merchant =
+        merchantId ??
+        (await operator('POST', '/operator/merchants', { name: 'Test Merchant' })).body.merchantId;
+      const answer = await operator('POST', `/operator/merchants/${merchant}/brands`, {
+        name: 'Test Brand',
+        ...settings,
+      });
+      if (answer.status !== 201) throw new Error(`brand not created: ${answer.text}`);
+      return { ...answer.body, merchantId: merchant };
+    },
+  };
+}
+
+/** A card pay-in that completes, unless its fields say otherwise. */
+export function aCardPayin(fields: Record<string, unknown> = {}, card: Record<string, unknown> = {}) {
+  return {
+    paymentOptionId: CARD_OPTION_ID,
+    currency: 'EUR',
+    amount: 25,
+    country: 'DE',
+    paymentData: {
+      cardNumber: '4242424242424242',
+      expiryMonth: '12',
+      expiryYear: '2035',
+      cardCvv: '123',
+      cardHolder: 'Ada Lovelace',
+      ...card,
+    },
+    ...fields,
+  };
+}
+
+/** Asks until the answer is truthy; fails after `timeoutMs`. */
+export async function eventually<T>(
+  ask: () => Promise<T> | T,
+  timeoutMs = 30_000,
+): Promise<Exclude<T, false | null | undefined>> {
+  const end = Date.now() + timeoutMs;
+  for (;;) {
+    const answer = await ask();
+    if (answer) return answer as Exclude<T, false | null | undefined>;
+    if (Date.now() > end)
+      throw new Error(`still not so after ${timeoutMs} ms: ${ask.toString().slice(0, 200)}`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}

@@ -1,0 +1,113 @@
+// The program as an operator has it: a process of its own, started from main.ts with an environment, watched through
+// its output, ended with signals. For tests of starting, stopping and crashing.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { buildCashier } from '../../../cashier/build.ts';
+import { buildPortal } from '../../../portal/build.ts';
+import { isAlive } from '../../src/storage/embedded/cluster.ts';
+import { lockFilePid } from '../../src/storage/embedded/postmaster.ts';
+import { endsWithThisProcess } from './leftovers.ts';
+import { temporaryDataDir } from './shared-server.ts';
+
+export const MAIN = join(import.meta.dirname, '../../src/main.ts');
+const READY_TIMEOUT_MS = 60_000;
+
+/** Modules that the run has compiled before are not compiled again: a third of what a start costs the processor. */
+const INHERITED = Object.fromEntries(
+  ['PATH', 'TMPDIR', 'NODE_COMPILE_CACHE'].flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value]];
+  }),
+);
+
+// It does not start without its pages. A whole run has built them before.
+await Promise.all([buildCashier(), buildPortal()]);
+
+export interface Program {
+  child: ChildProcess;
+  /** Everything it wrote so far, to stdout and stderr. */
+  output(): string;
+  /** Where it listens; rejects with its output when it ends before it is ready. */
+  ready(): Promise<string>;
+  /** The code it ends with; a signal's name when one killed it. */
+  ended(): Promise<number | NodeJS.Signals>;
+  signal(name: NodeJS.Signals): void;
+  /** To the whole process group, as a terminal's Ctrl-C. */
+  signalGroup(name: NodeJS.Signals): void;
+}
+
+/**
+ * PORT is 0 unless told; nothing of this process's own environment reaches it but what is named above. `flags`: Node's, those of the
+ * scripts of package.json. `main`: of other sources. `limits`: a command of the shell before it, such as "ulimit -n 64".
+ */
+export function runProgram(
+  t: Pick<TestContext, 'after'>,
+  env: Record<string, string>,
+  command = 'start',
+  flags: readonly string[] = ['--disable-sigusr1'],
+  { main = MAIN, limits = '' } = {},
+): Program {
+  const program = [process.execPath, ...flags, main, command];
+  const [file, ...args] = limits === '' ? program : ['sh', '-c', `${limits} && exec "$0" "$@"`, ...program];
+  const child = spawn(file!, args, {
+    detached: true,
+    env: { ...INHERITED, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const group = child.pid!;
+  endsWithThisProcess({ group });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const closed = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
+  child.once('close', () => endsWithThisProcess({ group, ended: true }));
+  t.after(async () => {
+    child.kill('SIGKILL');
+    await closed;
+  });
+  return {
+    child,
+    output: () => output,
+    async ready() {
+      const deadline = Date.now() + READY_TIMEOUT_MS;
+      for (;;) {
+        const [, url] = /"url":"(http:[^"]+)".*"msg":"ready"/.exec(output) ?? [];
+        if (url !== undefined) return url;
+        if (child.exitCode !== null || child.signalCode !== null || Date.now() > deadline) {
+          throw new Error(`not ready:\n${output}`);
+        }
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+    },
+    ended: () => closed.then(([code, signal]) => code ?? signal!),
+    signal: (name) => child.kill(name),
+    signalGroup: (name) => process.kill(-child.pid!, name),
+  };
+}
+
+/** A data folder of its own; what still runs or lies in it when the test ends, goes. */
+export function programDataDir(t: Pick<TestContext, 'after'>): string {
+  const dataDir = temporaryDataDir();
+  t.after(async () => {
+    const cluster = join(dataDir, 'postgres');
+    const pid = lockFilePid(cluster);
+    if (pid !== null && isAlive(pid)) process.kill(pid, 'SIGINT');
+    for (let waited = 0; lockFilePid(cluster) !== null && waited < 10_000; waited += 20) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  return dataDir;
+}
+
+/** Whether the embedded server of this folder runs. */
+export function databaseRuns(dataDir: string): boolean {
+  const pid = lockFilePid(join(dataDir, 'postgres'));
+  return pid !== null && isAlive(pid);
+}

@@ -1,0 +1,111 @@
+// The one PostgreSQL server of all test files: a real embedded one that forgets to fsync, kept in the temporary folder
+// under the user's number and the repository's path, so that the second run finds its files made; a whole run has one of
+// its own in memory, and nothing of it is kept. Processes join and leave; the last one stops it, or its witness where that
+// one was killed. Called by harness-database.ts and, for a whole run, by global-setup.ts.
+
+import { createHash } from 'node:crypto';
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connectPostgres } from '../../src/storage/database/connect.ts';
+import type { Sql } from '../../src/storage/database/database.ts';
+import { isAlive } from '../../src/storage/embedded/cluster.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../src/storage/embedded/embedded-postgres.ts';
+import { EmbeddedPostgresError } from '../../src/storage/embedded/fault.ts';
+import { lockFilePid, serverRuns } from '../../src/storage/embedded/postmaster.ts';
+import { endsWithThisProcess } from './leftovers.ts';
+
+export const silentLog = { info() {}, warn() {}, error() {} };
+
+/** A test server may lose everything in a crash of the machine. */
+export const FORGETFUL = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+};
+
+export const SHARED_SERVER = {
+  log: silentLog,
+  holdProcess: false,
+  settings: { ...FORGETFUL, shared_buffers: '128MB', max_connections: 300, max_wal_size: '256MB' },
+};
+
+/** Linux' file system in memory. global-setup.ts says when a server lies there. */
+export const IN_MEMORY = '/dev/shm';
+
+function sharedDataDir(): string {
+  if (process.env.TEST_SERVER_HOME) return process.env.TEST_SERVER_HOME;
+  const uid = process.getuid?.() ?? 0;
+  const repository = createHash('sha256')
+    .update(import.meta.dirname)
+    .digest('hex')
+    .slice(0, 10);
+  return join(tmpdir(), `tollgate-test-${uid}-${repository}`);
+}
+
+/** Memory is given back, by whoever of a run sees its server stopped: by the witness, where a test file leaves last. */
+export function forgetSharedServer(dataDir = sharedDataDir()): void {
+  if (!dataDir.startsWith(`${IN_MEMORY}/`) || serverRuns(join(dataDir, 'postgres'))) return;
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
+}
+
+export async function joinSharedServer(): Promise<EmbeddedPostgres> {
+  const dataDir = sharedDataDir();
+  enterable(dataDir);
+  const cluster = join(realpathSync(dataDir), 'postgres');
+  const found = serverRuns(cluster) ? lockFilePid(cluster) : null;
+  // Of several that find none each may be the one that starts it.
+  if (found === null) endsWithThisProcess({ sharedDataDir: dataDir });
+  const server = await startOrMend(dataDir);
+  // It went away meanwhile, and this process may have started another.
+  if (found !== null && server.pid() !== found) endsWithThisProcess({ sharedDataDir: dataDir });
+  return server;
+}
+
+async function startOrMend(dataDir: string): Promise<EmbeddedPostgres> {
+  const options = { ...SHARED_SERVER, dataDir };
+  try {
+    return await startEmbeddedPostgres(options);
+  } catch (error) {
+    if (!(error instanceof EmbeddedPostgresError) || !error.message.includes('does not start')) throw error;
+    // What a crash of the machine left of a cluster without fsync; nothing in it is worth a repair.
+    rmSync(join(dataDir, 'postgres'), { recursive: true, force: true });
+    return startEmbeddedPostgres(options);
+  }
+}
+
+/** A new folder of this test's own that the server's user may enter. Servers in it end with this process at the latest. */
+export function temporaryDataDir(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'tollgate-data-'));
+  chmodSync(dir, 0o711);
+  endsWithThisProcess({ dataDir: dir });
+  return dir;
+}
+
+/** A connection to the maintenance database of the server. */
+export function connectMaintenance(server: EmbeddedPostgres): Sql {
+  const url = new URL(server.databaseUrl);
+  url.pathname = '/postgres';
+  return connectPostgres(url.href, { max: 1, onnotice: () => {} });
+}
+
+/** Databases of test processes that ended without dropping theirs: test_<pid>_<random>. */
+export async function dropAbandonedDatabases(sql: Sql): Promise<void> {
+  const rows = await sql<
+    { name: string }[]
+  >`select datname as name from pg_database where datname ~ '^test_[0-9]+_'`;
+  for (const { name } of rows) {
+    if (!isAlive(Number(name.split('_')[1]))) await sql`drop database if exists ${sql(name)} with (force)`;
+  }
+}
+
+function enterable(dataDir: string): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+  const { uid } = statSync(dataDir);
+  if (uid !== (process.getuid?.() ?? uid)) throw new Error(`${dataDir} belongs to another user; set TMPDIR`);
+  chmodSync(dataDir, 0o711);
+}

@@ -1,0 +1,19 @@
+// openapi/signature-vectors.json as it stands, for all tests that hold something to it.
+import { readFileSync } from 'node:fs';
+
+export interface Vector {
+  name: string;
+  secret: string;
+  input: string;
+  stringToSign: string;
+  signature: string;
+  contentType?: string;
+  secrets?: string[];
+  headers?: Record<string, string>;
+}
+
+const FILE = new URL('../../../openapi/signature-vectors.json', import.meta.url);
+
+export const VECTORS_TEXT = readFileSync(FILE, 'utf8');
+export const VECTOR_GROUPS: Record<string, { rule: string; vectors: Vector[] }> =
+  JSON.parse(VECTORS_TEXT).groups;

@@ -1,0 +1,176 @@
+// The pool that is made anew, without a database: the test plays the driver. A statement that waits in a pool that ends is
+// forgotten by the driver, so the pool rejects it; whatever is settled already, or belongs to another pool, is left alone.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { openRenewingPool } from '../../../src/storage/database/renewing-pool.ts';
+
+/** As the driver makes one: a promise that goes to a connection when somebody waits for it. */
+class Statement extends Promise<unknown> {
+  resolve: (rows: string) => void;
+  reject: (error: Error) => void;
+  handler: unknown;
+  #executed = false;
+
+  constructor(handler: unknown) {
+    let settle: [(rows: string) => void, (error: Error) => void];
+    super((...both) => {
+      settle = both;
+    });
+    [this.resolve, this.reject] = settle!;
+    this.handler = handler;
+  }
+
+  static override get [Symbol.species]() {
+    return Promise;
+  }
+
+  execute(): this {
+    if (!this.#executed) (this.handler as (one: this) => void)(this);
+    this.#executed = true;
+    return this;
+  }
+}
+
+/** A driver's pool: what reached it, and how it was told to end. */
+class Driver {
+  waiting: Statement[] = [];
+  farewells: number[] = [];
+  alive = true;
+  onLoss: () => void;
+  /** Its last connection is given up. */
+  gone = () => {};
+
+  constructor(onLoss: () => void) {
+    this.onLoss = onLoss;
+  }
+
+  pool() {
+    const ask = () => new Statement((one: Statement) => this.waiting.push(one));
+    const end = ({ timeout }: { timeout: number }) => {
+      this.farewells.push(timeout);
+      return new Promise<void>((resolve) => {
+        this.gone = resolve;
+      });
+    };
+    const begin = (work: () => Promise<unknown>) => work();
+    const sql = Object.assign(ask, { unsafe: ask, begin, end, columns: ['id'] });
+    return { sql: sql as never, isAlive: () => this.alive, flushSoon() {} };
+  }
+}
+
+function open(companions: Driver[] = []) {
+  const drivers: Driver[] = [];
+  const pool = openRenewingPool(
+    (onLoss) => {
+      drivers.push(new Driver(onLoss));
+      return drivers.at(-1)!.pool();
+    },
+    companions.map((one) => one.pool().sql),
+  );
+  const ask = (...args: unknown[]) => (pool.sql as never as (...args: unknown[]) => Statement)(...args);
+  return { pool, drivers, ask };
+}
+
+const LOST = { code: 'CONNECTION_CLOSED' };
+const aTurn = () => new Promise((resolve) => setImmediate(resolve));
+
+test('statements that wait in a pool that ends are rejected when its last connection is given up, not before', async () => {
+  const { pool, drivers, ask } = open();
+  const [first] = drivers as [Driver];
+  const told: string[] = [];
+  const asked = [ask(), (pool.sql.unsafe as never as () => Statement)(), ask()];
+  for (const [i, one] of asked.entries()) {
+    one.execute().then(
+      (rows) => told.push(`${i} ${rows}`),
+      (error) => told.push(`${i} ${error.code}`),
+    );
+  }
+  first.onLoss();
+  await aTurn();
+  assert.deepEqual([drivers.length, told], [2, []]);
+  // One is on a sound connection and ends well; a late word of the pool does not change it.
+  asked[2]!.resolve('rows');
+  await aTurn();
+  asked[2]!.reject = () => told.push('2 again');
+  first.gone();
+  await aTurn();
+  assert.deepEqual(told, ['2 rows', '0 CONNECTION_CLOSED', '1 CONNECTION_CLOSED']);
+});
+
+test('what goes to the new pool is not rejected with the former one', async () => {
+  const { drivers, ask } = open();
+  const [first] = drivers as [Driver];
+  const before = ask().execute();
+  first.onLoss();
+  const after = ask().execute();
+  first.gone();
+  await assert.rejects(before, LOST);
+  assert.equal(drivers[1]!.waiting[0], after);
+  after.resolve('rows');
+  assert.equal(await after, 'rows');
+});
+
+test('a statement that is never executed, as a part of another one, is never rejected', async () => {
+  const { drivers, ask } = open();
+  const part = ask();
+  let rejected = 0;
+  part.reject = () => {
+    rejected++;
+  };
+  drivers[0]!.onLoss();
+  drivers[0]!.gone();
+  await aTurn();
+  assert.deepEqual([rejected, drivers[0]!.waiting.length], [0, 0]);
+});
+
+test('what is no statement is handed on as it is', () => {
+  const { pool, drivers } = open();
+  assert.deepEqual((pool.sql as never as { columns: string[] }).columns, ['id']);
+  const helper = { first: 'id' };
+  const wrapped = openRenewingPool(() => ({ ...drivers[0]!.pool(), sql: (() => helper) as never }), []);
+  assert.equal((wrapped.sql as never as () => unknown)(), helper);
+  assert.deepEqual(helper, { first: 'id' });
+});
+
+test('a transaction, and work that takes several steps, rejects with its pool; what ends before has its answer', async () => {
+  const { pool, drivers } = open();
+  const never = () => new Promise<never>(() => {});
+  const hanging = [pool.whileThere(never), pool.sql.begin(never)];
+  for (const one of hanging) one.catch(() => {});
+  assert.equal(await pool.whileThere(async () => 'done'), 'done');
+  await assert.rejects(
+    pool.whileThere(() => Promise.reject(new Error('its own fault'))),
+    /its own fault/,
+  );
+  drivers[0]!.onLoss();
+  drivers[0]!.gone();
+  for (const one of hanging) await assert.rejects(one, LOST);
+});
+
+test('sound connections get some seconds to finish, and where there are none nobody waits', () => {
+  for (const [alive, seconds] of [
+    [true, 5],
+    [false, 0],
+  ] as const) {
+    const { drivers } = open();
+    drivers[0]!.alive = alive;
+    drivers[0]!.onLoss();
+    assert.deepEqual(drivers[0]!.farewells, [seconds]);
+  }
+});
+
+test('a pool is replaced once however many of its connections are lost, and after its end not at all', async () => {
+  const companion = new Driver(() => {});
+  const { pool, drivers } = open([companion]);
+  const [first] = drivers as [Driver];
+  for (let i = 0; i < 3; i++) first.onLoss();
+  assert.equal(drivers.length, 2);
+  first.gone();
+  const ended = pool.sql.end({ timeout: 7 });
+  assert.deepEqual([drivers[1]!.farewells, companion.farewells], [[7], [7]]);
+  drivers[1]!.onLoss();
+  assert.equal(drivers.length, 2);
+  drivers[1]!.gone();
+  companion.gone();
+  await ended;
+});

@@ -1,0 +1,190 @@
+// A connection as the driver is given it (storage/database/wire.ts): lost once and for all, never silent for ever, encrypted where
+// the address says so.
+import assert from 'node:assert/strict';
+import { connect as connectSocket } from 'node:net';
+import { join } from 'node:path';
+import test, { describe, type TestContext } from 'node:test';
+import { type ConnectOptions, connectPool, connectPostgres } from '../../../src/storage/database/connect.ts';
+import { isConnectionLoss, openDatabase, withPatience } from '../../../src/storage/database/database.ts';
+import { startFaultProxy } from '../../stage/fault-proxy.ts';
+import { createTestDatabase } from '../../stage/harness-database.ts';
+import { settling } from '../store-stage.ts';
+import { startTlsFront } from '../tls-front.ts';
+
+async function openStage(t: TestContext) {
+  const database = await createTestDatabase({ empty: true });
+  const proxy = await startFaultProxy(t, database.databaseUrl);
+  t.after(() => database.drop());
+  return { databaseUrl: database.databaseUrl, proxy };
+}
+
+// Each has connections of its own and mostly waits for them.
+describe('connections of the driver', { concurrency: 4 }, () => {
+  test('an answer that is owed for too long ends the connection; a slow one and an idle connection do not', async (t) => {
+    const { proxy } = await openStage(t);
+    let losses = 0;
+    const options = { max: 1, silenceMs: 4_000, onLoss: () => losses++ };
+    const { sql, isAlive } = connectPool(proxy.databaseUrl, options);
+    t.after(() => sql.end({ timeout: 1 }));
+    await sql`select 1`;
+    // Idle for longer than it may owe an answer.
+    await new Promise((resolve) => setTimeout(resolve, 5_500));
+    // In all longer than that, but never without a word for so long.
+    proxy.drip(2_000);
+    proxy.delay(300);
+    const rows = await Promise.all(Array.from({ length: 9 }, () => sql`select pg_sleep(0.5)`));
+    assert.equal(rows.length, 9);
+    assert.equal(losses, 0);
+    proxy.delay(0);
+
+    proxy.halfOpen();
+    const asked = performance.now();
+    await assert.rejects(settling(sql`select 1`), { code: 'CONNECTION_LOST' });
+    assert.ok(performance.now() - asked > 3_000, 'at once');
+    assert.deepEqual([losses, isAlive()], [1, false]);
+    // What is lost stays lost, and says so at once.
+    await assert.rejects(settling(sql`select 2`), isConnectionLoss);
+    await assert.rejects(settling(sql.begin((tx) => tx`select 3`)), isConnectionLoss);
+    assert.equal(losses, 1);
+  });
+
+  test('what has been silent as long as a lost connection is given up with it; what is sound, patient or within a transaction is not', async (t) => {
+    const { proxy } = await openStage(t);
+    const lost: string[] = [];
+    const open = async (name: string, silenceMs = 60_000) => {
+      const { sql } = connectPool(proxy.databaseUrl, { max: 1, silenceMs, onLoss: () => lost.push(name) });
+      t.after(() => sql.end({ timeout: 1 }));
+      await sql`select 1`;
+      return sql;
+    };
+    await open('idle');
+    const deaf = await open('asked later', 3_000);
+    const patient = await open('patient');
+    const session = await (await open('within a transaction')).reserve();
+    await session`begin`;
+    const asked = await open('asked', 3_000);
+    proxy.halfOpen();
+    const sound = await open('sound');
+    patient`select 1`.catch(() => {});
+    const waiting = assert.rejects(settling(asked`select 1`), { code: 'CONNECTION_LOST' });
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    // By itself it would be given up much later than the one that asked first.
+    const late = assert.rejects(settling(deaf`select 1`), { code: 'CONNECTION_LOST' });
+    await sound`select 1`;
+    await waiting;
+    assert.deepEqual(lost.toSorted(), ['asked', 'asked later', 'idle']);
+    await late;
+    assert.deepEqual([...(await sound`select 1 as one`)], [{ one: 1 }]);
+  });
+
+  test('of statements that were sent at once and never answered each is told', async (t) => {
+    const { proxy } = await openStage(t);
+    const { sql } = connectPool(proxy.databaseUrl, { max: 2, silenceMs: 3_000 });
+    t.after(() => sql.end({ timeout: 1 }));
+    await Promise.all([sql`select 1`, sql`select 2`]);
+    proxy.halfOpen();
+    const asked = Array.from({ length: 20 }, (_, n) => sql`select ${n}::int`);
+    const told = await settling(Promise.allSettled([...asked, sql.begin((tx) => tx`select 1`)]));
+    assert.deepEqual(new Set(told.map((one) => one.status)), new Set(['rejected']));
+  });
+
+  test('the deadline of statements says how long an answer may be owed, and a patient connection has longer', async (t) => {
+    const { proxy } = await openStage(t);
+    const sql = openDatabase(`${proxy.databaseUrl}?statement_timeout=500`, { maxConnections: 1 });
+    t.after(() => sql.end({ timeout: 1 }));
+    await assert.rejects(sql`select pg_sleep(1)`, { code: '57014' });
+    const slept = withPatience(sql, (patient) =>
+      patient.begin(async (tx) => {
+        await tx`set local statement_timeout = 0`;
+        await tx`select pg_sleep(7)`;
+        return 'slept';
+      }),
+    );
+    assert.equal(await slept, 'slept');
+  });
+
+  test('a transaction whose connection is lost rejects, whatever was waiting in it', async (t) => {
+    const { proxy } = await openStage(t);
+    const sql = openDatabase(proxy.databaseUrl, { maxConnections: 2 });
+    t.after(() => sql.end({ timeout: 1 }));
+    for (let turns = 0; turns < 12; turns++) {
+      const work = sql.begin(async (tx) => {
+        await tx`select 1`;
+        const first = tx`select pg_sleep(1)`.execute();
+        first.catch(() => {});
+        // Behind the first in the driver, which forgets it.
+        return await tx`select ${turns}::int`;
+      });
+      setTimeout(() => proxy.resetAll(), 30 + turns);
+      await assert.rejects(settling(work), isConnectionLoss);
+      assert.equal((await settling(sql`select 1`)).length, 1);
+    }
+  });
+
+  test('arrays go both ways without asking the server for its types', async (t) => {
+    const { databaseUrl } = await openStage(t);
+    const sql = connectPostgres(databaseUrl, { max: 1 });
+    t.after(() => sql.end());
+    const id = '01a1fb8b-174e-790f-9f69-0f8dd9fa2359';
+    const strings = ['', 'NULL', 'null', 'a,b', 'say "so"', 'back\\slash', '{curly}', ' two\nlines ', 'ü😀'];
+    const [row] =
+      await sql`select ${strings}::text[] as strings, ${[id]}::uuid[] as ids, ${[1, -2]}::int[] as numbers,
+    array[4611686018427387904] as large, array[true, null]::bool[] as answers, '{}'::text[] as empty,
+    ${[]}::uuid[] as none, null::text[] as absent, array[timestamptz '2026-03-01 12:00:00+00'] as times,
+    array['\\x00ff'::bytea] as bytes, ${['a', null]}::text[] as gaps`;
+    assert.deepEqual(
+      { ...row },
+      {
+        strings,
+        ids: [id],
+        numbers: [1, -2],
+        large: [2n ** 62n],
+        answers: [true, null],
+        empty: [],
+        none: [],
+        absent: null,
+        times: [new Date('2026-03-01T12:00:00Z')],
+        bytes: [Buffer.from([0, 255])],
+        gaps: ['a', null],
+      },
+    );
+  });
+
+  async function firstAnswer(databaseUrl: string, options: ConnectOptions = {}): Promise<unknown> {
+    const sql = connectPostgres(databaseUrl, { max: 1, silenceMs: 5_000, ...options });
+    try {
+      return (await settling(sql`select 1 as one`))[0]!.one;
+    } finally {
+      await sql.end({ timeout: 1 });
+    }
+  }
+
+  test('an address that asks for TLS gets it, and none that cannot be trusted where it says so', async (t) => {
+    const { databaseUrl } = await openStage(t);
+    const front = await startTlsFront(t, databaseUrl, 'tls');
+    const root = `sslrootcert=${encodeURIComponent(join(import.meta.dirname, '../tls/localhost.crt'))}`;
+    assert.equal(await firstAnswer(front.address('127.0.0.1', 'sslmode=require')), 1);
+    assert.equal(await firstAnswer(front.address('127.0.0.1', `sslmode=verify-full&${root}`)), 1);
+    assert.equal(await firstAnswer(front.address('localhost', `sslmode=verify-full&${root}`)), 1);
+    assert.equal(front.encrypted(), 3);
+    await assert.rejects(firstAnswer(front.address('127.0.0.1', 'sslmode=verify-full')), {
+      code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+    });
+    // The certificate is localhost's and 127.0.0.1's, and nobody else's: neither a name's nor an address'.
+    const socket = () => connectSocket(front.port, '127.0.0.1');
+    for (const other of ['db.example', '203.0.113.5']) {
+      await assert.rejects(firstAnswer(front.address(other, `sslmode=verify-full&${root}`), { socket }), {
+        code: 'ERR_TLS_CERT_ALTNAME_INVALID',
+      });
+    }
+
+    const plain = await startTlsFront(t, databaseUrl, 'no tls');
+    assert.equal(await firstAnswer(plain.address('127.0.0.1', 'sslmode=prefer')), 1);
+    await assert.rejects(firstAnswer(plain.address('127.0.0.1', 'sslmode=require')), { code: 'TLS_REFUSED' });
+  });
+
+  test('an address of several servers is refused in words', () => {
+    for (const address of ['postgres://a,b/db', 'postgres://a/db?target_session_attrs=read-write'])
+      assert.throws(() => connectPostgres(address), /must name one server/);
+  });
+});

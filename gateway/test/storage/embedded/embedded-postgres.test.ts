@@ -1,0 +1,304 @@
+// The embedded server against what happens to servers: killed, orphaned, shared, unreachable. Real processes only.
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { connectPostgres } from '../../../src/storage/database/connect.ts';
+import { isAlive } from '../../../src/storage/embedded/cluster.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../../src/storage/embedded/embedded-postgres.ts';
+import { lockFilePid, removeStaleLock } from '../../../src/storage/embedded/postmaster.ts';
+import { requireReachable } from '../../../src/storage/embedded/server-user.ts';
+import { silentLog, temporaryDataDir } from '../../stage/shared-server.ts';
+
+const SETTINGS = { shared_buffers: '32MB', fsync: 'off' };
+
+/** A data folder whose server, if any is left, ends with the test. */
+function dataDirOf(t: TestContext): string {
+  const dataDir = temporaryDataDir();
+  t.after(async () => {
+    const pid = lockFilePid(join(dataDir, 'postgres'));
+    if (pid !== null && isAlive(pid)) {
+      process.kill(pid, 'SIGINT');
+      await until(() => lockFilePid(join(dataDir, 'postgres')) === null);
+    }
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  return dataDir;
+}
+
+const startIn = (dataDir: string) => startEmbeddedPostgres({ dataDir, log: silentLog, settings: SETTINGS });
+
+async function ask(server: EmbeddedPostgres, query: string): Promise<unknown> {
+  const sql = connectPostgres(server.databaseUrl, { max: 1, onnotice: () => {} });
+  const rows = await sql.unsafe(query).finally(() => sql.end());
+  return rows[0] === undefined ? undefined : Object.values(rows[0])[0];
+}
+
+async function until(condition: () => boolean | Promise<boolean>, timeoutMs = 60_000): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  while (!(await condition())) {
+    assert(Date.now() < deadline, `not within ${timeoutMs} ms: ${condition}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** Another process that starts the server, says so, and then waits to be killed. */
+async function startInChild(dataDir: string): Promise<ChildProcess> {
+  const script = `
+    const { startEmbeddedPostgres } = await import(${JSON.stringify(import.meta.resolve('../../../src/storage/embedded/embedded-postgres.ts'))});
+    const log = { info() {}, warn() {} };
+    const server = await startEmbeddedPostgres({ dataDir: process.argv[1], log, settings: ${JSON.stringify(SETTINGS)} });
+    process.on('message', async () => { await server.stop(); process.disconnect(); });
+    process.send('up');`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script, dataDir], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  await once(child, 'message');
+  return child;
+}
+
+async function killed(child: ChildProcess): Promise<void> {
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+test('the first start makes the database, a later one finds what was kept', async (t) => {
+  const dataDir = dataDirOf(t);
+  const first = await startIn(dataDir);
+  assert.match(String(await ask(first, 'select version()')), /^PostgreSQL 18/);
+  await ask(first, 'create table kept as select 42 as answer');
+  const pid = first.pid()!;
+  await first.stop();
+  assert.equal(first.pid(), null);
+  assert.equal(lockFilePid(join(dataDir, 'postgres')), null);
+
+  const second = await startIn(dataDir);
+  assert.notEqual(second.pid(), pid);
+  assert.equal(await ask(second, 'select answer from kept'), 42);
+  await second.stop();
+});
+
+test('nobody but its user can come near it: no port, a closed folder, durable settings', async (t) => {
+  const dataDir = dataDirOf(t);
+  const server = await startEmbeddedPostgres({ dataDir, log: silentLog });
+  assert.equal(await ask(server, "select current_setting('listen_addresses')"), '');
+  assert.equal(
+    await ask(server, "select current_setting('fsync') || current_setting('synchronous_commit')"),
+    'onon',
+  );
+  assert.equal(await ask(server, "select current_setting('server_encoding')"), 'UTF8');
+  assert.equal(statSync(join(dataDir, 'postgres')).mode & 0o777, 0o700);
+  assert.equal(statSync(join(dataDir, 'postgres.log')).mode & 0o777, 0o600);
+  await server.stop();
+});
+
+test('it runs in a process group of its own, and as root under another user', async (t) => {
+  const server = await startIn(dataDirOf(t));
+  const { pid } = { pid: server.pid()! };
+  if (process.platform === 'linux') {
+    const group = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')[2];
+    assert.equal(Number(group), pid);
+    if (process.getuid?.() === 0) assert.notEqual(statSync(`/proc/${pid}`).uid, 0);
+  }
+  await server.stop();
+});
+
+test('the settings in custom.conf win', async (t) => {
+  const dataDir = dataDirOf(t);
+  await (await startIn(dataDir)).stop();
+  writeFileSync(join(dataDir, 'postgres', 'custom.conf'), "work_mem = '11MB'\n", { mode: 0o644 });
+  const server = await startIn(dataDir);
+  assert.equal(await ask(server, "select current_setting('work_mem')"), '11MB');
+  await server.stop();
+});
+
+test('two processes share one server, and the last one out stops it', async (t) => {
+  const dataDir = dataDirOf(t);
+  const other = await startInChild(dataDir);
+  const server = await startIn(dataDir);
+  const pid = server.pid();
+  assert(pid !== null);
+  other.send('leave');
+  await once(other, 'exit');
+  assert.equal(server.pid(), pid);
+  assert.equal(await ask(server, 'select 1'), 1);
+  await server.stop();
+  assert.equal(server.pid(), null);
+});
+
+test('processes that start at once on a new folder end up with one server', async (t) => {
+  const dataDir = dataDirOf(t);
+  const servers = await Promise.all([startIn(dataDir), startIn(dataDir), startInChild(dataDir)]);
+  assert.equal(servers[0].pid(), servers[1].pid());
+  servers[2].send('leave');
+  await Promise.all([once(servers[2], 'exit'), servers[0].stop(), servers[1].stop()]);
+  await until(() => lockFilePid(join(dataDir, 'postgres')) === null);
+});
+
+test('after a kill of the gateway alone the next start adopts the server that still runs', async (t) => {
+  const dataDir = dataDirOf(t);
+  const gateway = await startInChild(dataDir);
+  const pid = lockFilePid(join(dataDir, 'postgres'));
+  await killed(gateway);
+  const server = await startIn(dataDir);
+  assert.equal(server.pid(), pid);
+  await server.stop();
+  assert.equal(server.pid(), null);
+});
+
+test('after a kill of everything the next start recovers over the stale lock file', async (t) => {
+  const dataDir = dataDirOf(t);
+  const gateway = await startInChild(dataDir);
+  await killed(gateway);
+  const pid = lockFilePid(join(dataDir, 'postgres'))!;
+  process.kill(pid, 'SIGKILL');
+  const server = await startIn(dataDir);
+  assert.notEqual(server.pid(), pid);
+  // What the killed server left behind may still reset a first connection.
+  await until(() =>
+    ask(server, 'select 1').then(
+      (answer) => answer === 1,
+      () => false,
+    ),
+  );
+  await server.stop();
+});
+
+test('a stale lock file whose number a stranger has by now does not stop the start', async (t) => {
+  const dataDir = dataDirOf(t);
+  await (await startIn(dataDir)).stop();
+  const owner = statSync(join(dataDir, 'postgres'));
+  const stranger = spawn('sleep', ['60'], { uid: owner.uid, gid: owner.gid });
+  t.after(() => stranger.kill());
+  await once(stranger, 'spawn');
+  const lines = [
+    stranger.pid,
+    join(dataDir, 'postgres'),
+    1_700_000_000,
+    5432,
+    join(dataDir, 'postgres'),
+    '',
+    '',
+    'ready',
+  ];
+  writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), `${lines.join('\n')}\n`);
+  const server = await startIn(dataDir);
+  assert.equal(await ask(server, 'select 1'), 1);
+  assert(isAlive(stranger.pid!));
+  await server.stop();
+});
+
+test('a lock file that lost its content with the power does not stop the start', async (t) => {
+  const dataDir = dataDirOf(t);
+  const lockFile = join(dataDir, 'postgres', 'postmaster.pid');
+  await (await startIn(dataDir)).stop();
+  writeFileSync(lockFile, '');
+  const server = await startIn(dataDir);
+  assert.equal(await ask(server, 'select 1'), 1);
+
+  // Of a server that runs it is left alone: nobody may start a second one on the same files.
+  const pid = server.pid()!;
+  writeFileSync(lockFile, '');
+  utimesSync(lockFile, 0, 0);
+  removeStaleLock(join(dataDir, 'postgres'));
+  assert(existsSync(lockFile));
+  process.kill(pid, 'SIGINT');
+  await until(() => !isAlive(pid));
+  await server.stop();
+});
+
+test('a server that is killed under a running gateway comes back by itself', async (t) => {
+  const server = await startIn(dataDirOf(t));
+  const pid = server.pid()!;
+  process.kill(pid, 'SIGKILL');
+  await until(async () => server.pid() !== null && server.pid() !== pid);
+  await until(() =>
+    ask(server, 'select 1').then(
+      (answer) => answer === 1,
+      () => false,
+    ),
+  );
+  await server.stop();
+  // The postmaster's file may outlive its process for a moment on a busy machine.
+  await until(async () => server.pid() === null);
+});
+
+test('a server that is coming back while its gateway stops is stopped too', async (t) => {
+  const server = await startIn(dataDirOf(t));
+  const pid = server.pid()!;
+  process.kill(pid, 'SIGKILL');
+  // Begun, and not yet there for anybody.
+  await until(async () => server.pid() !== null && server.pid() !== pid);
+  await server.stop();
+  await until(async () => server.pid() === null);
+});
+
+test('a cluster that a killed process left half made is not taken for a whole one', async (t) => {
+  const dataDir = dataDirOf(t);
+  // No process has this number: it is over the limit of every Linux.
+  const abandoned = join(dataDir, 'postgres.making-4194305-0a1b2c3d');
+  mkdirSync(abandoned);
+  const server = await startIn(dataDir);
+  assert.throws(() => statSync(abandoned), { code: 'ENOENT' });
+  await server.stop();
+});
+
+test('a path too long for a socket is no obstacle', async (t) => {
+  const dataDir = join(dataDirOf(t), 'd'.repeat(120));
+  mkdirSync(dataDir);
+  chmodSync(dataDir, 0o711);
+  const server = await startIn(dataDir);
+  t.after(() =>
+    rmSync(decodeURIComponent(new URL(server.databaseUrl).hostname), { recursive: true, force: true }),
+  );
+  assert.equal(await ask(server, 'select 1'), 1);
+  await server.stop();
+});
+
+test('a cluster of another PostgreSQL version is refused and left alone', async (t) => {
+  const dataDir = dataDirOf(t);
+  mkdirSync(join(dataDir, 'postgres'));
+  writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '16\n');
+  await assert.rejects(startIn(dataDir), /made by PostgreSQL 16 and this release has 18: dump it/);
+  assert.equal(readFileSync(join(dataDir, 'postgres', 'PG_VERSION'), 'utf8'), '16\n');
+});
+
+test('a server that cannot start says why', async (t) => {
+  const dataDir = dataDirOf(t);
+  await (await startIn(dataDir)).stop();
+  writeFileSync(join(dataDir, 'postgres', 'custom.conf'), 'no_such_setting = 1\n', { mode: 0o644 });
+  await assert.rejects(startIn(dataDir), /does not start .*no_such_setting/s);
+});
+
+test('a folder the server user cannot enter is named, with the remedies', (t) => {
+  const dataDir = dataDirOf(t);
+  const closed = join(dataDir, 'closed');
+  mkdirSync(join(closed, 'inner'), { recursive: true });
+  chmodSync(closed, 0o700);
+  const user = { name: 'somebody', uid: 54321, gid: 54321 };
+  const look = () =>
+    requireReachable(join(closed, 'inner'), user, 'its data is to be kept', 'set DATA_DIR to /srv');
+  assert.throws(look, (error: Error) => {
+    assert.match(error.message, /user somebody, who cannot enter .*closed, where its data is to be kept/);
+    assert(error.message.includes(`chmod o+x ${closed}\n`));
+    assert.match(error.message, /set DATA_DIR to \/srv/);
+    assert.match(error.message, /set DATABASE_URL/);
+    return true;
+  });
+  chmodSync(closed, 0o711);
+  look();
+});

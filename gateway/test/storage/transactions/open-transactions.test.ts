@@ -1,0 +1,174 @@
+// Opening transactions in groups on the real database: whatever comes together and in whatever order, each caller
+// hears what it would have heard had they come one at a time (contract 3, 8).
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import test from 'node:test';
+import fc from 'fast-check';
+import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
+import { openDatabase } from '../../../src/storage/database/database.ts';
+import type { Opened } from '../../../src/storage/transactions/open-transactions.ts';
+import { openTransactionStore } from '../../../src/storage/transactions/transaction-store.ts';
+import { aTransaction } from '../../stage/builders.ts';
+import { createTestDatabase } from '../../stage/harness-database.ts';
+
+interface Request {
+  brand: number;
+  reference: number;
+  country: string;
+  key: string | null;
+  data: number;
+  arriveAfterMs: number;
+}
+
+const request: fc.Arbitrary<Request> = fc.record({
+  brand: fc.nat(1),
+  reference: fc.nat(5),
+  country: fc.constantFrom('', 'DE'),
+  key: fc.option(fc.constantFrom('k1', 'k2', 'k3')),
+  data: fc.nat(1),
+  arriveAfterMs: fc.nat(4),
+});
+
+interface Call {
+  transaction: Transaction;
+  answer: Opened;
+  sentAt: number;
+  answeredAt: number;
+}
+
+/**
+ * Must `first` have come before `second`, if they came one at a time? Because it was answered before the other was
+ * sent, or because of what one of them heard. The idempotency key is looked at before the reference.
+ */
+function mustPrecede(first: Call, second: Call, stored: Call[]): boolean {
+  if (first.answeredAt < second.sentAt) return true;
+  const { answer } = second;
+  const named = 'transactionId' in answer && answer.transactionId === first.transaction.id;
+  const inTheWay =
+    answer.kind === 'duplicate-reference' &&
+    stored.includes(first) &&
+    sameReference(first.transaction, second.transaction);
+  if (named || inTheWay) return true;
+  // Told of the reference only: whoever holds the key was not there yet.
+  return first.answer.kind === 'duplicate-reference' && keyHolder(first, stored) === second;
+}
+
+function keyHolder({ transaction: one }: Call, stored: Call[]): Call | undefined {
+  return stored.find(
+    ({ transaction: other }) =>
+      one.idempotencyKey !== null &&
+      other.brandId === one.brandId &&
+      other.idempotencyKey === one.idempotencyKey,
+  );
+}
+
+/** Whether it may be heard at all, given those that were stored; when is mustPrecede's business. */
+function isRight(call: Call, stored: Call[]): boolean {
+  const { transaction: one, answer } = call;
+  if (stored.includes(call)) return answer.kind === 'opened';
+  const holder = keyHolder(call, stored);
+  const first = stored.find((other) => sameReference(one, other.transaction))?.transaction;
+  switch (answer.kind) {
+    case 'in-flight':
+    case 'key-reused': {
+      if (answer.transactionId !== holder?.transaction.id) return false;
+      const same = holder.transaction.requestFingerprint!.equals(one.requestFingerprint!);
+      return same === (answer.kind === 'in-flight');
+    }
+    case 'duplicate-reference':
+      return (
+        first !== undefined && answer.transactionId === (first.brandId === one.brandId ? first.id : null)
+      );
+    default:
+      return false;
+  }
+}
+
+/** Those that fit into no order; empty when there is one. */
+function withoutOrder(calls: Call[], stored: Call[]): Call[] {
+  let left = calls;
+  for (;;) {
+    const next = left.filter((one) => left.some((other) => other !== one && mustPrecede(other, one, stored)));
+    if (next.length === left.length) return left;
+    left = next;
+  }
+}
+
+const sameReference = (a: Transaction, b: Transaction) =>
+  a.merchantReference === b.merchantReference && a.referenceCountry === b.referenceCountry;
+
+test('any mixture of requests at once is answered as if they had come one at a time', async (t) => {
+  const database = await createTestDatabase();
+  // Two stores: two processes on one database.
+  const pools = [openDatabase(database.databaseUrl), openDatabase(database.databaseUrl)];
+  const stores = pools.map((sql) => openTransactionStore(sql));
+  t.after(async () => {
+    await Promise.all(pools.map((sql) => sql.end()));
+    await database.drop();
+  });
+  const heard = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(fc.array(request, { minLength: 2, maxLength: 30 }), async (requests) => {
+      const merchantId = randomUUID();
+      const brands = [randomUUID(), randomUUID()];
+      const jobs = requests.map((one) =>
+        aTransaction({
+          merchantId,
+          brandId: brands[one.brand]!,
+          merchantReference: `order-${one.reference}`,
+          referenceCountry: one.country,
+          idempotencyKey: one.key,
+          requestFingerprint: one.key === null ? null : Buffer.alloc(32, one.data),
+        }),
+      );
+      let clock = 0;
+      const calls: Call[] = await Promise.all(
+        jobs.map(async (transaction, i) => {
+          await new Promise((resolve) => setTimeout(resolve, requests[i]!.arriveAfterMs));
+          const sentAt = clock++;
+          const answer = await stores[i % 2]!.open({ transaction, profile: null });
+          return { transaction, answer, sentAt, answeredAt: clock++ };
+        }),
+      );
+      const rows = await pools[0]!`select id from transactions where merchant_id = ${merchantId}`;
+      const stored = calls.filter((one) => rows.some((row) => row.id === one.transaction.id));
+      // No two of the stored stand in each other's way …
+      for (const [i, { transaction: one }] of stored.entries()) {
+        for (const { transaction: other } of stored.slice(i + 1)) {
+          assert.equal(sameReference(one, other), false, 'one reference was opened twice');
+          const sameKey = one.idempotencyKey !== null && one.idempotencyKey === other.idempotencyKey;
+          assert.equal(sameKey && one.brandId === other.brandId, false, 'one key was claimed twice');
+        }
+      }
+      // … the others heard of one who does stand in theirs, and all of it could have come one at a time.
+      for (const { answer } of calls) heard.add(answer.kind);
+      for (const call of calls) assert.ok(isRight(call, stored), JSON.stringify(call.answer));
+      assert.deepEqual(withoutOrder(calls, stored), []);
+    }),
+    { numRuns: 60 },
+  );
+  assert.deepEqual([...heard].sort(), ['duplicate-reference', 'in-flight', 'key-reused', 'opened']);
+});
+
+test('one poisoned row fails its own caller and nobody else', async (t) => {
+  const database = await createTestDatabase();
+  const sql = openDatabase(database.databaseUrl);
+  const store = openTransactionStore(sql);
+  t.after(async () => {
+    await sql.end();
+    await database.drop();
+  });
+  const good = Array.from({ length: 20 }, () => aTransaction());
+  // Validation never lets this through; here it stands for any value the database refuses.
+  const poisoned = aTransaction({ merchantReference: 'a\u0000b' });
+  const [bad, ...answers] = await Promise.all(
+    [poisoned, ...good].map((transaction) =>
+      store.open({ transaction, profile: null }).catch((error: Error) => error),
+    ),
+  );
+  assert.ok(bad instanceof Error);
+  assert.deepEqual(
+    answers,
+    good.map(() => ({ kind: 'opened' })),
+  );
+});

@@ -1,0 +1,41 @@
+// What a worker remembers of endpoints in trouble, when the database does not know it yet.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { WebhookEndpoints } from '../../../src/worker/webhooks/webhook-endpoints.ts';
+
+const NAME = { merchantId: 'm', brandId: 'b', endpointId: 'e', url: 'https://shop.example/hooks' };
+const at = (ms: number) => new Date(1_000_000 + ms);
+
+test('a pause that the database did not know when it was asked stays', () => {
+  const endpoints = new WebhookEndpoints(() => null);
+  endpoints.paused(NAME, at(0), 'the endpoint answered 410 Gone');
+  endpoints.replace([], at(0));
+  assert.ok(endpoints.isPaused('e'));
+  endpoints.replace([], at(900));
+  assert.ok(endpoints.isPaused('e'));
+});
+
+test('a while later the database has the last word: a resumed endpoint goes on', () => {
+  const endpoints = new WebhookEndpoints(() => null);
+  const noted = endpoints.paused(NAME, at(0), 'the endpoint answered 410 Gone');
+  endpoints.replace([{ ...noted, hasLine: true, renewedAt: null }], at(1_500));
+  assert.ok(endpoints.isPaused('e'));
+  endpoints.replace([], at(3_000));
+  assert.equal(endpoints.isPaused('e'), false);
+});
+
+test('what another process noted later counts before what was known here', () => {
+  const endpoints = new WebhookEndpoints(() => null);
+  const noted = endpoints.paused(NAME, at(0), 'the endpoint answered 410 Gone');
+  const resumed = {
+    ...noted,
+    pausedAt: null,
+    pauseReason: null,
+    changedAt: at(10),
+    hasLine: true,
+    renewedAt: null,
+  };
+  endpoints.replace([resumed], at(20));
+  assert.equal(endpoints.isPaused('e'), false);
+  assert.ok(endpoints.hasLine('e'));
+});

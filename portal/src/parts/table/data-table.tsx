@@ -1,0 +1,287 @@
+// The table of every list. It keeps its head in sight, skeletons have the height of rows so that nothing jumps, and it is used
+// by keys alone: up and down move between rows, Enter opens one. A row opens by its first cell, a real link (`link`) or a button
+// (`onOpen`), which reaches over the whole row. On a phone each row is a card: the first cell and the one `beside` it are its head,
+// the others stand below with their headings.
+//
+//   <DataTable label="Transactions" columns={columns} rows={rows} rowKey={(row) => row.id}
+//     link={(row) => ({ to: '/b/$brandId/transactions/$id', params: { … } })}
+//     error={query.error} again={query.refetch} empty={<EmptyState …/>}
+//     selection={{ selected, onChange, labelOf }} more={{ has, load, loading }} />
+import { Button, Checkbox, Skeleton, VisuallyHidden } from '@mantine/core';
+import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { ErrorState } from '../states.tsx';
+import classes from './data-table.module.css';
+
+export interface Column<Row> {
+  /** In `hidden` and in the picker of columns. */
+  id: string;
+  header: string;
+  /** Only for screen readers: buttons need no heading. */
+  headerHidden?: boolean;
+  cell: (row: Row) => ReactNode;
+  /** Money and counts stand at the end. */
+  align?: 'end';
+  /** CSS width; the others share what is left. */
+  width?: string;
+  /** Its longest, a CSS width: what is longer ends in dots. */
+  most?: string;
+  /** May not be hidden. */
+  fixed?: boolean;
+  /** On a phone it stands at the end of the card's head, beside the first column: mostly the amount. */
+  beside?: boolean;
+}
+
+/** Said outright, since a browser may take a table for none where its rows are laid out as cards. */
+const ROLES = {
+  table: { role: 'table' },
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  heading: { role: 'columnheader', scope: 'col' },
+  cell: { role: 'cell' },
+} as const;
+
+export interface Selection<Row> {
+  selected: ReadonlySet<string>;
+  onChange: (selected: ReadonlySet<string>) => void;
+  /** "Select <what>", for screen readers. */
+  labelOf: (row: Row) => string;
+  /** Rows that cannot be chosen. */
+  disabled?: (row: Row) => boolean;
+}
+
+interface Props<Row> {
+  /** What the table lists, for screen readers. */
+  label: string;
+  columns: readonly Column<Row>[];
+  /** undefined while they are loading. */
+  rows: readonly Row[] | undefined;
+  rowKey: (row: Row) => string;
+  link?: (row: Row) => LinkProps;
+  onOpen?: (row: Row) => void;
+  /** Ids of columns not shown. */
+  hidden?: readonly string[];
+  error?: Error | null;
+  again?: () => unknown;
+  empty?: ReactNode;
+  selection?: Selection<Row>;
+  /** A former list is shown while a new one is asked. */
+  stale?: boolean;
+  more?: { has: boolean; loading: boolean; load: () => unknown };
+  /** How many rows a skeleton has. */
+  expected?: number;
+}
+
+export function DataTable<Row>(props: Props<Row>) {
+  const {
+    label,
+    rows,
+    rowKey,
+    hidden = [],
+    error,
+    again,
+    empty,
+    selection,
+    stale,
+    more,
+    expected = 8,
+  } = props;
+  const columns = props.columns.filter(({ id, fixed }) => fixed || !hidden.includes(id));
+  const [frame, isWide] = useOverflow();
+  if (error && !rows) return <ErrorState error={error} {...(again && { again })} />;
+  if (rows?.length === 0 && empty) return empty;
+  return (
+    <div
+      className={classes.frame}
+      data-wide={isWide || undefined}
+      data-stale={stale || undefined}
+      ref={frame}
+      // Where it scrolls by itself, keys reach it too.
+      {...(isWide && { tabIndex: 0, role: 'region', 'aria-label': `${label}, scrolls sideways` })}
+    >
+      <table
+        {...ROLES.table}
+        className={classes.table}
+        aria-label={label}
+        aria-busy={!rows || stale || undefined}
+        onKeyDown={moveWithArrows}
+      >
+        <thead {...ROLES.group} data-selects={Boolean(selection) || undefined}>
+          <tr {...ROLES.row}>
+            {selection && <SelectAll rows={rows ?? []} rowKey={rowKey} selection={selection} />}
+            {columns.map(({ id, header, headerHidden, align, width }) => (
+              <th key={id} {...ROLES.heading} data-align={align} style={{ width }}>
+                {headerHidden ? <VisuallyHidden>{header}</VisuallyHidden> : header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody {...ROLES.group}>
+          {rows
+            ? rows.map((row) => <BodyRow key={rowKey(row)} row={row} shown={columns} table={props} />)
+            : Array.from({ length: expected }, (_, index) => (
+                <tr key={index} {...ROLES.row}>
+                  {selection && <td {...ROLES.cell} className={classes.check} />}
+                  {columns.map((column, place) => (
+                    <Cell key={column.id} column={column} isFirst={place === 0}>
+                      <Skeleton height={10} width={`${55 + ((index * 17 + column.id.length * 7) % 35)}%`} />
+                    </Cell>
+                  ))}
+                </tr>
+              ))}
+        </tbody>
+      </table>
+      {more?.has && (
+        <div className={classes.more}>
+          <Button variant="default" loading={more.loading} onClick={() => more.load()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function BodyRow<Row>({ row, shown, table }: { row: Row; shown: readonly Column<Row>[]; table: Props<Row> }) {
+  const { rowKey, link, onOpen, selection } = table;
+  const key = rowKey(row);
+  const isSelected = selection?.selected.has(key) ?? false;
+  const opens = Boolean(link ?? onOpen);
+  const cameFrom = useLocation({ select: ({ pathname }) => pathname });
+  const opener = (content: ReactNode): ReactNode => {
+    if (link)
+      return (
+        <Link {...link(row)} state={{ cameFrom }} className={classes.open} data-row>
+          {content}
+        </Link>
+      );
+    if (onOpen)
+      return (
+        <button type="button" className={classes.open} data-row onClick={() => onOpen(row)}>
+          {content}
+        </button>
+      );
+    return content;
+  };
+  return (
+    <tr {...ROLES.row} data-selected={isSelected || undefined} data-opens={opens || undefined}>
+      {selection && (
+        <td {...ROLES.cell} className={classes.check}>
+          <Checkbox
+            size="xs"
+            aria-label={`Select ${selection.labelOf(row)}`}
+            checked={isSelected}
+            disabled={selection.disabled?.(row) ?? false}
+            onChange={() => selection.onChange(toggled(selection.selected, key))}
+          />
+        </td>
+      )}
+      {shown.map((column, place) => {
+        const content = column.cell(row);
+        return (
+          <Cell
+            key={column.id}
+            column={column}
+            isFirst={place === 0}
+            isEmpty={content === null || content === '' || content === '–'}
+            whole={typeof content === 'string' ? content : undefined}
+          >
+            {place === 0 ? opener(content) : content}
+          </Cell>
+        );
+      })}
+    </tr>
+  );
+}
+
+interface CellProps<Row> {
+  column: Column<Row>;
+  isFirst: boolean;
+  /** A card leaves it out. */
+  isEmpty?: boolean;
+  /** The text, shown on hover where it ends in dots. */
+  whole?: string | undefined;
+  children: ReactNode;
+}
+
+function Cell<Row>({ column, isFirst, isEmpty, whole, children }: CellProps<Row>) {
+  const { header, headerHidden, align, beside, most } = column;
+  const part = isFirst ? 'first' : beside ? 'beside' : headerHidden ? 'menu' : undefined;
+  return (
+    <td
+      {...ROLES.cell}
+      data-align={align}
+      data-part={part}
+      data-label={part ? undefined : header}
+      data-empty={isEmpty || undefined}
+      title={most === undefined ? undefined : whole}
+      style={most === undefined ? undefined : ({ '--most': most } as CSSProperties)}
+    >
+      <div className={classes.value}>{children}</div>
+    </td>
+  );
+}
+
+function SelectAll<Row>({
+  rows,
+  rowKey,
+  selection,
+}: {
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  selection: Selection<Row>;
+}) {
+  const { selected, onChange, disabled } = selection;
+  const keys = rows.filter((row) => !disabled?.(row)).map(rowKey);
+  const chosen = keys.filter((key) => selected.has(key)).length;
+  return (
+    <th {...ROLES.heading} className={classes.check}>
+      <Checkbox
+        size="xs"
+        label="Select all"
+        classNames={{ labelWrapper: classes.all ?? '' }}
+        checked={chosen > 0 && chosen === keys.length}
+        indeterminate={chosen > 0 && chosen < keys.length}
+        disabled={keys.length === 0}
+        onChange={() => onChange(new Set(chosen === keys.length ? [] : keys))}
+      />
+    </th>
+  );
+}
+
+function toggled(selected: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(selected);
+  if (!next.delete(key)) next.add(key);
+  return next;
+}
+
+/** Between the links of rows; everything else in a row is reached with Tab. */
+function moveWithArrows(event: KeyboardEvent<HTMLTableElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 }[event.key];
+  const target = event.target as HTMLElement;
+  if (!step || event.ctrlKey || event.metaKey || event.altKey || target.matches('input:not([type=checkbox])'))
+    return;
+  const openers = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
+  const current = openers.findIndex((one) => one.closest('tr') === target.closest('tr'));
+  const next = openers[current < 0 ? 0 : current + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+/** Whether the table is wider than its place: then it scrolls by itself and its head does not stick. */
+function useOverflow() {
+  const frame = useRef<HTMLDivElement>(null);
+  const [isWide, setWide] = useState(false);
+  useEffect(() => {
+    const element = frame.current;
+    const table = element?.querySelector('table');
+    if (!element || !table) return;
+    const look = () => setWide(table.scrollWidth > element.clientWidth + 1);
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    observer.observe(table);
+    return () => observer.disconnect();
+  }, []);
+  return [frame, isWide] as const;
+}

@@ -1,0 +1,31 @@
+// What waits for somebody, a calm line each that leads to where it is decided: `<WaitingList label items />`. Nothing where nothing
+// waits.
+import { IconChevronRight } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { StatusDot } from '../status-dot.tsx';
+import classes from './waiting-list.module.css';
+
+export interface WaitingItem {
+  key: string;
+  what: string;
+  detail: ReactNode;
+  path: string;
+}
+
+export function WaitingList({ label, items }: { label: string; items: readonly WaitingItem[] }) {
+  if (items.length === 0) return null;
+  return (
+    <ul className={classes.waiting} aria-label={label}>
+      {items.map(({ key, what, detail, path }) => (
+        <li key={key}>
+          <Link to={path as '/'}>
+            <StatusDot mood="warn">{what}</StatusDot>
+            <span className={classes.detail}>{detail}</span>
+            <IconChevronRight size={16} aria-hidden="true" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

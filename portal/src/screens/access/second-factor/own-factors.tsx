@@ -1,0 +1,262 @@
+// The own second factors: passkeys with names, the authenticator app, recovery codes. The gateway keeps the last factor where the
+// role needs one; the page says so before it is tried.
+import { Button, Group, Modal, Skeleton, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { type Answer, del, patch, post } from '../../../api/client.ts';
+import { askConfirmation } from '../../../api/confirmation.ts';
+import { invalidate } from '../../../api/queries.ts';
+import { ConfirmAction } from '../../../parts/confirm-action.tsx';
+import { Section } from '../../../parts/section.tsx';
+import { Time } from '../../../parts/time.tsx';
+import { useTask } from '../../../parts/use-task.ts';
+import { toast } from '../../../shell/toasts.tsx';
+import classes from '../access.module.css';
+import { AddTotp } from './add-totp.tsx';
+import { addPasskey, deviceName } from './passkey.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+type AccountAnswer = Answer<'/portal/api/account'>;
+type Passkey = AccountAnswer['passkeys'][number];
+type Doing =
+  | { what: 'add-app' | 'remove-app' | 'new-codes' }
+  | { what: 'show-codes'; codes: string[] }
+  | { what: 'rename' | 'remove'; passkey: Passkey };
+
+const refresh = () => invalidate('/portal/api/account');
+
+export function OwnFactors({ account }: { account: AccountAnswer | undefined }) {
+  const [doing, setDoing] = useState<Doing | null>(null);
+  const { running, run, fault } = useTask();
+  if (!account) return <Skeleton height={160} />;
+  const { passkeys, totpAddedAt, recoveryCodesLeft, secondFactorNeeded } = account;
+  const isLast = secondFactorNeeded && passkeys.length + (totpAddedAt ? 1 : 0) === 1;
+  const added = async (codes: string[] | null) => {
+    await refresh();
+    setDoing(codes ? { what: 'show-codes', codes } : null);
+  };
+  const add = async () => added((await addPasskey(deviceName())).recoveryCodes);
+  const guard = (then: () => unknown) => run(async () => (await askConfirmation()) && then());
+
+  return (
+    <Section
+      title="Second factor"
+      lead={
+        secondFactorNeeded
+          ? 'Your role needs one. With two, a lost phone does not lock you out.'
+          : 'Asked after the password, once you have added one.'
+      }
+      actions={
+        <Button variant="default" onClick={() => guard(add)} loading={running}>
+          Add passkey
+        </Button>
+      }
+    >
+      {fault && (
+        <p role="alert" className={classes.lead}>
+          {fault}
+        </p>
+      )}
+      <ul className={classes.rows}>
+        {passkeys.map((passkey) => (
+          <Row
+            key={passkey.id}
+            name={passkey.name}
+            text={
+              <>
+                Passkey, {passkey.lastUsedAt ? 'last used ' : 'added '}
+                <Time at={passkey.lastUsedAt ?? passkey.createdAt} />
+              </>
+            }
+          >
+            <Button size="compact-sm" variant="subtle" onClick={() => setDoing({ what: 'rename', passkey })}>
+              Rename
+            </Button>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              color="red"
+              disabled={isLast}
+              title={isLast ? 'Your last second factor; add another one first' : undefined}
+              aria-label={`Remove ${passkey.name}`}
+              onClick={() => guard(() => setDoing({ what: 'remove', passkey }))}
+            >
+              Remove
+            </Button>
+          </Row>
+        ))}
+        <Row
+          name="Authenticator app"
+          text={
+            totpAddedAt ? (
+              <>
+                Added <Time at={totpAddedAt} />
+              </>
+            ) : (
+              'Codes from an app on your phone'
+            )
+          }
+        >
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            onClick={() => guard(() => setDoing({ what: 'add-app' }))}
+          >
+            {totpAddedAt ? 'Replace' : 'Add'}
+          </Button>
+          {totpAddedAt && (
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              color="red"
+              disabled={isLast}
+              title={isLast ? 'Your last second factor; add another one first' : undefined}
+              aria-label="Remove authenticator app"
+              onClick={() => guard(() => setDoing({ what: 'remove-app' }))}
+            >
+              Remove
+            </Button>
+          )}
+        </Row>
+        {recoveryCodesLeft !== null && (
+          <Row
+            name="Recovery codes"
+            text={
+              recoveryCodesLeft === 0 ? 'None left: make new ones' : `${recoveryCodesLeft} of 10 not used`
+            }
+          >
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              onClick={() => guard(() => setDoing({ what: 'new-codes' }))}
+            >
+              Make new ones
+            </Button>
+          </Row>
+        )}
+      </ul>
+      <FactorDialogs
+        doing={doing}
+        onClose={() => setDoing((now) => (now === doing ? null : now))}
+        added={added}
+      />
+    </Section>
+  );
+}
+
+function Row({ name, text, children }: { name: string; text: ReactNode; children: ReactNode }) {
+  return (
+    <li className={classes.row}>
+      <div className={classes.rowText}>
+        <div className={classes.rowName}>{name}</div>
+        <div className={classes.quiet}>{text}</div>
+      </div>
+      <Group gap={4}>{children}</Group>
+    </li>
+  );
+}
+
+interface DialogProps {
+  doing: Doing | null;
+  onClose: () => void;
+  added: (codes: string[] | null) => Promise<void>;
+}
+
+function FactorDialogs({ doing, onClose, added }: DialogProps) {
+  if (doing === null) return null;
+  switch (doing.what) {
+    case 'add-app':
+      return (
+        <Modal
+          opened
+          onClose={onClose}
+          title="Add an authenticator app"
+          closeButtonProps={{ 'aria-label': 'Close' }}
+        >
+          <AddTotp onAdded={added} />
+        </Modal>
+      );
+    case 'show-codes':
+      return (
+        <Modal
+          opened
+          onClose={onClose}
+          title="Your recovery codes"
+          closeOnClickOutside={false}
+          closeButtonProps={{ 'aria-label': 'Close' }}
+        >
+          <RecoveryCodes codes={doing.codes} onDone={onClose} />
+        </Modal>
+      );
+    case 'new-codes':
+      return (
+        <ConfirmAction
+          opened
+          onClose={onClose}
+          title="Make new recovery codes?"
+          action="Make new codes"
+          onConfirm={async () => added((await post('/portal/api/account/recovery-codes')).recoveryCodes)}
+        >
+          The ones you saved before stop working.
+        </ConfirmAction>
+      );
+    case 'remove-app':
+      return (
+        <ConfirmAction
+          opened
+          onClose={onClose}
+          title="Remove the authenticator app?"
+          action="Remove"
+          danger
+          onConfirm={() => del('/portal/api/account/totp').then(refresh)}
+        >
+          Its codes stop working for Tollgate.
+        </ConfirmAction>
+      );
+    case 'remove':
+      return (
+        <ConfirmAction
+          opened
+          onClose={onClose}
+          title={`Remove ${doing.passkey.name}?`}
+          action="Remove"
+          danger
+          onConfirm={() =>
+            del('/portal/api/account/passkeys/{passkeyId}', { params: { passkeyId: doing.passkey.id } }).then(
+              refresh,
+            )
+          }
+        >
+          This passkey stops working for Tollgate. The device may still offer it.
+        </ConfirmAction>
+      );
+    case 'rename':
+      return <Rename passkey={doing.passkey} onClose={onClose} />;
+  }
+}
+
+function Rename({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const [name, setName] = useState(passkey.name);
+  return (
+    <ConfirmAction
+      opened
+      onClose={onClose}
+      title="Rename passkey"
+      action="Save"
+      disabled={name.trim() === ''}
+      onConfirm={async () => {
+        const params = { passkeyId: passkey.id };
+        await patch('/portal/api/account/passkeys/{passkeyId}', { params, body: { name } });
+        await refresh();
+        toast('Passkey renamed');
+      }}
+    >
+      <TextInput
+        label="Name"
+        maxLength={60}
+        data-autofocus
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+    </ConfirmAction>
+  );
+}

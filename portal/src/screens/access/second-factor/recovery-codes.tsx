@@ -1,0 +1,58 @@
+// Recovery codes, shown this one time: to copy, to download, and a tick before one goes on. After the first factor and when new
+// ones are made.
+import { Button, Checkbox, CopyButton, Group, Stack } from '@mantine/core';
+import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import classes from '../access.module.css';
+
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const [saved, setSaved] = useState(false);
+  const text = codes.join('\n');
+
+  function download() {
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(
+      new Blob([`Tollgate recovery codes\n\n${text}\n`], { type: 'text/plain' }),
+    );
+    link.download = 'tollgate-recovery-codes.txt';
+    link.click();
+    URL.revokeObjectURL(link.href);
+  }
+
+  return (
+    <Stack gap="md">
+      <p className={classes.lead}>
+        Each code signs you in once, when your phone or passkey is out of reach. They are not shown again.
+      </p>
+      <ul className={classes.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Group gap="xs">
+        <CopyButton value={text}>
+          {({ copied, copy }) => (
+            <Button
+              variant="default"
+              onClick={copy}
+              leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+            >
+              {copied ? 'Copied' : 'Copy'}
+            </Button>
+          )}
+        </CopyButton>
+        <Button variant="default" onClick={download} leftSection={<IconDownload size={16} />}>
+          Download
+        </Button>
+      </Group>
+      <Checkbox
+        label="I saved these codes"
+        checked={saved}
+        onChange={({ currentTarget }) => setSaved(currentTarget.checked)}
+      />
+      <Button onClick={onDone} disabled={!saved} fullWidth>
+        Continue
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,84 @@
+// The frame of every section: head, the list of sections at its side (on a phone above it), and the section itself. A role that may
+// read and not change is told so once, and its fields are locked.
+import { Alert } from '@mantine/core';
+import { Link, useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { PageHeader } from '../../../parts/page-header.tsx';
+import { useBrand, useSession } from '../../../shell/session/session.ts';
+import classes from '../settings.module.css';
+import { SECTIONS } from './sections.ts';
+
+interface Props {
+  title: string;
+  lead: ReactNode;
+  primary?: ReactNode;
+  actions?: ReactNode;
+  /** Who could change it, where this user may not. */
+  readOnly?: string | false;
+  children: ReactNode;
+}
+
+export function SettingsFrame({ title, lead, primary, actions, readOnly = false, children }: Props) {
+  const { permissions } = useSession();
+  const brand = useBrand();
+  const { pathname } = useLocation();
+  const open = SECTIONS.filter(({ permission }) => permissions.includes(permission));
+  return (
+    <>
+      <PageHeader
+        title={title}
+        windowTitle={`${title} · Settings`}
+        lead={lead}
+        actions={actions}
+        primary={primary}
+      />
+      <div className={classes.frame}>
+        <nav className={classes.sections} aria-label="Settings">
+          {open.map(({ label, path }) => (
+            <Link
+              key={path}
+              to={`/b/${brand.id}${path}` as string}
+              className={classes.section}
+              aria-current={pathname.endsWith(path) ? 'page' : undefined}
+              // On a phone the list is wider than the window.
+              ref={pathname.endsWith(path) ? intoView : undefined}
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <div className={classes.body}>
+          {readOnly && (
+            <Alert variant="light" color="gray">
+              You can read this. {readOnly} can change it.
+            </Alert>
+          )}
+          {children}
+        </div>
+      </div>
+    </>
+  );
+}
+
+const intoView = (link: HTMLElement | null) => link?.scrollIntoView({ block: 'nearest', inline: 'center' });
+
+/** One setting: what it is and does at the left, its field at the right. */
+export function Setting({
+  title,
+  children,
+  field,
+}: {
+  title: string;
+  children: ReactNode;
+  field: ReactNode;
+}) {
+  return (
+    <div className={classes.setting}>
+      <div>
+        <h2 className={classes.settingTitle}>{title}</h2>
+        <div className={classes.settingText}>{children}</div>
+      </div>
+      <div className={classes.field}>{field}</div>
+    </div>
+  );
+}

@@ -1,0 +1,256 @@
+// Settings › Cashier look: name, logo, colour and corners that shoppers see, with the cashier drawn beside it as they are
+// changed, and in words what becomes of the colour where it cannot be read as chosen.
+import { Button, ColorInput, FileButton, SegmentedControl, Skeleton, Slider, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type CSSProperties, lazy, Suspense, useMemo, useState } from 'react';
+import {
+  accentPair,
+  contrast,
+  DARK_GROUND,
+  LIGHT_GROUND,
+} from '../../../../../gateway/src/domain/merchants/accent-colour.ts';
+import { apiQuery } from '../../../api/queries.ts';
+import { useCan } from '../../../shell/session/session.ts';
+import { SaveBar } from '../frame/save-bar.tsx';
+import { Setting, SettingsFrame } from '../frame/settings-frame.tsx';
+import { useDraft } from '../frame/use-draft.ts';
+import { useSettings } from '../frame/use-settings.ts';
+import classes from '../settings.module.css';
+import { shownLogo } from './shown-logo.ts';
+
+/** With the cashier's style sheets, which the form does not wait for. */
+const CashierPreview = lazy(() =>
+  import('./cashier-preview.tsx').then(({ CashierPreview: component }) => ({ default: component })),
+);
+const MOST_LOGO_BYTES = 64 * 1024;
+/** WCAG 2.2, 1.4.3. */
+const LEAST = 4.5;
+const HEX = /^#[0-9a-f]{6}$/i;
+
+export function Look() {
+  const { settings, change, reload } = useSettings();
+  const mayChange = useCan('settings.business');
+  const { look, defaultLook } = settings;
+  const stored = useMemo(() => {
+    const { displayName, logo, accentColour, cornerRadius } = look;
+    return { displayName, logo, accentColour, cornerRadius };
+  }, [look]);
+  const draft = useDraft(stored);
+  const { value, set } = draft;
+  const methods = useQuery(
+    apiQuery('/portal/api/brands/{brandId}/methods', { params: { brandId: settings.brandId } }),
+  ).data?.items.filter(
+    ({ direction, enabled, servedBy }) => direction === 'PAYIN' && enabled && servedBy.length > 0,
+  );
+  const [scheme, setScheme] = useState<'light' | 'dark'>('light');
+  const typed = value.accentColour ?? defaultLook.accentColour;
+  const accent = HEX.test(typed) ? typed : defaultLook.accentColour;
+  const radius = value.cornerRadius ?? defaultLook.cornerRadius;
+  return (
+    <SettingsFrame
+      title="Cashier look"
+      lead="How the payment page greets your shoppers. Open pages follow at their next change."
+      readOnly={!mayChange && 'An owner'}
+    >
+      <div className={classes.look}>
+        <fieldset className={classes.form} disabled={!mayChange}>
+          <LookFields value={value} set={set} accent={typed} radius={radius} name={settings.name} />
+          <ColourWords accent={accent} />
+        </fieldset>
+        <div className={classes.preview}>
+          <SegmentedControl
+            aria-label="Preview in"
+            fullWidth
+            mb="sm"
+            data={[
+              { value: 'light', label: 'Light' },
+              { value: 'dark', label: 'Dark' },
+            ]}
+            value={scheme}
+            onChange={(to) => setScheme(to as 'light' | 'dark')}
+          />
+          <Suspense fallback={<Skeleton height={560} radius={24} />}>
+            <CashierPreview
+              name={value.displayName || settings.name}
+              logo={value.logo}
+              accent={accent}
+              radius={radius}
+              scheme={scheme}
+              methods={methods}
+            />
+          </Suspense>
+          <p className={classes.quiet}>
+            Drawn with the cashier’s own styles, on a phone. The shopper’s device chooses light or dark.
+          </p>
+        </div>
+      </div>
+      <SaveBar
+        draft={draft}
+        reload={reload}
+        save={() => change('business', { look: draft.changes }, { look: draft.seen })}
+      />
+    </SettingsFrame>
+  );
+}
+
+interface LookValue {
+  displayName: string | null;
+  logo: string | null;
+  accentColour: string | null;
+  cornerRadius: number | null;
+}
+
+function LookFields({
+  value,
+  set,
+  accent,
+  radius,
+  name,
+}: {
+  value: LookValue;
+  set: <K extends keyof LookValue>(field: K, value: LookValue[K]) => void;
+  accent: string;
+  radius: number;
+  name: string;
+}) {
+  const mayChange = useCan('settings.business');
+  return (
+    <>
+      <Setting
+        title="Name"
+        field={
+          <TextInput
+            aria-label="Name in the cashier"
+            placeholder={name}
+            maxLength={80}
+            value={value.displayName ?? ''}
+            onChange={({ currentTarget }) => set('displayName', currentTarget.value || null)}
+          />
+        }
+      >
+        What shoppers know you by. Empty: the brand’s name.
+      </Setting>
+      <Setting title="Logo" field={<LogoField logo={value.logo} onChange={(logo) => set('logo', logo)} />}>
+        Square works best. PNG, JPEG, WebP or SVG, at most 64 KB. Without one shoppers see the first letter of
+        the name.
+      </Setting>
+      <Setting
+        title="Colour"
+        field={
+          <ColorInput
+            aria-label="Accent colour"
+            format="hex"
+            disabled={!mayChange}
+            value={accent}
+            error={HEX.test(accent) ? null : 'Write it as #rrggbb'}
+            onChange={(colour) => set('accentColour', colour)}
+            eyeDropperButtonProps={{ 'aria-label': 'Pick a colour from the screen' }}
+          />
+        }
+      >
+        Of buttons, links and marks.
+      </Setting>
+      <Setting
+        title="Corners"
+        field={
+          <Slider
+            aria-label="Corner radius"
+            thumbLabel="Corner radius"
+            min={0}
+            max={24}
+            disabled={!mayChange}
+            value={radius}
+            label={(pixels) => `${pixels} px`}
+            onChange={(pixels) => set('cornerRadius', pixels)}
+          />
+        }
+      >
+        Of fields and buttons: {radius} pixels.
+      </Setting>
+    </>
+  );
+}
+
+function LogoField({ logo, onChange }: { logo: string | null; onChange: (logo: string | null) => void }) {
+  const [fault, setFault] = useState<string | null>(null);
+  const mayChange = useCan('settings.business');
+  async function read(file: File | null) {
+    if (!file) return;
+    if (file.size > MOST_LOGO_BYTES) {
+      setFault(`This file has ${Math.ceil(file.size / 1024)} KB; 64 KB is the most.`);
+      return;
+    }
+    setFault(null);
+    onChange(await dataUrlOf(file));
+  }
+  return (
+    <>
+      <div className={classes.row}>
+        {logo && <img className={classes.logo} src={shownLogo(logo)} alt="The logo" />}
+        <FileButton
+          onChange={read}
+          accept="image/png,image/jpeg,image/webp,image/svg+xml"
+          disabled={!mayChange}
+        >
+          {(props) => (
+            <Button variant="default" {...props}>
+              {logo ? 'Choose another' : 'Choose a file'}
+            </Button>
+          )}
+        </FileButton>
+        {logo && (
+          <Button variant="subtle" onClick={() => onChange(null)} disabled={!mayChange}>
+            Remove
+          </Button>
+        )}
+      </div>
+      {fault && (
+        <p role="alert" className={classes.quiet}>
+          {fault}
+        </p>
+      )}
+    </>
+  );
+}
+
+function dataUrlOf(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(new Error('The file cannot be read.'));
+    reader.readAsDataURL(file);
+  });
+}
+
+/** What shoppers will see, in words: as chosen, or moved until it can be read. */
+function ColourWords({ accent }: { accent: string }) {
+  const { light, dark } = accentPair(accent);
+  const rows = [
+    { ground: LIGHT_GROUND, where: 'On light pages', how: 'darker', shown: light.accent },
+    { ground: DARK_GROUND, where: 'On dark pages', how: 'lighter', shown: dark.accent },
+  ];
+  return (
+    <div aria-live="polite">
+      <h2 className={classes.settingTitle}>What shoppers see of the colour</h2>
+      <ul className={classes.swatches}>
+        {rows.map(({ ground, where, how, shown }) => {
+          const ratio = contrast(accent, ground).toFixed(1);
+          return (
+            <li key={where} className={classes.swatchRow}>
+              <span className={classes.swatch} style={{ background: shown } satisfies CSSProperties} />
+              <span>
+                {shown === accent.toLowerCase()
+                  ? `${where}: as chosen. It stands out ${ratio} : 1; 4.5 : 1 is needed.`
+                  : `${where}: ${shown}, ${how} than chosen and of the same hue. ${
+                      contrast(accent, ground) < LEAST
+                        ? `As chosen it would stand out ${ratio} : 1 only; 4.5 : 1 is needed.`
+                        : 'As chosen, the text on it would be hard to read.'
+                    }`}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

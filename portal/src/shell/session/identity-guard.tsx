@@ -1,0 +1,43 @@
+// Asks a person to confirm who they are, when a change needs it (api/confirmation.ts): users, keys, approvals, the own account. Part of
+// the frame. The change goes on by itself afterwards, so nothing has to be typed again.
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { type Answer, get } from '../../api/client.ts';
+import { onConfirmationNeeded } from '../../api/confirmation.ts';
+
+const ConfirmIdentity = lazy(() =>
+  import('../../screens/access/confirm-identity.tsx').then((file) => ({ default: file.ConfirmIdentity })),
+);
+
+interface Asked {
+  ways: Answer<'/portal/api/account/confirmation'>['ways'];
+  answer: (isConfirmed: boolean) => void;
+}
+
+export function IdentityGuard() {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  useEffect(
+    () =>
+      onConfirmationNeeded(async () => {
+        const { until, ways } = await get('/portal/api/account/confirmation');
+        if (until !== null) return true;
+        return new Promise((resolve) => {
+          const answer = (isConfirmed: boolean) => {
+            setAsked(null);
+            resolve(isConfirmed);
+          };
+          setAsked({ ways, answer });
+        });
+      }),
+    [],
+  );
+  if (!asked) return null;
+  return (
+    <Suspense fallback={null}>
+      <ConfirmIdentity
+        ways={asked.ways}
+        onConfirmed={() => asked.answer(true)}
+        onBack={() => asked.answer(false)}
+      />
+    </Suspense>
+  );
+}
