@@ -104,7 +104,7 @@ test('framing that can be read in two ways is refused before anything is carried
 
 test('what follows the end of a body is no part of it, and no second order', async () => {
   const kept = head.replace('Connection: close\r\n', '');
-  const count = async () => Number(/^transactions (\d+)$/m.exec(await stage.stored())![1]);
+  const count = async () => Number(/^openings (\d+)$/m.exec(await stage.stored())![1]);
   const before = await count();
   const smuggled = `${kept}Content-Length: ${body.length}\r\n\r\n${body}GARBAGE ${body}\r\n\r\n`;
   const answer = await exchange([smuggled]);
@@ -140,7 +140,7 @@ test('of requests good and bad behind each other, cut anywhere, what is stored i
     'of two lengths': `${kept}${length}${length}\r\n${body}`,
     'no request': 'GARBAGE ',
   };
-  const count = async () => Number(/^transactions (\d+)$/m.exec(await stage.stored())![1]);
+  const count = async () => Number(/^openings (\d+)$/m.exec(await stage.stored())![1]);
   const sequence = fc.array(fc.constantFrom(...(Object.keys(kinds) as (keyof typeof kinds)[])), {
     minLength: 2,
     maxLength: 5,
