@@ -33,7 +33,7 @@ export async function askedQuestions(sql: Sql, merchant: SeededMerchant): Promis
     ask: () => searchTransactions(sql, { ...page, filter: filterOf(), text: textOf() }),
   });
   const some =
-    await sql`select id, session_id from transactions tablesample system (0.1) where merchant_id = ${merchantId} limit 500`;
+    await sql`select id, session_id from openings tablesample system (0.1) where merchant_id = ${merchantId} limit 500`;
   const customer = () => Math.floor(Math.random() * 200_000);
   const deep = () => ({ before: firstIdAt(ago(Math.random() * DAYS)) });
   return [
