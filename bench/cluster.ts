@@ -138,13 +138,10 @@ export async function startCluster(parent = tmpdir(), tryOut: readonly string[] 
     folder,
     sql,
     pid: () => server.pid() ?? 0,
-    async database(name, release) {
-      const { migrate: migrateIt } = release
-        ? ((await import(join(release, 'gateway/src/storage/schema/migrate.ts'))) as {
-            migrate: typeof migrate;
-          })
-        : { migrate };
-      return await make(name, (own) => migrateIt(own));
+    database(name, release) {
+      // Only the files: where a former release keeps its code is nothing to build upon.
+      const migrationsDir = release ? join(release, 'gateway/migrations') : MIGRATIONS_DIR;
+      return make(name, (own) => migrate(own, { migrationsDir }));
     },
     frozen: (name) => make(name, (own) => migrate(own, { migrationsDir: frozenMigrations(folder) })),
     async settle() {
