@@ -24,7 +24,7 @@ import { programDataDir, runProgram } from '../stage/program.ts';
 const REPOSITORY = join(import.meta.dirname, '../../..');
 const README = read('README.md');
 /** What a command makes, not the repository. */
-const MADE_LATER = ['bench/RESULTS.md', 'cashier/dist'];
+const MADE_LATER = ['bench/RESULTS.md', 'cashier/dist', 'portal/dist'];
 // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely and assert what they find
 type Answer = any;
 const HAS_CURL = spawnSync('curl', ['--version']).status === 0;
@@ -202,7 +202,7 @@ test('every path that the pages name leads to a file', () => {
     if (!MADE_LATER.includes(inside) && !existsSync(path)) dead.push(`${page}: ${inside}`);
   };
   for (const [page, text] of pages()) {
-    for (const [, path] of text.matchAll(/`((?:gateway|cashier|shop|docs|openapi|bench|\.ci)\/[\w./-]+)`/g))
+    for (const [, path] of text.matchAll(/`((?:gateway|cashier|portal|shop|docs|openapi|bench|\.ci)\/[\w./-]+)`/g))
       look(page, join(REPOSITORY, path!));
   }
   assert(looked > 50, `only ${looked} looked at`);

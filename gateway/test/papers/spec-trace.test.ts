@@ -5,7 +5,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import test from 'node:test';
 
-const TESTS = join(import.meta.dirname, '..');
+const REPOSITORY = join(import.meta.dirname, '../../..');
+const TESTS = join(REPOSITORY, 'gateway/test');
+/** Tests elsewhere are named by their whole path. */
+const OTHER_TESTS = ['cashier/test', 'portal/test', 'shop/test'];
 
 const PAGE = join(import.meta.dirname, '../../../docs/SPEC-TRACE.md');
 
@@ -28,16 +31,20 @@ function numbered(section: string, count: number): string[] {
   return Array.from({ length: count }, (_, i) => `${section}.${i + 1}`);
 }
 
-/** Path below gateway/test → the names of its tests, as the source writes them. */
+/** Path below gateway/test, or within the repository → the names of its tests, as the source writes them. */
 type Tests = ReadonlyMap<string, ReadonlySet<string>>;
 
 function readTests(): Tests {
   const tests = new Map<string, Set<string>>();
-  for (const name of readdirSync(TESTS, { recursive: true, encoding: 'utf8' })) {
-    if (!name.endsWith('.test.ts')) continue;
-    const path = join(TESTS, name);
-    tests.set(relative(TESTS, path).split(sep).join('/'), namesIn(readFileSync(path, 'utf8')));
-  }
+  const read = (folder: string, from: string) => {
+    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+      if (!name.endsWith('.test.ts')) continue;
+      const path = join(folder, name);
+      tests.set(relative(from, path).split(sep).join('/'), namesIn(readFileSync(path, 'utf8')));
+    }
+  };
+  read(TESTS, TESTS);
+  for (const folder of OTHER_TESTS) read(join(REPOSITORY, folder), REPOSITORY);
   return tests;
 }
 

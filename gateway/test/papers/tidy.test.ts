@@ -25,8 +25,14 @@ import {
 } from './tidy-rules.ts';
 
 const src = readFolder(join(GATEWAY, 'src'));
-const tests = readFolder(join(GATEWAY, 'test'));
-const shop = readFolder(join(REPOSITORY, 'shop'));
+const tests: Files = new Map(
+  ['gateway', 'cashier', 'portal', 'shop'].flatMap((name) =>
+    [...readFolder(join(REPOSITORY, name, 'test'))].map(([path, text]) => [`${name}/${path}`, text] as const),
+  ),
+);
+const shop: Files = new Map(
+  [...readFolder(join(REPOSITORY, 'shop'))].filter(([path]) => !path.startsWith('test/')),
+);
 const portal = readFolder(join(REPOSITORY, 'portal/src'));
 
 test('each folder imports only what the architecture allows it', () => {

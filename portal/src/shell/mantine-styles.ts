@@ -1,5 +1,5 @@
 // The styles of those Mantine components that the portal uses, and of what they are made of; all of them together would be
-// 20 KB more before the first screen. gateway/test/portal/size.test.ts fails where a component is used without its styles.
+// 20 KB more before the first screen. portal/test/size.test.ts fails where a component is used without its styles.
 // Parts come before what is made of them.
 import '@mantine/core/styles/global.layer.css';
 import '@mantine/core/styles/baseline.layer.css';

@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { type Gallery, startGallery } from '../../../cashier/gallery.ts';
-import { launchChromium, STAYS } from '../browser/chromium.ts';
-import { eventually } from '../stage/harness.ts';
+import { launchChromium, STAYS } from '../../gateway/test/browser/chromium.ts';
+import { eventually } from '../../gateway/test/stage/harness.ts';
+import { type Gallery, startGallery } from '../gallery.ts';
 
 const PHONE = { viewport: { width: 375, height: 812 } } as const;
 

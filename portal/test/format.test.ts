@@ -12,7 +12,7 @@ import {
   relativeTime,
   sentences,
   startOfDay,
-} from '../../../portal/src/parts/format.ts';
+} from '../src/parts/format.ts';
 
 test('a day begins at midnight of the zone, also where it has 23 or 25 hours', () => {
   assert.equal(startOfDay('2026-11-22', 'UTC'), '2026-11-22T00:00:00.000Z');

@@ -1,7 +1,7 @@
 // The address a sign-in leads back to is one of our own, whatever stands in the link.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { wayBack } from '../../../portal/src/shell/session/way-back.ts';
+import { wayBack } from '../src/shell/session/way-back.ts';
 
 const ORIGIN = 'https://pay.example';
 

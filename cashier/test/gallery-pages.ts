@@ -1,8 +1,8 @@
 // What tests of single screens play on: the gallery and a browser, once in a file. `opened` is one visit to a fixture.
 import { after, before } from 'node:test';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { type Gallery, startGallery } from '../../../cashier/gallery.ts';
-import { launchChromium } from '../browser/chromium.ts';
+import { launchChromium } from '../../gateway/test/browser/chromium.ts';
+import { type Gallery, startGallery } from '../gallery.ts';
 
 export interface GalleryPages {
   fixtures(): string[];

@@ -3,8 +3,10 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import WORDS from '../../../cashier/messages/en/choose.json' with { type: 'json' };
-import { ruleOf, type Values } from '../../../cashier/src/choose/field-rules.ts';
+import { optionsOf } from '../../gateway/src/domain/options/payment-option.ts';
+import type { ShownOption } from '../../gateway/src/http/cashier/state/state.ts';
+import WORDS from '../messages/en/choose.json' with { type: 'json' };
+import { ruleOf, type Values } from '../src/choose/field-rules.ts';
 import {
   arranged,
   countriesToAsk,
@@ -12,16 +14,8 @@ import {
   guessedCountry,
   openedFirst,
   usualSuboption,
-} from '../../../cashier/src/choose/offer.ts';
-import {
-  askedFields,
-  faultsOf,
-  ownFaults,
-  submissionOf,
-  withUsual,
-} from '../../../cashier/src/choose/to-send.ts';
-import { optionsOf } from '../../src/domain/options/payment-option.ts';
-import type { ShownOption } from '../../src/http/cashier/state/state.ts';
+} from '../src/choose/offer.ts';
+import { askedFields, faultsOf, ownFaults, submissionOf, withUsual } from '../src/choose/to-send.ts';
 
 const NOW = new Date('2026-11-22T12:00:00Z');
 

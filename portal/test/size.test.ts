@@ -5,9 +5,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { buildPortal } from '../../../portal/build.ts';
+import { buildPortal } from '../build.ts';
 
-const DIST = join(import.meta.dirname, '../../../portal/dist');
+const DIST = join(import.meta.dirname, '../dist');
 const MOST_BYTES = 250 * 1024;
 
 interface Chunk {
@@ -60,7 +60,7 @@ test('no file of the page evaluates text', () => {
 });
 
 test('each Mantine component that is used has its styles', () => {
-  const src = join(import.meta.dirname, '../../../portal/src');
+  const src = join(import.meta.dirname, '../src');
   const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /\.tsx?$/.test(name),
   );
@@ -69,7 +69,7 @@ test('each Mantine component that is used has its styles', () => {
   const imports = texts.flatMap((text) => [...text.matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)]);
   const used = new Set(imports.flatMap(([, names]) => names!.match(/\b[A-Z]\w+/g) ?? []));
   assert.ok(used.has('Button'), 'components were found');
-  const packageStyles = join(import.meta.dirname, '../../../node_modules/@mantine/core/styles');
+  const packageStyles = join(import.meta.dirname, '../../node_modules/@mantine/core/styles');
   const missing = [...used].filter(
     (name) =>
       existsSync(join(packageStyles, `${name}.layer.css`)) && !styles.includes(`/styles/${name}.layer.css`),

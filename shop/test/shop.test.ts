@@ -2,10 +2,10 @@
 // webhooks, forms as a browser sends them.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { hmacBase64 } from '../../src/domain/keys/signature.ts';
-import { optionsOf } from '../../src/domain/options/payment-option.ts';
-import { eventually, startTestGateway } from '../stage/harness.ts';
-import { PRODUCTION } from '../stage/production.ts';
+import { hmacBase64 } from '../../gateway/src/domain/keys/signature.ts';
+import { optionsOf } from '../../gateway/src/domain/options/payment-option.ts';
+import { eventually, startTestGateway } from '../../gateway/test/stage/harness.ts';
+import { PRODUCTION } from '../../gateway/test/stage/production.ts';
 import { CARD, nameRecipient, openShop, readStream } from './open-shop.ts';
 
 test('a hosted purchase is paid when a signed webhook says so, and never because the browser came back', async (t) => {

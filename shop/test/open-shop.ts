@@ -2,9 +2,9 @@
 // and its live stream. For the tests of the shop.
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import type { DemoAccount } from '../../src/actions/merchants/seed-demo.ts';
-import { optionsOf } from '../../src/domain/options/payment-option.ts';
-import { eventually, startTestGateway, type TestGateway } from '../stage/harness.ts';
+import type { DemoAccount } from '../../gateway/src/actions/merchants/seed-demo.ts';
+import { optionsOf } from '../../gateway/src/domain/options/payment-option.ts';
+import { eventually, startTestGateway, type TestGateway } from '../../gateway/test/stage/harness.ts';
 
 export interface OpenShop {
   tollgate: TestGateway;

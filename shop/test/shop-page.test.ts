@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { launchChromium } from '../browser/chromium.ts';
+import { launchChromium } from '../../gateway/test/browser/chromium.ts';
 import { CARD, nameRecipient, openShop } from './open-shop.ts';
 
 let browser: Browser;

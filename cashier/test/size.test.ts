@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { startGallery } from '../../../cashier/gallery.ts';
+import { startGallery } from '../gallery.ts';
 
-const DIST = join(import.meta.dirname, '../../../cashier/dist');
+const DIST = join(import.meta.dirname, '../dist');
 const MOST_OF_FILES = 35 * 1024;
 const MOST_BEFORE_PAINT = 11.5 * 1024;
 

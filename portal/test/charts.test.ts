@@ -1,7 +1,7 @@
 // The scale of the overview's charts: round lines that no value passes, and places that do not move while a period goes on.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { namedPoints, pathOf, scaleOf } from '../../../portal/src/screens/overview/chart-scale.ts';
+import { namedPoints, pathOf, scaleOf } from '../src/screens/overview/chart-scale.ts';
 
 test('lines stand at round numbers, five intervals at most, and no value is above the last', () => {
   assert.deepEqual(scaleOf(614.9), { top: 800, ticks: [0, 200, 400, 600, 800] });

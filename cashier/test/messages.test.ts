@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import { MESSAGES } from '../../../cashier/read-messages.ts';
-import { LANGUAGES } from '../../src/domain/errors/error-codes.ts';
+import { LANGUAGES } from '../../gateway/src/domain/errors/error-codes.ts';
+import { MESSAGES } from '../read-messages.ts';
 
 const SOURCES = join(MESSAGES, '../src');
 
@@ -178,7 +178,7 @@ function textsWithoutUse({ strings, askedLike, made }: Uses, keys: string[]): st
 
 test('German calls the security code what German shops call it', () => {
   const catalogue = readFileSync(
-    new URL('../../src/domain/errors/error-catalogue.json', import.meta.url),
+    new URL('../../gateway/src/domain/errors/error-catalogue.json', import.meta.url),
     'utf8',
   );
   const { securityCodeWrong } = JSON.parse(catalogue).shopperTexts as Record<string, Words>;

@@ -3,13 +3,13 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ibanFault, isCnpj, isCpf } from '../../../cashier/src/choose/account-numbers.ts';
-import { brandName, brandOf, passesLuhn } from '../../../cashier/src/choose/card-brands.ts';
-import { expiryOf, ruleOf, type Values } from '../../../cashier/src/choose/field-rules.ts';
-import { asciiDigits, printExpiry, retype } from '../../../cashier/src/choose/retype.ts';
-import { cnpjOf, cpfOf } from '../../src/domain/payment-data/brazilian-id.ts';
-import { checkCardDetails } from '../../src/domain/payment-data/card.ts';
-import { checkFormats } from '../../src/domain/payment-data/formats.ts';
+import { cnpjOf, cpfOf } from '../../gateway/src/domain/payment-data/brazilian-id.ts';
+import { checkCardDetails } from '../../gateway/src/domain/payment-data/card.ts';
+import { checkFormats } from '../../gateway/src/domain/payment-data/formats.ts';
+import { ibanFault, isCnpj, isCpf } from '../src/choose/account-numbers.ts';
+import { brandName, brandOf, passesLuhn } from '../src/choose/card-brands.ts';
+import { expiryOf, ruleOf, type Values } from '../src/choose/field-rules.ts';
+import { asciiDigits, printExpiry, retype } from '../src/choose/retype.ts';
 
 const NOW = new Date('2026-11-22T12:00:00Z');
 

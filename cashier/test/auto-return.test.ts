@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
-import { LANGUAGES } from '../../src/domain/errors/error-codes.ts';
+import { LANGUAGES } from '../../gateway/src/domain/errors/error-codes.ts';
 import { galleryPages } from './gallery-pages.ts';
 
 const pages = galleryPages();
