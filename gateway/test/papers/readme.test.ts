@@ -202,7 +202,9 @@ test('every path that the pages name leads to a file', () => {
     if (!MADE_LATER.includes(inside) && !existsSync(path)) dead.push(`${page}: ${inside}`);
   };
   for (const [page, text] of pages()) {
-    for (const [, path] of text.matchAll(/`((?:gateway|cashier|portal|shop|docs|openapi|bench|\.ci)\/[\w./-]+)`/g))
+    for (const [, path] of text.matchAll(
+      /`((?:gateway|cashier|portal|shop|docs|openapi|bench|\.ci)\/[\w./-]+)`/g,
+    ))
       look(page, join(REPOSITORY, path!));
   }
   assert(looked > 50, `only ${looked} looked at`);
