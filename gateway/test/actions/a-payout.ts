@@ -39,10 +39,10 @@ export async function anApprovedPayout(
   const opened = await aPayout(actions, { provider: 'sandbox', ...fields });
   const expiresAt = new Date(actions.context.now().getTime() + 30 * 86_400_000);
   const needed = { kind: 'approval-needed', expiresAt } as const;
-  const payout = (await applyOnce(actions.context, opened, needed, 'merchant'))!;
+  const payout = (await applyOnce(actions.context, opened, needed, { actor: 'merchant' }))!;
   const { brandId, currency, amountMinor } = payout;
   await fundBrand(actions.context, ROOT, brandId, { currency, amountMinor, reference: randomUUIDv7() });
-  const approved = await approveOnce(actions.context, payout, 'merchant');
+  const approved = await approveOnce(actions.context, payout, { actor: 'merchant' });
   assert.ok(typeof approved === 'object', String(approved));
   return approved;
 }

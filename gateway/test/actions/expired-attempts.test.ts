@@ -139,7 +139,7 @@ test('an attempt that its provider does not let go ends the transaction, and mon
     if (cancelled) says.cancelled = cancelled;
     const ended = await sweptAfter(15 * MINUTE);
     assert.deepEqual(standing(ended), ENDED);
-    const paid = await forceOutcome(context, null, ended, 'COMPLETED', null);
+    const paid = await forceOutcome(context, null, ended, { outcome: 'COMPLETED' });
     assert.deepEqual([paid.status, paid.lateSuccess], ['COMPLETED', true]);
     assert.equal((await actions.events(ended)).at(-1).lateSuccess, true);
   }

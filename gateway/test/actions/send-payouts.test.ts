@@ -186,7 +186,7 @@ test('a process that dies between approval and answer leaves the payout to the r
         return new Promise<never>(() => {});
       };
       const transactions = { ...context.transactions, apply };
-      void settlePayout({ ...context, transactions }, ROOT, payout, 'APPROVE');
+      void settlePayout({ ...context, transactions }, ROOT, payout, { action: 'APPROVE' });
     });
     assert.deepEqual(await stage.balance(), [6_000n, 4_000n]);
     const inquired: string[] = [];
@@ -262,7 +262,7 @@ test('what was stored so slowly that the resolver might ask first is not sent an
 test('a payout that nobody can send any more is declined on approval, and nothing is set aside', async (t) => {
   const stage = await openStage(t);
   const payout = await stage.payOut({ one: {} }, { automaticApproval: false });
-  const settled = await settlePayout(withProviders(stage.context, {}), ROOT, payout, 'APPROVE');
+  const settled = await settlePayout(withProviders(stage.context, {}), ROOT, payout, { action: 'APPROVE' });
   assert.equal(settled.kind, 'declined');
   const after = await stage.read(payout);
   assert.deepEqual([after.status, after.errorCode], ['DECLINED', '1011']);

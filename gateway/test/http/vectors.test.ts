@@ -51,13 +51,7 @@ test('the card vectors over HTTP', async (t) => {
       await touchBrand(tx, brand.merchantId, brand.brandId);
       // Newer than the one it was made with, so that answers are signed with it.
       const at = new Date(Date.now() + 1_000);
-      await insertSigningSecret(
-        tx,
-        brand.merchantId,
-        brand.brandId,
-        { id: randomUUIDv7(), sealed, hint: 'tgs_…' },
-        at,
-      );
+      await insertSigningSecret(tx, brand, { id: randomUUIDv7(), sealed, hint: 'tgs_…' }, at);
     });
     await brands.refresh();
     return brand;

@@ -239,7 +239,7 @@ export async function prove(
 async function force({ world, forced }: Play, context: Context, shown: Transaction): Promise<void> {
   const outcome = world.random.pick(['COMPLETED', 'DECLINED', 'ERROR', 'EXPIRED'] as const);
   forced.add(shown.id);
-  await forceOutcome(context, ROOT, shown, outcome, null);
+  await forceOutcome(context, ROOT, shown, { outcome });
 }
 
 /** As an adapter hears it: it knows which charge it is about. */
@@ -251,7 +251,7 @@ export async function hear(
   const transaction = await context.transactions.find(world.brand.merchantId, callback.transactionId);
   if (!transaction || idempotencyKeyOf(transaction) !== callback.key) return;
   world.network.heard(callback);
-  await applyOutcome(context, transaction, callback.outcome, 'provider');
+  await applyOutcome(context, transaction, callback.outcome, { actor: 'provider' });
 }
 
 /** choose: the cashier asks for a method or a recipient; wait: a provider has been asked for this attempt. */

@@ -141,7 +141,8 @@ async function makeMove(name: Exclude<Move, 'race'>, play: Play, context: Contex
     case 'settleTwice': {
       const payout = await someTransaction(play, context, { type: 'PAYOUT' });
       if (!payout) return;
-      const settle = () => settlePayout(context, ROOT, payout, random.chance(0.8) ? 'APPROVE' : 'DECLINE');
+      const settle = () =>
+        settlePayout(context, ROOT, payout, { action: random.chance(0.8) ? 'APPROVE' : 'DECLINE' });
       const words = name === 'settle' ? [settle()] : [settle(), settle()];
       const settled = await Promise.allSettled(words);
       const counted = settled.filter((one) => one.status === 'fulfilled' && one.value.kind !== 'short');

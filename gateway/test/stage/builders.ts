@@ -33,7 +33,7 @@ export function aTransaction(fields: Partial<Transaction> = {}): Transaction {
     details: NO_DETAILS,
   };
   const createdAt = fields.createdAt ?? new Date('2026-03-01T12:00:00.000Z');
-  const begun = newTransaction('PAYIN', request, null, ADA, createdAt);
+  const begun = newTransaction({ ...request, type: 'PAYIN', optionId: null, customer: ADA }, createdAt);
   const id = fields.id ?? begun.id;
   return {
     ...begun,

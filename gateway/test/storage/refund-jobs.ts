@@ -12,7 +12,10 @@ import { refundEvent } from '../../src/domain/webhooks/webhook-event.ts';
 import type { RefundJob } from '../../src/storage/refunds/write-refunds.ts';
 import { LATER } from './store-stage.ts';
 
-const SECRET = { id: randomUUID(), secret: 'tgs_of_the_stage' };
+const SENDER = {
+  notificationUrl: null,
+  signingSecrets: [{ id: randomUUID(), secret: 'tgs_of_the_stage' }],
+};
 
 function jobOf(payment: Transaction, refundId: string, more: Partial<RefundJob>): RefundJob {
   const { merchantId, brandId, currency, id: transactionId } = payment;
@@ -36,7 +39,7 @@ export function opening(
       const judged = openRefund(request, { ...standing, supported: true }, LATER);
       if (judged.kind !== 'opened') return null;
       const { change } = judged;
-      const event = refundEvent(change.after, change.refund, randomUUIDv7(), null, SECRET);
+      const event = refundEvent(change.after, change.refund, randomUUIDv7(), SENDER);
       return { change, event, taken: false, audit: refundEntry(change, ROOT) };
     },
   });
@@ -45,10 +48,10 @@ export function opening(
 export function ending(payment: Transaction, { id }: Refund, outcome: RefundOutcome): RefundJob {
   return jobOf(payment, id, {
     decide({ transaction, refund }) {
-      const change = settleRefund(transaction, refund!, outcome, true, LATER);
+      const change = settleRefund(transaction, refund!, { outcome, inquired: true }, LATER);
       if (!change) return null;
       const told = change.before !== change.after;
-      const event = told ? refundEvent(change.after, change.refund, randomUUIDv7(), null, SECRET) : null;
+      const event = told ? refundEvent(change.after, change.refund, randomUUIDv7(), SENDER) : null;
       return { change, event, taken: false, audit: null };
     },
   });

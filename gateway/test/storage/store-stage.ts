@@ -25,7 +25,10 @@ export const CARD = {
   expiryMonth: '12',
   expiryYear: '2035',
 } as const;
-const SECRET = { id: randomUUID(), secret: 'tgs_of_the_stage' };
+const SENDER = {
+  notificationUrl: null,
+  signingSecrets: [{ id: randomUUID(), secret: 'tgs_of_the_stage' }],
+};
 
 export interface Stage {
   databaseUrl: string;
@@ -75,7 +78,7 @@ export function applyJob(before: Transaction, outcome: Outcome, fields: Partial<
   const change = transition(before, outcome, 'merchant', LATER);
   if (!change) throw new Error(`${before.status} does not admit ${outcome.kind}`);
   Object.assign(change.after, fields);
-  const event = change.entry && statusEvent(change.after, randomUUIDv7(), null, SECRET);
+  const event = change.entry && statusEvent(change.after, randomUUIDv7(), SENDER);
   return { change, event, taken: false };
 }
 

@@ -25,7 +25,7 @@ async function shown(actions: Actions, askAgainAfterMs?: number): Promise<Transa
   const { merchantId, brandId } = actions.brand;
   const payin = aTransaction({ merchantId, brandId, createdAt: actions.context.now() });
   await actions.context.transactions.open({ transaction: payin, profile: null });
-  return await applyOutcome(actions.context, payin, outcome, 'merchant');
+  return await applyOutcome(actions.context, payin, outcome, { actor: 'merchant' });
 }
 
 test('what is shown to a payer is asked about when its provider said so, before its end', async (t) => {

@@ -59,7 +59,7 @@ export async function acceptInvitation(
       await deletePortalSessions(tx, { merchantId, userId: id }, null);
       await noteUsedAccess(tx, { merchantId, userId: id }, 'link', at);
       const user = (await findUser(tx, merchantId, id))!;
-      const session = await openSession(parts, tx, user, browser, at);
+      const session = await openSession(parts, tx, user, browser);
       await appendAudit(tx, {
         merchantId,
         at,

@@ -11,7 +11,7 @@ import type { Context } from '../context.ts';
 import { passkeyProof } from '../second-factor/passkeys.ts';
 import { type Proof, recoveryCodeProof, totpProof, WRONG } from '../second-factor/prove-second-factor.ts';
 import { noteFailure, refuseWhileLocked } from './note-failure.ts';
-import { actorOf, type Browser } from './open-session.ts';
+import type { Browser } from './open-session.ts';
 
 type Parts = Pick<Context, 'sql' | 'now' | 'vault' | 'config' | 'log'>;
 
@@ -43,11 +43,11 @@ export async function confirmIdentity(
         throw new Refusal(409, 'password or second factor changed at this moment; try again');
       }
       if (!isRight) {
-        await noteFailure(tx, actorOf(latest, browser), latest, 'wrong password', at);
+        await noteFailure(tx, latest, browser, { reason: 'wrong password', at });
         return new Refusal(400, ['password: is not right']);
       }
       if (proof && !(await proof.check(tx, latest, at))) {
-        await noteFailure(tx, actorOf(latest, browser), latest, WRONG[proof.factor].reason, at);
+        await noteFailure(tx, latest, browser, { reason: WRONG[proof.factor].reason, at });
         return new Refusal(400, WRONG[proof.factor].message);
       }
       await confirmSession(tx, session, at);

@@ -19,9 +19,8 @@ export async function signOut(parts: Parts, by: AuditActor, session: SignedIn): 
   // Who never proved a second factor was never in.
   const isSignedIn = session.provenAt !== null;
   const before = { sessionId: session.id };
-  await end(parts, by, session, isSignedIn && { action: 'user.signed-out', before }, async (tx) =>
-    Number(await deletePortalSession(tx, session)),
-  );
+  const entry = isSignedIn ? ({ by, action: 'user.signed-out', before } as const) : null;
+  await end(parts, session, entry, async (tx) => Number(await deletePortalSession(tx, session)));
 }
 
 /** One of the caller's own. */
@@ -30,8 +29,8 @@ export async function endSession(
   by: AuditActor,
   session: Whose & Pick<SignedIn, 'id'>,
 ): Promise<void> {
-  const said = { action: 'user.sessions-ended', before: { sessionId: session.id } } as const;
-  const ended = await end(parts, by, session, said, async (tx) =>
+  const entry = { by, action: 'user.sessions-ended', before: { sessionId: session.id } } as const;
+  const ended = await end(parts, session, entry, async (tx) =>
     Number(await deletePortalSession(tx, session)),
   );
   if (ended === 0) throw new Refusal(404, 'sessionId: you have no such session');
@@ -47,24 +46,23 @@ export async function endSessions(
   if (!(await findUser(parts.sql, whose.merchantId, whose.userId))) {
     throw new Refusal(404, 'userId: no such user');
   }
-  return await end(parts, by, whose, { action: 'user.sessions-ended' }, (tx) =>
+  return await end(parts, whose, { by, action: 'user.sessions-ended' }, (tx) =>
     deletePortalSessions(tx, whose, keptId),
   );
 }
 
-/** `said`: what the audit log says of it, unless nothing was there to end; false: nothing. Without `before` it counts them. */
+/** `entry`: the row of the audit log, if a session was ended; null: none. Without `before` it holds their number. */
 async function end(
   { sql, now }: Parts,
-  by: AuditActor,
   { merchantId, userId }: Whose,
-  said: { action: AuditAction; before?: AuditFacts } | false,
+  entry: { by: AuditActor; action: AuditAction; before?: AuditFacts } | null,
   remove: (tx: SqlTransaction) => Promise<number>,
 ): Promise<number> {
   return await withRetries(() =>
     sql.begin(async (tx) => {
       const ended = await remove(tx);
-      if (ended === 0 || said === false) return ended;
-      const { action, before = { sessions: ended } } = said;
+      if (ended === 0 || entry === null) return ended;
+      const { by, action, before = { sessions: ended } } = entry;
       const target = { kind: 'user', id: userId } as const;
       await appendAudit(tx, { merchantId, at: now(), by, action, target, before, after: null });
       return ended;

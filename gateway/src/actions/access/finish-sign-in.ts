@@ -5,7 +5,6 @@ import type { Factor } from '../../domain/access/second-factor.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { hashOf, newSessionToken } from '../../domain/keys/credentials.ts';
 import { proveSession, type SignedIn } from '../../storage/access/portal-session-store.ts';
-import type { UserRow } from '../../storage/access/user-store.ts';
 import type { SqlTransaction } from '../../storage/database/database.ts';
 import { type Browser, noteSignedIn } from './open-session.ts';
 
@@ -13,15 +12,14 @@ import { type Browser, noteSignedIn } from './open-session.ts';
 export async function finishSignIn(
   tx: SqlTransaction,
   session: SignedIn,
-  user: UserRow,
-  factor: Factor,
+  { factor, at }: { factor: Factor; at: Date },
   browser: Pick<Browser, 'requestId' | 'ip'>,
-  at: Date,
 ): Promise<string> {
   const token = newSessionToken();
   if (!(await proveSession(tx, session, { tokenHash: hashOf(token), at }))) {
     throw new Refusal(409, 'this session is signed in already, or has ended');
   }
-  await noteSignedIn(tx, user, { sessionId: session.id, secondFactor: factor }, browser, at);
+  const { merchantId, id: sessionId, user } = session;
+  await noteSignedIn(tx, { merchantId, ...user }, browser, { sessionId, secondFactor: factor, at });
   return token;
 }

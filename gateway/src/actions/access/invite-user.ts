@@ -72,7 +72,7 @@ export async function inviteAgain(
       if (user.disabledAt !== null) throw new Refusal(409, 'this user is disabled; enable the user first');
       await renewInvitation(tx, user, { hash: hashOf(token), expiresAt });
       if (by.kind === 'user' && user.passwordHash !== null)
-        await noteGivenAccess(tx, { merchantId, userId }, by.id, 'link', at);
+        await noteGivenAccess(tx, { merchantId, userId }, { byUserId: by.id, opening: 'link', at });
       await appendAudit(tx, {
         merchantId,
         at,

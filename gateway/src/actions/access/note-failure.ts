@@ -1,12 +1,13 @@
 // A sign-in that failed, by its password or its second factor (contract 12, 14): written into the audit log, and the tenth in a
 // row locks for fifteen minutes, a user as well as an address that nobody has. Called wherever somebody proves who they are. What
 // was typed is nowhere kept.
-import { type AuditActor, NO_MERCHANT } from '../../domain/audit/audit.ts';
+import { NO_MERCHANT } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { countUnknownSignIn } from '../../storage/access/unknown-sign-ins.ts';
 import { countFailedSignIn, type FailureRule, type UserRow } from '../../storage/access/user-store.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
 import type { SqlTransaction } from '../../storage/database/database.ts';
+import { actorOf, type Browser } from './open-session.ts';
 
 const MOST_FAILED_SIGN_INS = 10;
 const LOCK_MS = 15 * 60_000;
@@ -24,16 +25,16 @@ export type Failure = 'wrong password' | 'wrong code' | 'wrong recovery code' | 
 
 export async function noteFailure(
   tx: SqlTransaction,
-  by: AuditActor,
-  { merchantId, id }: Pick<UserRow, 'merchantId' | 'id'>,
-  reason: Failure,
-  at: Date,
+  user: UserRow,
+  browser: Pick<Browser, 'requestId' | 'ip'>,
+  { reason, at }: { reason: Failure; at: Date },
 ): Promise<void> {
+  const { merchantId, id } = user;
   await countFailedSignIn(tx, { merchantId, id }, ruleAt(at));
   await appendAudit(tx, {
     merchantId,
     at,
-    by,
+    by: actorOf(user, browser),
     action: 'user.sign-in-failed',
     target: { kind: 'user', id },
     before: null,
@@ -45,7 +46,7 @@ export async function noteFailure(
 export async function noteStranger(
   tx: SqlTransaction,
   addressHash: Buffer,
-  { requestId, ip }: Pick<AuditActor, 'requestId' | 'ip'>,
+  { requestId, ip }: Pick<Browser, 'requestId' | 'ip'>,
   at: Date,
 ): Promise<void> {
   await countUnknownSignIn(tx, addressHash, ruleAt(at));
@@ -54,7 +55,7 @@ export async function noteStranger(
     at,
     by: { kind: 'user', id: 'unknown', name: 'unknown', requestId, ip },
     action: 'user.sign-in-failed',
-    target: { kind: 'address', id: ip ?? 'unknown' },
+    target: { kind: 'address', id: ip },
     before: null,
     after: { reason: 'unknown e-mail address' },
   });

@@ -6,11 +6,7 @@ import { type Factor, type SignInStep, stepAfterPassword } from '../../domain/ac
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { hashOf, newSessionToken } from '../../domain/keys/credentials.ts';
 import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
-import {
-  forgetEndedSessions,
-  insertPortalSession,
-  type SignedIn,
-} from '../../storage/access/portal-session-store.ts';
+import { forgetEndedSessions, insertPortalSession } from '../../storage/access/portal-session-store.ts';
 import { noteSignIn, type UserRow } from '../../storage/access/user-store.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
 import type { SqlTransaction } from '../../storage/database/database.ts';
@@ -35,12 +31,12 @@ export interface OpenedSession {
 }
 
 export async function openSession(
-  { config }: Pick<Context, 'config'>,
+  { config, now }: Pick<Context, 'config' | 'now'>,
   tx: SqlTransaction,
   user: UserRow,
   browser: Browser,
-  at: Date,
 ): Promise<OpenedSession> {
+  const at = now();
   const token = newSessionToken();
   const step = stepAfterPassword(user, config.environment);
   const { merchantId, id: userId } = user;
@@ -57,18 +53,18 @@ export async function openSession(
   };
   await forgetEndedSessions(tx, { merchantId, userId }, { now: at, idleMs: SESSION_IDLE_MS });
   await insertPortalSession(tx, { ...session, tokenHash: hashOf(token) });
-  if (step === 'done')
-    await noteSignedIn(tx, user, { sessionId: session.id, secondFactor: null }, browser, at);
+  if (step === 'done') {
+    await noteSignedIn(tx, user, browser, { sessionId: session.id, secondFactor: null, at });
+  }
   return { token, step, user };
 }
 
 /** The person is in. Only now failures are forgotten: a right password alone gives no new tries at the second factor. */
 export async function noteSignedIn(
   tx: SqlTransaction,
-  user: UserRow,
-  after: { sessionId: string; secondFactor: Factor | null },
+  user: Pick<UserRow, 'merchantId' | 'id' | 'email' | 'name'>,
   browser: Pick<Browser, 'requestId' | 'ip'>,
-  at: Date,
+  { at, ...after }: { at: Date; sessionId: string; secondFactor: Factor | null },
 ): Promise<void> {
   const { merchantId, id } = user;
   await noteSignIn(tx, user, at);
@@ -84,7 +80,7 @@ export async function noteSignedIn(
 }
 
 export function actorOf(
-  { id, email, name }: SignedIn['user'] | UserRow,
+  { id, email, name }: Pick<UserRow, 'id' | 'email' | 'name'>,
   { requestId, ip }: Pick<Browser, 'requestId' | 'ip'>,
 ): AuditActor {
   return { kind: 'user', id, name: name ?? email, requestId, ip };

@@ -11,7 +11,7 @@ import { findUsersByEmail, lockUser, type UserRow } from '../../storage/access/u
 import { withRetries } from '../../storage/database/database.ts';
 import type { Context } from '../context.ts';
 import { noteFailure, noteStranger, refuseWhileLocked } from './note-failure.ts';
-import { actorOf, type Browser, type OpenedSession, openSession } from './open-session.ts';
+import { type Browser, type OpenedSession, openSession } from './open-session.ts';
 
 type Parts = Pick<Context, 'sql' | 'now' | 'config' | 'vault'>;
 
@@ -22,15 +22,11 @@ export interface Credentials {
   merchantId?: string | undefined;
 }
 
-export async function signIn(
-  parts: Parts,
-  credentials: Credentials,
-  browser: Browser,
-): Promise<OpenedSession> {
-  const address = credentials.email.toLowerCase();
-  const found = await findUsersByEmail(parts.sql, address);
+export async function signIn(parts: Parts, given: Credentials, browser: Browser): Promise<OpenedSession> {
+  const credentials = { ...given, email: given.email.toLowerCase() };
+  const found = await findUsersByEmail(parts.sql, credentials.email);
   const users = found.filter(({ disabledAt }) => disabledAt === null);
-  const user = await userOf(parts, address, users, credentials, browser);
+  const user = await userOf(parts, users, credentials, browser);
   return await withRetries(() =>
     parts.sql.begin(async (tx) => {
       const at = parts.now();
@@ -38,7 +34,7 @@ export async function signIn(
       if (latest?.passwordHash !== user.passwordHash || latest.disabledAt !== null) throw wrong();
       // Tries that came at the same time may have locked it meanwhile.
       refuseWhileLocked(latest.lockedUntil, at);
-      return openSession(parts, tx, latest, browser, at);
+      return openSession(parts, tx, latest, browser);
     }),
   );
 }
@@ -46,15 +42,14 @@ export async function signIn(
 /** Of users with one address, each at a merchant of its own, the one whose password it is. */
 async function userOf(
   parts: Parts,
-  address: string,
   users: UserRow[],
-  { password, merchantId }: Credentials,
+  { email, password, merchantId }: Credentials,
   browser: Browser,
 ): Promise<UserRow> {
   const at = parts.now();
   const open = users.filter(({ lockedUntil }) => lockedUntil === null || lockedUntil <= at);
   if (users.length === 0) {
-    refuseWhileLocked(await findUnknownLock(parts.sql, addressHash(parts, address), at), at);
+    refuseWhileLocked(await findUnknownLock(parts.sql, addressHash(parts, email), at), at);
   }
   const isMeant = (one: UserRow) => (merchantId ?? one.merchantId) === one.merchantId;
   if (!open.some(isMeant)) refuseWhileLocked((users.find(isMeant) ?? users[0])?.lockedUntil ?? null, at);
@@ -69,27 +64,21 @@ async function userOf(
     });
   }
   if (matching[0]) return matching[0];
-  await noteFailures(parts, address, open, browser);
+  await noteFailures(parts, email, open, browser);
   throw wrong();
 }
 
-async function noteFailures(
-  parts: Parts,
-  address: string,
-  users: UserRow[],
-  browser: Browser,
-): Promise<void> {
+async function noteFailures(parts: Parts, email: string, users: UserRow[], browser: Browser): Promise<void> {
   const at = parts.now();
   await withRetries(() =>
     parts.sql.begin(async (tx) => {
-      if (users.length === 0) await noteStranger(tx, addressHash(parts, address), browser, at);
-      for (const user of users) await noteFailure(tx, actorOf(user, browser), user, 'wrong password', at);
+      if (users.length === 0) await noteStranger(tx, addressHash(parts, email), browser, at);
+      for (const user of users) await noteFailure(tx, user, browser, { reason: 'wrong password', at });
     }),
   );
 }
 
-const addressHash = ({ vault }: Pick<Parts, 'vault'>, address: string) =>
-  vault.fingerprint(`sign-in:${address}`);
+const addressHash = ({ vault }: Pick<Parts, 'vault'>, email: string) => vault.fingerprint(`sign-in:${email}`);
 
 const wrong = () => new Refusal(401, 'this e-mail address and password do not belong together');
 

@@ -33,7 +33,6 @@ export async function completeVisit(
     provider.completeVisit(transaction, decision, signal),
   );
   // Of two answers that arrive together the first counts: what is on its way is not declined any more.
-  return await applyOutcome(context, transaction, outcome, 'shopper', (current) =>
-    isVisitOpen(current, context.now()),
-  );
+  const stillFits = (current: Transaction) => isVisitOpen(current, context.now());
+  return await applyOutcome(context, transaction, outcome, { actor: 'shopper', stillFits });
 }

@@ -19,7 +19,7 @@ export async function hybridPayment(
   const link = newCashierLink(context, context.now());
   const chosen = { ...session, ...link.kept, optionId: suboption?.id ?? option.id };
   const { expiresAt } = link;
-  const after = await applyOnce(context, chosen, { kind: 'cashier', expiresAt }, 'merchant');
+  const after = await applyOnce(context, chosen, { kind: 'cashier', expiresAt }, { actor: 'merchant' });
   if (!after) throw usedSession(session);
   return { transactionId: session.id, cashierUrl: link.url };
 }

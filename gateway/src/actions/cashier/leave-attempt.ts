@@ -51,8 +51,12 @@ export async function giveUp(context: Context, transaction: Transaction): Promis
   if (hasRunOut(context, transaction) || !mayGiveUp(transaction)) return transaction;
   const current = isAtCashier(transaction) ? transaction : await callOff(context, transaction);
   if (!isAtCashier(current)) return current;
-  const stillThere = (moved: Transaction) => isAtCashier(moved);
-  return await applyOutcome(context, current, { kind: 'given-up' }, 'shopper', stillThere);
+  return await applyOutcome(
+    context,
+    current,
+    { kind: 'given-up' },
+    { actor: 'shopper', stillFits: isAtCashier },
+  );
 }
 
 /** The expiry sweep finds out what became of it. */
@@ -67,11 +71,14 @@ async function callOff(context: Context, transaction: Transaction): Promise<Tran
     case 'failed': {
       const errorCode = outcome.kind === 'declined' ? outcome.errorCode : '3001';
       const left = { kind: 'declined', errorCode } as const;
-      return (await applyOnce(context, transaction, left, 'shopper')) ?? (await reload(context, transaction));
+      return (
+        (await applyOnce(context, transaction, left, { actor: 'shopper' })) ??
+        (await reload(context, transaction))
+      );
     }
     case 'completed':
     case 'pending':
-      return await applyOutcome(context, transaction, outcome, 'provider');
+      return await applyOutcome(context, transaction, outcome, { actor: 'provider' });
     default:
       return transaction;
   }

@@ -27,7 +27,7 @@ export async function openSession(
   context: Context,
   request: SessionRequest,
 ): Promise<{ session: Transaction; cashierUrl: string; link: PaymentLink | null }> {
-  const { brand, type, origin, lifetimeMs, made } = request;
+  const { brand, origin, lifetimeMs, made } = request;
   requireActiveBrand(brand);
   const isHosted = origin !== 'v2';
   if (isHosted) requireUsableOption(context, brand, request);
@@ -36,7 +36,7 @@ export async function openSession(
   const cashierLink = newCashierLink(context, now, lifetimeMs);
   const { url, kept, expiresAt } = cashierLink;
   const session: Transaction = {
-    ...newTransaction(type, request, null, customer, now),
+    ...newTransaction({ ...request, optionId: null, customer }, now),
     // A v2 session goes on by calls, and gets its page when one of them sends the shopper there.
     ...(isHosted && kept),
     dueAt: expiresAt,
@@ -45,7 +45,7 @@ export async function openSession(
   const link = made ? paymentLink(context, session, cashierLink, made) : null;
   const audit = made && makingEntry(session, { by: made.by, action: 'link.created' });
   const more = link && audit ? { link, audit } : {};
-  const opened = await openTransaction(context, session, request, null, more);
+  const opened = await openTransaction(context, session, request, more);
   // Only an idempotency key is replayed, and a session has none.
   if (opened.answer !== null) throw new Error(`session ${session.id} met a replay`);
   return { session, cashierUrl: url, link };

@@ -155,7 +155,7 @@ async function findSaved(
   userId: string | null,
   token: string,
 ): Promise<StoredCard | null> {
-  return userId === null ? null : await findCard(sql, merchantId, brandId, token, userId);
+  return userId === null ? null : await findCard(sql, { merchantId, brandId, userId }, token);
 }
 
 function isExpired({ now }: Parts, { expiryMonth, expiryYear }: CardSummary): boolean {

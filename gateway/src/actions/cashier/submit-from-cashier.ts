@@ -23,12 +23,12 @@ import { isReferenceTaken } from '../../storage/transactions/write-steps.ts';
 import type { Context } from '../context.ts';
 import { requireActiveBrand } from '../merchants/require-active-brand.ts';
 import { applyOnce, beginAttempt, reload } from '../transactions/apply-outcome.ts';
-import { carryOut, withMeans } from '../transactions/carry-out.ts';
+import { carryOut, type Surroundings, withMeans } from '../transactions/carry-out.ts';
 import { planTransaction } from '../transactions/plan-transaction.ts';
 import { hasCashierExpired } from './cashier-link.ts';
 import type { Chosen } from './choose-option.ts';
 import { openPaymentData } from './keep-payment-fields.ts';
-import { type Means, resolveMeans } from './resolve-means.ts';
+import { type GivenMeans, resolveMeans } from './resolve-means.ts';
 import { refuseOption } from './usable-options.ts';
 
 export interface CashierSubmission {
@@ -64,10 +64,11 @@ export async function submitFromCashier(
 
   const chosen = choose(context, brand, transaction, submission);
   const filled = fillIn(transaction, chosen, submission);
-  const means = await readMeans(context, brand, filled, chosen, submission);
-  const after = await claimAndCarryOut(context, transaction, () =>
-    goOn(context, brand, filled, means, pageUrl),
-  );
+  const given = await readMeans(context, filled, chosen, submission);
+  const means = await resolveMeans(context, { brand, ...given });
+  if (means.unusable) throw unusableToken();
+  const around = { means, backTo: pageUrl, actor: 'shopper' } as const;
+  const after = await claimAndCarryOut(context, transaction, () => goOn(context, brand, filled, around));
   if (!after) return { taken: false, transaction: await reload(context, transaction) };
   return { taken: true, transaction: after };
 }
@@ -77,9 +78,9 @@ async function goOn(
   context: Context,
   brand: Brand,
   filled: Transaction,
-  means: Means,
-  pageUrl: string,
+  around: Surroundings,
 ): Promise<Transaction | null> {
+  const { means } = around;
   const { customer, browserIp } = filled.details;
   const optionId = filled.optionId!;
   const plan = planTransaction(context, brand, { ...filled, optionId, customer, browserIp }, means);
@@ -92,7 +93,6 @@ async function goOn(
     );
   }
   const next = withMeans(context, { ...filled, attempts: filled.attempts + 1 }, means, plan);
-  const around = { means, backTo: pageUrl, actor: 'shopper' } as const;
   if (next.type === 'PAYOUT') return await carryOut(context, next, plan, around);
   // Durable before any provider hears of it, and the one of several submissions that goes on. What is refused is an attempt
   // as well: its shopper may try another way.
@@ -124,7 +124,7 @@ async function claimAndCarryOut(
     return await step();
   } catch (error) {
     if (!isReferenceTaken(error)) throw error;
-    return await applyOnce(context, before, { kind: 'declined', errorCode: '1020' }, 'gateway');
+    return await applyOnce(context, before, { kind: 'declined', errorCode: '1020' }, { actor: 'gateway' });
   }
 }
 
@@ -192,20 +192,16 @@ function fillIn(
 /** A card or the fields of another method, with what the merchant had sent. Throws Refusal 400 with every fault. */
 async function readMeans(
   context: Context,
-  brand: Brand,
   filled: Transaction,
   chosen: Chosen,
   { paymentData: given }: CashierSubmission,
-): Promise<Means> {
+): Promise<Omit<GivenMeans, 'brand'>> {
   const { type } = filled;
   const isCard = chosen.option.type === 'CARD' && type === 'PAYIN';
   const card = isCard ? readCard(given, context.now()) : null;
   if (Array.isArray(card)) throw new Refusal(400, card.map(inOneLine));
   const paymentData = isCard ? {} : await readFields(context, filled, chosen, given);
-  const userId = namedUser(filled);
-  const means = await resolveMeans(context, { type, brand, userId, card, paymentData });
-  if (means.unusable) throw unusableToken();
-  return means;
+  return { type, userId: namedUser(filled), card, paymentData };
 }
 
 async function readFields(

@@ -72,17 +72,11 @@ function refuseWhole(
   return refusals.length < theirs.length ? null : furthestRefusal(refusals);
 }
 
-/** For discovery, which names no amount and perhaps no currency (spec 4.1, 4.3). `suboptionId`: of the option. */
-export function isOffered(
-  context: Providers,
-  brand: Brand,
-  currency: string | null,
-  optionId: string,
-  suboptionId?: string,
-): boolean {
-  if (!optionUsage(brand, optionId, suboptionId ?? optionId).enabled) return false;
-  const { option, suboption } = findOption(suboptionId ?? optionId)!;
-  const { id, availableCountries } = suboption ?? option;
+/** For discovery, which names no amount and perhaps no currency (spec 4.1, 4.3). `id`: of an option or a suboption. */
+export function isOffered(context: Providers, brand: Brand, currency: string | null, id: string): boolean {
+  const { option, suboption } = findOption(id)!;
+  if (!optionUsage(brand, option.id, id).enabled) return false;
+  const { availableCountries } = suboption ?? option;
   const currencies = currency === null ? availableCountries.flatMap((one) => one.currencies) : [currency];
   return currencies.some((one) => isServed(context, id, one));
 }

@@ -43,7 +43,7 @@ export async function confirmPayment(context: Context, request: ConfirmationRequ
   await keepConfirmation(context, transaction, { method, confirmation, document, receivedAt });
   request.onKept?.();
   // The provider is asked about what the transaction was when it asked: not about a later question, nor after its end.
-  const stillAsks = (current: Transaction) =>
+  const stillFits = (current: Transaction) =>
     current.status === transaction.status && current.resultType === transaction.resultType;
   const handedIn = request.by ? ({ by: request.by, action: 'payment.confirmed' } as const) : null;
   const current = await note(context, transaction, onItsWay(transaction, context.now()), handedIn);
@@ -51,7 +51,7 @@ export async function confirmPayment(context: Context, request: ConfirmationRequ
 
   const outcome = await submitConfirmation(context, current, confirmation);
   if (outcome.kind === 'waiting') return await note(context, current, outcome);
-  return await applyOutcome(context, current, outcome, 'shopper', stillAsks);
+  return await applyOutcome(context, current, outcome, { actor: 'shopper', stillFits });
 }
 
 /** When to ask next, no more: where somebody else was faster, the row has a date already, and one date will do. */
@@ -61,7 +61,7 @@ async function note(
   outcome: Outcome,
   handedIn: Decision | null = null,
 ): Promise<Transaction> {
-  const noted = await applyOnce(context, transaction, outcome, 'shopper', handedIn);
+  const noted = await applyOnce(context, transaction, outcome, { actor: 'shopper', decision: handedIn });
   return noted ?? (await reload(context, transaction));
 }
 

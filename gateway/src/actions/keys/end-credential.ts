@@ -1,12 +1,14 @@
 // Ends a former API key or signing secret of a brand now, before its overlap is over (contract 14). Called by the portal. The
 // newest one stays: without it nobody could call, or nothing could be signed. Every process goes by it within two seconds.
+
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
+import type { BrandId } from '../../domain/merchants/brand.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
 import { withRetries } from '../../storage/database/database.ts';
 import {
   type Credential,
-  type CredentialKind,
+  type CredentialId,
   endCredential as endStored,
   listCredentials,
 } from '../../storage/keys/credential-store.ts';
@@ -21,9 +23,8 @@ const WORDS = {
 export async function endCredential(
   { sql, brands, now }: Pick<Context, 'sql' | 'brands' | 'now'>,
   by: AuditActor,
-  { merchantId, brandId }: { merchantId: string; brandId: string },
-  kind: CredentialKind,
-  id: string,
+  { merchantId, brandId }: BrandId,
+  { kind, id }: CredentialId,
 ): Promise<Credential> {
   const { name, fact, action } = WORDS[kind];
   const at = now();
@@ -39,7 +40,7 @@ export async function endCredential(
         );
       }
       if (found.expiresAt <= at) throw new Refusal(409, `this ${name} has ended already`);
-      await endStored(tx, kind, merchantId, id, at);
+      await endStored(tx, merchantId, { kind, id }, at);
       await appendAudit(tx, {
         merchantId,
         at,

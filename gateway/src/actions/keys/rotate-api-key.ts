@@ -24,7 +24,7 @@ export async function rotateApiKey(
     sql.begin(async (tx) => {
       await touchBrand(tx, merchantId, brandId);
       await expireApiKeys(tx, merchantId, brandId, previousExpiresAt);
-      await insertApiKey(tx, merchantId, brandId, { hash: hashOf(apiKey), hint: masked(apiKey) }, at);
+      await insertApiKey(tx, { merchantId, brandId }, { hash: hashOf(apiKey), hint: masked(apiKey) }, at);
       await appendAudit(tx, {
         merchantId,
         at,

@@ -31,7 +31,7 @@ export async function rotateSigningSecret(
     sql.begin(async (tx) => {
       await touchBrand(tx, merchantId, brandId);
       await expireSigningSecrets(tx, merchantId, brandId, previousExpiresAt);
-      await insertSigningSecret(tx, merchantId, brandId, { id: randomUUIDv7(), sealed, hint }, at);
+      await insertSigningSecret(tx, { merchantId, brandId }, { id: randomUUIDv7(), sealed, hint }, at);
       await appendAudit(tx, {
         merchantId,
         at,

@@ -37,6 +37,11 @@ export interface BrandView extends BrandSettings {
   optionSettings: (OptionSetting & { optionId: string })[];
 }
 
+export interface SeenChanges extends SettingChanges {
+  /** What the caller was shown of what it changes, under the names of `seenSettings`. */
+  seen?: AuditFacts;
+}
+
 export async function showBrand({ sql }: Pick<Context, 'sql'>, brandId: string): Promise<BrandView> {
   return toView(sql, await requireBrand(sql, brandId));
 }
@@ -45,9 +50,7 @@ export async function changeBrand(
   { sql, brands, config, now }: Pick<Context, 'sql' | 'brands' | 'config' | 'now'>,
   by: AuditActor,
   brandId: string,
-  changes: SettingChanges,
-  /** What the caller was shown of what it changes, under the names of `seenSettings`. */
-  seen: AuditFacts = {},
+  { seen = {}, ...changes }: SeenChanges,
 ): Promise<BrandView> {
   const { merchantId } = await requireBrand(sql, brandId);
   const faults = settingsFaults(changes, { allowInsecure: config.allowInsecureWebhooks });
@@ -72,7 +75,7 @@ export async function changeBrand(
       await updateBrand(tx, after);
       // What could not be delivered to the former address goes to this one.
       if (after.notificationUrl !== before.notificationUrl) await renewBrandEndpoint(tx, after, now());
-      if (read.newLogo) await insertBrandLogo(tx, merchantId, brandId, read.newLogo, now());
+      if (read.newLogo) await insertBrandLogo(tx, after, read.newLogo, now());
       if (read.set.logo !== undefined) {
         // The former one stays until the next change: open pages, and processes that have not looked yet, name it.
         const kept = [before.look.logo, after.look.logo].flatMap((logo) => logo?.hash ?? []);

@@ -87,10 +87,10 @@ export async function addBrand(
   const look = { ...PLAIN_LOOK, ...read.set };
   const optionIds = options === 'all' ? null : options;
   await insertBrand(tx, { ...row, merchantId, brandId, optionIds, look }, at);
-  if (read.newLogo) await insertBrandLogo(tx, merchantId, brandId, read.newLogo, at);
-  await insertApiKey(tx, merchantId, brandId, { hash: hashOf(apiKey), hint: masked(apiKey) }, at);
+  if (read.newLogo) await insertBrandLogo(tx, { merchantId, brandId }, read.newLogo, at);
+  await insertApiKey(tx, { merchantId, brandId }, { hash: hashOf(apiKey), hint: masked(apiKey) }, at);
   const sealed = vault.seal(signingSecret, sealContext.signingSecret(brandId));
   const secret = { id: randomUUIDv7(), sealed, hint: masked(signingSecret) };
-  await insertSigningSecret(tx, merchantId, brandId, secret, at);
+  await insertSigningSecret(tx, { merchantId, brandId }, secret, at);
   return { merchantId, brandId, apiKey, signingSecret, ...settings, look, optionSettings: [] };
 }

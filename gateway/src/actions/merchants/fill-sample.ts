@@ -67,7 +67,11 @@ export async function* fillSample(
   yield { ...progress, done: 0 };
   for (let done = 0; done < payments.length; done += AT_ONCE) {
     const batch = payments.slice(done, done + AT_ONCE);
-    await Promise.all(batch.map((payment, i) => live(context, by, brand, payment, `S-${1001 + done + i}`)));
+    await Promise.all(
+      batch.map((payment, i) =>
+        live(context, by, brand, { ...payment, merchantReference: `S-${1001 + done + i}` }),
+      ),
+    );
     const lived = done + batch.length;
     // Its books are closed before it says that it is done: the workers leave a sample shop alone for a day.
     if (lived === payments.length) while ((await closeDays(context.sql, brand, context.now())) > 0);
@@ -83,27 +87,30 @@ async function nameReceiver(context: Context, by: AuditActor, brandId: string): 
   if (port !== 0 && fault === null) await changeBrand(context, by, brandId, { notificationUrl });
 }
 
+interface Named {
+  merchantReference: string;
+}
+
 /** One payment from its beginning to wherever it has come by now. */
 async function live(
   context: Context,
   by: AuditActor,
   brand: Brand,
-  payment: SamplePayment,
-  reference: string,
+  payment: SamplePayment & Named,
 ): Promise<void> {
   const past = contextAt(context, payment.at);
-  if (payment.kind === 'payin') await livePayin(past, by, brand, payment, reference);
-  else await livePayout(past, by, brand, payment, reference);
+  if (payment.kind === 'payin') await livePayin(past, by, brand, payment);
+  else await livePayout(past, by, brand, payment);
 }
 
 async function livePayin(
   past: Past,
   by: AuditActor,
   brand: Brand,
-  payment: SamplePayin,
-  reference: string,
+  payment: SamplePayin & Named,
 ): Promise<void> {
-  const { optionId, country, currency, amountMinor, userId, customer, cardNumber, visit, refund } = payment;
+  const { merchantReference, optionId, country, currency, amountMinor, userId } = payment;
+  const { customer, cardNumber, visit, refund } = payment;
   const answer = await createTransaction(past.context, {
     type: 'PAYIN',
     brand,
@@ -113,7 +120,7 @@ async function livePayin(
     currency,
     amountMinor,
     userId,
-    merchantReference: reference,
+    merchantReference,
     paymentReference: null,
     details: { ...NO_DETAILS, customer },
     card:
@@ -158,10 +165,10 @@ async function livePayout(
   past: Past,
   by: AuditActor,
   brand: Brand,
-  payment: SamplePayout,
-  reference: string,
+  payment: SamplePayout & Named,
 ): Promise<void> {
-  const { optionId, country, currency, amountMinor, userId, recipient, decision } = payment;
+  const { merchantReference, optionId, country, currency, amountMinor, userId, recipient, decision } =
+    payment;
   const answer = await createTransaction(past.context, {
     type: 'PAYOUT',
     brand,
@@ -171,7 +178,7 @@ async function livePayout(
     currency,
     amountMinor,
     userId,
-    merchantReference: reference,
+    merchantReference,
     paymentReference: null,
     details: NO_DETAILS,
     card: null,
@@ -181,7 +188,7 @@ async function livePayout(
   if (!decision) return;
   const transaction = await find(past, brand, answer.result.transactionId);
   past.standAt(new Date(payment.at.getTime() + decision.afterMs));
-  const settled = await settlePayout(past.context, by, transaction, decision.action);
+  const settled = await settlePayout(past.context, by, transaction, { action: decision.action });
   await settle(past, settled.transaction);
 }
 

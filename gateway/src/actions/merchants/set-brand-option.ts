@@ -13,14 +13,17 @@ import { type BrandRow, loadOptions, putOption, touchBrand } from '../../storage
 import type { Context } from '../context.ts';
 import { requireBrand } from './change-brand.ts';
 
+export interface OptionChange extends OptionSetting {
+  optionId: string;
+  /** What the caller was shown of it. */
+  seen?: Partial<OptionSetting> | undefined;
+}
+
 export async function setBrandOption(
   { sql, brands, now }: Pick<Context, 'sql' | 'brands' | 'now'>,
   by: AuditActor,
   brandId: string,
-  optionId: string,
-  setting: OptionSetting,
-  /** What the caller was shown of it. */
-  seen: Partial<OptionSetting> = {},
+  { optionId, seen = {}, ...setting }: OptionChange,
 ): Promise<OptionSetting & { optionId: string }> {
   const id = optionId.toLowerCase();
   const brand = await requireBrand(sql, brandId);

@@ -33,15 +33,14 @@ export async function approvePayout(
   if (providers.length === 0) return { kind: 'unserved' };
   // The first provider is stored with the approval: should this process die now, that one is asked.
   const waiting = { ...transaction, provider: providers[0]!.id };
-  const approved = await approveOnce(context, waiting, actor, by && { by, action: 'payout.approved' });
+  const decision = by && ({ by, action: 'payout.approved' } as const);
+  const approved = await approveOnce(context, waiting, { actor, decision });
   if (typeof approved === 'string') return { kind: approved };
   const recipient = await openPaymentData(context, approved);
-  const after = await sendToProviders(
-    context,
-    approved,
+  const after = await sendToProviders(context, approved, {
     providers,
-    (provider, current, signal) => provider.payOut(current, recipient, signal),
-    'provider',
-  );
+    send: (provider, current, signal) => provider.payOut(current, recipient, signal),
+    actor: 'provider',
+  });
   return { kind: 'approved', transaction: after };
 }

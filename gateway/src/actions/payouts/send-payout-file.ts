@@ -21,6 +21,8 @@ export interface SentLine {
 }
 
 export interface Part {
+  /** The whole file. */
+  csv: string;
   /** How many payouts of the file come before it. */
   from: number;
   count: number;
@@ -31,8 +33,7 @@ export async function sendPayoutFile(
   context: Context,
   by: AuditActor,
   brand: Brand,
-  csv: string,
-  { from, count }: Part,
+  { csv, from, count }: Part,
 ): Promise<{ lines: SentLine[]; next: number | null }> {
   const { faults, payouts } = await readPayoutFile(context, brand, csv);
   if (faults.length > 0) {

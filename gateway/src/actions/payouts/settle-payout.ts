@@ -10,6 +10,12 @@ import { approvePayout } from './approve-payout.ts';
 
 export type SettleAction = 'APPROVE' | 'DECLINE';
 
+export interface Settlement {
+  action: SettleAction;
+  /** Why, in the words of whoever declines. */
+  reason?: string | null;
+}
+
 export type Settled =
   /** The transaction after its provider was asked: on its way, or turned away. */
   | { kind: 'approved'; transaction: Transaction }
@@ -22,9 +28,7 @@ export async function settlePayout(
   context: Context,
   by: AuditActor,
   payout: Transaction,
-  action: SettleAction,
-  /** Why, in the words of whoever declines. */
-  reason: string | null = null,
+  { action, reason = null }: Settlement,
 ): Promise<Settled> {
   let current = payout;
   for (;;) {
@@ -32,7 +36,7 @@ export async function settlePayout(
     const settled =
       action === 'APPROVE'
         ? await approve(context, by, current)
-        : await decline(context, by, current, '4005', reason);
+        : await decline(context, by, current, { errorCode: '4005', reason });
     if (settled) return settled;
     // Somebody was faster. Each round ends with a status that is read anew, so this does too.
     current = await reload(context, current);
@@ -46,7 +50,7 @@ async function approve(context: Context, by: AuditActor, payout: Transaction): P
     case 'approved':
       return approval;
     case 'unserved':
-      return await decline(context, by, payout, '1011');
+      return await decline(context, by, payout, { errorCode: '1011', reason: null });
     case 'own':
       throw ownPayout(by, payout);
     case 'lost':
@@ -63,12 +67,11 @@ async function decline(
   context: Context,
   by: AuditActor,
   payout: Transaction,
-  errorCode: '4005' | '1011',
-  reason: string | null = null,
+  why: { errorCode: '4005' | '1011'; reason: string | null },
 ): Promise<Settled | null> {
-  const decision = { by, action: 'payout.declined', reason } as const;
-  const outcome = { kind: 'declined', errorCode, reason } as const;
-  const transaction = await applyOnce(context, payout, outcome, 'merchant', decision);
+  const decision = { by, action: 'payout.declined', reason: why.reason } as const;
+  const outcome = { kind: 'declined', ...why } as const;
+  const transaction = await applyOnce(context, payout, outcome, { actor: 'merchant', decision });
   return transaction && { kind: 'declined', transaction };
 }
 

@@ -7,7 +7,7 @@ import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
 import { isFinal, type Status, type Transaction } from '../../domain/transactions/transaction.ts';
 import type { Context } from '../context.ts';
-import { type SettleAction, settlePayout } from './settle-payout.ts';
+import { type Settlement, settlePayout } from './settle-payout.ts';
 
 export interface SettledPayout {
   transactionId: string;
@@ -24,11 +24,7 @@ export async function settlePayouts(
   context: Context,
   by: AuditActor,
   brand: Brand,
-  {
-    transactionIds,
-    action,
-    reason,
-  }: { transactionIds: string[]; action: SettleAction; reason: string | null },
+  { transactionIds, ...settlement }: Settlement & { transactionIds: string[] },
 ): Promise<SettledPayout[]> {
   const found = await Promise.all(
     transactionIds.map((id) => context.transactions.find(brand.merchantId, id)),
@@ -40,7 +36,7 @@ export async function settlePayouts(
         const message = 'there is no such payout';
         return { transactionId, outcome: 'refused', status: null, errorCode: null, message };
       }
-      return await settleOne(context, by, payout, action, reason);
+      return await settleOne(context, by, payout, settlement);
     }),
   );
 }
@@ -49,16 +45,15 @@ async function settleOne(
   context: Context,
   by: AuditActor,
   payout: Transaction,
-  action: SettleAction,
-  reason: string | null,
+  settlement: Settlement,
 ): Promise<SettledPayout> {
   const { id: transactionId } = payout;
   try {
-    const { kind, transaction } = await settlePayout(context, by, payout, action, reason);
+    const { kind, transaction } = await settlePayout(context, by, payout, settlement);
     const { status, errorCode } = transaction;
     if (kind === 'short')
       return { transactionId, outcome: 'short', status, errorCode: '4001', message: null };
-    const notSent = action === 'APPROVE' && isFinal(status) && status !== 'COMPLETED';
+    const notSent = settlement.action === 'APPROVE' && isFinal(status) && status !== 'COMPLETED';
     const outcome = notSent ? 'not-sent' : kind;
     return { transactionId, outcome, status, errorCode, message: null };
   } catch (error) {

@@ -77,7 +77,7 @@ async function carryOut(context: Context, transaction: Transaction, refund: Refu
     const outcome = await askProvider(context, provider, (signal) =>
       provider.refund(transaction, refund, signal),
     );
-    await settleRefund(context, refund, outcome, 'refund');
+    await settleRefund(context, refund, { outcome, inquired: false });
   } catch (error) {
     const of = { refundId: refund.id, transactionId: transaction.id };
     context.log.error(

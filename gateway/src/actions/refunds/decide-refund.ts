@@ -27,13 +27,13 @@ export async function decideRefund(
   }
   const word = await inquireRefund(context, refund);
   if (word.kind === 'completed' || word.kind === 'failed') {
-    const after = await settleRefund(context, refund, word, 'inquiry');
+    const after = await settleRefund(context, refund, { outcome: word, inquired: true });
     if (after?.status === outcome) return after;
     throw refusal(refund, `the provider answered just now: the refund is ${after?.status ?? 'over'}`);
   }
   const decided: RefundOutcome =
     outcome === 'COMPLETED' ? { kind: 'completed' } : { kind: 'failed', errorCode: '5005' };
-  const after = await settleRefund(context, refund, decided, 'inquiry', { by, reason });
+  const after = await settleRefund(context, refund, { outcome: decided, inquired: true }, { by, reason });
   if (!after) throw refusal(refund, 'the refund has ended meanwhile');
   return after;
 }

@@ -7,7 +7,8 @@ import { askProvider } from '../transactions/ask-provider.ts';
 import { settleRefund } from './settle-refund.ts';
 
 export async function resolveRefund(context: Context, refund: Refund): Promise<void> {
-  const after = await settleRefund(context, refund, await inquireRefund(context, refund), 'inquiry');
+  const outcome = await inquireRefund(context, refund);
+  const after = await settleRefund(context, refund, { outcome, inquired: true });
   if (after?.status === 'PENDING' && after.dueAt === null) {
     const { id: refundId, transactionId, brandId, inquiries } = after;
     context.log.warn(

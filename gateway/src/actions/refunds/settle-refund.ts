@@ -2,16 +2,14 @@
 // refund's status, its money, its pay-in's amountRefunded and the webhook commit together. Answers the refund as it is
 // afterwards, or null where it had ended already. Called by create-refund.ts, resolve-refund.ts and decide-refund.ts.
 import { type AuditActor, refundDecisionEntry } from '../../domain/audit/audit.ts';
-import { type Refund, type RefundOutcome, settleRefund as settle } from '../../domain/refunds/refund.ts';
+import { type Refund, type RefundAnswer, settleRefund as settle } from '../../domain/refunds/refund.ts';
 import type { Context } from '../context.ts';
 import { writeRefund } from './write-refund.ts';
 
 export async function settleRefund(
   context: Context,
   refund: Refund,
-  outcome: RefundOutcome,
-  /** What the outcome answers: the refund itself, or a question about it. */
-  answerTo: 'refund' | 'inquiry',
+  answer: RefundAnswer,
   /** Of a person who says how it ended. */
   decision: { by: AuditActor; reason: string } | null = null,
 ): Promise<Refund | null> {
@@ -31,7 +29,7 @@ export async function settleRefund(
     job,
     ({ transaction, refund: current }) => {
       if (!current) throw new Error(`refund ${refundId} has vanished`);
-      return settle(transaction, current, outcome, answerTo === 'inquiry', context.now());
+      return settle(transaction, current, answer, context.now());
     },
     decision ? (decided) => refundDecisionEntry(decided, decision) : undefined,
   );

@@ -46,7 +46,6 @@ export async function writeRefund(
 
 function eventOf(context: Context, { after, refund }: RefundChange): WebhookEvent {
   const brand = context.brands.byId(after.brandId);
-  const secret = brand?.signingSecrets[0];
-  if (!brand || !secret) throw new Error(`brand ${after.brandId} has no signing secret`);
-  return refundEvent(after, refund, timeOrderedId(refund.updatedAt), brand.notificationUrl, secret);
+  if (!brand) throw new Error(`brand ${after.brandId} is not there`);
+  return refundEvent(after, refund, timeOrderedId(refund.updatedAt), brand);
 }

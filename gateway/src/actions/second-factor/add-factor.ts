@@ -23,13 +23,17 @@ export interface AddedFactor {
   token: string | null;
 }
 
-/** `store` writes the factor down and answers how the audit log calls it. */
+export interface NewFactor {
+  factor: Exclude<Factor, 'recovery-code'>;
+  /** Stores the factor and answers what the audit log tells about it. */
+  store(tx: SqlTransaction, user: UserRow, at: Date): Promise<Record<string, unknown>>;
+}
+
 export async function addFactor(
   parts: Parts,
   by: AuditActor,
   session: SignedIn,
-  factor: Exclude<Factor, 'recovery-code'>,
-  store: (tx: SqlTransaction, user: UserRow, at: Date) => Promise<Record<string, unknown>>,
+  { factor, store }: NewFactor,
 ): Promise<AddedFactor> {
   const { merchantId, userId } = session;
   return await withRetries(() =>
@@ -54,7 +58,7 @@ export async function addFactor(
       const requestId = by.requestId!;
       const token = isProven
         ? null
-        : await finishSignIn(tx, session, user, factor, { requestId, ip: by.ip! }, at);
+        : await finishSignIn(tx, session, { factor, at }, { requestId, ip: by.ip! });
       return { recoveryCodes, token };
     }),
   );

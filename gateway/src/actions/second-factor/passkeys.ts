@@ -23,7 +23,7 @@ import { findUser } from '../../storage/access/user-store.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
 import { withRetries } from '../../storage/database/database.ts';
 import type { Context } from '../context.ts';
-import { type AddedFactor, addFactor, refuseWhoMustProve } from './add-factor.ts';
+import { type AddedFactor, addFactor, type NewFactor, refuseWhoMustProve } from './add-factor.ts';
 import type { Proof } from './prove-second-factor.ts';
 
 type Parts = Pick<Context, 'sql' | 'now' | 'vault' | 'config' | 'log'>;
@@ -74,15 +74,16 @@ export async function finishPasskey(
   }).catch(notVerified(parts));
   if (!verified) throw new Refusal(400, ['response: this passkey could not be verified; try again']);
   const { id: credentialId, publicKey, counter, transports = [] } = registrationInfo.credential;
-  return await addFactor(parts, by, session, 'passkey', async (tx, user, at) => {
+  const key = { id: randomUUIDv7(), credentialId, publicKey: Buffer.from(publicKey), counter, transports };
+  const store: NewFactor['store'] = async (tx, user, at) => {
     if (user.passkeys >= MOST_PASSKEYS)
       throw new Refusal(409, `${MOST_PASSKEYS} passkeys are the most; remove one first`);
-    const key = { id: randomUUIDv7(), credentialId, publicKey: Buffer.from(publicKey), counter, transports };
     if (!(await insertPasskey(tx, session, { ...key, name, createdAt: at }))) {
       throw new Refusal(409, 'you have this passkey already');
     }
     return { name };
-  });
+  };
+  return await addFactor(parts, by, session, { factor: 'passkey', store });
 }
 
 export async function beginProof(

@@ -11,7 +11,7 @@ import { type SqlTransaction, withRetries } from '../../storage/database/databas
 import { sealContext } from '../../storage/keys/vault.ts';
 import { finishSignIn } from '../access/finish-sign-in.ts';
 import { type Failure, noteFailure, refuseWhileLocked } from '../access/note-failure.ts';
-import { actorOf, type Browser } from '../access/open-session.ts';
+import type { Browser } from '../access/open-session.ts';
 import type { Context } from '../context.ts';
 import { recoveryCodeHash } from './recovery-codes.ts';
 import { stepOfCode } from './totp-code.ts';
@@ -66,8 +66,8 @@ export async function prove(
       const at = now();
       const user = (await lockUser(tx, session.merchantId, session.userId))!;
       refuseWhileLocked(user.lockedUntil, at);
-      if (await check(tx, user, at)) return finishSignIn(tx, session, user, factor, browser, at);
-      await noteFailure(tx, actorOf(user, browser), user, WRONG[factor].reason, at);
+      if (await check(tx, user, at)) return finishSignIn(tx, session, { factor, at }, browser);
+      await noteFailure(tx, user, browser, { reason: WRONG[factor].reason, at });
       return null;
     }),
   );

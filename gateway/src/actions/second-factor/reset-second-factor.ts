@@ -24,7 +24,8 @@ export async function resetSecondFactor(
       await removeAllFactors(tx, { merchantId, userId });
       await deletePortalSessions(tx, { merchantId, userId }, null);
       const at = now();
-      if (by.kind === 'user') await noteGivenAccess(tx, { merchantId, userId }, by.id, 'factor', at);
+      if (by.kind === 'user')
+        await noteGivenAccess(tx, { merchantId, userId }, { byUserId: by.id, opening: 'factor', at });
       await appendAudit(tx, {
         merchantId,
         at,

@@ -7,7 +7,7 @@ import type { SignedIn } from '../../storage/access/portal-session-store.ts';
 import { findUser } from '../../storage/access/user-store.ts';
 import { sealContext } from '../../storage/keys/vault.ts';
 import type { Context } from '../context.ts';
-import { type AddedFactor, addFactor, refuseWhoMustProve } from './add-factor.ts';
+import { type AddedFactor, addFactor, type NewFactor, refuseWhoMustProve } from './add-factor.ts';
 import { describeTotp, type NewTotp, newTotpSecret, stepOfCode } from './totp-code.ts';
 
 type Parts = Pick<Context, 'sql' | 'now' | 'vault'>;
@@ -31,7 +31,7 @@ export function finishTotp(
   session: SignedIn,
   code: string,
 ): Promise<AddedFactor> {
-  return addFactor(parts, by, session, 'totp', async (tx, user, at) => {
+  const store: NewFactor['store'] = async (tx, user, at) => {
     const sealed = await findNewTotp(tx, session, at);
     if (sealed === null) throw new Refusal(409, 'this took too long; begin again with a new QR code');
     const secret = await parts.vault.open(sealed, sealContext.totp(user.id));
@@ -40,5 +40,6 @@ export function finishTotp(
       throw new Refusal(400, ['code: is not the one the app shows now; check that its clock is right']);
     await setTotp(tx, session, { sealed, step, at });
     return { replaced: user.hasTotp };
-  });
+  };
+  return addFactor(parts, by, session, { factor: 'totp', store });
 }

@@ -23,22 +23,30 @@ import type { Context } from '../context.ts';
 /** Each lost race means that the transaction moved; it has only so many moves. */
 const MOST_RACES = 8;
 
+/** Who changes the transaction. */
+export interface Cause {
+  actor: Actor;
+  /** Of a person, for the audit log; absent: nobody decided. */
+  decision?: Decision | null;
+}
+
+interface GuardedCause extends Cause {
+  /** Asked again after each lost race: does the outcome still fit what the transaction has become? Absent: it does. */
+  stillFits?: (current: Transaction) => boolean;
+}
+
 export async function applyOutcome(
   context: Context,
   transaction: Transaction,
   outcome: Outcome,
-  actor: Actor,
-  /** Asked again after each lost race: does the outcome still fit what the transaction has become? */
-  stillFits: (current: Transaction) => boolean = () => true,
-  /** Whose word it is, for the audit log; null where nobody decided. */
-  decision: Decision | null = null,
+  { stillFits = () => true, ...cause }: GuardedCause,
 ): Promise<Transaction> {
   let current = transaction;
   for (let race = 0; race < MOST_RACES; race++) {
-    const applied = await applyOnce(context, current, outcome, actor, decision);
+    const applied = await applyOnce(context, current, outcome, cause);
     if (applied) return applied;
     const moved = await reload(context, transaction);
-    const admitted = transition(moved, outcome, actor, context.now()) !== null;
+    const admitted = transition(moved, outcome, cause.actor, context.now()) !== null;
     // An answer to one attempt says nothing about the next one.
     const isFormer = moved.attempts !== transaction.attempts;
     if (isFormer && outcome.kind === 'completed') {
@@ -59,8 +67,7 @@ export async function applyOnce(
   context: Context,
   transaction: Transaction,
   outcome: Outcome,
-  actor: Actor,
-  decision: Decision | null = null,
+  { actor, decision = null }: Cause,
 ): Promise<Transaction | null> {
   const change = transition(transaction, outcome, actor, context.now());
   if (!change) return null;
@@ -98,8 +105,7 @@ export async function beginAttempt(
 export async function approveOnce(
   context: Context,
   transaction: Transaction,
-  actor: Actor,
-  decision: Decision | null = null,
+  { actor, decision = null }: Cause,
 ): Promise<Transaction | Exclude<Approved, 'approved'>> {
   const change = transition(transaction, { kind: 'approved' }, actor, context.now());
   if (!change) return 'lost';
@@ -145,7 +151,7 @@ function declinesOf(context: Context, change: Change, actor: Actor): CountedDecl
   const ended = entry?.to === 'DECLINED' ? after.errorCode : null;
   const errorCode = declinedAttempt?.errorCode ?? ended;
   if (errorCode === null) return [];
-  return countedDeclines(limitsOf(context, after), before, errorCode, actor, after.updatedAt);
+  return countedDeclines(limitsOf(context, after), before, { errorCode, actor, at: after.updatedAt });
 }
 
 const limitsOf = (context: Context, { brandId }: Transaction) => context.brands.byId(brandId)?.risk ?? null;
@@ -157,7 +163,6 @@ function count(context: Context, { type, status, optionId }: Transaction): void 
 
 function eventOf(context: Context, after: Transaction): WebhookEvent {
   const brand = context.brands.byId(after.brandId);
-  const secret = brand?.signingSecrets[0];
-  if (!brand || !secret) throw new Error(`brand ${after.brandId} has no signing secret`);
-  return statusEvent(after, timeOrderedId(after.updatedAt), brand.notificationUrl, secret);
+  if (!brand) throw new Error(`brand ${after.brandId} is not there`);
+  return statusEvent(after, timeOrderedId(after.updatedAt), brand);
 }

@@ -22,7 +22,12 @@ export async function cancelTransaction(
     requireCancellable(current);
     await callOff(context, current);
     const decision = { by, action: 'transaction.cancelled' } as const;
-    const cancelled = await applyOnce(context, current, { kind: 'cancelled', reason }, 'merchant', decision);
+    const cancelled = await applyOnce(
+      context,
+      current,
+      { kind: 'cancelled', reason },
+      { actor: 'merchant', decision },
+    );
     if (cancelled) return cancelled;
     // It has moved meanwhile; what it has become is looked at as if it had been so from the start.
     current = await reload(context, current);
@@ -56,7 +61,8 @@ async function callOff(context: Context, transaction: Transaction): Promise<void
       );
     case 'pending':
       // It was paid while it still seemed to wait: from now on its answer is waited for, not its end.
-      if (transaction.expiresAt !== null) await applyOutcome(context, transaction, outcome, 'provider');
+      if (transaction.expiresAt !== null)
+        await applyOutcome(context, transaction, outcome, { actor: 'provider' });
       throw accepted(transaction);
     default:
       throw accepted(transaction);
@@ -68,7 +74,7 @@ async function completedMeanwhile(
   transaction: Transaction,
   outcome: Outcome,
 ): Promise<string> {
-  const { status } = await applyOutcome(context, transaction, outcome, 'provider');
+  const { status } = await applyOutcome(context, transaction, outcome, { actor: 'provider' });
   return `the pay-in was paid meanwhile: it is ${status}, and that is final`;
 }
 

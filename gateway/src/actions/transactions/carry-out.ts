@@ -15,7 +15,7 @@ import { sendToProviders } from './send-to-providers.ts';
 /** A payout waits this long for its approval (contract 4). */
 const APPROVAL_LIFETIME_MS = 30 * 86_400_000;
 
-interface Surroundings {
+export interface Surroundings {
   means: Means;
   /** Where the payer is brought when they have decided elsewhere; null: nowhere. */
   backTo: string | null;
@@ -60,7 +60,7 @@ export async function carryOut(
         context,
         transaction,
         { kind: 'cashier', expiresAt: plan.link.expiresAt },
-        actor,
+        { actor },
       );
     case 'wait-for-approval':
       return await waitForApproval(context, transaction, actor);
@@ -79,7 +79,7 @@ async function decline(
   actor: Actor,
 ): Promise<Transaction | null> {
   const by = refusedBy ? 'gateway' : actor;
-  const declined = await applyOnce(context, transaction, { kind: 'declined', errorCode }, by);
+  const declined = await applyOnce(context, transaction, { kind: 'declined', errorCode }, { actor: by });
   if (declined && refusedBy) {
     const { id: transactionId, brandId } = transaction;
     context.countRiskRefusal(refusedBy.rule);
@@ -99,13 +99,11 @@ async function sendPayin(
   const instrument: Instrument = means.inHand
     ? { kind: 'card', card: means.inHand }
     : { kind: 'method', method, data: means.data };
-  return await sendToProviders(
-    context,
-    transaction,
+  return await sendToProviders(context, transaction, {
     providers,
-    (provider, current, signal) => provider.payIn(current, instrument, signal, backTo),
+    send: (provider, current, signal) => provider.payIn(current, instrument, signal, backTo),
     actor,
-  );
+  });
 }
 
 /** Automatic approval: what the balance does not carry, or nobody sends, ends here (spec 4.4, contract 8). */
@@ -119,9 +117,19 @@ async function sendPayout(
     case 'approved':
       return approval.transaction;
     case 'short':
-      return await applyOnce(context, transaction, { kind: 'failed', errorCode: '4001' }, 'gateway');
+      return await applyOnce(
+        context,
+        transaction,
+        { kind: 'failed', errorCode: '4001' },
+        { actor: 'gateway' },
+      );
     case 'unserved':
-      return await applyOnce(context, transaction, { kind: 'declined', errorCode: '1011' }, 'gateway');
+      return await applyOnce(
+        context,
+        transaction,
+        { kind: 'declined', errorCode: '1011' },
+        { actor: 'gateway' },
+      );
     // Four eyes were switched on a moment ago.
     case 'own':
       return await waitForApproval(context, transaction, actor);
@@ -136,5 +144,5 @@ async function waitForApproval(
   actor: Actor,
 ): Promise<Transaction | null> {
   const expiresAt = new Date(context.now().getTime() + APPROVAL_LIFETIME_MS);
-  return await applyOnce(context, transaction, { kind: 'approval-needed', expiresAt }, actor);
+  return await applyOnce(context, transaction, { kind: 'approval-needed', expiresAt }, { actor });
 }

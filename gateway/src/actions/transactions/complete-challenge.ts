@@ -32,12 +32,13 @@ export async function completeChallenge(
 ): Promise<Transaction> {
   if (!isChallengeOpen(transaction, context.now())) return transaction;
   // Of two answers that arrive together the first counts: a charge on its way is not declined any more.
-  const stillOpen = (current: Transaction) => isChallengeOpen(current, context.now());
+  const stillFits = (current: Transaction) => isChallengeOpen(current, context.now());
+  const cause = { actor: 'shopper', stillFits } as const;
   switch (decision) {
     case 'decline':
-      return await applyOutcome(context, transaction, refused('2101', 'FAILED'), 'shopper', stillOpen);
+      return await applyOutcome(context, transaction, refused('2101', 'FAILED'), cause);
     case 'cancel':
-      return await applyOutcome(context, transaction, refused('2103', 'ABANDONED'), 'shopper', stillOpen);
+      return await applyOutcome(context, transaction, refused('2103', 'ABANDONED'), cause);
     case 'approve':
       return await charge(context, transaction);
   }
@@ -58,7 +59,7 @@ async function charge(context: Context, transaction: Transaction): Promise<Trans
     context,
     transaction,
     { kind: 'pending', askAgainAt, threeDs: { flow: 'CHALLENGE', status: 'AUTHENTICATED' } },
-    'shopper',
+    { actor: 'shopper' },
   );
   // Whoever wrote this change charges; a second click has lost the race and must not.
   if (!authenticated) return await reload(context, transaction);
@@ -75,5 +76,5 @@ async function charge(context: Context, transaction: Transaction): Promise<Trans
   const outcome = await askProvider(context, provider, (signal) =>
     provider.completeChallenge(authenticated, card, signal),
   );
-  return await applyOutcome(context, authenticated, outcome, 'provider');
+  return await applyOutcome(context, authenticated, outcome, { actor: 'provider' });
 }

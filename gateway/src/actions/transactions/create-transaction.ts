@@ -38,11 +38,11 @@ export interface CreateAnswer {
 
 /** Throws Refusal 409 or 422 where the reference or the idempotency key is taken. */
 export async function createTransaction(context: Context, request: CreateRequest): Promise<CreateAnswer> {
-  const { type, brand, optionId, idempotency } = request;
+  const { type, brand, idempotency } = request;
   const means = await resolveMeans(context, request);
   const customer = await completeCustomer(context, request);
   const plan = planTransaction(context, brand, { ...request, customer }, means);
-  const begun = newTransaction(type, request, optionId, customer, context.now());
+  const begun = newTransaction({ ...request, customer }, context.now());
   const transaction = {
     ...withMeans(context, begun, means, plan),
     // A payout's is chosen when it is approved; until then nobody has heard of it.
@@ -53,7 +53,7 @@ export async function createTransaction(context: Context, request: CreateRequest
 
   const check = plan.kind === 'send' ? attemptCheck(brand.risk, transaction, begun.createdAt) : null;
   const audit = request.by && makingEntry(transaction, { by: request.by, action: 'payout.created' });
-  const opened = await openTransaction(context, transaction, request, check, { ...(audit && { audit }) });
+  const opened = await openTransaction(context, transaction, request, { check, ...(audit && { audit }) });
   if (opened.answer !== null) {
     return { transaction, body: opened.answer, result: JSON.parse(opened.answer).result, replayed: true };
   }

@@ -24,13 +24,17 @@ export async function decideOutcome(
   if (!isUndecided(transaction)) throw nothingToDecide(transaction);
   const word = definite(await inquire(context, transaction));
   if (word) {
-    const after = await applyOutcome(context, transaction, word, 'resolver', isUndecided);
+    const after = await applyOutcome(context, transaction, word, {
+      actor: 'resolver',
+      stillFits: isUndecided,
+    });
     if (after.status === outcome) return after;
     throw refusal(transaction, `the provider answered just now: it is ${after.status}`);
   }
   const decision = { by, action: 'outcome.decided', reason } as const;
   const decided = outcomeOf(transaction, outcome, reason);
-  const after = await applyOutcome(context, transaction, decided, 'merchant', isUndecided, decision);
+  const cause = { actor: 'merchant', decision, stillFits: isUndecided } as const;
+  const after = await applyOutcome(context, transaction, decided, cause);
   if (after.status !== outcome) throw nothingToDecide(after);
   return after;
 }

@@ -29,7 +29,7 @@ export async function expireTransaction(context: Context, transaction: Transacti
   // What one provider says decides nothing about a transaction that another has taken on meanwhile, and the clock nothing
   // about one that somebody has gone on with: if its time is still up, the next sweep finds that out.
   const stillFits = (current: Transaction) => actor !== 'expiry' && current.provider === transaction.provider;
-  return await applyOutcome(context, transaction, outcome, actor, stillFits);
+  return await applyOutcome(context, transaction, outcome, { actor, stillFits });
 }
 
 /** null: nobody can say yet. */

@@ -17,20 +17,25 @@ import { applyOutcome } from './apply-outcome.ts';
 
 export type ForcedOutcome = 'COMPLETED' | 'DECLINED' | 'ERROR' | 'EXPIRED';
 
+interface Forced {
+  outcome: ForcedOutcome;
+  /** Of DECLINED and ERROR; absent: 2005 and 9002. */
+  errorCode?: ErrorCode | null;
+}
+
 /** Throws Refusal 400 where the transaction's status does not admit it. */
 export async function forceOutcome(
   context: Context,
   /** null: a shopper, by a button of the payment page that stands for the bank. */
   by: AuditActor | null,
   transaction: Transaction,
-  forced: ForcedOutcome,
-  errorCode: ErrorCode | null,
+  { outcome: forced, errorCode = null }: Forced,
 ): Promise<Transaction> {
   const outcome = outcomeOf(transaction, forced, errorCode);
   const planned = transition(transaction, outcome, 'sandbox', context.now());
   if (!planned) throw notAdmitted(transaction, forced);
   const decision = by && ({ by, action: 'outcome.forced' } as const);
-  const after = await applyOutcome(context, transaction, outcome, 'sandbox', undefined, decision);
+  const after = await applyOutcome(context, transaction, outcome, { actor: 'sandbox', decision });
   // Somebody else ended it otherwise, between our look and our commit.
   if (after.status !== planned.after.status) throw notAdmitted(after, forced);
   return after;

@@ -18,6 +18,14 @@ interface Told {
   details: { customer: Customer | null };
 }
 
+/** What is stored or counted with it. */
+interface Beside {
+  check?: AttemptCheck | null;
+  /** Of what a person made in the portal. */
+  audit?: AuditEntry;
+  link?: PaymentLink;
+}
+
 /**
  * Answers what to replay where the same request came before and was answered; else the risk rule, if one refuses the
  * attempt that begins with it: then no provider may be asked.
@@ -26,9 +34,7 @@ export async function openTransaction(
   context: Pick<Context, 'transactions'>,
   transaction: Transaction,
   { brand, userId, details }: Told,
-  check: AttemptCheck | null = null,
-  /** Of what a person made in the portal. */
-  made: { audit?: AuditEntry; link?: PaymentLink } = {},
+  { check = null, ...made }: Beside = {},
 ): Promise<{ answer: string } | { answer: null; refusedBy: RiskRule | null }> {
   if (brand.signAllRequests) await refuseSentAgain(context, transaction);
   const profile = userId === null ? null : profileOf(details.customer);

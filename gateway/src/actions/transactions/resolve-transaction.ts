@@ -15,7 +15,7 @@ export async function resolveTransaction(context: Context, transaction: Transact
   const stillFits = (current: Transaction) =>
     answer.kind !== 'unheard' && current.provider === transaction.provider;
   const outcome = heard(answer, transaction);
-  const after = await applyOutcome(context, transaction, outcome, 'resolver', stillFits);
+  const after = await applyOutcome(context, transaction, outcome, { actor: 'resolver', stillFits });
   if (!isFinal(after.status) && after.dueAt === null) {
     context.log.warn(
       { transactionId: after.id, brandId: after.brandId, inquiries: after.inquiries },

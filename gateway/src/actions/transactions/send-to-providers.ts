@@ -12,39 +12,40 @@ import { askProvider } from './ask-provider.ts';
 /** `payIn` or `payOut` of a provider, with what it needs beside the transaction. */
 export type Send = (provider: Provider, transaction: Transaction, signal: AbortSignal) => Promise<Outcome>;
 
-/** `providers`: at least one, the first of them the transaction's. Answers the transaction as it stands afterwards. */
+export interface Sending {
+  /** At least one, the first of them the transaction's. */
+  providers: readonly Provider[];
+  send: Send;
+  actor: Actor;
+}
+
+/** Answers the transaction as it stands afterwards. */
 export async function sendToProviders(
   context: Context,
   transaction: Transaction,
-  providers: readonly Provider[],
-  send: Send,
-  actor: Actor,
+  { providers, send, actor }: Sending,
 ): Promise<Transaction> {
   let current = transaction;
   let outcome: Outcome = { kind: 'failed', errorCode: '1011' };
   for (const [index, provider] of providers.entries()) {
     if (index > 0) {
       // Durable before it hears of it: after a crash this is the one to ask.
-      const rerouted = await applyOnce(
-        context,
-        current,
-        { kind: 'rerouted', provider: provider.id },
-        'gateway',
-      );
+      const next = { kind: 'rerouted', provider: provider.id } as const;
+      const rerouted = await applyOnce(context, current, next, { actor: 'gateway' });
       if (!rerouted) return await whereItStands(context, transaction, actor);
       current = rerouted;
     }
     outcome = await askInTime(context, current, provider, send);
     if (outcome.kind !== 'failed') break;
   }
-  return await applyOutcome(context, current, lastWord(transaction, outcome), actor);
+  return await applyOutcome(context, current, lastWord(transaction, outcome), { actor });
 }
 
 /** Somebody else was faster, or nobody heard that the next provider was stored: then it is not asked either. */
 async function whereItStands(context: Context, transaction: Transaction, actor: Actor): Promise<Transaction> {
   const moved = await reload(context, transaction);
   return isBeingSubmitted(moved) && moved.attempts === transaction.attempts
-    ? await applyOutcome(context, moved, { kind: 'unknown' }, actor)
+    ? await applyOutcome(context, moved, { kind: 'unknown' }, { actor })
     : moved;
 }
 

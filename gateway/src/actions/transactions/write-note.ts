@@ -2,7 +2,7 @@
 // portal. Each change writes its row of the audit log in its own commit; the log tells that there was a note, not what it said,
 // so that what is removed is gone.
 
-import type { AuditAction, AuditActor, AuditFacts } from '../../domain/audit/audit.ts';
+import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
@@ -22,13 +22,12 @@ type Parts = Pick<Context, 'sql' | 'now'>;
 /** On one transaction. */
 export const MOST_TAGS = 20;
 
-/** `noteId`: of what it belongs to, so that the same click twice leaves one note. */
 export async function addNote(
   { sql, now }: Parts,
   by: AuditActor,
   transaction: Transaction,
-  text: string,
-  noteId?: string,
+  /** `id`: of what it belongs to, so that the same click twice leaves one note. */
+  { id: noteId, text }: { id?: string; text: string },
 ): Promise<Note> {
   const { merchantId, id: transactionId } = transaction;
   const createdAt = now();
@@ -39,7 +38,10 @@ export async function addNote(
   await withRetries(() =>
     sql.begin(async (tx) => {
       if (!(await insertNote(tx, note))) return;
-      await appendAudit(tx, entry(transaction, by, createdAt, 'note.added', null, { noteId: note.id }));
+      await appendAudit(tx, {
+        ...about(transaction),
+        ...{ at: createdAt, by, action: 'note.added', before: null, after: { noteId: note.id } },
+      });
     }),
   );
   return note;
@@ -57,7 +59,10 @@ export async function removeNote(
     sql.begin(async (tx) => {
       const note = await deleteNote(tx, { merchantId, transactionId, id: noteId, userId: by.id });
       if (!note) throw new Refusal(404, 'noteId: you have no such note here');
-      await appendAudit(tx, entry(transaction, by, now(), 'note.removed', { noteId }, null));
+      await appendAudit(tx, {
+        ...about(transaction),
+        ...{ at: now(), by, action: 'note.removed', before: { noteId }, after: null },
+      });
     }),
   );
 }
@@ -77,19 +82,14 @@ export async function changeTags(
       if (before.length === wanted.length && before.every((tag) => wanted.includes(tag))) return;
       const at = now();
       await replaceTags(tx, { merchantId, transactionId }, wanted, at);
-      await appendAudit(tx, entry(transaction, by, at, 'tags.changed', { tags: before }, { tags: wanted }));
+      await appendAudit(tx, {
+        ...about(transaction),
+        ...{ at, by, action: 'tags.changed', before: { tags: before }, after: { tags: wanted } },
+      });
     }),
   );
   return wanted;
 }
 
-function entry(
-  { merchantId, id }: Transaction,
-  by: AuditActor,
-  at: Date,
-  action: AuditAction,
-  before: AuditFacts | null,
-  after: AuditFacts | null,
-) {
-  return { merchantId, at, by, action, target: { kind: 'transaction', id }, before, after } as const;
-}
+const about = ({ merchantId, id }: Transaction) =>
+  ({ merchantId, target: { kind: 'transaction', id } }) as const;

@@ -19,9 +19,12 @@ export interface OptionSetting {
   maxAmount: number | null;
 }
 
-export interface Brand {
+export interface BrandId {
   merchantId: string;
   brandId: string;
+}
+
+export interface Brand extends BrandId {
   name: string;
   active: boolean;
   notificationUrl: string | null;

@@ -129,13 +129,17 @@ export function openRefund(request: RefundRequest, ground: RefundGround, now: Da
   };
 }
 
+export interface RefundAnswer {
+  outcome: RefundOutcome;
+  /** The answer to a question, not to the refund itself. */
+  inquired: boolean;
+}
+
 /** Applies a provider's answer. Null where the refund has ended already: an end is an end. */
 export function settleRefund(
   transaction: Transaction,
   before: Refund,
-  outcome: RefundOutcome,
-  /** The answer to a question, not to the refund itself. */
-  inquired: boolean,
+  { outcome, inquired }: RefundAnswer,
   now: Date,
 ): RefundChange | null {
   if (before.status !== 'PENDING') return null;

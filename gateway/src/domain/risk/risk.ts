@@ -121,9 +121,7 @@ export interface CountedDecline {
 export function countedDeclines(
   limits: RiskLimits | null,
   before: Transaction,
-  errorCode: ErrorCode,
-  actor: Actor,
-  at: Date,
+  { errorCode, actor, at }: { errorCode: ErrorCode; actor: Actor; at: Date },
 ): CountedDecline[] {
   if (limits === null || !isCardAttempt(before) || before.provider === null) return [];
   if (!/^2[012]/.test(errorCode) || OWN_WORDS.includes(actor)) return [];

@@ -1,5 +1,6 @@
 // A transaction as it begins: INIT, and nobody has heard of it. What the request left out is made up (spec 2.1). Every
 // action that opens one starts from here and adds what it alone knows. Decides nothing and stores nothing.
+import type { BrandId } from '../merchants/brand.ts';
 import { timeOrderedId } from './time-ordered-id.ts';
 import {
   type Customer,
@@ -14,7 +15,7 @@ import { ABANDONED_AFTER_MS } from './transition.ts';
 
 /** What every door knows of a transaction that is to be opened. */
 export interface TransactionRequest {
-  brand: { merchantId: string; brandId: string };
+  brand: BrandId;
   origin: Origin;
   currency: string;
   amountMinor: bigint;
@@ -26,16 +27,16 @@ export interface TransactionRequest {
   details: Omit<Details, 'paymentReference' | 'countryChosen'>;
 }
 
-/** `customer`: the request's own, completed from what the user told before. */
-export function newTransaction(
-  type: TransactionType,
-  request: TransactionRequest,
-  optionId: string | null,
-  customer: Customer | null,
-  now: Date,
-): Transaction {
+export interface NewTransaction extends TransactionRequest {
+  type: TransactionType;
+  optionId: string | null;
+  /** The request's own, completed from what the user told before. */
+  customer: Customer | null;
+}
+
+export function newTransaction(request: NewTransaction, now: Date): Transaction {
   const id = timeOrderedId(now);
-  const { brand, merchantReference, paymentReference, userId, country } = request;
+  const { type, optionId, customer, brand, merchantReference, paymentReference, userId, country } = request;
   return {
     merchantId: brand.merchantId,
     id,

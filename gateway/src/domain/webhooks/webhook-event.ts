@@ -3,7 +3,7 @@
 // write-refund.ts, sent by worker/webhooks/webhook-sender.ts. Pure.
 import { hash } from 'node:crypto';
 import { hmacBase64 } from '../keys/signature.ts';
-import { type Brand, validSecrets } from '../merchants/brand.ts';
+import { type Brand, type SigningSecret, validSecrets } from '../merchants/brand.ts';
 import { type Refund, type RefundStatus, toRefundRecord } from '../refunds/refund.ts';
 import { toRecordCore } from '../transactions/record.ts';
 import type { Status, Transaction, TransactionType } from '../transactions/transaction.ts';
@@ -36,19 +36,15 @@ export function refundEventType(status: RefundStatus): string {
   return `refund.${status.toLowerCase()}`;
 }
 
-interface Secret {
-  id: string;
-  secret: string;
+/** The brand of an event: its address at this moment, and the secrets to sign with. */
+interface Sender {
+  notificationUrl: string | null;
+  signingSecrets: readonly Pick<SigningSecret, 'id' | 'secret'>[];
 }
 
-/** The event of a status change that has just been decided. `brandUrl`: the address of the brand at this moment. */
-export function statusEvent(
-  after: Transaction,
-  eventId: string,
-  brandUrl: string | null,
-  secret: Secret,
-): WebhookEvent {
-  return eventOf(after, { eventId, eventType: eventType(after.type, after.status) }, brandUrl, secret);
+/** The event of a status change that has just been decided. */
+export function statusEvent(after: Transaction, eventId: string, brand: Sender): WebhookEvent {
+  return eventOf(after, brand, { eventId, eventType: eventType(after.type, after.status) });
 }
 
 /** The event of a refund that was made or has ended: the record of its pay-in, and the refund beside it (contract 5). */
@@ -56,20 +52,19 @@ export function refundEvent(
   after: Transaction,
   refund: Refund,
   eventId: string,
-  brandUrl: string | null,
-  secret: Secret,
+  brand: Sender,
 ): WebhookEvent {
   const name = { eventId, eventType: refundEventType(refund.status) };
-  return eventOf(after, name, brandUrl, secret, { refund: toRefundRecord(refund) });
+  return eventOf(after, brand, name, { refund: toRefundRecord(refund) });
 }
 
 function eventOf(
   after: Transaction,
+  { notificationUrl, signingSecrets: [secret] }: Sender,
   name: { eventId: string; eventType: string },
-  brandUrl: string | null,
-  secret: Secret,
   more: object = {},
 ): WebhookEvent {
+  if (!secret) throw new Error(`brand ${after.brandId} has no signing secret`);
   const { eventId } = name;
   const url = after.details.notificationUrl;
   const body = JSON.stringify({
@@ -87,7 +82,7 @@ function eventOf(
     brandId: after.brandId,
     endpointId: endpointId(after.brandId, url),
     url,
-    addressed: (url ?? brandUrl) !== null,
+    addressed: (url ?? notificationUrl) !== null,
     body,
     xSignature: hmacBase64(secret.secret, body),
     signingSecretId: secret.id,

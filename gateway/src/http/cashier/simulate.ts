@@ -12,7 +12,7 @@ export function simulateRoute(app: FastifyInstance, context: Context): void {
     '/cashier/:token/simulate',
     { schema: simulationSchema },
     async ({ page, body }, reply) => {
-      const after = await forceOutcome(context, null, page.transaction, body.outcome, null);
+      const after = await forceOutcome(context, null, page.transaction, body);
       return answerState(context, reply, page, { taken: true, transaction: after });
     },
   );

@@ -48,7 +48,7 @@ export function exampleTransaction(fields: Partial<Transaction> = {}): Transacti
     },
   } as const satisfies TransactionRequest;
   return {
-    ...newTransaction('PAYIN', request, CARD_OPTION_ID, customer, CREATED_AT),
+    ...newTransaction({ ...request, type: 'PAYIN', optionId: CARD_OPTION_ID, customer }, CREATED_AT),
     id: TRANSACTION_ID,
     sessionId: SESSION_ID,
     provider: 'sandbox',

@@ -9,12 +9,14 @@ import { exampleRefund, refundedPayin } from './examples.ts';
 import { declinedPayout, payoutSteps } from './payout-examples.ts';
 
 const EVENT_ID = '0197c2f4-5c33-7d18-8f2a-6b7c8d9e0f1a';
-const URL_OF_SHOP = 'https://shop.example/webhooks';
-const SECRET = { id: EVENT_ID, secret: 'of no shop' };
+const SHOP = {
+  notificationUrl: 'https://shop.example/webhooks',
+  signingSecrets: [{ id: EVENT_ID, secret: 'of no shop' }],
+};
 
 const status = (summary: string, transaction: Transaction): Example => ({
   summary,
-  value: JSON.parse(statusEvent(transaction, EVENT_ID, URL_OF_SHOP, SECRET).body),
+  value: JSON.parse(statusEvent(transaction, EVENT_ID, SHOP).body),
 });
 
 const cardPayin = exampleTransaction({ card: completedCardPayin.transaction.card });
@@ -48,13 +50,8 @@ const refund = (
 ): Example => ({
   summary,
   value: JSON.parse(
-    refundEvent(
-      { ...refundedPayin, ...fields },
-      { ...exampleRefund, status: refundStatus },
-      EVENT_ID,
-      URL_OF_SHOP,
-      SECRET,
-    ).body,
+    refundEvent({ ...refundedPayin, ...fields }, { ...exampleRefund, status: refundStatus }, EVENT_ID, SHOP)
+      .body,
   ),
 });
 

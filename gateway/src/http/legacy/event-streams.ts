@@ -132,7 +132,7 @@ export class EventStreams {
     try {
       while (await isTaken(stream)) {
         const { brand, position, since } = stream;
-        const events = await eventsAfter(this.#context.sql, brand, position, since, PAGE);
+        const events = await eventsAfter(this.#context.sql, brand, { after: position, since, limit: PAGE });
         for (const { position: next, eventId, body } of events) {
           if (!(await isTaken(stream)) || !stream.isAllowed()) return;
           stream.position = next;

@@ -74,7 +74,7 @@ export function listEventsRoute(app: FastifyInstance, context: Context): void {
     if (wantsStream(request)) return await stream(context, streams, request, reply, since);
     const limit = Number(query.limit ?? PAGE_LENGTH);
     const begin = await beginOf(context, request, query.after, 'after', since);
-    const found = await eventsAfter(context.sql, brand, begin, since, limit + 1);
+    const found = await eventsAfter(context.sql, brand, { after: begin, since, limit: limit + 1 });
     const page = found.slice(0, limit);
     if (found.length > limit) reply.header('link', nextPage(context, query, page.at(-1)!.eventId));
     return reply.type('application/json; charset=utf-8').send(`[${page.map(({ body }) => body).join(',')}]`);

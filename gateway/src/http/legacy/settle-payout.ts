@@ -21,7 +21,7 @@ export function settlePayoutRoute(app: FastifyInstance, context: Context): void 
     if (payout?.brandId !== brand.brandId || payout.type !== 'PAYOUT') {
       throw new Refusal(404, 'transactionId: there is no such payout');
     }
-    const settled = await settlePayout(context, apiActor(request), payout, body.action);
+    const settled = await settlePayout(context, apiActor(request), payout, { action: body.action });
     return sendSigned(reply, brand, answerOf(settled, body.action));
   });
 }

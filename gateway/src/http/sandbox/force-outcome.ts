@@ -27,7 +27,10 @@ export function forceOutcomeRoute(app: FastifyInstance, context: Context): void 
         ? await context.transactions.find(merchantId, params.transactionId)
         : null;
       if (transaction?.brandId !== brandId) throw new Refusal(404, 'transactionId: no such transaction');
-      const after = await forceOutcome(context, apiActor(request), transaction, body.outcome, errorCode);
+      const after = await forceOutcome(context, apiActor(request), transaction, {
+        outcome: body.outcome,
+        errorCode,
+      });
       return toRecord(after, await context.transactions.timeline(merchantId, after.id));
     },
   );

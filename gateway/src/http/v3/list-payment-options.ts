@@ -32,7 +32,7 @@ export function discoverFor(
     country,
     currency,
     excludeCountries: excludeCountries === 'true',
-    isEnabled: (optionId, suboptionId) => isOffered(context, brand, currency ?? null, optionId, suboptionId),
+    isEnabled: (optionId, suboptionId = optionId) => isOffered(context, brand, currency ?? null, suboptionId),
     publicUrl: context.config.publicUrl,
   });
 }

@@ -20,15 +20,19 @@ import {
 /** Contract 7: no payment stands behind it. */
 const UNMATCHED_UTR = '000000000000';
 
+interface Asked {
+  data: PaymentData;
+  returnUrl: string | null;
+}
+
 export function takePayin(
   settings: SandboxSettings,
   transaction: Transaction,
   method: PayinMethod | undefined,
-  data: PaymentData,
-  returnUrl: string | null,
+  asked: Asked,
 ): Outcome {
   if (!method) return { kind: 'failed', errorCode: '9002' };
-  return answerAtOnce(transaction, method) ?? show(settings, transaction, method, data, returnUrl);
+  return answerAtOnce(transaction, method) ?? show(settings, transaction, method, asked);
 }
 
 /** What the network says before anybody is shown anything; null: nothing. On a bank's page it has its say only afterwards. */
@@ -49,8 +53,7 @@ function show(
   settings: SandboxSettings,
   transaction: Transaction,
   { resultType, statusCode, lifetimeMs, waitsFor, fields: fieldsOf }: PayinMethod,
-  data: PaymentData,
-  returnUrl: string | null,
+  { data, returnUrl }: Asked,
 ): Outcome {
   const expiresAt = new Date(settings.now().getTime() + lifetimeMs);
   const bankPage = bankPageUrl(settings, 'bank-page', transaction, returnUrl);

@@ -50,9 +50,9 @@ export function createSandbox(settings: SandboxSettings): Provider {
     deadlineMs: DEADLINE_MS,
 
     async payIn(transaction, instrument, _signal, returnUrl = null) {
-      return instrument.kind === 'card'
-        ? chargeCard(settings, transaction, instrument.card, returnUrl)
-        : takePayin(settings, transaction, payinMethod(instrument.method), instrument.data, returnUrl);
+      if (instrument.kind === 'card') return chargeCard(settings, transaction, instrument.card, returnUrl);
+      const { method, data } = instrument;
+      return takePayin(settings, transaction, payinMethod(method), { data, returnUrl });
     },
 
     async completeChallenge(transaction, card) {

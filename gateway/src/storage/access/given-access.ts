@@ -10,9 +10,7 @@ export type Opening = 'link' | 'factor';
 export async function noteGivenAccess(
   tx: SqlTransaction,
   { merchantId, userId }: Whose,
-  byUserId: string,
-  opening: Opening,
-  at: Date,
+  { byUserId, opening, at }: { byUserId: string; opening: Opening; at: Date },
 ): Promise<void> {
   await tx`insert into access_given as g (merchant_id, user_id, by_user_id, at, link_open, factor_open)
     values (${merchantId}, ${userId}, ${byUserId}, ${at}, ${opening === 'link'}, ${opening === 'factor'})

@@ -1,4 +1,5 @@
 // Saved cards, sealed. Written with the payment that completed (apply-changes.ts), read here to pay again.
+import type { BrandId } from '../../domain/merchants/brand.ts';
 import type { CardSummary } from '../../domain/transactions/transaction.ts';
 import type { Sql } from '../database/database.ts';
 
@@ -8,13 +9,15 @@ export interface StoredCard {
   card: CardSummary;
 }
 
+export interface CardOwner extends BrandId {
+  userId: string;
+}
+
 /** A token works for the brand and the user it was issued to (contract 5); anyone else's does not exist. */
 export async function findCard(
   sql: Sql,
-  merchantId: string,
-  brandId: string,
+  { merchantId, brandId, userId }: CardOwner,
   token: string,
-  userId: string,
 ): Promise<StoredCard | null> {
   const rows = await sql`select user_id, pan_sealed, card from cards
     where merchant_id = ${merchantId} and brand_id = ${brandId} and token = ${token} and user_id = ${userId}`;
@@ -25,9 +28,7 @@ export async function findCard(
 /** Those of a user, the newest first. */
 export async function listCards(
   sql: Sql,
-  merchantId: string,
-  brandId: string,
-  userId: string,
+  { merchantId, brandId, userId }: CardOwner,
   limit: number,
 ): Promise<{ token: string; card: CardSummary }[]> {
   const rows = await sql`select token, card from cards

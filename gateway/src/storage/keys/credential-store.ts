@@ -6,6 +6,11 @@ import type { Sql, SqlTransaction } from '../database/database.ts';
 
 export type CredentialKind = 'api-key' | 'signing-secret';
 
+export interface CredentialId {
+  kind: CredentialKind;
+  id: string;
+}
+
 export interface Credential {
   id: string;
   /** What it begins with and its last four characters; null: made before they were kept. */
@@ -40,9 +45,8 @@ export async function listCredentials(
 
 export async function endCredential(
   tx: SqlTransaction,
-  kind: CredentialKind,
   merchantId: string,
-  id: string,
+  { kind, id }: CredentialId,
   at: Date,
 ): Promise<void> {
   await tx`update ${tx(CREDENTIAL_TABLES[kind])} set expires_at = ${at}

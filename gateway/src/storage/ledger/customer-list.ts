@@ -1,13 +1,12 @@
 // The customers a brand knows, by their user id, and what each of them paid. Called by the portal; it only reads. What a customer
 // paid is found by the search for transactions (storage/listing/), which knows the user ids.
+import type { BrandId } from '../../domain/merchants/brand.ts';
 import type { Customer, Status, TransactionType } from '../../domain/transactions/transaction.ts';
 import type { Sql } from '../database/database.ts';
 import { termOf } from '../listing/columns.ts';
 import { IS_FILLED } from '../listing/fill-listing.ts';
 import { QUEUED } from '../listing/list-transactions.ts';
 import { searchTransactions } from '../listing/search-transactions.ts';
-
-type Of = { merchantId: string; brandId: string };
 
 export interface KnownCustomer {
   userId: string;
@@ -18,7 +17,7 @@ export interface KnownCustomer {
 /** In the order of their ids, behind `after`; `prefix` narrows them. */
 export async function listCustomers(
   sql: Sql,
-  { merchantId, brandId }: Of,
+  { merchantId, brandId }: BrandId,
   { prefix, after, limit }: { prefix: string; after: string | null; limit: number },
 ): Promise<KnownCustomer[]> {
   return await sql<KnownCustomer[]>`
@@ -30,7 +29,7 @@ export async function listCustomers(
 
 export async function findCustomers(
   sql: Sql,
-  { merchantId, brandId }: Of,
+  { merchantId, brandId }: BrandId,
   userIds: readonly string[],
 ): Promise<KnownCustomer[]> {
   return await sql<KnownCustomer[]>`
@@ -40,7 +39,12 @@ export async function findCustomers(
 }
 
 /** Whose transactions a search finds: by e-mail, phone number, reference or card. */
-export async function customersByPayment(sql: Sql, of: Of, text: string, limit: number): Promise<string[]> {
+export async function customersByPayment(
+  sql: Sql,
+  of: BrandId,
+  text: string,
+  limit: number,
+): Promise<string[]> {
   const { ids } = await searchTransactions(sql, { ...of, filter: {}, before: null, limit, text });
   const rows = await sql`
     select distinct user_id from openings
@@ -48,7 +52,7 @@ export async function customersByPayment(sql: Sql, of: Of, text: string, limit: 
   return rows.map((row) => row.user_id);
 }
 
-/** Of each customer the latest so many transactions are counted. */
+/** BrandId each customer the latest so many transactions are counted. */
 const MOST_COUNTED = 200;
 
 /** What a customer paid, in their latest transactions. */
@@ -64,7 +68,7 @@ export interface CustomerSums {
 /** By user id, for a page of customers in one statement: one by one they take a second. */
 export async function sumsOfCustomers(
   sql: Sql,
-  { merchantId, brandId }: Of,
+  { merchantId, brandId }: BrandId,
   userIds: readonly string[],
 ): Promise<Map<string, CustomerSums>> {
   if (userIds.length === 0) return new Map();
@@ -146,10 +150,9 @@ export interface CustomerTransaction {
 /** Newest first. */
 export async function transactionsOfCustomer(
   sql: Sql,
-  of: Of,
+  of: BrandId,
   userId: string,
-  before: string | null,
-  limit: number,
+  { before, limit }: { before: string | null; limit: number },
 ): Promise<{ transactions: CustomerTransaction[]; next: string | null }> {
   const { ids, next } = await searchTransactions(sql, { ...of, filter: {}, before, limit, text: userId });
   // The text may also be somebody's reference.

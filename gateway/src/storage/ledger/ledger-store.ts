@@ -3,8 +3,10 @@
 // row that every payment of a brand updates would hold its lock across the flush of each commit. Only what spends
 // folds and locks first. Called by apply-changes.ts, the funding and payout actions and the folding worker.
 // No function here may change a balance without the transfer that explains it, in the same transaction.
+
 import { randomUUIDv7 } from 'node:crypto';
 import { balanceEffect, type Movement } from '../../domain/ledger/ledger.ts';
+import type { BrandId } from '../../domain/merchants/brand.ts';
 import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
 import {
   type AnyTransaction,
@@ -163,7 +165,7 @@ export async function spend(tx: SqlTransaction, row: TransferRow): Promise<Balan
 /** For who has folded and locked it (foldBalance), and writes the transfers that explain the difference. */
 export async function setBalance(
   tx: AnyTransaction,
-  { merchantId, brandId }: { merchantId: string; brandId: string },
+  { merchantId, brandId }: BrandId,
   { currency, availableMinor, reservedMinor }: Balance,
 ): Promise<void> {
   await send(

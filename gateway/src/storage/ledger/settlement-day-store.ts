@@ -1,7 +1,9 @@
 // Days that were closed (settlement_days): written once by worker/close-days.ts, read by reports and statements. No function
 // here may change a row: what was reported stays as it was reported, and the nightly proof says where it is no longer true.
+
 import type { Activity, Purse } from '../../domain/ledger/balance-activity.ts';
 import type { SettlementDay } from '../../domain/ledger/settlement-day.ts';
+import type { BrandId } from '../../domain/merchants/brand.ts';
 import { SAMPLE_SHOP } from '../../domain/merchants/sample-month.ts';
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';
@@ -22,12 +24,10 @@ export interface DayReport extends SettlementDay {
   currencies: DayOfCurrency[];
 }
 
-type Of = { merchantId: string; brandId: string };
-
 /** Writes a day. Another process that was first wins. */
 export async function insertDay(
   tx: Sql | SqlTransaction,
-  { merchantId, brandId }: Of,
+  { merchantId, brandId }: BrandId,
   day: DayReport,
   now: Date,
 ): Promise<void> {
@@ -58,7 +58,7 @@ export async function insertDay(
 /** The last closed day before this date, or of all. */
 export async function lastClosedDay(
   sql: Sql | SqlTransaction,
-  of: Of,
+  of: BrandId,
   before = '9999-12-31',
 ): Promise<DayReport | null> {
   const rows = await sql.unsafe(
@@ -72,7 +72,7 @@ export async function lastClosedDay(
 /** The last day that was over at this instant. */
 export async function lastDayOverAt(
   sql: Sql | SqlTransaction,
-  of: Of,
+  of: BrandId,
   instant: Date,
 ): Promise<DayReport | null> {
   const rows = await sql.unsafe(
@@ -84,7 +84,11 @@ export async function lastDayOverAt(
   return toReport(rows);
 }
 
-export async function closedDay(sql: Sql | SqlTransaction, of: Of, date: string): Promise<DayReport | null> {
+export async function closedDay(
+  sql: Sql | SqlTransaction,
+  of: BrandId,
+  date: string,
+): Promise<DayReport | null> {
   return toReport(
     await sql.unsafe(`${SELECT} and day = $3::date order by currency`, [of.merchantId, of.brandId, date]),
   );
@@ -110,7 +114,7 @@ export async function brandsToClose(
 /** Newest first. */
 export async function closedDays(
   sql: Sql,
-  of: Of,
+  of: BrandId,
   before: string | null,
   limit: number,
 ): Promise<DayReport[]> {

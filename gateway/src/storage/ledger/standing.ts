@@ -1,12 +1,11 @@
 // How a brand stands at this moment: whether its webhooks arrive, and which outcomes nobody knows. Called by the overview of the
 // portal. Each count has a partial index, or ends at a number.
+import type { BrandId } from '../../domain/merchants/brand.ts';
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
 import type { Sql } from '../database/database.ts';
 
-type Of = { merchantId: string; brandId: string };
-
 export interface WebhookHealth {
-  /** Of the latest events. */
+  /** BrandId the latest events. */
   delivered: number;
   looked: number;
   /** In the line of an endpoint, or due. */
@@ -22,7 +21,7 @@ const COUNTED_TO = 10_000;
 
 export async function webhookHealth(
   sql: Sql,
-  { merchantId, brandId }: Of,
+  { merchantId, brandId }: BrandId,
   now: Date,
 ): Promise<WebhookHealth> {
   const [[latest], [waiting], [paused]] = await Promise.all([
@@ -60,7 +59,7 @@ export interface Undecided {
 }
 
 /** Outcomes that nobody knows, and that nobody asks about any more: a person decides (contract 4). */
-export async function undecidedOutcomes(sql: Sql, { merchantId, brandId }: Of): Promise<Undecided> {
+export async function undecidedOutcomes(sql: Sql, { merchantId, brandId }: BrandId): Promise<Undecided> {
   const [row] = await sql`
     select count(*) filter (where kind = 'transaction')::integer as transactions,
       count(*) filter (where kind = 'refund')::integer as refunds, min(created_at) as "oldestAt"

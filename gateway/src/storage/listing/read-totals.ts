@@ -43,7 +43,7 @@ export interface Step extends Amounts {
 
 export async function readTotals(sql: Sql, request: TotalsRequest): Promise<Total[]> {
   const columns = ['type', 'status', 'currency', 'option_id', 'country', 'error_code'];
-  const rows = await sumUp(sql, request, WHOLE_DAYS, columns);
+  const rows = await sumUp(sql, request, WHOLE_DAYS, { columns });
   return rows.map((row) => ({
     type: row.type,
     status: row.status,
@@ -62,7 +62,7 @@ export async function readSteps(
 ): Promise<Step[]> {
   const begins = `date_trunc('${step}', quarter, $5) as begins`;
   const columns = [begins, 'type', 'status', 'currency'];
-  const rows = await sumUp(sql, request, wholeQuarters(step), columns, [timeZone]);
+  const rows = await sumUp(sql, request, wholeQuarters(step), { columns, more: [timeZone] });
   return rows.map((row) => ({
     begins: new Date(row.begins),
     type: row.type,
@@ -118,8 +118,7 @@ async function sumUp(
   sql: Sql,
   { merchantId, brandId, from, to }: TotalsRequest,
   span: Span,
-  columns: string[],
-  more: string[] = [],
+  { columns, more = [] }: { columns: string[]; more?: string[] },
 ): Promise<Row[]> {
   const sums = summed(columns);
   const period = [merchantId, brandId, firstIdAt(from), firstIdAt(to), ...more];

@@ -1,5 +1,6 @@
 // The pictures of brands, each under the hash of its bytes (domain/merchants/brand-logo.ts). Written by the actions that make and
 // change brands, read by http/cashier/page/brand-logo.ts. Never held in memory.
+import type { BrandId } from '../../domain/merchants/brand.ts';
 import type { BrandLogo, NewLogo } from '../../domain/merchants/brand-logo.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';
 
@@ -7,8 +8,7 @@ type Run = Sql | SqlTransaction;
 
 export async function insertBrandLogo(
   run: Run,
-  merchantId: string,
-  brandId: string,
+  { merchantId, brandId }: BrandId,
   { hash, extension, bytes }: NewLogo,
   at: Date,
 ): Promise<void> {

@@ -3,7 +3,7 @@
 // Every change of a brand moves its updated_at by the database's clock (touchBrand), so that all processes notice.
 // It never sees an API key or a signing secret in clear: keys arrive hashed, secrets sealed.
 import type { Row } from 'postgres';
-import type { OptionSetting } from '../../domain/merchants/brand.ts';
+import type { BrandId, OptionSetting } from '../../domain/merchants/brand.ts';
 import { type BrandLook, PLAIN_LOOK } from '../../domain/merchants/brand-look.ts';
 import type { RiskSetting } from '../../domain/risk/risk.ts';
 import { type AnyTransaction, type Sql, type SqlTransaction, send } from '../database/database.ts';
@@ -116,10 +116,7 @@ export async function lockBrand(
 }
 
 /** Those of the brands that have four eyes on; whoever changes the setting waits until this transaction ends. */
-export async function lockFourEyes(
-  tx: AnyTransaction,
-  owners: readonly { merchantId: string; brandId: string }[],
-): Promise<Set<string>> {
+export async function lockFourEyes(tx: AnyTransaction, owners: readonly BrandId[]): Promise<Set<string>> {
   const brands = new Map(owners.map((one) => [one.brandId, one.merchantId]));
   const watched = new Set<string>();
   for (const [brandId, merchantId] of [...brands].sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -140,8 +137,7 @@ export async function touchBrand(tx: SqlTransaction, merchantId: string, brandId
 
 export async function insertApiKey(
   run: Run,
-  merchantId: string,
-  brandId: string,
+  { merchantId, brandId }: BrandId,
   key: { hash: Buffer; hint: string },
   at: Date,
 ): Promise<void> {
@@ -159,8 +155,7 @@ export async function expireApiKeys(run: Run, merchantId: string, brandId: strin
 
 export async function insertSigningSecret(
   run: Run,
-  merchantId: string,
-  brandId: string,
+  { merchantId, brandId }: BrandId,
   secret: { id: string; sealed: Buffer; hint: string },
   at: Date,
 ): Promise<void> {

@@ -84,7 +84,7 @@ export async function writeRefunds(lane: Lane, jobs: RefundJob[]): Promise<(Refu
 async function writeGroup(tx: AnyTransaction, jobs: RefundJob[], decided: Map<RefundJob, RefundWrite>) {
   const ground = await lockGround(tx, jobs);
   const done = await committedBefore(tx, decided);
-  const writes: RefundWrite[] = [];
+  const written = new Map<RefundJob, RefundWrite>();
   const answer: (RefundWrite | null)[] = [];
   for (const job of jobs) {
     const before = done.get(job);
@@ -92,10 +92,11 @@ async function writeGroup(tx: AnyTransaction, jobs: RefundJob[], decided: Map<Re
     answer.push(write);
     if (before || !write) continue;
     decided.set(job, write);
-    writes.push(write);
+    written.set(job, write);
     carryOn(ground, job, write.change);
   }
-  if (writes.length === 0) return { last: [], answer };
+  if (written.size === 0) return { last: [], answer };
+  const writes = [...written.values()];
   const events = writes.flatMap(({ event, taken }) => (event ? [{ event, taken }] : []));
   return {
     last: [
@@ -105,7 +106,7 @@ async function writeGroup(tx: AnyTransaction, jobs: RefundJob[], decided: Map<Re
         tx,
         writes.map(({ change }) => change.after),
       ),
-      ...moveMoney(tx, ground, jobs, answer, done),
+      ...moveMoney(tx, ground, written),
       ...(events.length > 0 ? [insertWebhookEvents(tx, events)] : []),
       ...insertAudit(
         tx,
@@ -154,7 +155,7 @@ async function lockGround(tx: AnyTransaction, jobs: RefundJob[]): Promise<Ground
   }
   const merchants = Map.groupBy(jobs, (job) => job.merchantId);
   for (const [merchantId, own] of [...merchants].sort(byEntry)) {
-    const ids = `{${own.map((job) => job.transactionId).join(',')}}`;
+    const ids = own.map((job) => job.transactionId);
     const which = 'where merchant_id = $1 and id = any($2::uuid[])';
     // Sent together, and one after the other all the same: what is read behind the lock is what its last holder left.
     const [, rows] = await Promise.all([
@@ -265,16 +266,12 @@ async function upsertRefunds(tx: AnyTransaction, writes: RefundWrite[]): Promise
 function moveMoney(
   tx: AnyTransaction,
   { purses }: Ground,
-  jobs: RefundJob[],
-  answer: (RefundWrite | null)[],
-  done: ReadonlyMap<RefundJob, RefundWrite>,
+  writes: ReadonlyMap<RefundJob, RefundWrite>,
 ): Promise<unknown>[] {
   const transfers: Parameters<typeof insertTransfers>[1][number][] = [];
   const notes = new Map<string, BalanceChangeRow>();
-  for (const [i, job] of jobs.entries()) {
-    const write = answer[i];
-    if (!write || done.has(job)) continue;
-    const { after, refund, movements } = write.change;
+  for (const [job, { change }] of writes) {
+    const { after, refund, movements } = change;
     const { merchantId, id: transactionId, brandId, currency } = after;
     for (const movement of movements) {
       transfers.push({ merchantId, brandId, transactionId, currency, movement, at: refund.updatedAt });

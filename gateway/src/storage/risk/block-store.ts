@@ -1,7 +1,9 @@
 // The blocks of brands in the database (contract 12). Written by actions/risk/add-block.ts and remove-block.ts; read by
 // brand-directory.ts, which keeps those that hold in memory. Whoever changes one also moves the brand's updated_at
 // (brand-store.ts, touchBrand), so that every process loads it. A card's number never comes here: its key does.
+
 import type { Row } from 'postgres';
+import type { BrandId } from '../../domain/merchants/brand.ts';
 import type { Block, BlockKind } from '../../domain/risk/block-list.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';
 
@@ -89,7 +91,7 @@ export interface BlockSearch {
 /** Those that hold, the newest first. */
 export async function pageOfBlocks(
   run: Run,
-  { merchantId, brandId }: { merchantId: string; brandId: string },
+  { merchantId, brandId }: BrandId,
   { kind, search, before, now, limit }: BlockSearch,
 ): Promise<StoredBlock[]> {
   const rows = await run`

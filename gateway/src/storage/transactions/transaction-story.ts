@@ -1,5 +1,6 @@
 // What the page of one transaction shows beside its row: its webhooks with their tries, its transfers, its declined attempts, and
 // how the risk rules count its card, user and address. Called by the portal. Reads alone.
+import type { BrandId } from '../../domain/merchants/brand.ts';
 import type { Actor } from '../../domain/transactions/transaction.ts';
 import type { Sql } from '../database/database.ts';
 
@@ -91,7 +92,7 @@ export async function attemptsOf(sql: Sql, { merchantId, id }: Key): Promise<Att
 /** How many attempts of the card count now, of those whose time has not run out. */
 export async function countedAttempts(
   sql: Sql,
-  { merchantId, brandId }: { merchantId: string; brandId: string },
+  { merchantId, brandId }: BrandId,
   cardKey: Buffer,
   /** A mark of that time: later ones count. */
   since: string,
@@ -104,7 +105,7 @@ export async function countedAttempts(
 /** How many declines count against each subject (domain/risk/risk.ts) since its own time. */
 export async function countedDeclines(
   sql: Sql,
-  { merchantId, brandId }: { merchantId: string; brandId: string },
+  { merchantId, brandId }: BrandId,
   subjects: readonly { subject: string; since: Date }[],
 ): Promise<Map<string, number>> {
   const counted = await Promise.all(

@@ -1,5 +1,6 @@
 // How the webhooks of a brand are doing: the latest tries, what waits, and endpoints in trouble. Called by the portal. Each
 // number is bounded, so that it costs the same whatever the brand's traffic.
+import type { BrandId } from '../../domain/merchants/brand.ts';
 import type { Sql } from '../database/database.ts';
 
 /** The success rate and the latency are of so many of the latest events. */
@@ -30,7 +31,7 @@ export interface BrandWebhookHealth {
 
 export async function readWebhookHealth(
   sql: Sql,
-  { merchantId, brandId }: { merchantId: string; brandId: string },
+  { merchantId, brandId }: BrandId,
 ): Promise<BrandWebhookHealth> {
   const count = (condition: string) =>
     `(select count(*)::int from (select 1 as one from webhook_queue e where e.merchant_id = $1 and e.brand_id = $2

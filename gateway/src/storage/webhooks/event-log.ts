@@ -1,6 +1,7 @@
 // The order of a brand's events, for GET /events: each gets a position after its own commit, from the fold of listings
 // (listing/fold-changes.ts), which holds the lock of the merchant's head. So whatever is seen has a position below all that comes
 // later, however long a commit hangs and however many processes write. Nothing here is on the way of a payment.
+import type { BrandId } from '../../domain/merchants/brand.ts';
 import { type AnyTransaction, type Sql, send } from '../database/database.ts';
 
 /** Under the head's lock: the events of these transactions that have no position yet. Answers how many there were. */
@@ -39,11 +40,6 @@ export async function moveHead(tx: AnyTransaction, merchantId: string, logged: n
   );
 }
 
-interface OfBrand {
-  merchantId: string;
-  brandId: string;
-}
-
 export interface LoggedEvent {
   position: bigint;
   eventId: string;
@@ -54,10 +50,8 @@ export interface LoggedEvent {
 /** Those after a position, oldest first, made at `since` or later. */
 export async function eventsAfter(
   sql: Sql,
-  { merchantId, brandId }: OfBrand,
-  after: bigint,
-  since: Date,
-  limit: number,
+  { merchantId, brandId }: BrandId,
+  { after, since, limit }: { after: bigint; since: Date; limit: number },
 ): Promise<LoggedEvent[]> {
   const rows = await sql`
     select l.position, l.event_id, e.body from event_log l
@@ -72,7 +66,7 @@ export async function eventsAfter(
 /** null: no such event of the brand, or an older one. */
 export async function positionOf(
   sql: Sql,
-  { merchantId, brandId }: OfBrand,
+  { merchantId, brandId }: BrandId,
   eventId: string,
   since: Date,
 ): Promise<bigint | null> {
@@ -86,7 +80,7 @@ export async function positionOf(
  * A position that all events made before `since` are at or below, as nearly as clocks agree. Positions rise with time, so it is
  * found by halves: some twenty looks into the index where there are years of events, one where there are none so old.
  */
-export async function positionBefore(sql: Sql, brand: OfBrand, since: Date): Promise<bigint> {
+export async function positionBefore(sql: Sql, brand: BrandId, since: Date): Promise<bigint> {
   const first = await nextOf(sql, brand, 0n);
   if (first === null || first.createdAt >= since) return 0n;
   let before = first.position;
@@ -104,7 +98,7 @@ export async function positionBefore(sql: Sql, brand: OfBrand, since: Date): Pro
 }
 
 /** The first event after a position. */
-async function nextOf(sql: Sql, { merchantId, brandId }: OfBrand, after: bigint) {
+async function nextOf(sql: Sql, { merchantId, brandId }: BrandId, after: bigint) {
   const [row] = await sql`
     select position, created_at from event_log
     where merchant_id = ${merchantId} and brand_id = ${brandId} and position > ${after}

@@ -1,6 +1,8 @@
 // The SQL of replays: the events of a range of time, written down in the order in which they happened, and how far a worker has
 // come with them. Called by actions/webhooks/replay-webhooks.ts and worker/webhooks/replay-webhooks.ts. One replay of a brand at a time.
+
 import type { Row } from 'postgres';
+import type { BrandId } from '../../domain/merchants/brand.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';
 import { parameters } from '../listing/filter.ts';
 import { type DeliveryFilter, eventsOf, fits } from './list-deliveries.ts';
@@ -69,10 +71,7 @@ export async function insertReplay(
 }
 
 /** The latest replays of a brand, newest first. */
-export async function listReplays(
-  sql: Sql,
-  { merchantId, brandId }: { merchantId: string; brandId: string },
-): Promise<Replay[]> {
+export async function listReplays(sql: Sql, { merchantId, brandId }: BrandId): Promise<Replay[]> {
   const rows =
     await sql`select * from webhook_replays where merchant_id = ${merchantId} and brand_id = ${brandId}
     order by created_at desc limit 10`;

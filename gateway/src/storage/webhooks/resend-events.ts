@@ -1,6 +1,7 @@
 // Makes events due once more because a person asked for it, and pauses an endpoint for a person. Called by the actions of the portal
 // and by the worker that carries out replays. It never touches an event that a worker may hold, nor one that is on its way
 // by itself.
+import type { BrandId } from '../../domain/merchants/brand.ts';
 import { withoutQuery } from '../../domain/webhooks/webhook-event.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';
 import { byEventKey } from '../database/row-order.ts';
@@ -20,7 +21,7 @@ export interface EventPlace {
  */
 export async function resendEvents(
   sql: Sql | SqlTransaction,
-  { merchantId, brandId }: { merchantId: string; brandId: string },
+  { merchantId, brandId }: BrandId,
   places: readonly EventPlace[],
   { now, holdMs }: { now: Date; holdMs: number },
 ): Promise<(EventPlace & { tries: number })[]> {
@@ -58,7 +59,7 @@ export async function resendEvents(
  */
 export async function countTried(
   sql: Sql | SqlTransaction,
-  { merchantId, brandId }: { merchantId: string; brandId: string },
+  { merchantId, brandId }: BrandId,
   places: readonly (EventPlace & { tries: number })[],
 ): Promise<number> {
   const json = JSON.stringify(

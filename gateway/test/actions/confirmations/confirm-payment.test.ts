@@ -364,7 +364,7 @@ test('the UTR of a payment that was declined may confirm another; of one that ma
   gate.provider.says = { kind: 'pending' };
   const cancelled = await gate.open();
   await gate.confirm(cancelled, { additionalEssentialKey: utr });
-  await applyOutcome(gate.context, await gate.read(cancelled), { kind: 'cancelled' }, 'merchant');
+  await applyOutcome(gate.context, await gate.read(cancelled), { kind: 'cancelled' }, { actor: 'merchant' });
   assert.equal((await gate.read(cancelled)).errorCode, '3001');
   await assert.rejects(
     gate.confirm(await gate.open(), { additionalEssentialKey: utr }),

@@ -89,7 +89,7 @@ test('a payout whose recipient fills it in in the last second is neither expired
     [resolveTransaction, {}],
   ] as const) {
     const payout = await aPayout(actions, fields);
-    const late = overtaken(context, () => applyOnce(context, payout, needed, 'shopper'));
+    const late = overtaken(context, () => applyOnce(context, payout, needed, { actor: 'shopper' }));
     const after: Transaction = await sweep(late, payout);
     assert.deepEqual([after.status, after.errorCode], ['PENDING', null]);
   }
@@ -101,7 +101,9 @@ test('what nobody has gone on with still expires, in the next sweep', async (t) 
   const shown = await pay('', { optionId: WALLET, card: null });
   almostOver(actions, shown);
   advance(1);
-  const late = overtaken(context, () => applyOnce(context, shown, { kind: 'waiting' }, 'resolver'));
+  const late = overtaken(context, () =>
+    applyOnce(context, shown, { kind: 'waiting' }, { actor: 'resolver' }),
+  );
   await expireTransaction(late, shown);
   await sweepDueTransactions(context);
   const after = await read(shown);

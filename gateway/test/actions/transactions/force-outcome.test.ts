@@ -20,14 +20,14 @@ test('each outcome ends an open transaction, with its own code or the one that w
   ];
   for (const [outcome, errorCode, end] of expected) {
     const open = await actions.pay('4000000000003220');
-    await forceOutcome(actions.context, ROOT, open, outcome, errorCode);
+    await forceOutcome(actions.context, ROOT, open, { outcome, errorCode });
     const stored = await actions.read(open);
     assert.deepEqual([stored.status, stored.errorCode, stored.threeDs?.status], end);
     const timeline = await actions.context.transactions.timeline(open.merchantId, open.id);
     assert.equal(timeline.at(-1)?.actor, 'sandbox');
   }
   const open = await actions.pay('4000000000000341');
-  const after = await forceOutcome(actions.context, ROOT, open, 'EXPIRED', null);
+  const after = await forceOutcome(actions.context, ROOT, open, { outcome: 'EXPIRED' });
   assert.deepEqual([after.status, after.errorCode], ['DECLINED', '3002']);
 });
 
@@ -35,10 +35,12 @@ test('money can arrive after expiry and after cancellation, and is marked so', a
   const actions = await openActions(t);
   for (const kind of ['expired', 'cancelled'] as const) {
     const open = await actions.pay('4000000000003220');
-    const ended = await applyOutcome(actions.context, open, { kind }, 'merchant');
+    const ended = await applyOutcome(actions.context, open, { kind }, { actor: 'merchant' });
     assert.equal(ended.status, 'DECLINED');
-    await assert.rejects(forceOutcome(actions.context, ROOT, ended, 'ERROR', null), { httpStatus: 400 });
-    const late = await forceOutcome(actions.context, ROOT, ended, 'COMPLETED', null);
+    await assert.rejects(forceOutcome(actions.context, ROOT, ended, { outcome: 'ERROR' }), {
+      httpStatus: 400,
+    });
+    const late = await forceOutcome(actions.context, ROOT, ended, { outcome: 'COMPLETED' });
     assert.deepEqual([late.status, late.lateSuccess, late.errorCode], ['COMPLETED', true, null]);
     const transfers = await actions.context.sql`select 1 from transfers where transaction_id = ${open.id}`;
     assert.equal(transfers.length, 1);
@@ -50,7 +52,7 @@ test('what is final stays as it is', async (t) => {
   for (const number of ['4242424242424242', '4000000000000002', '4000000000000119']) {
     const final = await actions.pay(number);
     for (const outcome of ['COMPLETED', 'DECLINED', 'ERROR', 'EXPIRED'] as const) {
-      await assert.rejects(forceOutcome(actions.context, ROOT, final, outcome, null), {
+      await assert.rejects(forceOutcome(actions.context, ROOT, final, { outcome }), {
         httpStatus: 400,
         extras: { transactionId: final.id },
       });
@@ -64,8 +66,8 @@ test('of two who force at once, one is told that it came too late', async (t) =>
   for (let round = 0; round < 10; round++) {
     const open = await actions.pay('4000000000000341');
     const [yes, no] = await Promise.allSettled([
-      forceOutcome(actions.context, ROOT, open, 'COMPLETED', null),
-      forceOutcome(actions.context, ROOT, open, 'DECLINED', null),
+      forceOutcome(actions.context, ROOT, open, { outcome: 'COMPLETED' }),
+      forceOutcome(actions.context, ROOT, open, { outcome: 'DECLINED' }),
     ]);
     assert.deepEqual([yes.status, no.status].toSorted(), ['fulfilled', 'rejected']);
     const won = yes.status === 'fulfilled' ? 'COMPLETED' : 'DECLINED';
@@ -87,13 +89,13 @@ test('forcing an approved payout spends what was set aside, or gives it back, on
   for (const [outcome, errorCode, end, available] of expected) {
     const payout = await anApprovedPayout(actions);
     assert.deepEqual(await balanceOf(actions), { available: before, reserved: 2500n });
-    const after = await forceOutcome(context, ROOT, payout, outcome, errorCode);
+    const after = await forceOutcome(context, ROOT, payout, { outcome, errorCode });
     assert.deepEqual([after.status, after.errorCode, after.statusCode], end);
     assert.equal(after.moneyReserved, false);
     before += available;
     assert.deepEqual(await balanceOf(actions), { available: before, reserved: 0n }, outcome);
     for (const again of ['COMPLETED', 'DECLINED', 'ERROR', 'EXPIRED'] as const)
-      await assert.rejects(forceOutcome(context, ROOT, after, again, null), { httpStatus: 400 });
+      await assert.rejects(forceOutcome(context, ROOT, after, { outcome: again }), { httpStatus: 400 });
     assert.deepEqual(await balanceOf(actions), { available: before, reserved: 0n });
   }
   assert.deepEqual((await verifyLedger(context.sql)).faults, []);
@@ -116,15 +118,15 @@ test('a payout that was never approved is never COMPLETED, and gives nothing bac
   for (const fields of unsent) {
     for (const [outcome, end] of ends) {
       const payout = await aPayout(actions, fields);
-      await assert.rejects(forceOutcome(context, ROOT, payout, 'COMPLETED', null), {
+      await assert.rejects(forceOutcome(context, ROOT, payout, { outcome: 'COMPLETED' }), {
         httpStatus: 400,
         message: /a payout must be approved, and its amount set aside, before it can become COMPLETED/,
       });
-      const after = await forceOutcome(context, ROOT, payout, outcome, null);
+      const after = await forceOutcome(context, ROOT, payout, { outcome });
       // Nobody approved it in time.
       const expected = outcome === 'EXPIRED' && payout.status === 'PENDING' ? ['DECLINED', '4006'] : end;
       assert.deepEqual([after.status, after.errorCode], expected);
-      await assert.rejects(forceOutcome(context, ROOT, after, 'COMPLETED', null), { httpStatus: 400 });
+      await assert.rejects(forceOutcome(context, ROOT, after, { outcome: 'COMPLETED' }), { httpStatus: 400 });
     }
   }
   assert.deepEqual(await balanceOf(actions), { available: 0n, reserved: 0n });

@@ -97,9 +97,11 @@ test('nothing is asked where the rules are off, or where no card is paid with', 
 
 test('only what an issuer or a network said is counted, and a wrong code under its card, too', () => {
   const counted = (code: string, fields: Partial<Transaction> = {}, actor = 'merchant') =>
-    countedDeclines(STANDARD_LIMITS, cardPayin(fields), code as never, actor as never, NOW).map(
-      (one) => one.subject.split(':')[0],
-    );
+    countedDeclines(STANDARD_LIMITS, cardPayin(fields), {
+      errorCode: code as never,
+      actor: actor as never,
+      at: NOW,
+    }).map((one) => one.subject.split(':')[0]);
   for (const code of ['2001', '2005', '2007', '2101', '2104', '2201', '2202'])
     assert.deepEqual(counted(code), ['source', 'user', 'bin'], code);
   assert.deepEqual(counted('2004'), ['code', 'source', 'user', 'bin']);
@@ -109,12 +111,13 @@ test('only what an issuer or a network said is counted, and a wrong code under i
     assert.deepEqual(counted('2202', {}, actor), [], actor);
   assert.deepEqual(counted('2005', { provider: null }), []);
   assert.deepEqual(counted('2005', { card: null }), []);
-  assert.deepEqual(countedDeclines(null, cardPayin(), '2005', 'merchant', NOW), []);
+  assert.deepEqual(countedDeclines(null, cardPayin(), { errorCode: '2005', actor: 'merchant', at: NOW }), []);
 });
 
 test('a counted decline knows until when it counts', () => {
   const at = cardPayin({ attempts: 3 });
-  const [code, source] = countedDeclines(STANDARD_LIMITS, at, '2004', 'provider', NOW);
+  const wrongCode = { errorCode: '2004', actor: 'provider', at: NOW } as const;
+  const [code, source] = countedDeclines(STANDARD_LIMITS, at, wrongCode);
   assert.equal(code!.expiresAt.getTime() - NOW.getTime(), 24 * HOUR * 1_000);
   assert.equal(source!.expiresAt.getTime() - NOW.getTime(), HOUR * 1_000);
   assert.deepEqual([source!.attempt, source!.transactionId], [3, at.id]);

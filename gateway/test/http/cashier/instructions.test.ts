@@ -307,7 +307,7 @@ test('whatever a provider calls things, it stays text, and no address is one tha
     const { link } = await chosen(tollgate, brand, {}, optionOf('sepa-transfer').id);
     const { context } = tollgate.gateway;
     const transaction = (await context.transactions.find(brand.merchantId, link.id))!;
-    await applyOutcome(context, transaction, outcome, 'provider');
+    await applyOutcome(context, transaction, outcome, { actor: 'provider' });
     const state = await readState(tollgate, link);
     assert.equal(state.screen.name, name, JSON.stringify(outcome));
     for (const url of JSON.stringify(state.screen).matchAll(

@@ -14,7 +14,7 @@ import { CARD, openDocument, openSession, optionOf, RETURN_TO, screenOf, submit 
 async function expire(tollgate: TestGateway, brand: TestBrand, id: string) {
   const { context } = tollgate.gateway;
   const transaction = (await context.transactions.find(brand.merchantId, id))!;
-  await applyOutcome(context, transaction, { kind: 'expired' }, 'expiry');
+  await applyOutcome(context, transaction, { kind: 'expired' }, { actor: 'expiry' });
 }
 
 /** An event handler of an element, and not of the text within a quoted value. */

@@ -290,7 +290,7 @@ test('a payment that has gone on to another page is not decided on this one', as
     redirectUrl: 'https://other-bank.example/',
     expiresAt: transaction.expiresAt!,
   } as const;
-  await applyOutcome(context, transaction, elsewhere, 'provider');
+  await applyOutcome(context, transaction, elsewhere, { actor: 'provider' });
   assert.equal((await tollgate.call('GET', path)).status, 410);
   await press(tollgate, path, 'decline');
   const record = await recordOf(tollgate, brand, id);

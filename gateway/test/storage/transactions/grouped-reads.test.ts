@@ -15,7 +15,10 @@ import { eventually } from '../../stage/harness.ts';
 import { asOwner } from '../../stage/harness-database.ts';
 import { applyJob, LATER, openStage, type Stage, settling, stored } from '../store-stage.ts';
 
-const SECRET = { id: randomUUID(), secret: 'tgs_of_the_stage' };
+const SENDER = {
+  notificationUrl: null,
+  signingSecrets: [{ id: randomUUID(), secret: 'tgs_of_the_stage' }],
+};
 const HUGE = 2n ** 62n + 7n;
 
 /** Completed, and then given back in two parts. */
@@ -38,7 +41,7 @@ async function refunded(stage: Stage, amountMinor: bigint): Promise<Transaction>
         const judged = openRefund(request, { ...standing, supported: true }, LATER);
         if (judged.kind !== 'opened') throw new Error(judged.kind);
         const { change } = judged;
-        const event = refundEvent(change.after, change.refund, id, null, SECRET);
+        const event = refundEvent(change.after, change.refund, id, SENDER);
         return { change, event, taken: false, audit: null };
       },
     });

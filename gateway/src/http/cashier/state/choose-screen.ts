@@ -165,7 +165,7 @@ async function savedCards(context: Context, transaction: Transaction): Promise<S
   const { merchantId, brandId } = transaction;
   const userId = namedUser(transaction);
   if (userId === null) return [];
-  const stored = await listCards(context.sql, merchantId, brandId, userId, MOST_CARDS);
+  const stored = await listCards(context.sql, { merchantId, brandId, userId }, MOST_CARDS);
   return stored
     .filter(({ card }) => !hasExpired(Number(card.expiryMonth), Number(card.expiryYear), context.now()))
     .map(({ token, card: { brand, last4, expiryMonth, expiryYear } }) => ({

@@ -37,7 +37,8 @@ export function setBrandOptionRoute(app: FastifyInstance, context: Context): voi
     '/operator/brands/:id/options/:optionId',
     { schema: operation },
     async ({ params, body, operator }) =>
-      setBrandOption(context, operator, params.id, params.optionId, {
+      setBrandOption(context, operator, params.id, {
+        optionId: params.optionId,
         enabled: body.enabled,
         minAmount: body.minAmount ?? null,
         maxAmount: body.maxAmount ?? null,

@@ -1,9 +1,11 @@
 // GET /portal/api/brands/{brandId}/customers and …/{userId}: who paid the brand, masked as in records, and what each of them paid.
 // Plain reads: nothing here changes or erases a customer.
+
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
+import type { BrandId } from '../../../domain/merchants/brand.ts';
 import { toWire } from '../../../domain/money/money.ts';
 import { maskedCustomer } from '../../../domain/transactions/record.ts';
 import { STATUSES } from '../../../domain/transactions/transaction.ts';
@@ -149,7 +151,8 @@ export function showCustomerRoute(app: FastifyInstance, context: Context): void 
       const [known] = await findCustomers(context.sql, brand, [userId]);
       if (!known) throw new Refusal(404, 'userId: no such customer');
       const limit = Number(query.limit ?? PAYMENTS);
-      const page = transactionsOfCustomer(context.sql, brand, userId, requireCursor(query.cursor), limit);
+      const before = requireCursor(query.cursor);
+      const page = transactionsOfCustomer(context.sql, brand, userId, { before, limit });
       const [[customer], { transactions, next }] = await Promise.all([
         shownOf(context, brand, [known]),
         page,
@@ -161,7 +164,7 @@ export function showCustomerRoute(app: FastifyInstance, context: Context): void 
 
 async function shownOf(
   { sql }: Context,
-  brand: { merchantId: string; brandId: string },
+  brand: BrandId,
   customers: readonly KnownCustomer[],
 ): Promise<Static<typeof PortalCustomer>[]> {
   const ids = customers.map(({ userId }) => userId);

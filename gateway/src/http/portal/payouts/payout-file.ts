@@ -142,7 +142,7 @@ export function sendPayoutFileRoute(app: FastifyInstance, context: Context): voi
     '/portal/api/brands/:brandId/payouts/file/send',
     { schema: send, bodyLimit: BODY_LIMIT },
     async ({ portal: { actor, brand }, body }) => {
-      const { lines, next } = await sendPayoutFile(context, actor, brand, body.csv, body);
+      const { lines, next } = await sendPayoutFile(context, actor, brand, body);
       const shown = lines.map((one) => ({
         ...one,
         errorReason: one.errorCode && errorReason(one.errorCode),

@@ -142,7 +142,7 @@ export function endCredentialRoute(app: FastifyInstance, context: Context, kind:
     async ({ portal, params }) => {
       const { brand, actor } = portal;
       const id = params.credentialId.toLowerCase();
-      return toWire(await endCredential(context, actor, brand, kind, id), context.now());
+      return toWire(await endCredential(context, actor, brand, { kind, id }), context.now());
     },
   );
 }

@@ -115,15 +115,8 @@ export function setMethodRoute(app: FastifyInstance, context: Context): void {
     async ({ portal, params, body }) => {
       const { actor, brand } = portal;
       const { seen, enabled, minAmount = null, maxAmount = null } = body;
-      const setting = { enabled, minAmount, maxAmount };
-      const { optionId: _, ...now } = await setBrandOption(
-        context,
-        actor,
-        brand.brandId,
-        params.optionId,
-        setting,
-        seen,
-      );
+      const change = { optionId: params.optionId, enabled, minAmount, maxAmount, seen };
+      const { optionId: _, ...now } = await setBrandOption(context, actor, brand.brandId, change);
       return now;
     },
   );

@@ -113,6 +113,6 @@ async function change(context: Context, request: FastifyRequest) {
   const changes = settingsOf(body.changes);
   // null takes the address away.
   if (body.changes.notificationUrl === null) changes.notificationUrl = null;
-  const view = await changeBrand(context, actor, brand.brandId, changes, seenOf(body));
+  const view = await changeBrand(context, actor, brand.brandId, { ...changes, seen: seenOf(body) });
   return answerPortalSettings(context, view, mayIntegrate(request));
 }

@@ -52,7 +52,7 @@ export function refundTransactionRoute(app: FastifyInstance, context: Context): 
         reason,
         refundReference,
       });
-      if (note) await addNote(context, portal.actor, transaction, note, refund.id);
+      if (note) await addNote(context, portal.actor, transaction, { id: refund.id, text: note });
       const after = await findTransaction(context, portal.brand, params);
       return reply.code(201).send(await transactionPage(context, portal, after));
     },

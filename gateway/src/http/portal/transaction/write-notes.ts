@@ -62,7 +62,7 @@ export function addNoteRoute(app: FastifyInstance, context: Context): void {
     { schema: addOperation },
     async ({ portal, params, body }, reply) => {
       const transaction = await findTransaction(context, portal.brand, params);
-      const note = await addNote(context, portal.actor, transaction, body.note);
+      const note = await addNote(context, portal.actor, transaction, { text: body.note });
       return reply.code(201).send(toNote(note, portal.actor.id));
     },
   );
