@@ -47,21 +47,24 @@ const SETTINGS = {
 const PATIENCE_MS = 3_600_000;
 
 /**
- * Groups are planned anew each time. A plan kept from when a table was young reads all of it, by a sequential scan or
- * by the wrong index, until the next analyze: 24 million rows for 9,000 payments in one run. Planning costs 3 % here.
- * And their rows are looked up one by one, so that they are locked in the order of their keys (row-order.ts).
+ * A lane keeps a plan for a quarter of a second (docs/decisions/0021). A plan looks up one row after the other by an index, so that rows are
+ * locked in the order of their keys (row-order.ts), and that a plan made while a table was nearly empty does not read all of it.
  */
 const OF_GROUPS = {
-  plan_cache_mode: 'force_custom_plan',
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
   enable_hashjoin: 'off',
   enable_mergejoin: 'off',
+  enable_material: 'off',
   lock_timeout: LANE_LOCK_TIMEOUT_MS,
 };
 /** For lanes that only read. */
 export const OF_READERS = {
   plan_cache_mode: 'auto',
+  enable_seqscan: 'on',
   enable_hashjoin: 'on',
   enable_mergejoin: 'on',
+  enable_material: 'on',
   lock_timeout: LOCK_TIMEOUT_MS,
 };
 /** For lanes whose work has nowhere to go while it waits for a lock. */
@@ -185,14 +188,6 @@ export async function survivingConnectionLoss<T>(work: () => Promise<T>, attempt
       await new Promise((resolve) => setTimeout(resolve, 100 * 2 ** attempt));
     }
   }
-}
-
-/**
- * For the statements after it in its transaction, where they only insert what they are given: they have one plan, whatever
- * the tables hold, and making it anew would cost a fifth of them. A statement that looks anything up comes before it.
- */
-export async function keepPlans(tx: AnyTransaction): Promise<void> {
-  await send(tx, 'set local plan_cache_mode = auto', []);
 }
 
 /** For work in turns, on a pool: what somebody else holds is left for a later turn. */

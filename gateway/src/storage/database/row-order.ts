@@ -33,7 +33,11 @@ export function byEventKey(
  * Rows that a statement is given by their keys are then looked up one after the other, and locked in that order. Hashed,
  * a table of some hundred rows is read as it lies, and two writers who meet on it deadlock.
  */
-export const ONE_BY_ONE = ['set local enable_hashjoin = off', 'set local enable_mergejoin = off'];
+export const ONE_BY_ONE = [
+  'set local enable_hashjoin = off',
+  'set local enable_mergejoin = off',
+  'set local enable_material = off',
+];
 
 /**
  * Where all rows are of one merchant, a statement names it on Citus, which then asks one node and locks no other. Nowhere

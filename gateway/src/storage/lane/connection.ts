@@ -24,6 +24,9 @@ export interface Query {
 
 interface Statement {
   name: string;
+  preparedMs: number;
+  /** The server forgets it with the words that make this one known; until it has read them, that one counts. */
+  former: Statement | null;
   /** The server has said that it knows it. */
   isParsed: boolean;
   columns: Column[];
@@ -39,6 +42,8 @@ interface Group {
   done(error: Error | null): void;
 }
 
+/** Then it is prepared anew, so that no plan is older than that (docs/decisions/0021). */
+const PLAN_LIFETIME_MS = 250;
 /** Beyond that, a statement is parsed anew each time: nothing here makes up so many. */
 const MOST_PREPARED = 500;
 const FIELDS: Readonly<Record<string, string>> = {
@@ -135,11 +140,13 @@ export class LaneConnection {
   }
 
   #statementOf(text: string): Statement {
+    const preparedMs = performance.now();
     const known = this.#statements.get(text);
-    if (known) return known;
-    const isKept = this.#statements.size < MOST_PREPARED;
+    if (known && preparedMs - known.preparedMs < PLAN_LIFETIME_MS) return known;
+    if (known) this.#out.close(known.name);
+    const isKept = known !== undefined || this.#statements.size < MOST_PREPARED;
     const name = isKept ? `s${this.#named++}` : '';
-    const statement = { name, isParsed: false, columns: [] };
+    const statement = { name, preparedMs, former: known ?? null, isParsed: false, columns: [] };
     if (isKept) this.#statements.set(text, statement);
     this.#out.parse(name, text);
     return statement;
@@ -164,7 +171,7 @@ export class LaneConnection {
         this.#hearError(readError(bytes, at, end));
         return;
       case '1':
-        this.#current().statements[this.#current().index]!.isParsed = true;
+        this.#isParsed(this.#current());
         return;
       case 'T':
         this.#current().statements[this.#current().index]!.columns = readColumns(bytes, at);
@@ -189,6 +196,12 @@ export class LaneConnection {
     group.queries[group.index++]!.resolve(rows);
   }
 
+  #isParsed({ statements, index }: Group): void {
+    const statement = statements[index]!;
+    statement.isParsed = true;
+    statement.former = null;
+  }
+
   #sendAnswer(): void {
     const answer = this.#out.take();
     if (answer.length > 0) this.#wire.write(answer);
@@ -211,7 +224,11 @@ export class LaneConnection {
   /** What came behind the statement that failed was never looked at. */
   #forgetUnparsed(): void {
     // Another group may be on its way that counts on them; it is of the same transaction, which has failed.
-    for (const [text, { isParsed }] of this.#statements) if (!isParsed) this.#statements.delete(text);
+    for (const [text, { isParsed, former }] of this.#statements) {
+      if (isParsed) continue;
+      if (former) this.#statements.set(text, former);
+      else this.#statements.delete(text);
+    }
   }
 
   #hearError(error: Error & { severity?: string }): void {

@@ -7,7 +7,8 @@ const FIRST_BYTES = 16_384;
 const MOST_BYTES_KEPT = 1_048_576;
 const PROTOCOL_VERSION = 0x0003_0000;
 const BINARY = 1;
-const [PARSE, BIND, DESCRIBE, EXECUTE, SYNC, TERMINATE, PASSWORD, STATEMENT] = Buffer.from('PBDESXpS');
+const [PARSE, BIND, DESCRIBE, EXECUTE, CLOSE, SYNC, TERMINATE, PASSWORD, STATEMENT] =
+  Buffer.from('PBDECSXpS');
 
 /** Collects messages, to be handed to the socket in one piece. */
 export class Outgoing {
@@ -50,6 +51,14 @@ export class Outgoing {
     this.#byte(STATEMENT!);
     this.#terminated(name);
     this.#end(described);
+  }
+
+  /** The server forgets a statement and its plan. */
+  close(name: string): void {
+    const begin = this.#begin(CLOSE!);
+    this.#byte(STATEMENT!);
+    this.#terminated(name);
+    this.#end(begin);
   }
 
   /** Runs it: all rows, in text format. */

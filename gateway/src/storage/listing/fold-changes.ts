@@ -21,11 +21,11 @@ const NOTES = 40;
 
 /**
  * Its commits wait for the disk: positions of events that were handed out must not be taken back by a crash. Every join here goes
- * from a thousand ids by an index; left to itself, the planner reads whole tables as long as they are small.
+ * from a thousand ids by an index; left to itself, the planner reads whole tables as long as they are small. Its few statements
+ * are large, so each is planned for what it is given.
  */
 export function openFoldingLane(sql: Sql): Lane {
-  const byIndex = { enable_hashjoin: 'off', enable_mergejoin: 'off', enable_seqscan: 'off' };
-  return openLane(sql, { connection: byIndex });
+  return openLane(sql, { connection: { plan_cache_mode: 'force_custom_plan' } });
 }
 
 export interface Waiting {
@@ -113,7 +113,10 @@ const SOME = 'having sum(n) <> 0 or sum(amount) <> 0 or sum(refunded) <> 0';
 const PRESENT = '1 as n, amount_minor as amount, amount_refunded_minor as refunded from moved';
 const FORMER = '-1, -former_amount, -former_refunded from moved where former_facet is not null';
 
-/** $1 the merchant, $2 ids. What a transaction counted for before is taken back from the totals. */
+/**
+ * $1 the merchant, $2 ids. What a transaction counted for before is taken back from the totals. `limit 1`: one look for each
+ * id. While tables are young the planner takes a merchant's rows for few, and would read all of them: 0.15 ms a payment in place of 0.06.
+ */
 const FOLD = `
   with moved as materialized (
     select t.merchant_id, t.id, ${FACET_NUMBER_OF_T} as facet, ${FACET_OF_T}, t.amount_minor, t.amount_refunded_minor,
@@ -121,9 +124,9 @@ const FOLD = `
       l.facet as former_facet, l.amount_minor as former_amount, l.amount_refunded_minor as former_refunded,
       f.status as former_status
     from unnest($2::uuid[]) as given (id)
-    join transactions t on t.merchant_id = $1 and t.id = given.id
-    left join listing l on l.merchant_id = $1 and l.id = given.id
-    left join facets f on f.merchant_id = $1 and f.facet = l.facet
+    cross join lateral (select * from transactions where merchant_id = $1 and id = given.id limit 1) t
+    left join lateral (select * from listing where merchant_id = $1 and id = given.id limit 1) l on true
+    left join lateral (select * from facets where merchant_id = $1 and facet = l.facet limit 1) f on true
   ), faceted as (
     insert into facets (merchant_id, facet, ${FACET_COLUMNS})
     select distinct on (facet) merchant_id, facet, ${FACET_COLUMNS} from moved

@@ -11,7 +11,6 @@ import { insertAudit, lockAuditHeads } from '../audit/audit-log.ts';
 import {
   type AnyTransaction,
   inFewTrips,
-  keepPlans,
   type Lane,
   type Sql,
   send,
@@ -153,7 +152,6 @@ export function insertTraces(
   return [
     moveWork(tx, changesOf(jobs)),
     moveClaims(tx, changesOf(jobs)),
-    keepPlans(tx),
     noteChanges(
       tx,
       jobs.map(({ change }) => change.after),

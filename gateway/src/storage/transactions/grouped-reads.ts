@@ -58,7 +58,7 @@ const OF_SEVERAL = `where (t.merchant_id, t.id) in (
 export interface ReadingLanes {
   /** For one: its plan is kept, because planning would be the most of it (130 → 330 µs of PostgreSQL). */
   one: Lane;
-  /** For several: planned anew as groups that write are (decision 21). */
+  /** For several: each question is planned anew. */
   several: Lane;
 }
 

@@ -26,7 +26,7 @@ const LOG = `
     select e.brand_id, e.event_id, e.transaction_id, e.sequence, e.created_at,
       max(e.created_at) over (partition by e.transaction_id order by e.sequence) as at
     from unnest($2::uuid[]) as given (id)
-    join events e on e.merchant_id = $1 and e.transaction_id = given.id
+    cross join lateral (select * from events where merchant_id = $1 and transaction_id = given.id offset 0) e
     where not exists (select 1 from event_log l where l.merchant_id = $1 and l.event_id = e.event_id)) as fresh
   returning position`;
 

@@ -272,6 +272,30 @@ describe('a lane', { concurrency: 4 }, () => {
     assert.equal(kept!.kept, 500);
   });
 
+  test('a plan is kept for a moment, and then made from the tables as they are', async (t) => {
+    const { lane } = await openStage(t);
+    const text = 'select 1 as one';
+    const names = async () => {
+      const rows = await lane.send('select name from pg_prepared_statements where statement = $1', [text]);
+      return rows.map((row) => row.name);
+    };
+    await lane.send(text, []);
+    const first = await names();
+    await sleep(300);
+    // What stands behind a fault is not read by the server, so it counts on what was known before.
+    await assert.rejects(
+      asking(lane, async (tx) => [tx.send('select 1 / 0', []), tx.send(text, [])]),
+      {
+        code: '22012',
+      },
+    );
+    assert.deepEqual(await names(), first);
+    assert.deepEqual(await lane.send(text, []), ONE);
+    const second = await names();
+    assert.equal(second.length, 1);
+    assert.notDeepEqual(second, first);
+  });
+
   test('settings of the lane and of the address hold, the latter above all', async (t) => {
     const { proxy } = await openStage(t);
     const connection = { application_name: 'lane', lock_timeout: 300, plan_cache_mode: 'force_custom_plan' };

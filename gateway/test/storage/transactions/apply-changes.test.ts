@@ -180,8 +180,7 @@ test('a group looks its rows up one by one, also while the table is young', asyn
   const transactions = await stored(stage, 2_000);
   const jobs = transactions.slice(0, 20).map((one) => applyJob(one, COMPLETED));
   const plan = await stage.sql.begin(async (tx) => {
-    for (const setting of ['set local plan_cache_mode = force_custom_plan', ...ONE_BY_ONE])
-      await tx.unsafe(setting);
+    for (const setting of ['set local enable_seqscan = off', ...ONE_BY_ONE]) await tx.unsafe(setting);
     const explained = {
       unsafe: (text: string, ...rest: [never[], object]) => tx.unsafe(`explain ${text}`, ...rest),
     } as unknown as SqlTransaction;
