@@ -23,21 +23,27 @@ export type { ShopOptions };
 const FORM_BYTES = 16 * 1024;
 const WEBHOOK_BYTES = 256 * 1024;
 
-export interface Shop {
-  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+export class Shop {
+  readonly #options: ShopOptions;
+  readonly #orders = new Orders();
+  readonly #till: Till;
+  readonly #live: LiveOrders;
+  readonly #assets = readAssets();
+
+  constructor(options: ShopOptions) {
+    this.#options = options;
+    this.#till = { options, orders: this.#orders, gateway: new GatewayClient(options, this.#orders) };
+    this.#live = new LiveOrders(this.#till);
+  }
+
   /** Ends what would keep a connection open. */
-  close(): void;
-}
+  close(): void {
+    this.#live.close();
+  }
 
-export function createShop(options: ShopOptions): Shop {
-  const orders = new Orders();
-  const till: Till = { options, orders, gateway: new GatewayClient(options, orders) };
-  const live = new LiveOrders(till);
-  const assets = readAssets();
-
-  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
-      await route(request, response);
+      await this.#route(request, response);
     } catch (error) {
       if (!(error instanceof BadRequest)) throw error;
       const page = messagePage('That did not work', error.message);
@@ -45,97 +51,90 @@ export function createShop(options: ShopOptions): Shop {
     }
   }
 
-  async function route(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
+  async #route(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://shop');
     const path = pathname.replace(/^\/shop\/?/, '');
     if (request.method === 'GET' || request.method === 'HEAD') {
-      return show(path, searchParams, request, response);
+      return this.#show(path, searchParams, request, response);
     }
     if (request.method !== 'POST') throw new BadRequest(405, 'The shop does not do that.');
     if (path === 'webhooks') {
       const body = await readBody(request, WEBHOOK_BYTES);
-      const status = receiveWebhook(orders, options.signingSecret, body.toString('utf8'), request.headers);
+      const status = receiveWebhook(
+        this.#orders,
+        this.#options.signingSecret,
+        body.toString('utf8'),
+        request.headers,
+      );
       return sendText(response, status, status === 200 ? 'received' : 'the signature is wrong');
     }
-    if (isFromElsewhere(request, options.publicUrl))
+    if (isFromElsewhere(request, this.#options.publicUrl))
       throw new BadRequest(403, 'This form was not sent by the shop itself.');
     const form = new Form((await readBody(request, FORM_BYTES)).toString('utf8'));
-    return act(path, form, request, response);
+    return this.#act(path, form, request, response);
   }
 
-  function show(
-    path: string,
-    query: URLSearchParams,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): unknown {
+  #show(path: string, query: URLSearchParams, request: IncomingMessage, response: ServerResponse): unknown {
     if (path === '') return sendPage(response, 200, homePage(query.get('country')));
     if (path === 'checkout') {
       return sendPage(response, 200, checkoutPage(query), visitorOf(request).cookie);
     }
     if (path === 'deposit') return sendPage(response, 200, depositPage(query), visitorOf(request).cookie);
-    const asset = path.startsWith('assets/') && assets.get(path.slice('assets/'.length));
+    const asset = path.startsWith('assets/') && this.#assets.get(path.slice('assets/'.length));
     if (asset) return sendAsset(request, response, asset);
     const [, id, events] = /^orders\/([\w-]{22})(\/events)?$/.exec(path) ?? [];
-    const order = id === undefined ? undefined : orders.byId(id);
-    if (order && events) return live.stream(order, response);
+    const order = id === undefined ? undefined : this.#orders.byId(id);
+    if (order && events) return this.#live.stream(order, response);
     if (order) {
-      if (query.has('transactionId')) welcomeBack(order, query);
-      return sendPage(response, 200, orderPage(order, options.publicUrl));
+      if (query.has('transactionId')) this.#welcomeBack(order, query);
+      return sendPage(response, 200, orderPage(order, this.#options.publicUrl));
     }
     const forgotten = id !== undefined && 'Orders are kept in memory: a restart of the shop forgets them.';
     sendPage(response, 404, messagePage('Nothing here', forgotten || 'There is no such page in this shop.'));
   }
 
   /** The return proves nothing (spec 1), so it changes nothing: the shop only takes it as a reason to ask. */
-  function welcomeBack(order: Order, query: URLSearchParams): void {
+  #welcomeBack(order: Order, query: URLSearchParams): void {
     if (!order.away) return;
     order.away = false;
     const shown = new URLSearchParams();
     for (const name of ['transactionId', 'merchantReference']) shown.set(name, query.get(name) ?? '');
-    orders.add<HopStep>(order, {
+    this.#orders.add<HopStep>(order, {
       kind: 'hop',
       title: 'The customer comes back',
       text: 'A return proves nothing: anybody can open this address. So the shop changes nothing and asks the gateway.',
-      url: `${options.publicUrl}${orderPath(order)}?${shown}`,
+      url: `${this.#options.publicUrl}${orderPath(order)}?${shown}`,
     });
     // What it answers is told to the page by the order itself; a failure is a step of its own.
-    if (!hasEnded(order)) askStatus(till, order).catch(() => {});
+    if (!hasEnded(order)) askStatus(this.#till, order).catch(() => {});
   }
 
-  async function act(
-    path: string,
-    form: Form,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): Promise<unknown> {
+  async #act(path: string, form: Form, request: IncomingMessage, response: ServerResponse): Promise<unknown> {
     const visitor = visitorOf(request);
     if (path === 'orders' || path === 'deposits') {
-      const taken = await (path === 'orders' ? takeOrder : takeDeposit)(till, form, visitor);
+      const taken = await (path === 'orders' ? takeOrder : takeDeposit)(this.#till, form, visitor);
       if ('page' in taken) return sendPage(response, 400, taken.page, visitor.cookie);
       return sendAway(response, taken.goTo, visitor.cookie);
     }
     const [, id, deed] = /^orders\/([\w-]{22})\/(\w+)$/.exec(path) ?? [];
-    const order = id === undefined ? undefined : orders.byId(id);
+    const order = id === undefined ? undefined : this.#orders.byId(id);
     if (order === undefined) throw new BadRequest(404, 'The shop does not know this order any more.');
     order.notice = null;
-    const goTo = await actOn(order, deed!, form);
-    orders.changed(order);
+    const goTo = await this.#actOn(order, deed!, form);
+    this.#orders.changed(order);
     sendAway(response, goTo ?? orderPath(order));
   }
 
-  async function actOn(order: Order, deed: string, form: Form): Promise<string | null> {
-    if (deed === 'choose') return chooseMethod(till, order, form.text('option'));
-    if (deed === 'suboption') return chooseSuboption(till, order, form.text('option'));
+  async #actOn(order: Order, deed: string, form: Form): Promise<string | null> {
+    if (deed === 'choose') return chooseMethod(this.#till, order, form.text('option'));
+    if (deed === 'suboption') return chooseSuboption(this.#till, order, form.text('option'));
     if (order.transactionId === null) return null;
-    if (deed === 'ask') await askStatus(till, order);
-    else if (deed === 'cancel') await cancel(till, order);
-    else if (deed === 'refund') await refund(till, order, parseAmount(form.text('amount')) ?? 0);
+    if (deed === 'ask') await askStatus(this.#till, order);
+    else if (deed === 'cancel') await cancel(this.#till, order);
+    else if (deed === 'refund') await refund(this.#till, order, parseAmount(form.text('amount')) ?? 0);
     else if (deed === 'settle' && order.way === 'payout') {
-      await settlePayout(till, order, form.text('decision') === 'APPROVE' ? 'APPROVE' : 'DECLINE');
+      await settlePayout(this.#till, order, form.text('decision') === 'APPROVE' ? 'APPROVE' : 'DECLINE');
     } else throw new BadRequest(404, 'The shop does not do that.');
     return null;
   }
-
-  return { handle, close: () => live.close() };
 }

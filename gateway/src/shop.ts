@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { closedPage } from '../../shop/pages/message.ts';
 import { sendPage } from '../../shop/send-answer.ts';
-import { createShop, type Shop } from '../../shop/shop.ts';
+import { Shop } from '../../shop/shop.ts';
 import type { Config } from './config.ts';
 
 const EVERYWHERE = ['0.0.0.0', '::'];
@@ -28,7 +28,7 @@ export function mountShop(app: FastifyInstance, config: Config, log: Logger): vo
     const host = EVERYWHERE.includes(address) ? '127.0.0.1' : family === 'IPv6' ? `[${address}]` : address;
     // PORT 0 took any free one, which PUBLIC_URL could not know.
     const publicUrl = config.port === 0 ? `http://localhost:${port}` : config.publicUrl;
-    return createShop({ ...demo, baseUrl: `http://${host}:${port}`, publicUrl });
+    return new Shop({ ...demo, baseUrl: `http://${host}:${port}`, publicUrl });
   }
 
   // Whoever opens the bare address is led here. Relative, so that a path of PUBLIC_URL stays in front of it.

@@ -1,67 +1,33 @@
-// The form of one method: its banks or wallets, the shopper's saved cards, its fields, and the one button. Nothing is sent
-// twice, and nothing typed is lost when the gateway, or the connection, says no.
+// The form of one method: its banks or wallets, the shopper's saved cards, its fields, and the one button. It decides nothing
+// about sending: that is use-submission.ts.
 
-import { useRef, useState } from 'preact/hooks';
-import type {
-  CashierState,
-  ChooseScreen,
-  ShownOption,
-} from '../../../gateway/src/http/cashier/state/state.ts';
-import type { Actions, Failure } from '../api.ts';
-import { gatewayNow } from '../current.ts';
+import { useRef } from 'preact/hooks';
+import type { CashierState, ShownSuboption } from '../../../gateway/src/http/cashier/state/state.ts';
+import type { Actions } from '../api.ts';
 import { formatAmount, hasText, t } from '../i18n.ts';
 import { Button } from '../parts/button.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { OfflineHint } from '../parts/offline-hint.tsx';
-import { COUNTRY_ID } from './country-select.tsx';
-import { type Draft, rememberUsed } from './draft.ts';
-import { Entry, entryId } from './entry.tsx';
-import type { Surroundings } from './field-rules.ts';
-import { countryOf, stepOf, usualSuboption } from './offer.ts';
+import { Entry } from './entry.tsx';
+import type { Values } from './field-rules.ts';
+import { stepOf } from './offer.ts';
 import { SavedCards } from './saved-cards.tsx';
 import { SUBOPTION_ID, Suboptions } from './suboptions.tsx';
-import { askedFields, faultsOf, ownFaults, submissionOf, withUsual } from './to-send.ts';
+import { faultsOf } from './to-send.ts';
+import { choiceOf, filledOf, type MethodFormProps, useSubmission } from './use-submission.ts';
 
-interface Props {
-  state: CashierState;
-  screen: ChooseScreen;
-  act: Actions;
-  /** Its suboptions are those of the country. */
-  option: ShownOption;
-  draft: Draft;
-  change: (changes: Partial<Draft>) => void;
-  onCountryMissing: () => void;
-}
-
-type Faults = Readonly<Record<string, string>>;
-
-export function MethodForm({ state, screen, act, option, draft, change, onCountryMissing }: Props) {
-  const [faults, setFaults] = useState<Faults>({});
-  const [failed, setFailed] = useState<Failure['kind'] | 'other' | null>(null);
-  const isSending = useRef(false);
+export function MethodForm(props: MethodFormProps) {
+  const { state, act, option, draft, change } = props;
+  const { id, method, suboptions, savedCards } = option;
+  const filled = filledOf(option, draft);
+  const { token, suboption, typed, fields, place } = filled;
+  const { faults, setFaults, failed, submit } = useSubmission(props, filled);
   /** What appears under a finger on its way to the button would move the button away. */
   const isPressing = useRef(false);
-
-  const { id, method, suboptions, savedCards } = option;
-  const token = draft.cards[id] ?? savedCards[0]?.token ?? '';
-  const saved = savedCards.find((card) => card.token === token) ?? null;
-  const suboption = suboptions.find((one) => one.id === draft.suboptions[id]) ?? usualSuboption(option);
-  const typed = draft.values[id] ?? {};
-  const fields = askedFields(option, saved);
-  const place: Surroundings = {
-    method,
-    values: withUsual(option, typed, saved),
-    now: new Date(gatewayNow()),
-  };
-  const step = stepOf(state.kind, suboption?.method ?? method);
   const aboutKey = `about.${state.kind === 'payout' ? 'payout.' : ''}${suboption?.method ?? method}`;
 
   function type(name: string, value: string) {
-    const next = { ...typed, [name]: value };
-    // A key of another kind is another key.
-    if (name === 'pixKeyType') delete next.pixKey;
-    if (name === 'customer.document.type') delete next['customer.document.number'];
-    change({ values: { ...draft.values, [id]: next } });
+    change({ values: { ...draft.values, [id]: withTyped(typed, name, value) } });
     setFaults(({ [name]: _, ...others }) => others);
   }
 
@@ -71,40 +37,15 @@ export function MethodForm({ state, screen, act, option, draft, change, onCountr
     setFaults((before) => ({ ...before, ...faultsOf([field], place) }));
   }
 
-  function show(found: Faults) {
-    setFaults(found);
-    const first = [SUBOPTION_ID, ...fields.map(({ name }) => name)].find((name) => found[name]);
-    if (first === undefined) return;
-    document.getElementById(first === SUBOPTION_ID ? first : entryId(first))?.focus();
+  function chooseSuboption(chosen: string) {
+    change({ suboptions: { ...draft.suboptions, [id]: chosen } });
+    setFaults(({ [SUBOPTION_ID]: _, ...others }) => others);
   }
 
-  async function submit() {
-    if (isSending.current || act.busy !== null) return;
-    const found: Record<string, string> = faultsOf(fields, place);
-    if (suboptions.length > 0 && !suboption) found[SUBOPTION_ID] = `missing.suboption.${choiceOf(method)}`;
-    const country = countryOf(option, suboption, draft.country);
-    if (option.countries !== null && country === null) {
-      onCountryMissing();
-      document.getElementById(COUNTRY_ID)?.focus();
-      return setFaults(found);
-    }
-    setFailed(null);
-    if (Object.keys(found).length > 0) return show(found);
-    isSending.current = true;
-    try {
-      const result = await act.submit({
-        attempt: screen.attempt,
-        optionId: suboption?.id ?? id,
-        ...(country === null || screen.country.fixed ? {} : { country }),
-        ...submissionOf(option, place, saved),
-      });
-      if (result.ok) return rememberUsed(id);
-      const own = ownFaults(result.faults, fields, place);
-      if (Object.keys(own).length > 0) return show(own);
-      setFailed(result.kind === 'faults' ? 'other' : result.kind);
-    } finally {
-      isSending.current = false;
-    }
+  function chooseCard(next: string) {
+    const { cardCvv: _, ...others } = typed;
+    change({ cards: { ...draft.cards, [id]: next }, values: { ...draft.values, [id]: others } });
+    setFaults({});
   }
 
   return (
@@ -128,23 +69,10 @@ export function MethodForm({ state, screen, act, option, draft, change, onCountr
           chosen={suboption}
           legend={t(`suboption.${choiceOf(method)}`)}
           fault={text(faults[SUBOPTION_ID])}
-          onChoose={(chosen) => {
-            change({ suboptions: { ...draft.suboptions, [id]: chosen } });
-            setFaults(({ [SUBOPTION_ID]: _, ...others }) => others);
-          }}
+          onChoose={chooseSuboption}
         />
       )}
-      {savedCards.length > 0 && (
-        <SavedCards
-          cards={savedCards}
-          chosen={token}
-          onChoose={(next) => {
-            const { cardCvv: _, ...others } = typed;
-            change({ cards: { ...draft.cards, [id]: next }, values: { ...draft.values, [id]: others } });
-            setFaults({});
-          }}
-        />
-      )}
+      {savedCards.length > 0 && <SavedCards cards={savedCards} chosen={token} onChoose={chooseCard} />}
       {fields.length > 0 && (
         <div class="entries">
           {fields.map((field, i) => (
@@ -166,21 +94,43 @@ export function MethodForm({ state, screen, act, option, draft, change, onCountr
         </Notice>
       )}
       <OfflineHint busy={act.busy !== null} />
-      <Button
-        kind="primary"
-        submit
-        busy={act.busy === 'submit'}
-        disabled={act.busy !== null && act.busy !== 'submit'}
-      >
-        {act.busy === 'submit'
-          ? t(step === 'pay' || step === 'payout' ? `busy.${step}` : 'busy.other')
-          : t(suboption && (step === 'bank' || step === 'wallet') ? 'button.named' : `button.${step}`, {
-              amount: formatAmount(state.amount),
-              name: suboption?.name ?? '',
-            })}
-      </Button>
+      <SubmitButton state={state} act={act} method={method} suboption={suboption} />
     </form>
   );
+}
+
+interface SubmitButtonProps {
+  state: CashierState;
+  act: Actions;
+  method: string;
+  suboption: ShownSuboption | null;
+}
+
+function SubmitButton({ state, act, method, suboption }: SubmitButtonProps) {
+  const step = stepOf(state.kind, suboption?.method ?? method);
+  return (
+    <Button
+      kind="primary"
+      submit
+      busy={act.busy === 'submit'}
+      disabled={act.busy !== null && act.busy !== 'submit'}
+    >
+      {act.busy === 'submit'
+        ? t(step === 'pay' || step === 'payout' ? `busy.${step}` : 'busy.other')
+        : t(suboption && (step === 'bank' || step === 'wallet') ? 'button.named' : `button.${step}`, {
+            amount: formatAmount(state.amount),
+            name: suboption?.name ?? '',
+          })}
+    </Button>
+  );
+}
+
+function withTyped(typed: Values, name: string, value: string): Values {
+  const next: Record<string, string> = { ...typed, [name]: value };
+  // A key of another kind is another key.
+  if (name === 'pixKeyType') delete next.pixKey;
+  if (name === 'customer.document.type') delete next['customer.document.number'];
+  return next;
 }
 
 /** What is missing and what is wrong with it often have one sentence. */
@@ -189,6 +139,3 @@ function text(key: string | undefined): string | undefined {
   const end = key.slice(key.indexOf('.'));
   return t([key, `fault${end}`, `missing${end}`].find(hasText) ?? 'fault.other');
 }
-
-/** What is chosen among: end of a key. */
-const choiceOf = (method: string) => (method === 'upi' || method === 'wallet' ? method : 'bank');

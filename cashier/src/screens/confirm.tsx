@@ -1,6 +1,7 @@
 // What the shopper hands in after paying: a number, or a receipt as a file or a photo. The gateway decides what is enough
 // (domain/confirmations/confirmation.ts); what is certainly wrong is said here before anything is sent.
 
+import type { RefObject } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { Confirm } from '../../../gateway/src/http/cashier/state/state.ts';
 import type { Actions } from '../api.ts';
@@ -78,26 +79,17 @@ export function ConfirmForm({ by, act }: Confirm & { act: Actions }) {
     <form class="stack confirm" noValidate onSubmit={send}>
       <h2>{t('confirm.title')}</h2>
       {pattern !== null && (
-        <Field id="confirm-text" label={t(`confirm.${by}`)} hint={t(`confirm.${by}.hint`)} fault={textFault}>
-          {(wiring) => (
-            <input
-              {...wiring}
-              ref={input}
-              class="input number"
-              dir="ltr"
-              inputMode={by === 'utr' ? 'numeric' : by === 'sender-phone' ? 'tel' : 'text'}
-              autoComplete={by === 'sender-phone' ? 'tel' : 'off'}
-              autoCapitalize={by === 'transaction-id' ? 'characters' : 'off'}
-              spellcheck={false}
-              value={text}
-              onInput={({ currentTarget }) => {
-                setText(currentTarget.value);
-                setTextFault('');
-              }}
-              onBlur={() => isWrong && setTextFault(t(`confirm.${by}.wrong`))}
-            />
-          )}
-        </Field>
+        <ProofField
+          by={by}
+          text={text}
+          fault={textFault}
+          input={input}
+          onType={(typed) => {
+            setText(typed);
+            setTextFault('');
+          }}
+          onLeave={() => isWrong && setTextFault(t(`confirm.${by}.wrong`))}
+        />
       )}
       {pattern !== null && takesFile && <p class="or">{t('confirm.or')}</p>}
       {takesFile && <ReceiptField file={file} fault={fileFault} onChoose={choose} />}
@@ -114,6 +106,37 @@ export function ConfirmForm({ by, act }: Confirm & { act: Actions }) {
         {t(file || pattern === null ? 'confirm.sendReceipt' : 'confirm.send')}
       </Button>
     </form>
+  );
+}
+
+interface ProofFieldProps extends Pick<Confirm, 'by'> {
+  text: string;
+  fault: string;
+  input: RefObject<HTMLInputElement | null>;
+  onType: (text: string) => void;
+  onLeave: () => void;
+}
+
+/** The number or reference of the payment. */
+function ProofField({ by, text, fault, input, onType, onLeave }: ProofFieldProps) {
+  return (
+    <Field id="confirm-text" label={t(`confirm.${by}`)} hint={t(`confirm.${by}.hint`)} fault={fault}>
+      {(wiring) => (
+        <input
+          {...wiring}
+          ref={input}
+          class="input number"
+          dir="ltr"
+          inputMode={by === 'utr' ? 'numeric' : by === 'sender-phone' ? 'tel' : 'text'}
+          autoComplete={by === 'sender-phone' ? 'tel' : 'off'}
+          autoCapitalize={by === 'transaction-id' ? 'characters' : 'off'}
+          spellcheck={false}
+          value={text}
+          onInput={({ currentTarget }) => onType(currentTarget.value)}
+          onBlur={onLeave}
+        />
+      )}
+    </Field>
   );
 }
 

@@ -1,10 +1,12 @@
-// routes.ts promises every URL on one screen: its comments are compared with what the app really answers.
+// routes.ts and portal-routes.ts name every URL: their comments are compared with what the app answers.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { bareApp } from './bare-app.ts';
 
-const source = readFileSync(new URL('../../src/http/routes.ts', import.meta.url), 'utf8');
+const source = ['routes.ts', 'portal/portal-routes.ts']
+  .map((file) => readFileSync(new URL(`../../src/http/${file}`, import.meta.url), 'utf8'))
+  .join('\n');
 const promised = [...source.matchAll(/\/\/ ((?:GET|POST|PUT|PATCH|DELETE) \/\S*)$/gm)].map(
   ([, address]) => address!,
 );

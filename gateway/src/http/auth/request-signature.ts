@@ -55,9 +55,12 @@ function bodyHook(facts: Facts, isBodySigned: boolean): Hook {
 
 function requireBodySignature(facts: Facts, request: FastifyRequest): void {
   const { form, body } = request;
+  const header = 'X-Signature';
   // Of a form the text fields are signed (spec 5, rule 3). Routes that take none have no `form`.
-  if (form) requireSignature(facts, request, 'X-Signature', multipartString(form.texts), TEXT_FIELDS);
-  else requireSignature(facts, request, 'X-Signature', bodyString(body), 'JSON.stringify of the body');
+  if (form)
+    requireSignature(facts, request, { header, text: multipartString(form.texts), shown: TEXT_FIELDS });
+  else
+    requireSignature(facts, request, { header, text: bodyString(body), shown: 'JSON.stringify of the body' });
 }
 
 const TEXT_FIELDS = 'the JSON of the text fields, in their order';
@@ -69,8 +72,11 @@ export function checkCardSignature(
   body: Parameters<typeof cardRequestString>[0],
 ): void {
   if (!request.brand.enforceSignatures) return;
-  const signed = 'paymentOptionId:merchantReference:currency:amount';
-  requireSignature(facts, request, 'Signature', cardRequestString(body), signed);
+  requireSignature(facts, request, {
+    header: 'Signature',
+    text: cardRequestString(body),
+    shown: 'paymentOptionId:merchantReference:currency:amount',
+  });
 }
 
 /** A preValidation hook of the two session calls (spec 5, rule 2): it changes the body that is checked and used. */
@@ -79,13 +85,18 @@ export const nullEmptyStrings: Hook = (request, _reply, done) => {
   done();
 };
 
-/** 403 unless the header is the signature of `text` under one of the brand's secrets. `signed` says what `text` is. */
+interface Signed {
+  header: 'X-Signature' | 'Signature';
+  text: string;
+  /** What `text` is, for the error message. */
+  shown: string;
+}
+
+/** 403 unless the header is the signature of `text` under one of the brand's secrets. */
 function requireSignature(
   { config, now, brands }: Facts,
   request: FastifyRequest,
-  header: 'X-Signature' | 'Signature',
-  text: string,
-  signed: string,
+  { header, text, shown }: Signed,
 ): void {
   const given = request.headers[header.toLowerCase()];
   const signature = typeof given === 'string' ? given : undefined;
@@ -101,8 +112,8 @@ function requireSignature(
   throw new Refusal(
     403,
     signature === undefined
-      ? `${header}: this brand requires the header; sign ${signed}`
-      : `${header}: does not match ${signed}`,
+      ? `${header}: this brand requires the header; sign ${shown}`
+      : `${header}: does not match ${shown}`,
     config.environment === 'test' ? { stringToSign: text.slice(0, 2_000) } : {},
   );
 }

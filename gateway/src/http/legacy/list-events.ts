@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
+import type { Brand } from '../../domain/merchants/brand.ts';
 import { eventsAfter, positionBefore, positionOf } from '../../storage/webhooks/event-log.ts';
 import { brandOf } from '../auth/api-key.ts';
 import { checkSourceIp } from '../auth/source-ip.ts';
@@ -70,16 +71,18 @@ export function listEventsRoute(app: FastifyInstance, context: Context): void {
 
   app.get<{ Querystring: Query }>('/events', { schema: listEventsOperation }, async (request, reply) => {
     const { brand, query } = request;
-    const since = new Date(context.now().getTime() - KEPT_MS);
-    if (wantsStream(request)) return await stream(context, streams, request, reply, since);
+    if (wantsStream(request)) return await stream(context, streams, request, reply);
+    const since = oldestKept(context);
     const limit = Number(query.limit ?? PAGE_LENGTH);
-    const begin = await beginOf(context, request, query.after, 'after', since);
+    const begin = await beginOf(context, brand, since, { name: 'after', eventId: query.after });
     const found = await eventsAfter(context.sql, brand, { after: begin, since, limit: limit + 1 });
     const page = found.slice(0, limit);
     if (found.length > limit) reply.header('link', nextPage(context, query, page.at(-1)!.eventId));
     return reply.type('application/json; charset=utf-8').send(`[${page.map(({ body }) => body).join(',')}]`);
   });
 }
+
+const oldestKept = (context: Context) => new Date(context.now().getTime() - KEPT_MS);
 
 function wantsStream({ method, headers }: FastifyRequest): boolean {
   return method === 'GET' && /\btext\/event-stream\b/i.test(headers.accept ?? '');
@@ -90,7 +93,6 @@ async function stream(
   streams: EventStreams,
   request: FastifyRequest<{ Querystring: Query }>,
   reply: FastifyReply,
-  since: Date,
 ): Promise<void> {
   const { brand, query, headers } = request;
   if (query.limit !== undefined) throw new Refusal(400, ['limit: does not go with a stream']);
@@ -98,8 +100,12 @@ async function stream(
   if (lastId !== undefined && (typeof lastId !== 'string' || !isUuid(lastId))) {
     throw new Refusal(400, ['Last-Event-ID: must be the id of an event']);
   }
-  const name = lastId === undefined ? 'after' : 'Last-Event-ID';
-  const position = await beginOf(context, request, lastId ?? query.after, name, since);
+  const after =
+    lastId === undefined
+      ? { name: 'after', eventId: query.after }
+      : { name: 'Last-Event-ID', eventId: lastId };
+  const since = oldestKept(context);
+  const position = await beginOf(context, brand, since, after);
   if (!streams.hasRoomFor(brand.brandId)) {
     const retryAfterSeconds = RETRY_AFTER_SECONDS;
     throw new Refusal(429, 'too many streams of this brand are open; close one', { retryAfterSeconds });
@@ -120,12 +126,12 @@ function isStillAllowed(request: FastifyRequest, context: Context): boolean {
   }
 }
 
+/** `after`: the parameter that names the last event the caller has. */
 async function beginOf(
   { sql }: Context,
-  { brand }: FastifyRequest,
-  eventId: string | undefined,
-  name: string,
+  brand: Brand,
   since: Date,
+  { name, eventId }: { name: string; eventId: string | undefined },
 ): Promise<bigint> {
   if (eventId === undefined) return await positionBefore(sql, brand, since);
   const position = await positionOf(sql, brand, eventId, since);

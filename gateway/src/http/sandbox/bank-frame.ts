@@ -21,7 +21,7 @@ export const NOBODYS_BANK: Face = { ...TEST_BANK, kind: '' };
 
 export function unavailablePage(face = NOBODYS_BANK): Html {
   const sentence = 'Load this page again in a moment. What you answered before still holds.';
-  return closing(face, 'wait', 'Not available now', sentence, null);
+  return closing(face, { mood: 'wait', title: 'Not available now', sentence, link: null });
 }
 
 /** The question has been answered; `transaction` tells with what result. */
@@ -30,36 +30,54 @@ export function answeredPage(transaction: Transaction, brandName: string, face =
   const back = wayBack(transaction, brandName);
   switch (transaction.status) {
     case 'COMPLETED':
-      return closing(face, 'done', 'Payment confirmed', `${amount} went to ${brandName}.`, back);
+      return closing(face, {
+        mood: 'done',
+        title: 'Payment confirmed',
+        sentence: `${amount} went to ${brandName}.`,
+        link: back,
+      });
     case 'DECLINED':
     case 'ERROR': {
       const sentence = `${amount} did not go to ${brandName}. You can pay in another way there.`;
-      return closing(face, 'stop', 'Payment not made', sentence, back);
+      return closing(face, { mood: 'stop', title: 'Payment not made', sentence, link: back });
     }
     default: {
       const sentence = `${brandName} will be told as soon as it is through. You can close this page.`;
-      return closing(face, 'wait', 'Your payment is on its way', sentence, back);
+      return closing(face, { mood: 'wait', title: 'Your payment is on its way', sentence, link: back });
     }
   }
 }
 
 export function expiredPage(transaction: Transaction, brandName: string, face = TEST_BANK): Html {
   const sentence = `${face.name} waited 15 minutes for your answer. Nothing was charged. Go back to ${brandName} to pay again.`;
-  return closing(face, 'wait', 'Time ran out', sentence, wayBack(transaction, brandName));
+  return closing(face, {
+    mood: 'wait',
+    title: 'Time ran out',
+    sentence,
+    link: wayBack(transaction, brandName),
+  });
 }
 
 export function unknownPage(face = TEST_BANK): Html {
   const sentence =
     'The address may have been cut off on its way. Go back to the shop and open the link from there.';
-  return closing(face, 'stop', 'There is no payment here', sentence, null);
+  return closing(face, { mood: 'stop', title: 'There is no payment here', sentence, link: null });
 }
 
 export function unclearPage(face = TEST_BANK): Html {
   const sentence = 'Go back and choose Approve, Decline or Cancel.';
-  return closing(face, 'stop', 'That answer is not one of the three', sentence, null);
+  return closing(face, { mood: 'stop', title: 'That answer is not one of the three', sentence, link: null });
 }
 
-function closing(face: Face, mood: Mood, title: string, sentence: string, link: Html | null): Html {
+interface Message {
+  mood: Mood;
+  title: string;
+  sentence: string;
+  /** Where the shopper goes on. */
+  link: Html | null;
+}
+
+function closing(face: Face, { mood, title, sentence, link }: Message): Html {
   return frame(face, title, null, html`${notice(mood, title, sentence)}${link}`);
 }
 

@@ -125,44 +125,17 @@ export function ReplayDialog({ opened, onClose }: { opened: boolean; onClose: ()
             The events go out once more in the order in which they happened, with the same bytes. Your
             receiver knows them again by their eventId.
           </div>
-          <Group grow>
-            <TextInput
-              label="From"
-              description={timeZone}
-              type="datetime-local"
-              required
-              withAsterisk={false}
-              value={from}
-              max={to}
-              onChange={({ currentTarget }) => change(() => setFrom(currentTarget.value))}
-            />
-            <TextInput
-              label="Until"
-              description="This minute left out"
-              type="datetime-local"
-              required
-              withAsterisk={false}
-              value={to}
-              min={from}
-              onChange={({ currentTarget }) => change(() => setTo(currentTarget.value))}
-            />
-          </Group>
+          <TimeRange
+            {...{ from, to, timeZone }}
+            onFrom={(value) => change(() => setFrom(value))}
+            onTo={(value) => change(() => setTo(value))}
+          />
           <Checkbox
             label="Only what was not delivered"
             checked={undeliveredOnly}
             onChange={({ currentTarget }) => change(() => setUndeliveredOnly(currentTarget.checked))}
           />
-          {counted && (
-            <Alert color={tooMany || nothing ? 'yellow' : 'accent'} role="status">
-              {nothing
-                ? 'There is no such event in this time.'
-                : tooMany
-                  ? `This time has more than ${numberText(counted.most)} events. Choose a shorter one.`
-                  : counted.events === 1
-                    ? 'One event is sent again.'
-                    : `${numberText(counted.events)} events are sent again.`}
-            </Alert>
-          )}
+          {counted && <CountNotice {...counted} />}
           {fault && (
             <Alert color="red" role="alert">
               {fault}
@@ -179,5 +152,54 @@ export function ReplayDialog({ opened, onClose }: { opened: boolean; onClose: ()
         </Stack>
       </form>
     </Modal>
+  );
+}
+
+interface TimeRangeProps {
+  from: string;
+  to: string;
+  timeZone: string;
+  onFrom: (from: string) => void;
+  onTo: (to: string) => void;
+}
+
+function TimeRange({ from, to, timeZone, onFrom, onTo }: TimeRangeProps) {
+  return (
+    <Group grow>
+      <TextInput
+        label="From"
+        description={timeZone}
+        type="datetime-local"
+        required
+        withAsterisk={false}
+        value={from}
+        max={to}
+        onChange={({ currentTarget }) => onFrom(currentTarget.value)}
+      />
+      <TextInput
+        label="Until"
+        description="This minute left out"
+        type="datetime-local"
+        required
+        withAsterisk={false}
+        value={to}
+        min={from}
+        onChange={({ currentTarget }) => onTo(currentTarget.value)}
+      />
+    </Group>
+  );
+}
+
+function CountNotice({ events, most }: { events: number; most: number }) {
+  return (
+    <Alert color={events === 0 || events > most ? 'yellow' : 'accent'} role="status">
+      {events === 0
+        ? 'There is no such event in this time.'
+        : events > most
+          ? `This time has more than ${numberText(most)} events. Choose a shorter one.`
+          : events === 1
+            ? 'One event is sent again.'
+            : `${numberText(events)} events are sent again.`}
+    </Alert>
   );
 }

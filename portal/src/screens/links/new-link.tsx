@@ -51,14 +51,6 @@ export function NewLink({ onClose, onMade }: Props) {
     setTyped((former) => ({ ...former, [name]: value }));
     setFaults((former) => ({ ...former, fields: { ...former.fields, [name]: '' } }));
   };
-  const field = (name: string) => ({
-    name,
-    autoComplete: 'off',
-    value: typed[name] ?? '',
-    error: faults.fields[name],
-    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => set(name, currentTarget.value),
-  });
-
   async function make(event: FormEvent) {
     event.preventDefault();
     if (!isAmount) {
@@ -100,53 +92,7 @@ export function NewLink({ onClose, onMade }: Props) {
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <form onSubmit={make} noValidate>
-        <div className={form.form}>
-          <TextInput label="Amount" inputMode="decimal" data-autofocus {...field('amount')} />
-          <TextInput label="Currency" maxLength={4} {...field('currency')} />
-          <TextInput
-            label="What it is for"
-            description="The payer reads it."
-            className={form.wide}
-            maxLength={120}
-            {...field('description')}
-          />
-          <TextInput
-            label="Reference"
-            description="Yours; made up where you leave it out."
-            {...field('merchantReference')}
-          />
-          <Select
-            label="Good for"
-            description="Then nobody can pay by it any more."
-            data={LIVES.map(([value, label]) => ({ value, label }))}
-            value={typed.expiresInHours ?? '168'}
-            allowDeselect={false}
-            error={faults.fields.expiresInHours}
-            onChange={(value) => set('expiresInHours', value ?? '168')}
-          />
-          <TextInput
-            label="E-mail of the customer"
-            description="May be left out"
-            type="email"
-            {...field('email')}
-          />
-          <TextInput label="Customer" description="As you know them; may be left out" {...field('userId')} />
-          <TextInput
-            label="Country of the payer"
-            description="Two letters; left out, the payer says"
-            maxLength={2}
-            {...field('country')}
-          />
-          <Select
-            label="Language of the page"
-            description="Left out, that of the browser"
-            clearable
-            data={LANGUAGES.map((code) => ({ value: code, label: languageName(code) }))}
-            value={typed.language ?? null}
-            error={faults.fields.language}
-            onChange={(value) => set('language', value ?? '')}
-          />
-        </div>
+        <LinkFields typed={typed} faults={faults} set={set} />
         {faults.whole && (
           <Alert color="red" mt="md" role="alert">
             {faults.whole}
@@ -164,6 +110,72 @@ export function NewLink({ onClose, onMade }: Props) {
         </Group>
       </form>
     </Modal>
+  );
+}
+
+interface LinkFieldsProps {
+  typed: Readonly<Record<string, string>>;
+  faults: FormFaults;
+  set: (name: string, value: string) => void;
+}
+
+function LinkFields({ typed, faults, set }: LinkFieldsProps) {
+  const field = (name: string) => ({
+    name,
+    autoComplete: 'off',
+    value: typed[name] ?? '',
+    error: faults.fields[name],
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => set(name, currentTarget.value),
+  });
+
+  return (
+    <div className={form.form}>
+      <TextInput label="Amount" inputMode="decimal" data-autofocus {...field('amount')} />
+      <TextInput label="Currency" maxLength={4} {...field('currency')} />
+      <TextInput
+        label="What it is for"
+        description="The payer reads it."
+        className={form.wide}
+        maxLength={120}
+        {...field('description')}
+      />
+      <TextInput
+        label="Reference"
+        description="Yours; made up where you leave it out."
+        {...field('merchantReference')}
+      />
+      <Select
+        label="Good for"
+        description="Then nobody can pay by it any more."
+        data={LIVES.map(([value, label]) => ({ value, label }))}
+        value={typed.expiresInHours ?? '168'}
+        allowDeselect={false}
+        error={faults.fields.expiresInHours}
+        onChange={(value) => set('expiresInHours', value ?? '168')}
+      />
+      <TextInput
+        label="E-mail of the customer"
+        description="May be left out"
+        type="email"
+        {...field('email')}
+      />
+      <TextInput label="Customer" description="As you know them; may be left out" {...field('userId')} />
+      <TextInput
+        label="Country of the payer"
+        description="Two letters; left out, the payer says"
+        maxLength={2}
+        {...field('country')}
+      />
+      <Select
+        label="Language of the page"
+        description="Left out, that of the browser"
+        clearable
+        data={LANGUAGES.map((code) => ({ value: code, label: languageName(code) }))}
+        value={typed.language ?? null}
+        error={faults.fields.language}
+        onChange={(value) => set('language', value ?? '')}
+      />
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 // A payout by the form: the method's own fields, every fault beside its field. It waits for its approval unless the brand approves
 // automatically. What was typed stays until it is made.
-import { Alert, Anchor, Button, Group, Select, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Select, TextInput, type TextInputProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
@@ -15,6 +15,7 @@ import { toast } from '../../shell/toasts.tsx';
 import classes from './payouts.module.css';
 
 type Option = Answer<'/portal/api/brands/{brandId}/payouts/options'>['options'][number];
+type Made = Answer<'/portal/api/brands/{brandId}/payouts', 'post'>;
 
 export function NewPayout() {
   const brand = useBrand();
@@ -41,13 +42,14 @@ export function NewPayout() {
 
 const COMMON = ['paymentOptionId', 'currency', 'amount', 'country', 'merchantReference', 'userId', 'email'];
 
-function Form({ options }: { options: readonly Option[] }) {
+/** What is typed and chosen, and the sending of it. */
+function usePayout(options: readonly Option[]) {
   const brand = useBrand();
   const navigate = useNavigate();
   const [optionId, setOptionId] = useState((options.find(({ type }) => type !== 'CARD') ?? options[0]!).id);
-  const [typed, setTyped] = useState<Record<string, string>>({});
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const [faults, setFaults] = useState<FormFaults>(NO_FAULTS);
-  const [taken, setTaken] = useState<string | null>(null);
+  const [isTaken, setTaken] = useState(false);
   const [sending, setSending] = useState(false);
   const option = options.find(({ id }) => id === optionId) ?? options[0]!;
   const { currencies, countries } = option;
@@ -59,28 +61,14 @@ function Form({ options }: { options: readonly Option[] }) {
   const amount = (typed.amount ?? '').trim();
   const isAmount = /^\d{1,12}([.]\d+)?$/.test(amount);
 
-  const field = (name: string) => ({
-    name,
-    value: typed[name] ?? '',
-    error: faults.fields[name],
-    onChange: ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) => {
-      setTyped((former) => ({ ...former, [name]: value }));
-      setFaults((former) => ({ ...former, fields: { ...former.fields, [name]: '' } }));
-    },
-  });
-
   async function make(event: FormEvent) {
     event.preventDefault();
-    setTaken(null);
+    setTaken(false);
     if (!isAmount) {
       setFaults({ fields: { amount: 'Write digits and a point, such as 1250.50' }, whole: null });
       return;
     }
     setSending(true);
-    const data = currency.fields.flatMap(({ name }) => {
-      const value = typed[name]?.trim();
-      return value ? [[name, value] as const] : [];
-    });
     try {
       const made = await post('/portal/api/brands/{brandId}/payouts', {
         params: { brandId: brand.id },
@@ -92,24 +80,63 @@ function Form({ options }: { options: readonly Option[] }) {
           merchantReference: typed.merchantReference?.trim() ?? '',
           userId: typed.userId?.trim() || null,
           email: typed.email?.trim() || null,
-          paymentData: Object.fromEntries(data),
+          paymentData: typedFields(currency.fields, typed),
         },
       });
       invalidate('/portal/api/brands/{brandId}/payouts/waiting', '/portal/api/brands/{brandId}/payouts');
-      const said = `Payout of ${moneyText(Number(amount), currency.code)}`;
-      if (made.status === 'DECLINED') toast(`${said} was declined: ${made.errorReason}`, 'bad');
-      else toast(made.status === 'PENDING' ? `${said} waits for its approval` : `${said} is on its way`);
+      tellResult(made, moneyText(Number(amount), currency.code));
       await navigate({ to: '/b/$brandId/payouts', params: { brandId: brand.id } } as never);
     } catch (error) {
-      if (error instanceof ApiError && error.status === 409) setTaken(error.message);
+      setTaken(error instanceof ApiError && error.status === 409);
       setFaults(faultsOf(error, [...COMMON, ...currency.fields.map(({ name }) => name)]));
     } finally {
       setSending(false);
     }
   }
 
+  return {
+    ...{ option, currency, country, typed, faults, isTaken, sending, make },
+    amountText: isAmount ? moneyText(Number(amount), currency.code) : null,
+    type(name: string, value: string) {
+      setTyped((former) => ({ ...former, [name]: value }));
+      setFaults((former) => ({ ...former, fields: { ...former.fields, [name]: '' } }));
+    },
+    chooseOption(id: string) {
+      setOptionId(id);
+      setFaults(NO_FAULTS);
+    },
+  };
+}
+
+function typedFields(
+  fields: Option['currencies'][number]['fields'],
+  typed: Readonly<Record<string, string>>,
+) {
+  const filled = fields.flatMap(({ name }) => {
+    const value = typed[name]?.trim();
+    return value ? [[name, value] as const] : [];
+  });
+  return Object.fromEntries(filled);
+}
+
+function tellResult({ status, errorReason }: Made, amountText: string): void {
+  const said = `Payout of ${amountText}`;
+  if (status === 'DECLINED') toast(`${said} was declined: ${errorReason}`, 'bad');
+  else toast(status === 'PENDING' ? `${said} waits for its approval` : `${said} is on its way`);
+}
+
+function Form({ options }: { options: readonly Option[] }) {
+  const payout = usePayout(options);
+  const { option, currency, country, typed, faults, type } = payout;
+  const field: TextField = (name) => ({
+    name,
+    value: typed[name] ?? '',
+    error: faults.fields[name],
+    autoComplete: 'off',
+    onChange: ({ currentTarget }) => type(name, currentTarget.value),
+  });
   return (
-    <form onSubmit={make} noValidate>
+    <form onSubmit={payout.make} noValidate>
       <div className={classes.form}>
         <Select
           label="Method"
@@ -117,20 +144,17 @@ function Form({ options }: { options: readonly Option[] }) {
           value={option.id}
           allowDeselect={false}
           error={faults.fields.paymentOptionId}
-          onChange={(id) => {
-            setOptionId(id ?? option.id);
-            setFaults(NO_FAULTS);
-          }}
+          onChange={(id) => payout.chooseOption(id ?? option.id)}
         />
-        {countries.length > 0 ? (
+        {option.countries.length > 0 ? (
           <Select
             label="Country"
-            data={countries.map((code) => ({ value: code, label: countryName(code) }))}
+            data={option.countries.map((code) => ({ value: code, label: countryName(code) }))}
             value={country}
             allowDeselect={false}
-            searchable={countries.length > 8}
+            searchable={option.countries.length > 8}
             error={faults.fields.country}
-            onChange={(code) => setTyped((former) => ({ ...former, country: code ?? '' }))}
+            onChange={(code) => type('country', code ?? '')}
           />
         ) : (
           <TextInput
@@ -139,90 +163,106 @@ function Form({ options }: { options: readonly Option[] }) {
             {...field('country')}
           />
         )}
-        <TextInput
-          label="Amount"
-          inputMode="decimal"
-          autoComplete="off"
-          required
-          withAsterisk={false}
-          {...field('amount')}
-        />
+        <TextInput label="Amount" inputMode="decimal" required withAsterisk={false} {...field('amount')} />
         <Select
           label="Currency"
-          data={currencies.map(({ code }) => code)}
+          data={option.currencies.map(({ code }) => code)}
           value={currency.code}
           allowDeselect={false}
           error={faults.fields.currency}
-          onChange={(code) => setTyped((former) => ({ ...former, currency: code ?? '' }))}
+          onChange={(code) => type('currency', code ?? '')}
         />
-        {currency.fields.map(({ name, label, values, required }) =>
-          values.length > 0 ? (
-            <Select
-              key={name}
-              label={label}
-              data={values}
-              value={typed[name] ?? null}
-              error={faults.fields[name]}
-              onChange={(value) => setTyped((former) => ({ ...former, [name]: value ?? '' }))}
-            />
-          ) : (
-            <TextInput
-              key={name}
-              label={label}
-              autoComplete="off"
-              {...(!required && { description: 'May be left out' })}
-              {...field(name)}
-            />
-          ),
-        )}
-        <TextInput
-          label="Reference"
-          description="Yours, for this payout alone. It keeps the same payout from being made twice."
-          autoComplete="off"
-          className={classes.wide}
-          {...field('merchantReference')}
-        />
-        <TextInput
-          label="Customer"
-          description="As you know them. May be left out"
-          autoComplete="off"
-          {...field('userId')}
-        />
-        <TextInput
-          label="E-mail of the customer"
-          description="May be left out"
-          type="email"
-          autoComplete="off"
-          {...field('email')}
-        />
+        <MethodFields currency={currency} typed={typed} field={field} onChoose={type} />
+        <CustomerFields field={field} />
       </div>
-      {faults.whole && (
-        <Alert color="red" mt="md" role="alert" className={classes.form}>
-          {faults.whole}
-          {taken && (
-            <>
-              {' '}
-              <Anchor
-                renderRoot={(props) => (
-                  <Link
-                    to="/b/$brandId/payouts"
-                    params={{ brandId: brand.id } as never}
-                    search={{ show: 'all', q: typed.merchantReference?.trim() } as never}
-                    {...props}
-                  />
-                )}
-              >
-                Show the first one
-              </Anchor>
-            </>
-          )}
-        </Alert>
-      )}
+      <WholeFault text={faults.whole} taken={payout.isTaken ? (typed.merchantReference ?? '') : null} />
       <Group mt="lg">
-        <Button type="submit" loading={sending}>
-          {isAmount ? `Make payout of ${moneyText(Number(amount), currency.code)}` : 'Make payout'}
+        <Button type="submit" loading={payout.sending}>
+          {payout.amountText === null ? 'Make payout' : `Make payout of ${payout.amountText}`}
         </Button>
       </Group>
     </form>
+  );
+}
+
+/** What a text field of this form is given. */
+type TextField = (
+  name: string,
+) => Pick<TextInputProps, 'name' | 'value' | 'error' | 'autoComplete' | 'onChange'>;
+
+interface MethodFieldsProps {
+  currency: Option['currencies'][number];
+  typed: Readonly<Record<string, string>>;
+  field: TextField;
+  onChoose: (name: string, value: string) => void;
+}
+
+function MethodFields({ currency, typed, field, onChoose }: MethodFieldsProps) {
+  return currency.fields.map(({ name, label, values, required }) =>
+    values.length > 0 ? (
+      <Select
+        key={name}
+        label={label}
+        data={values}
+        value={typed[name] ?? null}
+        error={field(name).error}
+        onChange={(value) => onChoose(name, value ?? '')}
+      />
+    ) : (
+      <TextInput
+        key={name}
+        label={label}
+        {...(!required && { description: 'May be left out' })}
+        {...field(name)}
+      />
+    ),
+  );
+}
+
+function CustomerFields({ field }: { field: TextField }) {
+  return (
+    <>
+      <TextInput
+        label="Reference"
+        description="Yours, for this payout alone. It keeps the same payout from being made twice."
+        className={classes.wide}
+        {...field('merchantReference')}
+      />
+      <TextInput label="Customer" description="As you know them. May be left out" {...field('userId')} />
+      <TextInput
+        label="E-mail of the customer"
+        description="May be left out"
+        type="email"
+        {...field('email')}
+      />
+    </>
+  );
+}
+
+/** `taken`: the reference, where another payout has it already. */
+function WholeFault({ text, taken }: { text: string | null; taken: string | null }) {
+  const brand = useBrand();
+  if (!text) return null;
+  return (
+    <Alert color="red" mt="md" role="alert" className={classes.form}>
+      {text}
+      {taken !== null && (
+        <>
+          {' '}
+          <Anchor
+            renderRoot={(props) => (
+              <Link
+                to="/b/$brandId/payouts"
+                params={{ brandId: brand.id } as never}
+                search={{ show: 'all', q: taken.trim() } as never}
+                {...props}
+              />
+            )}
+          >
+            Show the first one
+          </Anchor>
+        </>
+      )}
+    </Alert>
   );
 }

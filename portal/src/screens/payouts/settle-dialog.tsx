@@ -72,19 +72,7 @@ export function SettleDialog({ decision, onClose }: { decision: Decision; onClos
       {results.length === 0 && !running && (
         <>
           <Consequence decision={decision} />
-          {action === 'DECLINE' && (
-            <Textarea
-              mt="md"
-              label="Reason"
-              description="Your colleagues read it in the history of each payout."
-              maxLength={255}
-              value={reason}
-              onChange={({ currentTarget }) => setReason(currentTarget.value)}
-              autosize
-              minRows={2}
-              data-autofocus
-            />
-          )}
+          {action === 'DECLINE' && <ReasonField reason={reason} onChange={setReason} />}
         </>
       )}
       {running && (
@@ -120,6 +108,22 @@ export function SettleDialog({ decision, onClose }: { decision: Decision; onClos
         )}
       </Group>
     </Modal>
+  );
+}
+
+function ReasonField({ reason, onChange }: { reason: string; onChange: (reason: string) => void }) {
+  return (
+    <Textarea
+      mt="md"
+      label="Reason"
+      description="Your colleagues read it in the history of each payout."
+      maxLength={255}
+      value={reason}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      autosize
+      minRows={2}
+      data-autofocus
+    />
   );
 }
 

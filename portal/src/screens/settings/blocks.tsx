@@ -45,44 +45,15 @@ export function Blocks() {
   const navigate = blocksRoute.useNavigate();
   const [isAdding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<Block | null>(null);
-  const params = { brandId: brand.id };
   const query = useInfiniteQuery(
     apiPages(PATH, {
-      params,
+      params: { brandId: brand.id },
       query: {
         ...(search.kind && { kind: search.kind as BlockKind }),
         ...(search.q && { search: search.q }),
       },
     }),
   );
-  const columns: Column<Block>[] = [
-    { id: 'kind', header: 'Kind', cell: ({ kind }) => KINDS[kind].label, width: '8rem' },
-    { id: 'value', header: 'What', cell: (row) => <Value block={row} /> },
-    { id: 'reason', header: 'Why', most: '11rem', cell: ({ reason }) => reason },
-    { id: 'made', header: 'Since', cell: ({ createdAt }) => <Time at={createdAt} /> },
-    {
-      id: 'ends',
-      header: 'Until',
-      cell: ({ expiresAt }) => (expiresAt ? <Time at={expiresAt} short /> : 'Removed'),
-    },
-    {
-      id: 'remove',
-      header: 'Action',
-      headerHidden: true,
-      align: 'end',
-      cell: (row) =>
-        mayChange ? (
-          <Button
-            size="compact-sm"
-            variant="default"
-            onClick={() => setRemoving(row)}
-            aria-label={`Remove ${row.value}`}
-          >
-            Remove
-          </Button>
-        ) : null,
-    },
-  ];
   const add = mayChange ? <Button onClick={() => setAdding(true)}>Add a block</Button> : undefined;
   return (
     <SettingsFrame
@@ -112,7 +83,7 @@ export function Blocks() {
       />
       <DataTable
         label="Blocks"
-        columns={columns}
+        columns={columnsOf(mayChange ? setRemoving : null)}
         rows={query.data?.pages.flatMap(({ items }) => items)}
         rowKey={({ blockId }) => blockId}
         error={query.error}
@@ -130,22 +101,62 @@ export function Blocks() {
         }
       />
       <AddBlock opened={isAdding} onClose={() => setAdding(false)} />
-      <ConfirmAction
-        opened={removing !== null}
-        onClose={() => setRemoving(null)}
-        title={`Let ${removing?.value ?? ''} through again?`}
-        action="Remove the block"
-        danger
-        onConfirm={async () => {
-          const { blockId } = removing!;
-          await del('/portal/api/brands/{brandId}/blocks/{blockId}', { params: { ...params, blockId } });
-          await invalidate(PATH, '/portal/api/audit');
-          toast('Block removed');
-        }}
-      >
-        It was blocked for this reason: {removing?.reason}
-      </ConfirmAction>
+      <RemoveBlock block={removing} onClose={() => setRemoving(null)} />
     </SettingsFrame>
+  );
+}
+
+/** `remove`: null for those who may not. */
+function columnsOf(remove: ((block: Block) => void) | null): Column<Block>[] {
+  return [
+    { id: 'kind', header: 'Kind', cell: ({ kind }) => KINDS[kind].label, width: '8rem' },
+    { id: 'value', header: 'What', cell: (row) => <Value block={row} /> },
+    { id: 'reason', header: 'Why', most: '11rem', cell: ({ reason }) => reason },
+    { id: 'made', header: 'Since', cell: ({ createdAt }) => <Time at={createdAt} /> },
+    {
+      id: 'ends',
+      header: 'Until',
+      cell: ({ expiresAt }) => (expiresAt ? <Time at={expiresAt} short /> : 'Removed'),
+    },
+    {
+      id: 'remove',
+      header: 'Action',
+      headerHidden: true,
+      align: 'end',
+      cell: (row) =>
+        remove ? (
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => remove(row)}
+            aria-label={`Remove ${row.value}`}
+          >
+            Remove
+          </Button>
+        ) : null,
+    },
+  ];
+}
+
+/** `block`: the one to be removed; null: the dialog is closed. */
+function RemoveBlock({ block, onClose }: { block: Block | null; onClose: () => void }) {
+  const { id: brandId } = useBrand();
+  return (
+    <ConfirmAction
+      opened={block !== null}
+      onClose={onClose}
+      title={`Let ${block?.value ?? ''} through again?`}
+      action="Remove the block"
+      danger
+      onConfirm={async () => {
+        const { blockId } = block!;
+        await del('/portal/api/brands/{brandId}/blocks/{blockId}', { params: { brandId, blockId } });
+        await invalidate(PATH, '/portal/api/audit');
+        toast('Block removed');
+      }}
+    >
+      It was blocked for this reason: {block?.reason}
+    </ConfirmAction>
   );
 }
 

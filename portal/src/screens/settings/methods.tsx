@@ -126,27 +126,10 @@ interface Order {
 function MethodRow({ method, tools, order }: { method: Method; tools: Tools; order: Order | null }) {
   const [isOver, setOver] = useState(false);
   const [isOpen, setOpen] = useState(false);
-  const move = order?.move ?? null;
-  const drag = move
-    ? {
-        draggable: true,
-        onDragStart: (event: DragEvent) => event.dataTransfer.setData('text/plain', String(order!.at)),
-        onDragOver: (event: DragEvent) => {
-          event.preventDefault();
-          setOver(true);
-        },
-        onDragLeave: () => setOver(false),
-        onDrop: (event: DragEvent) => {
-          event.preventDefault();
-          setOver(false);
-          move(Number(event.dataTransfer.getData('text/plain')), order!.at);
-        },
-      }
-    : {};
   return (
-    <li className={classes.method} data-over={isOver || undefined} {...drag}>
+    <li className={classes.method} data-over={isOver || undefined} {...(order && dragOf(order, setOver))}>
       <div className={classes.row}>
-        {move && <IconGripVertical size={16} className={classes.grip} aria-hidden="true" />}
+        {order?.move && <IconGripVertical size={16} className={classes.grip} aria-hidden="true" />}
         <img className={classes.mark} src={`${BASE}/assets/logos/${method.logo}`} alt="" />
       </div>
       <div>
@@ -173,55 +156,11 @@ function MethodRow({ method, tools, order }: { method: Method; tools: Tools; ord
             {isOpen ? 'Hide' : 'Show'} {method.suboptions.length} below it
           </Button>
         )}
-        {isOpen && (
-          <Stack gap={6} mt={6}>
-            {method.suboptions.map((one) => (
-              <div key={one.optionId} className={classes.row}>
-                <Switch
-                  label={one.name}
-                  checked={one.enabled}
-                  disabled={!tools.mayChange}
-                  onChange={({ currentTarget }) => tools.toggle(one, currentTarget.checked)}
-                />
-                <span className={classes.quiet}>{ownLimits(one)}</span>
-                {tools.mayChange && (
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    size="sm"
-                    aria-label={`Limits of ${one.name}`}
-                    onClick={() => tools.limit(one)}
-                  >
-                    <IconAdjustments size={16} />
-                  </ActionIcon>
-                )}
-              </div>
-            ))}
-          </Stack>
-        )}
+        {isOpen && <Suboptions method={method} tools={tools} />}
       </div>
       <div className={classes.methodTools}>
-        {move && (
-          <>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={`Move ${method.name} up`}
-              disabled={order!.at === 0}
-              onClick={() => move(order!.at, order!.at - 1)}
-            >
-              <IconArrowUp size={16} />
-            </ActionIcon>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={`Move ${method.name} down`}
-              disabled={order!.at === order!.count - 1}
-              onClick={() => move(order!.at, order!.at + 1)}
-            >
-              <IconArrowDown size={16} />
-            </ActionIcon>
-          </>
+        {order?.move && (
+          <MoveButtons name={method.name} at={order.at} count={order.count} move={order.move} />
         )}
         {tools.mayChange && (
           <ActionIcon
@@ -241,6 +180,86 @@ function MethodRow({ method, tools, order }: { method: Method; tools: Tools; ord
         />
       </div>
     </li>
+  );
+}
+
+/** What makes a row movable by the pointer; nothing where the order is not to be changed. */
+function dragOf({ at, move }: Order, setOver: (isOver: boolean) => void) {
+  if (!move) return null;
+  return {
+    draggable: true,
+    onDragStart: (event: DragEvent) => event.dataTransfer.setData('text/plain', String(at)),
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      move(Number(event.dataTransfer.getData('text/plain')), at);
+    },
+  };
+}
+
+function Suboptions({ method, tools }: { method: Method; tools: Tools }) {
+  return (
+    <Stack gap={6} mt={6}>
+      {method.suboptions.map((one) => (
+        <div key={one.optionId} className={classes.row}>
+          <Switch
+            label={one.name}
+            checked={one.enabled}
+            disabled={!tools.mayChange}
+            onChange={({ currentTarget }) => tools.toggle(one, currentTarget.checked)}
+          />
+          <span className={classes.quiet}>{ownLimits(one)}</span>
+          {tools.mayChange && (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="sm"
+              aria-label={`Limits of ${one.name}`}
+              onClick={() => tools.limit(one)}
+            >
+              <IconAdjustments size={16} />
+            </ActionIcon>
+          )}
+        </div>
+      ))}
+    </Stack>
+  );
+}
+
+interface MoveButtonsProps {
+  name: string;
+  at: number;
+  count: number;
+  move: (from: number, to: number) => void;
+}
+
+function MoveButtons({ name, at, count, move }: MoveButtonsProps) {
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={`Move ${name} up`}
+        disabled={at === 0}
+        onClick={() => move(at, at - 1)}
+      >
+        <IconArrowUp size={16} />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={`Move ${name} down`}
+        disabled={at === count - 1}
+        onClick={() => move(at, at + 1)}
+      >
+        <IconArrowDown size={16} />
+      </ActionIcon>
+    </>
   );
 }
 

@@ -13,6 +13,8 @@ import { useDraft } from './frame/use-draft.ts';
 import { useSettings } from './frame/use-settings.ts';
 import classes from './settings.module.css';
 
+type SignatureRules = Record<'enforceSignatures' | 'signAllRequests', boolean>;
+
 export function WebhookSettings() {
   const { settings, change, reload } = useSettings();
   const mayChange = useCan('settings.integration');
@@ -56,40 +58,7 @@ export function WebhookSettings() {
             <p>Without an address your server hears of changes only when it asks.</p>
           )}
         </Setting>
-        <Setting
-          title="Enforce signatures"
-          field={
-            <Switch
-              label={value.enforceSignatures ? 'Requests must be signed' : 'Requests may be unsigned'}
-              checked={value.enforceSignatures}
-              onChange={({ currentTarget }) => {
-                set('enforceSignatures', currentTarget.checked);
-                if (!currentTarget.checked) set('signAllRequests', false);
-              }}
-            />
-          }
-        >
-          A stolen API key alone is then not enough to move money.
-          {value.enforceSignatures && !stored.enforceSignatures && <RefusedCalls />}
-        </Setting>
-        <Setting
-          title="Strict signing"
-          field={
-            <Switch
-              label={value.signAllRequests ? 'Every POST must be signed' : 'Only the calls above'}
-              checked={value.signAllRequests}
-              disabled={!value.enforceSignatures || !mayChange}
-              onChange={({ currentTarget }) => set('signAllRequests', currentTarget.checked)}
-            />
-          }
-        >
-          Every POST needs <code>X-Signature</code> over its body, also those of v3 and v2; a new payment
-          needs a <code>merchantReference</code> and a refund a <code>refundReference</code>. It needs
-          signatures to be enforced.
-          {value.signAllRequests && !stored.signAllRequests && (
-            <p>From the moment you save, POST requests without it are refused with 403.</p>
-          )}
-        </Setting>
+        <SignatureSettings value={value} stored={stored} set={set} mayChange={mayChange} />
         <AddressList
           list={value.ipAllowList}
           isChanged={value.ipAllowList !== stored.ipAllowList}
@@ -119,6 +88,54 @@ export function WebhookSettings() {
         save={() => change('integration', asSent(draft.changes), asSent(draft.seen))}
       />
     </SettingsFrame>
+  );
+}
+
+interface SignatureSettingsProps {
+  value: SignatureRules;
+  stored: SignatureRules;
+  set: (rule: keyof SignatureRules, value: boolean) => void;
+  mayChange: boolean;
+}
+
+function SignatureSettings({ value, stored, set, mayChange }: SignatureSettingsProps) {
+  return (
+    <>
+      <Setting
+        title="Enforce signatures"
+        field={
+          <Switch
+            label={value.enforceSignatures ? 'Requests must be signed' : 'Requests may be unsigned'}
+            checked={value.enforceSignatures}
+            onChange={({ currentTarget }) => {
+              set('enforceSignatures', currentTarget.checked);
+              if (!currentTarget.checked) set('signAllRequests', false);
+            }}
+          />
+        }
+      >
+        A stolen API key alone is then not enough to move money.
+        {value.enforceSignatures && !stored.enforceSignatures && <RefusedCalls />}
+      </Setting>
+      <Setting
+        title="Strict signing"
+        field={
+          <Switch
+            label={value.signAllRequests ? 'Every POST must be signed' : 'Only the calls above'}
+            checked={value.signAllRequests}
+            disabled={!value.enforceSignatures || !mayChange}
+            onChange={({ currentTarget }) => set('signAllRequests', currentTarget.checked)}
+          />
+        }
+      >
+        Every POST needs <code>X-Signature</code> over its body, also those of v3 and v2; a new payment needs
+        a <code>merchantReference</code> and a refund a <code>refundReference</code>. It needs signatures to
+        be enforced.
+        {value.signAllRequests && !stored.signAllRequests && (
+          <p>From the moment you save, POST requests without it are refused with 403.</p>
+        )}
+      </Setting>
+    </>
   );
 }
 

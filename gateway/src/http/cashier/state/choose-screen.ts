@@ -7,7 +7,6 @@ import { isLocked } from '../../../actions/cashier/submit-from-cashier.ts';
 import { usableOptions, usableSuboptions } from '../../../actions/cashier/usable-options.ts';
 import type { Context } from '../../../actions/context.ts';
 import { attemptText, type Language } from '../../../domain/errors/error-codes.ts';
-import type { Brand } from '../../../domain/merchants/brand.ts';
 import { effectiveLook, orderOptions } from '../../../domain/merchants/brand-look.ts';
 import {
   type Availability,
@@ -38,7 +37,7 @@ export async function chooseScreen(
   const locked = isLocked(transaction);
   const chosen = optionId === null ? undefined : findOption(optionId);
   const kept = await openPaymentData(context, transaction);
-  const options = offered(context, brand, transaction, chosen?.option ?? null, locked);
+  const options = offered(context, transaction, chosen?.option ?? null);
   const hasCards = options.some((option) => option.type === 'CARD');
   const cards = hasCards ? await savedCards(context, transaction) : [];
   return {
@@ -47,7 +46,8 @@ export async function chooseScreen(
     options: options.map((option) => {
       const suboptions = usableSuboptions(context, brand, placeOf(transaction), option);
       const only = locked && chosen?.suboption ? [chosen.suboption] : suboptions;
-      return shownOption(context, transaction, option, only, {
+      return shownOption(context, transaction, option, {
+        suboptions: only,
         fields: shownFields(transaction, option, kept, locked),
         savedCards: option.type === 'CARD' && kept.token === undefined ? cards : [],
       });
@@ -70,15 +70,10 @@ function placeOf(transaction: Transaction): Transaction {
 }
 
 /** The last one used first, then in the brand's order; what it does not name: the country's own, the card at most second. */
-function offered(
-  context: Context,
-  brand: Brand,
-  transaction: Transaction,
-  chosen: PaymentOption | null,
-  locked: boolean,
-): PaymentOption[] {
+function offered(context: Context, transaction: Transaction, chosen: PaymentOption | null): PaymentOption[] {
+  const brand = context.brands.byId(transaction.brandId)!;
   const usable = usableOptions(context, brand, placeOf(transaction));
-  if (locked) return usable.filter((option) => option === chosen);
+  if (isLocked(transaction)) return usable.filter((option) => option === chosen);
   const local = (option: PaymentOption) => (isEverywhere(option.availableCountries) ? 1 : 0);
   const nearFirst = cardAtMostSecond(usable.toSorted((a, b) => local(a) - local(b)));
   const ordered = orderOptions(nearFirst, effectiveLook(brand, '').methodOrder);
@@ -103,8 +98,7 @@ function shownOption(
   context: Context,
   { currency }: Transaction,
   { id, name, type, method, logo, availableCountries }: PaymentOption,
-  suboptions: readonly Suboption[],
-  more: Pick<ShownOption, 'fields' | 'savedCards'>,
+  { suboptions, ...more }: Pick<ShownOption, 'fields' | 'savedCards'> & { suboptions: readonly Suboption[] },
 ): ShownOption {
   const logoUrl = (file: string) => `${basePath(context)}/assets/logos/${file}`;
   return {

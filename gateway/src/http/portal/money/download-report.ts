@@ -73,10 +73,12 @@ export function downloadReportRoute(app: FastifyInstance, context: Context): voi
         activity: activitySheet(report),
         details: detailSheet(report, transfers(null)),
       };
-      if (query.format === 'xlsx')
-        return sendExport(reply, 'xlsx', name, [sheets.transactions, sheets.activity, sheets.details]);
+      if (query.format === 'xlsx') {
+        const all = [sheets.transactions, sheets.activity, sheets.details] as const;
+        return sendExport(reply, { format: 'xlsx', name, sheets: all });
+      }
       const part = query.part ?? 'activity';
-      return sendExport(reply, 'csv', `${part}-of-${name}`, [sheets[part]]);
+      return sendExport(reply, { format: 'csv', name: `${part}-of-${name}`, sheets: [sheets[part]] });
     },
   );
 }

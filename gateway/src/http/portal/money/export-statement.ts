@@ -48,7 +48,7 @@ export function exportStatementRoute(app: FastifyInstance, context: Context): vo
       const { format, currency, progress } = query;
       const name = exportName(`statement-${currency}`, brand, context.now());
       const sheet = statementSheet(brand, batches(context, brand, query));
-      return sendExport(reply, format, name, [sheet], progress ? { expected: null } : null);
+      return sendExport(reply, { format, name, sheets: [sheet] }, progress ? { expected: null } : null);
     },
   );
 }
@@ -61,8 +61,7 @@ async function* batches(context: Context, brand: Brand, query: Query): AsyncGene
       context,
       brand,
       stretch,
-      place,
-      BATCH,
+      { place, limit: BATCH },
     );
     yield page.lines;
     place = page.next;

@@ -75,13 +75,10 @@ export function showStatementRoute(app: FastifyInstance, context: Context): void
     async ({ portal, query }) => {
       const { currency } = query;
       const limit = Number(query.limit ?? PAGE_LENGTH);
-      const { lines, next } = await readStatement(
-        context,
-        portal.brand,
-        readStretch(query, context.now()),
-        readCursor(query.cursor),
+      const { lines, next } = await readStatement(context, portal.brand, readStretch(query, context.now()), {
+        place: readCursor(query.cursor),
         limit,
-      );
+      });
       const items = lines.map(({ after, ...transfer }) => {
         const purse = after && toWirePurse(after, currency);
         return {
@@ -129,8 +126,7 @@ export async function readStatement(
   { sql }: Pick<Context, 'sql'>,
   { merchantId, brandId }: Pick<Brand, 'merchantId' | 'brandId'>,
   stretch: StatementStretch,
-  place: StatementPlace | null,
-  limit: number,
+  { place, limit }: { place: StatementPlace | null; limit: number },
 ): Promise<{ lines: StatementRow[]; next: StatementPlace | null }> {
   const query: TransferQuery & { currency: string } = {
     ...{ merchantId, brandId, ...stretch },

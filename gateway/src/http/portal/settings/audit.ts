@@ -207,9 +207,8 @@ export function exportAuditRoute(app: FastifyInstance, context: Context): void {
         }
       }
       const columns = columnsOf(names.of);
-      return sendExport(reply, format, 'audit-log', [
-        { name: 'Audit log', timeZone, columns, batches: batches() },
-      ]);
+      const sheet = { name: 'Audit log', timeZone, columns, batches: batches() };
+      return sendExport(reply, { format, name: 'audit-log', sheets: [sheet] });
     },
   );
 }

@@ -59,13 +59,19 @@ export interface Progress {
   expected: number | null;
 }
 
-/** `name`: of the file, without its ending; letters, digits and hyphens. */
+// biome-ignore lint/suspicious/noExplicitAny: each sheet has rows of its own
+type Sheets = readonly [Sheet<any>, ...Sheet<any>[]];
+
+interface Export {
+  format: FileFormat;
+  /** Of the file, without its ending; letters, digits and hyphens. */
+  name: string;
+  sheets: Sheets;
+}
+
 export function sendExport(
   reply: FastifyReply,
-  format: FileFormat,
-  name: string,
-  // biome-ignore lint/suspicious/noExplicitAny: each sheet has rows of its own
-  sheets: readonly [Sheet<any>, ...Sheet<any>[]],
+  { format, name, sheets }: Export,
   progress: Progress | null = null,
 ): FastifyReply {
   reply
@@ -90,8 +96,7 @@ export function sendExport(
   );
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: each sheet has rows of its own
-function streamOf(format: FileFormat, sheets: readonly [Sheet<any>, ...Sheet<any>[]]): Readable {
+function streamOf(format: FileFormat, sheets: Sheets): Readable {
   const body = format === 'csv' ? writeCsv(sheets[0]) : writeXlsx(sheets);
   return Readable.from(body, { objectMode: format === 'csv' });
 }

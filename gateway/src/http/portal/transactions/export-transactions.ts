@@ -143,7 +143,7 @@ export function exportTransactionsRoute(app: FastifyInstance, context: Context):
       };
       const name = exportName('transactions', brand, context.now());
       const told = progress ? { expected: await expectedRows(context, brand, request) } : null;
-      return sendExport(reply, format, name, [sheet], told);
+      return sendExport(reply, { format, name, sheets: [sheet] }, told);
     },
   );
 }

@@ -18,13 +18,13 @@ test('money that comes in while a page of the statement is read does not shift i
     kinds: null,
   };
   const sql = afterItsFirstQuestion(stage.sql, () => fund(5));
-  const { lines } = await readStatement({ sql }, brand, stretch, null, 10);
+  const { lines } = await readStatement({ sql }, brand, stretch, { place: null, limit: 10 });
   const shown = lines.map(({ amountMinor, after }) => [amountMinor, after?.availableMinor]);
   assert.deepEqual(shown, [
     [2_000n, 12_000n],
     [10_000n, 10_000n],
   ]);
-  const later = await readStatement({ sql: stage.sql }, brand, stretch, null, 10);
+  const later = await readStatement({ sql: stage.sql }, brand, stretch, { place: null, limit: 10 });
   const [newest, next] = later.lines;
   assert.deepEqual(minus(newest!.after as Purse, { availableMinor: 500n, reservedMinor: 0n }), next!.after);
 });

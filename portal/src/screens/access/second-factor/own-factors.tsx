@@ -58,65 +58,20 @@ export function OwnFactors({ account }: { account: AccountAnswer | undefined }) 
       )}
       <ul className={classes.rows}>
         {passkeys.map((passkey) => (
-          <Row
+          <PasskeyRow
             key={passkey.id}
-            name={passkey.name}
-            text={
-              <>
-                Passkey, {passkey.lastUsedAt ? 'last used ' : 'added '}
-                <Time at={passkey.lastUsedAt ?? passkey.createdAt} />
-              </>
-            }
-          >
-            <Button size="compact-sm" variant="subtle" onClick={() => setDoing({ what: 'rename', passkey })}>
-              Rename
-            </Button>
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              color="red"
-              disabled={isLast}
-              title={isLast ? 'Your last second factor; add another one first' : undefined}
-              aria-label={`Remove ${passkey.name}`}
-              onClick={() => guard(() => setDoing({ what: 'remove', passkey }))}
-            >
-              Remove
-            </Button>
-          </Row>
+            passkey={passkey}
+            isLast={isLast}
+            onRename={() => setDoing({ what: 'rename', passkey })}
+            onRemove={() => guard(() => setDoing({ what: 'remove', passkey }))}
+          />
         ))}
-        <Row
-          name="Authenticator app"
-          text={
-            totpAddedAt ? (
-              <>
-                Added <Time at={totpAddedAt} />
-              </>
-            ) : (
-              'Codes from an app on your phone'
-            )
-          }
-        >
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            onClick={() => guard(() => setDoing({ what: 'add-app' }))}
-          >
-            {totpAddedAt ? 'Replace' : 'Add'}
-          </Button>
-          {totpAddedAt && (
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              color="red"
-              disabled={isLast}
-              title={isLast ? 'Your last second factor; add another one first' : undefined}
-              aria-label="Remove authenticator app"
-              onClick={() => guard(() => setDoing({ what: 'remove-app' }))}
-            >
-              Remove
-            </Button>
-          )}
-        </Row>
+        <AppRow
+          addedAt={totpAddedAt}
+          isLast={isLast}
+          onAdd={() => guard(() => setDoing({ what: 'add-app' }))}
+          onRemove={() => guard(() => setDoing({ what: 'remove-app' }))}
+        />
         {recoveryCodesLeft !== null && (
           <Row
             name="Recovery codes"
@@ -140,6 +95,73 @@ export function OwnFactors({ account }: { account: AccountAnswer | undefined }) 
         added={added}
       />
     </Section>
+  );
+}
+
+interface PasskeyRowProps {
+  passkey: Passkey;
+  /** The last second factor of somebody who needs one stays. */
+  isLast: boolean;
+  onRename: () => void;
+  onRemove: () => void;
+}
+
+function PasskeyRow({ passkey, isLast, onRename, onRemove }: PasskeyRowProps) {
+  const text = (
+    <>
+      Passkey, {passkey.lastUsedAt ? 'last used ' : 'added '}
+      <Time at={passkey.lastUsedAt ?? passkey.createdAt} />
+    </>
+  );
+  return (
+    <Row name={passkey.name} text={text}>
+      <Button size="compact-sm" variant="subtle" onClick={onRename}>
+        Rename
+      </Button>
+      <RemoveButton name={passkey.name} isLast={isLast} onClick={onRemove} />
+    </Row>
+  );
+}
+
+interface AppRowProps {
+  /** null: there is none yet. */
+  addedAt: string | null;
+  isLast: boolean;
+  onAdd: () => void;
+  onRemove: () => void;
+}
+
+function AppRow({ addedAt, isLast, onAdd, onRemove }: AppRowProps) {
+  const text = addedAt ? (
+    <>
+      Added <Time at={addedAt} />
+    </>
+  ) : (
+    'Codes from an app on your phone'
+  );
+  return (
+    <Row name="Authenticator app" text={text}>
+      <Button size="compact-sm" variant="subtle" onClick={onAdd}>
+        {addedAt ? 'Replace' : 'Add'}
+      </Button>
+      {addedAt && <RemoveButton name="authenticator app" isLast={isLast} onClick={onRemove} />}
+    </Row>
+  );
+}
+
+function RemoveButton({ name, isLast, onClick }: { name: string; isLast: boolean; onClick: () => void }) {
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      color="red"
+      disabled={isLast}
+      title={isLast ? 'Your last second factor; add another one first' : undefined}
+      aria-label={`Remove ${name}`}
+      onClick={onClick}
+    >
+      Remove
+    </Button>
   );
 }
 

@@ -1,0 +1,112 @@
+// Sends what the form of a method holds and keeps what is wrong with it. It never sends twice at once, and it keeps what was
+// typed when the gateway, or the connection, says no.
+
+import { useRef, useState } from 'preact/hooks';
+import type {
+  CashierState,
+  ChooseScreen,
+  ShownCard,
+  ShownField,
+  ShownOption,
+  ShownSuboption,
+} from '../../../gateway/src/http/cashier/state/state.ts';
+import type { Actions, Failure } from '../api.ts';
+import { gatewayNow } from '../current.ts';
+import { COUNTRY_ID } from './country-select.tsx';
+import { type Draft, rememberUsed } from './draft.ts';
+import { entryId } from './entry.tsx';
+import type { Surroundings, Values } from './field-rules.ts';
+import { countryOf, usualSuboption } from './offer.ts';
+import { SUBOPTION_ID } from './suboptions.tsx';
+import { askedFields, faultsOf, ownFaults, submissionOf, withUsual } from './to-send.ts';
+
+export interface MethodFormProps {
+  state: CashierState;
+  screen: ChooseScreen;
+  act: Actions;
+  /** Its suboptions are those of the country. */
+  option: ShownOption;
+  draft: Draft;
+  change: (changes: Partial<Draft>) => void;
+  onCountryMissing: () => void;
+}
+
+/** What the form shows: the draft of one method, with what is chosen before the shopper chooses. */
+export interface Filled {
+  /** Of the saved card; '' for another card. */
+  token: string;
+  saved: ShownCard | null;
+  suboption: ShownSuboption | null;
+  typed: Values;
+  fields: ShownField[];
+  place: Surroundings;
+}
+
+export function filledOf(option: ShownOption, draft: Draft): Filled {
+  const { id, method, suboptions, savedCards } = option;
+  const token = draft.cards[id] ?? savedCards[0]?.token ?? '';
+  const saved = savedCards.find((card) => card.token === token) ?? null;
+  const typed = draft.values[id] ?? {};
+  return {
+    token,
+    saved,
+    suboption: suboptions.find((one) => one.id === draft.suboptions[id]) ?? usualSuboption(option),
+    typed,
+    fields: askedFields(option, saved),
+    place: { method, values: withUsual(option, typed, saved), now: new Date(gatewayNow()) },
+  };
+}
+
+/** Field → key of a sentence. */
+type Faults = Readonly<Record<string, string>>;
+
+export function useSubmission(
+  { screen, act, option, draft, onCountryMissing }: MethodFormProps,
+  { saved, suboption, fields, place }: Filled,
+) {
+  const [faults, setFaults] = useState<Faults>({});
+  const [failed, setFailed] = useState<Failure['kind'] | 'other' | null>(null);
+  const isSending = useRef(false);
+
+  function show(found: Faults) {
+    setFaults(found);
+    const first = [SUBOPTION_ID, ...fields.map(({ name }) => name)].find((name) => found[name]);
+    if (first === undefined) return;
+    document.getElementById(first === SUBOPTION_ID ? first : entryId(first))?.focus();
+  }
+
+  async function submit() {
+    if (isSending.current || act.busy !== null) return;
+    const found: Record<string, string> = faultsOf(fields, place);
+    if (option.suboptions.length > 0 && !suboption)
+      found[SUBOPTION_ID] = `missing.suboption.${choiceOf(option.method)}`;
+    const country = countryOf(option, suboption, draft.country);
+    if (option.countries !== null && country === null) {
+      onCountryMissing();
+      document.getElementById(COUNTRY_ID)?.focus();
+      return setFaults(found);
+    }
+    setFailed(null);
+    if (Object.keys(found).length > 0) return show(found);
+    isSending.current = true;
+    try {
+      const result = await act.submit({
+        attempt: screen.attempt,
+        optionId: suboption?.id ?? option.id,
+        ...(country === null || screen.country.fixed ? {} : { country }),
+        ...submissionOf(option, place, saved),
+      });
+      if (result.ok) return rememberUsed(option.id);
+      const own = ownFaults(result.faults, fields, place);
+      if (Object.keys(own).length > 0) return show(own);
+      setFailed(result.kind === 'faults' ? 'other' : result.kind);
+    } finally {
+      isSending.current = false;
+    }
+  }
+
+  return { faults, setFaults, failed, submit };
+}
+
+/** The end of a message's key: what the shopper chooses among. */
+export const choiceOf = (method: string) => (method === 'upi' || method === 'wallet' ? method : 'bank');

@@ -1,0 +1,236 @@
+// Every URL of the portal's API. The comment beside a registration is its address, and test/http/routes.test.ts compares the
+// comments with what the app answers. A route that needs a session is registered behind requirePortalUser, never beside it.
+import cookies from '@fastify/cookie';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../actions/context.ts';
+import { requireConfirmation, requirePortalUser } from '../auth/portal-session.ts';
+import { portalOpenApiRoute } from '../openapi.ts';
+import type { UploadGate } from '../request-body/upload-gate.ts';
+import { accountRoutes, removeFactorRoutes } from './access/account.ts';
+import { addFactorRoutes } from './access/add-factors.ts';
+import { confirmationRoutes } from './access/confirmation.ts';
+import { invitationRoutes } from './access/invitation.ts';
+import { ownSessionRoutes } from './access/own-sessions.ts';
+import { secondFactorRoutes } from './access/second-factor.ts';
+import { showSessionRoute, signOutRoute } from './access/session.ts';
+import { signInRoute } from './access/sign-in.ts';
+import { userListRoutes, userRoutes } from './access/users.ts';
+import { explainSignatureRoute, listSecretIdsRoute } from './developers/explain-signature.ts';
+import { listRequestsRoute } from './developers/list-requests.ts';
+import { listSnippetsRoute } from './developers/list-snippets.ts';
+import { providerHealthRoute } from './developers/provider-health.ts';
+import { cancelLinkRoute } from './links/cancel-link.ts';
+import { createLinkRoute } from './links/create-link.ts';
+import { linkQrCodeRoute } from './links/link-qr-code.ts';
+import { listLinksRoute } from './links/list-links.ts';
+import { downloadReportRoute } from './money/download-report.ts';
+import { exportStatementRoute } from './money/export-statement.ts';
+import { listCustomersRoute, showCustomerRoute } from './money/list-customers.ts';
+import { listRefundsRoute } from './money/list-refunds.ts';
+import { showPortalBalancesRoute } from './money/show-balances.ts';
+import { showProofRoute } from './money/show-proof.ts';
+import { listReportsRoute, listReportTransfersRoute, showReportRoute } from './money/show-report.ts';
+import { showStatementRoute } from './money/show-statement.ts';
+import { showOverviewRoute } from './overview/show-overview.ts';
+import { createPortalPayoutRoute } from './payouts/create-payout.ts';
+import { payoutFieldsRoute } from './payouts/list-options.ts';
+import { listPayoutsRoute } from './payouts/list-payouts.ts';
+import { listWaitingRoute } from './payouts/list-waiting.ts';
+import { checkPayoutFileRoute, sendPayoutFileRoute } from './payouts/payout-file.ts';
+import { settlePayoutsRoute } from './payouts/settle-payouts.ts';
+import { fillSampleRoute } from './sample/fill-sample.ts';
+import {
+  exportAuditRoute,
+  listAuditPeopleRoute,
+  proveAuditRoute,
+  searchAuditRoute,
+} from './settings/audit.ts';
+import { addBrandBlockRoute, listBrandBlocksRoute, removeBrandBlockRoute } from './settings/blocks.ts';
+import { endCredentialRoute, listCredentialsRoute, rotateCredentialRoute } from './settings/credentials.ts';
+import { listMethodsRoute, setMethodRoute } from './settings/methods.ts';
+import { changeBusinessRoute, changeIntegrationRoute, showSettingsRoute } from './settings/settings.ts';
+import { blockFromTransactionRoute } from './transaction/block-from-transaction.ts';
+import { cancelTransactionRoute } from './transaction/cancel-transaction.ts';
+import { confirmTransactionRoute } from './transaction/confirm-transaction.ts';
+import { decideOutcomeRoute, decideRefundRoute } from './transaction/decide-outcome.ts';
+import { refundTransactionRoute } from './transaction/refund-transaction.ts';
+import { showTransactionRoute } from './transaction/show-transaction.ts';
+import { addNoteRoute, changeTagsRoute, removeNoteRoute } from './transaction/write-notes.ts';
+import { exportTransactionsRoute } from './transactions/export-transactions.ts';
+import { listTransactionFiltersRoute } from './transactions/list-filters.ts';
+import { listStuckRoute } from './transactions/list-stuck.ts';
+import { listTransactionsRoute } from './transactions/list-transactions.ts';
+import { listSavedViewsRoute, removeViewRoute, saveViewRoute } from './transactions/saved-views.ts';
+import { listDeliveriesRoute } from './webhooks/list-deliveries.ts';
+import { pauseWebhooksRoute, resumeOwnWebhooksRoute } from './webhooks/pause-webhooks.ts';
+import { countReplayRoute, listReplaysRoute, startReplayRoute, stopReplayRoute } from './webhooks/replays.ts';
+import { resendDeliveryRoute } from './webhooks/resend-delivery.ts';
+import { showDeliveryRoute } from './webhooks/show-delivery.ts';
+import { checkReceiverRoute, sendTestEventRoute } from './webhooks/test-webhooks.ts';
+import { webhookHealthRoute } from './webhooks/webhook-health.ts';
+
+/** `uploads` is shared with the merchant API: both take receipts. */
+export async function portalRoutes(
+  portal: FastifyInstance,
+  context: Context,
+  uploads: UploadGate,
+): Promise<void> {
+  await portal.register(cookies);
+  signInRoute(portal, context); // POST /portal/api/session
+  portalOpenApiRoute(portal); // GET /portal/api/openapi.json
+  invitationRoutes(portal, context);
+  // GET /portal/api/invitations/:token
+  // POST /portal/api/invitations/:token
+  portal.register(async (unproven) => secondFactorStepRoutes(unproven, context));
+  portal.register(async (user) => {
+    user.addHook('onRequest', requirePortalUser(context));
+    user.addHook('preValidation', requireConfirmation(context));
+    peopleRoutes(user, context);
+    settingsRoutes(user, context);
+    moneyRoutes(user, context);
+    payoutRoutes(user, context);
+    transactionRoutes(user, context, uploads);
+    developerRoutes(user, context);
+  });
+}
+
+/** Open to a user who has given the password but not the second factor yet. */
+function secondFactorStepRoutes(unproven: FastifyInstance, context: Context): void {
+  unproven.addHook('onRequest', requirePortalUser(context, { unproven: true }));
+  unproven.addHook('preValidation', requireConfirmation(context));
+  signOutRoute(unproven, context); // DELETE /portal/api/session
+  secondFactorRoutes(unproven, context);
+  // GET /portal/api/second-factor
+  // POST /portal/api/second-factor/totp
+  // POST /portal/api/second-factor/recovery-code
+  // POST /portal/api/second-factor/passkey-challenge
+  // POST /portal/api/second-factor/passkey
+  addFactorRoutes(unproven, context);
+  // POST /portal/api/account/totp
+  // PUT /portal/api/account/totp
+  // POST /portal/api/account/passkey-challenge
+  // POST /portal/api/account/passkeys
+}
+
+/** The signed-in user and the other users of the merchant. */
+function peopleRoutes(user: FastifyInstance, context: Context): void {
+  showSessionRoute(user, context); // GET /portal/api/session
+  accountRoutes(user, context);
+  // GET /portal/api/account
+  // PATCH /portal/api/account
+  // POST /portal/api/account/password
+  // POST /portal/api/account/recovery-codes
+  confirmationRoutes(user, context);
+  // GET /portal/api/account/confirmation
+  // POST /portal/api/account/confirmation
+  removeFactorRoutes(user, context);
+  // DELETE /portal/api/account/totp
+  // PATCH /portal/api/account/passkeys/:passkeyId
+  // DELETE /portal/api/account/passkeys/:passkeyId
+  ownSessionRoutes(user, context);
+  // GET /portal/api/account/sessions
+  // DELETE /portal/api/account/sessions/:sessionId
+  // DELETE /portal/api/account/sessions
+  userListRoutes(user, context);
+  // GET /portal/api/users
+  // POST /portal/api/users
+  userRoutes(user, context);
+  // POST /portal/api/users/:userId/invitation
+  // PATCH /portal/api/users/:userId
+  // DELETE /portal/api/users/:userId/second-factor
+  // DELETE /portal/api/users/:userId/sessions
+}
+
+/** Settings, credentials and the audit log. */
+function settingsRoutes(user: FastifyInstance, context: Context): void {
+  showSettingsRoute(user, context); // GET /portal/api/brands/:brandId/settings
+  changeIntegrationRoute(user, context); // PATCH /portal/api/brands/:brandId/settings/integration
+  changeBusinessRoute(user, context); // PATCH /portal/api/brands/:brandId/settings/business
+  listMethodsRoute(user, context); // GET /portal/api/brands/:brandId/methods
+  setMethodRoute(user, context); // PUT /portal/api/brands/:brandId/methods/:optionId
+  listBrandBlocksRoute(user, context); // GET /portal/api/brands/:brandId/blocks
+  addBrandBlockRoute(user, context); // POST /portal/api/brands/:brandId/blocks
+  removeBrandBlockRoute(user, context); // DELETE /portal/api/brands/:brandId/blocks/:blockId
+  listCredentialsRoute(user, context, 'api-key'); // GET /portal/api/brands/:brandId/api-keys
+  rotateCredentialRoute(user, context, 'api-key'); // POST /portal/api/brands/:brandId/api-keys
+  endCredentialRoute(user, context, 'api-key'); // DELETE /portal/api/brands/:brandId/api-keys/:credentialId
+  listCredentialsRoute(user, context, 'signing-secret'); // GET /portal/api/brands/:brandId/signing-secrets
+  rotateCredentialRoute(user, context, 'signing-secret'); // POST /portal/api/brands/:brandId/signing-secrets
+  endCredentialRoute(user, context, 'signing-secret'); // DELETE /portal/api/brands/:brandId/signing-secrets/:credentialId
+  searchAuditRoute(user, context); // GET /portal/api/audit
+  exportAuditRoute(user, context); // GET /portal/api/audit/export
+  proveAuditRoute(user, context); // GET /portal/api/audit/proof
+  listAuditPeopleRoute(user, context); // GET /portal/api/audit/people
+}
+
+function moneyRoutes(user: FastifyInstance, context: Context): void {
+  showOverviewRoute(user, context); // GET /portal/api/brands/:brandId/overview
+  showPortalBalancesRoute(user, context); // GET /portal/api/brands/:brandId/balances
+  showStatementRoute(user, context); // GET /portal/api/brands/:brandId/statement
+  exportStatementRoute(user, context); // GET /portal/api/brands/:brandId/statement/export
+  listRefundsRoute(user, context); // GET /portal/api/brands/:brandId/refunds
+  listCustomersRoute(user, context); // GET /portal/api/brands/:brandId/customers
+  showCustomerRoute(user, context); // GET /portal/api/brands/:brandId/customers/:userId
+  listReportsRoute(user, context); // GET /portal/api/brands/:brandId/reports
+  showReportRoute(user, context); // GET /portal/api/brands/:brandId/reports/:date
+  listReportTransfersRoute(user, context); // GET /portal/api/brands/:brandId/reports/:date/transfers
+  downloadReportRoute(user, context); // GET /portal/api/brands/:brandId/reports/:date/file
+  showProofRoute(user, context); // GET /portal/api/proof
+}
+
+/** Payouts and payment links. */
+function payoutRoutes(user: FastifyInstance, context: Context): void {
+  listPayoutsRoute(user, context); // GET /portal/api/brands/:brandId/payouts
+  createPortalPayoutRoute(user, context); // POST /portal/api/brands/:brandId/payouts
+  listWaitingRoute(user, context); // GET /portal/api/brands/:brandId/payouts/waiting
+  settlePayoutsRoute(user, context); // POST /portal/api/brands/:brandId/payouts/settle
+  payoutFieldsRoute(user, context); // GET /portal/api/brands/:brandId/payouts/options
+  checkPayoutFileRoute(user, context); // POST /portal/api/brands/:brandId/payouts/file/check
+  sendPayoutFileRoute(user, context); // POST /portal/api/brands/:brandId/payouts/file/send
+  listLinksRoute(user, context); // GET /portal/api/brands/:brandId/links
+  createLinkRoute(user, context); // POST /portal/api/brands/:brandId/links
+  cancelLinkRoute(user, context); // POST /portal/api/brands/:brandId/links/:transactionId/cancel
+  linkQrCodeRoute(user, context); // GET /portal/api/brands/:brandId/links/:transactionId/qr.:format
+}
+
+function transactionRoutes(user: FastifyInstance, context: Context, uploads: UploadGate): void {
+  if (context.config.environment === 'test') fillSampleRoute(user, context); // POST /portal/api/brands/:brandId/sample
+  listTransactionsRoute(user, context); // GET /portal/api/brands/:brandId/transactions
+  listTransactionFiltersRoute(user); // GET /portal/api/brands/:brandId/transaction-filters
+  exportTransactionsRoute(user, context); // GET /portal/api/brands/:brandId/transactions/export
+  showTransactionRoute(user, context); // GET /portal/api/brands/:brandId/transactions/:transactionId
+  refundTransactionRoute(user, context); // POST /portal/api/brands/:brandId/transactions/:transactionId/refunds
+  cancelTransactionRoute(user, context); // POST /portal/api/brands/:brandId/transactions/:transactionId/cancel
+  confirmTransactionRoute(user, context, uploads); // POST /portal/api/brands/:brandId/transactions/:transactionId/confirmation
+  decideOutcomeRoute(user, context); // POST /portal/api/brands/:brandId/transactions/:transactionId/decision
+  decideRefundRoute(user, context); // POST /portal/api/brands/:brandId/transactions/:transactionId/refunds/:refundId/decision
+  blockFromTransactionRoute(user, context); // POST /portal/api/brands/:brandId/transactions/:transactionId/blocks
+  addNoteRoute(user, context); // POST /portal/api/brands/:brandId/transactions/:transactionId/notes
+  removeNoteRoute(user, context); // DELETE /portal/api/brands/:brandId/transactions/:transactionId/notes/:noteId
+  changeTagsRoute(user, context); // PUT /portal/api/brands/:brandId/transactions/:transactionId/tags
+  listStuckRoute(user, context); // GET /portal/api/brands/:brandId/stuck
+  listSavedViewsRoute(user, context); // GET /portal/api/brands/:brandId/views
+  saveViewRoute(user, context); // POST /portal/api/brands/:brandId/views
+  removeViewRoute(user, context); // DELETE /portal/api/brands/:brandId/views/:viewId
+}
+
+/** Webhooks and what developers look up. */
+function developerRoutes(user: FastifyInstance, context: Context): void {
+  listDeliveriesRoute(user, context); // GET /portal/api/brands/:brandId/webhooks/deliveries
+  showDeliveryRoute(user, context); // GET /portal/api/brands/:brandId/webhooks/deliveries/:transactionId/:sequence
+  resendDeliveryRoute(user, context); // POST /portal/api/brands/:brandId/webhooks/deliveries/:transactionId/:sequence/resend
+  webhookHealthRoute(user, context); // GET /portal/api/brands/:brandId/webhooks/health
+  pauseWebhooksRoute(user, context); // POST /portal/api/brands/:brandId/webhooks/pause
+  resumeOwnWebhooksRoute(user, context); // POST /portal/api/brands/:brandId/webhooks/resume
+  sendTestEventRoute(user, context); // POST /portal/api/brands/:brandId/webhooks/test
+  checkReceiverRoute(user, context); // POST /portal/api/brands/:brandId/webhooks/check
+  countReplayRoute(user, context); // POST /portal/api/brands/:brandId/webhooks/replays/count
+  startReplayRoute(user, context); // POST /portal/api/brands/:brandId/webhooks/replays
+  listReplaysRoute(user, context); // GET /portal/api/brands/:brandId/webhooks/replays
+  stopReplayRoute(user, context); // POST /portal/api/brands/:brandId/webhooks/replays/:replayId/stop
+  listRequestsRoute(user, context); // GET /portal/api/brands/:brandId/developers/requests
+  listSecretIdsRoute(user, context); // GET /portal/api/brands/:brandId/developers/signatures/secrets
+  explainSignatureRoute(user, context); // POST /portal/api/brands/:brandId/developers/signatures/explain
+  listSnippetsRoute(user, context); // GET /portal/api/brands/:brandId/developers/snippets
+  providerHealthRoute(user, context); // GET /portal/api/brands/:brandId/developers/providers
+}
