@@ -1,7 +1,9 @@
 // Folds what waits beside the balances into them (storage/ledger/ledger-store.ts), a batch a turn; chores.ts runs it in a loop.
 // A pass goes through all busy balances before it begins again, so that the busiest at its head cannot keep it from
-// the others. It never stops at a balance that fails: that one is named in the log, and the pass goes on behind it.
+// the others. It never stops at a balance that fails: that one is named in the log, and the pass goes on behind it. One that somebody
+// else holds is no failure: an approval decides under that lock, or another process folds it.
 import type { Context } from '../actions/context.ts';
+import { isLockTimeout } from '../storage/database/database.ts';
 import { type BalanceKey, foldAll } from '../storage/ledger/ledger-store.ts';
 
 const BATCH = 100;
@@ -16,10 +18,15 @@ export function foldBalances(
 
   return async () => {
     const { failed, last } = await foldAll(context.sql, batch, after);
-    for (const { key, error } of failed)
+    for (const { key, error } of failed) {
+      if (isLockTimeout(error)) {
+        context.log.info(key, 'a balance is locked; its changes are folded in the next pass');
+        continue;
+      }
+      failures++;
       context.log.error({ err: error, ...key }, 'a balance could not be folded; its changes wait on');
+    }
     after = last;
-    failures += failed.length;
     if (last !== null) return 'more';
     const failedInPass = failures;
     failures = 0;

@@ -37,7 +37,7 @@ const waiting = async (sql: Sql) =>
 
 function listeningLog() {
   const lines: Record<string, unknown>[] = [];
-  return { lines, log: { error: (line: Record<string, unknown>) => lines.push(line) } as never };
+  return { lines, log: { error: (line: Record<string, unknown>) => lines.push(line), info() {} } as never };
 }
 
 test('a pass reaches every busy balance, though the first ones never rest', async (t) => {
@@ -78,6 +78,25 @@ test('a balance that cannot be folded is named, and those behind it are folded',
   assert.equal((err as { code: string }).code, '22003');
 
   await sql`update balances set available_minor = 0 where merchant_id = ${broken.merchantId}`;
+  assert.equal(await turn(), 'done');
+  assert.deepEqual(await waiting(sql), []);
+});
+
+test('a balance that somebody else holds is left for the next pass, and is no failure', async (t) => {
+  const sql = await openSql(t);
+  const { log, lines } = listeningLog();
+  const [held, free] = accounts(2) as [Account, Account];
+  await add(sql, held, free);
+  const turn = foldBalances({ sql, log });
+  await turn();
+  await add(sql, held, free);
+  const holder = await sql.reserve();
+  await holder`begin`;
+  await holder`select 1 from balances where merchant_id = ${held.merchantId} for update`;
+  assert.equal(await turn(), 'done');
+  assert.deepEqual([await waiting(sql), lines], [[held.merchantId], []]);
+  await holder`commit`;
+  holder.release();
   assert.equal(await turn(), 'done');
   assert.deepEqual(await waiting(sql), []);
 });

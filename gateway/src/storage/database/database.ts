@@ -23,7 +23,7 @@ export function openDatabase(
   const settings = options.patient ? { ...SETTINGS, silenceMs: PATIENCE_MS } : SETTINGS;
   const make = (onLoss: () => void) =>
     connectPool(databaseUrl, { ...settings, max: options.maxConnections ?? MAX_CONNECTIONS, onLoss });
-  const { sql } = openRenewingPool(make, companions);
+  const { sql } = openRenewingPool(make, companions, { patient: options.patient ?? false });
   pools.set(sql, { databaseUrl, companions, isOnCitus: false });
   return sql;
 }
