@@ -51,6 +51,7 @@ const PROVIDER_KEEPER = 'providers/registry.ts';
 const DOMAIN_FROM_OUTSIDE = [
   'node:crypto',
   'card-validator',
+  'culori/fn',
   'i18n-iso-countries/index.js',
   'ibantools',
   'ipaddr.js',
