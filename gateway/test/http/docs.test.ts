@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { ERROR_CODES } from '../../src/domain/errors/error-codes.ts';
+import { inline, prose } from '../../src/http/docs/markup.ts';
 import type { OpenApi } from '../../src/http/docs/openapi-types.ts';
 import { TEST_CARDS } from '../../src/http/examples/card-examples.ts';
 import { PRODUCTION } from '../stage/production.ts';
@@ -64,6 +65,15 @@ test('the guide tells the schedule of webhooks that is set, not one it believes 
     t.after(() => other.close());
     assert.deepEqual(told.exec((await other.inject('/docs')).payload)?.slice(1), words);
   }
+});
+
+test('the guide has each fact that its words name', () => {
+  assert.doesNotMatch(page.payload, /\{\{|undefined/);
+});
+
+test('HTML within the Markdown of the page is shown as text', () => {
+  assert.equal(inline('a <b> & `<i>`').text, 'a &lt;b&gt; &amp; <code>&lt;i&gt;</code>');
+  assert.doesNotMatch(prose('<script>alert(1)</script>\n\n[x](javascript:alert(1))').text, /<script|<a /);
 });
 
 test('the guide calls nothing that is not there', () => {

@@ -1,7 +1,6 @@
-// What the reference page is built of: a section of the guide, paragraphs, tables, panels with code. Called by the guide's files
-// and by render-operation.ts. They know nothing of payments.
+// What the reference page is built of: a section of the guide, tables, panels with code. They know nothing of payments.
 import { type Html, html, join } from '../pages/html.ts';
-import { inline } from './markup.ts';
+import { inline, TABLE_END, tableStart } from './markup.ts';
 
 export interface Section {
   id: string;
@@ -9,26 +8,20 @@ export interface Section {
   body: Html;
 }
 
-/** `codePlace`: below where the words have wide tables. */
-export function section(
-  id: string,
-  title: string,
-  words: Html,
-  code: Html | null,
-  codePlace: 'beside' | 'below' = 'beside',
-): Section {
-  const layout = code === null || codePlace === 'below' ? 'operation wide' : 'operation';
-  const aside = code === null ? null : html`<div class="code">${code}</div>`;
+interface Parts {
+  id: string;
+  title: string;
+  words: Html;
+  code?: Html;
+  /** Where the words have wide tables. */
+  codeBelow?: boolean;
+}
+
+export function section({ id, title, words, code, codeBelow = false }: Parts): Section {
+  const layout = !code || codeBelow ? 'operation wide' : 'operation';
+  const aside = code ? html`<div class="code">${code}</div>` : null;
   const body = html`<article class="${layout}" id="${id}"><div class="words"><h2><a href="#${id}">${title}</a></h2>${words}</div>${aside}</article>`;
   return { id, title, body };
-}
-
-export function paragraphs(...texts: string[]): Html {
-  return join(texts.map((text) => html`<p>${inline(text)}</p>`));
-}
-
-export function subtitle(text: string): Html {
-  return html`<h3 class="subtitle">${text}</h3>`;
 }
 
 /** `idOf`: makes a row an address of its own. */
@@ -38,7 +31,7 @@ export function table(head: string[], rows: string[][], idOf?: (row: string[]) =
     const id = idOf ? html` id="${idOf(row)}"` : null;
     return html`<tr${id}>${join(row.map((cell) => html`<td>${inline(cell)}</td>`))}</tr>`;
   });
-  return html`<div class="table" tabindex="0" role="group" aria-label="Table: ${head.join(', ').replaceAll('`', '')}"><table><thead><tr>${join(cells)}</tr></thead><tbody>${join(lines)}</tbody></table></div>`;
+  return html`${tableStart(head)}<thead><tr>${join(cells)}</tr></thead><tbody>${join(lines)}</tbody>${TABLE_END}`;
 }
 
 export type Panels = Record<string, { summary: string; made: Html }>;

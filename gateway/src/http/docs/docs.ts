@@ -6,9 +6,9 @@ import type { Context } from '../../actions/context.ts';
 import { ASK_AGAIN, readAssets, serveAssets } from '../pages/assets.ts';
 import { CompressedFile } from '../pages/content-coding.ts';
 import { demoKey } from './demo-key.ts';
-import { vectorsText } from './guide-signatures.ts';
 import type { OpenApi } from './openapi-types.ts';
 import { renderPage } from './page.ts';
+import { vectorsText } from './signature-vectors.ts';
 
 const FOLDER = new URL('../../../assets/docs/', import.meta.url);
 const POLICY =

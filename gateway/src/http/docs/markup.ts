@@ -1,18 +1,37 @@
-// The two small languages of the reference page: inline Markdown (code, bold, paragraphs) and coloured JSON. Called by
-// docs.ts, guide.ts and render-operation.ts. What they are given is escaped first.
-import { escapeHtml, type Html, html, join, trusted } from '../pages/html.ts';
+// Markdown and coloured JSON as HTML. Nothing that is given here reaches the page unescaped: HTML within Markdown is shown as
+// text.
+import MarkdownIt from 'markdown-it';
+import { escapeHtml, type Html, html, trusted } from '../pages/html.ts';
 
-/** `code`, **bold**; an empty line ends a paragraph. */
-export function prose(text: string): Html {
-  return join(text.split(/\n\n+/).map((paragraph) => html`<p>${inline(paragraph)}</p>`));
+const markdown = new MarkdownIt({ html: false });
+const { rules } = markdown.renderer;
+
+/** `columns`: the words of its head. A wide table scrolls by itself, so a keyboard must reach it. */
+export function tableStart(columns: readonly string[]): Html {
+  const label = `Table: ${columns.join(', ').replaceAll('`', '')}`;
+  return html`<div class="table" tabindex="0" role="group" aria-label="${label}"><table>`;
 }
 
+export const TABLE_END = html`</table></div>`;
+
+rules.table_open = (tokens, at) => {
+  const end = tokens.findIndex(({ type }, i) => i > at && type === 'thead_close');
+  const cells = tokens.slice(at, end).filter(({ type }) => type === 'inline');
+  return tableStart(cells.map(({ content }) => content)).text;
+};
+rules.table_close = () => TABLE_END.text;
+rules.th_open = () => '<th scope="col">';
+// Below the heading that a section has already.
+rules.heading_open = () => '<h3 class="subtitle">';
+rules.heading_close = () => '</h3>';
+
+export function prose(text: string): Html {
+  return trusted(markdown.render(text));
+}
+
+/** Without paragraphs: for a cell, a label, a line. */
 export function inline(text: string): Html {
-  return trusted(
-    escapeHtml(text)
-      .replaceAll(/`([^`]+)`/g, '<code>$1</code>')
-      .replaceAll(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>'),
-  );
+  return trusted(markdown.renderInline(text));
 }
 
 const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
