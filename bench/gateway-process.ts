@@ -5,7 +5,7 @@
 import { pino } from 'pino';
 import type { Outbox } from '../gateway/src/actions/context.ts';
 import { loadConfig } from '../gateway/src/config.ts';
-import { createGateway, type Gateway } from '../gateway/src/gateway.ts';
+import { Gateway } from '../gateway/src/gateway.ts';
 import type { ApplyJob } from '../gateway/src/storage/transactions/apply-changes.ts';
 import type { OpenJob } from '../gateway/src/storage/transactions/open-transactions.ts';
 import type { TransactionStore } from '../gateway/src/storage/transactions/transaction-store.ts';
@@ -46,7 +46,7 @@ async function begin(plan: GatewayPlan): Promise<{ port: number }> {
     SANDBOX_DELAY_MS: '3600000',
   });
   const secrets = { masterKey: Buffer.from(plan.masterKey, 'base64'), operatorToken: plan.operatorToken };
-  gateway = await createGateway({ config, secrets, databaseUrl: plan.databaseUrl, log });
+  gateway = await Gateway.open({ config, secrets, databaseUrl: plan.databaseUrl, log });
   const { transactions } = gateway.context;
   gateway.context.transactions = sampledStore(plan.httpOnly ? instantStore(transactions) : transactions);
   if (plan.httpOnly) {

@@ -4,6 +4,7 @@
 
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { ConfigError, type ConfigFault, EnvironmentReader, shown } from './environment-reader.ts';
 import { weaknessOfKey, weaknessOfToken } from './secret-strength.ts';
 
 export type Environment = 'test' | 'production';
@@ -45,20 +46,6 @@ export type Config = Readonly<{
   logLevel: LogLevel;
 }>;
 
-export type ConfigFault = Readonly<{ variable: string; holds: string; accepted: string }>;
-
-export class ConfigError extends Error {
-  override name = 'ConfigError';
-  readonly faults: readonly ConfigFault[];
-  constructor(faults: readonly ConfigFault[]) {
-    const lines = faults.map((fault) => `  ${fault.variable} ${fault.holds}; accepted: ${fault.accepted}`);
-    super(
-      `the configuration has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n${lines.join('\n')}`,
-    );
-    this.faults = faults;
-  }
-}
-
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 const RETRY_SCHEDULE_SECONDS = [0, 5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
 /** In test the default schedule runs through in 75 minutes instead of three days. */
@@ -66,138 +53,45 @@ const TEST_SCHEDULE_DIVISOR = 60;
 const LONGEST_WAIT_SECONDS = 30 * 86_400;
 
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const faults: ConfigFault[] = [];
-  const given = (variable: string): string | null => env[variable]?.trim() || null;
-
-  function fault<T>(variable: string, accepted: string, instead: T, { secret = false } = {}): T {
-    const value = given(variable);
-    const holds =
-      value === null
-        ? 'is not set'
-        : secret
-          ? `holds ${value.length} characters (not shown)`
-          : `is ${shown(value)}`;
-    faults.push({ variable, holds, accepted });
-    return instead;
-  }
-
-  function choice<T extends string>(variable: string, choices: readonly T[], fallback: T): T {
-    const value = given(variable);
-    if (value === null) return fallback;
-    const found = choices.find((one) => one === value);
-    return found ?? fault(variable, `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`, fallback);
-  }
-
-  function wholeNumber(variable: string, fallback: number, least: number, most: number): number {
-    const value = given(variable);
-    if (value === null) return fallback;
-    const number = /^\d{1,12}$/.test(value) ? Number(value) : Number.NaN;
-    if (number >= least && number <= most) return number;
-    return fault(variable, `a whole number from ${least} to ${most}`, fallback);
-  }
-
-  const environment = choice<Environment>('ENVIRONMENT', ['test', 'production'], 'test');
+  const read = new EnvironmentReader(env);
+  const environment = read.choice<Environment>('ENVIRONMENT', ['test', 'production'], 'test');
   const production = environment === 'production';
-  const port = wholeNumber('PORT', 3000, 0, 65_535);
-  const host = given('HOST') ?? '127.0.0.1';
-  if (!/^[A-Za-z0-9._:-]{1,255}$/.test(host))
-    fault('HOST', 'an address or a host name, such as 127.0.0.1 or 0.0.0.0', null);
-  else if (!isLoopback(host) && given('ENVIRONMENT') === null) {
-    const why = `it must be said, because HOST is ${shown(host)}, where others can reach it`;
-    fault('ENVIRONMENT', `test or production; ${why}`, null);
-  }
-
-  const publicUrl = readPublicUrl(given('PUBLIC_URL') ?? `http://localhost:${port}`);
-  if (publicUrl === null) {
-    const accepted = 'an absolute http or https address without credentials, query or fragment';
-    fault('PUBLIC_URL', accepted, null, { secret: given('PUBLIC_URL')?.includes('@') });
-  }
-
-  const databaseUrl = given('DATABASE_URL');
-  if (databaseUrl !== null && !isDatabaseUrl(databaseUrl)) {
-    fault(
-      'DATABASE_URL',
-      'postgres://user:password@host:port/database, or unset for the embedded database',
-      null,
-      {
-        secret: true,
-      },
-    );
-  }
-
-  let masterKey: Buffer | null = null;
-  if (given('MASTER_KEY') !== null || production) {
-    const accepted = `32 bytes in Base64, for example from: openssl rand -base64 32${production ? ' (required in production)' : ''}`;
-    masterKey = decodeMasterKey(given('MASTER_KEY')) ?? fault('MASTER_KEY', accepted, null, { secret: true });
-  }
-
-  const operatorToken = given('OPERATOR_TOKEN');
-  const shortestToken = production ? 32 : 1;
-  if (operatorToken === null ? production : !isBearerToken(operatorToken, shortestToken)) {
-    const accepted = `${shortestToken} to 512 characters of A-Z a-z 0-9 - . _ ~ + / =${production ? ' (required in production)' : ''}`;
-    fault('OPERATOR_TOKEN', accepted, null, { secret: true });
-  }
-
-  let schedule = RETRY_SCHEDULE_SECONDS;
-  if (!production) schedule = schedule.map((seconds) => seconds / TEST_SCHEDULE_DIVISOR);
-  if (given('WEBHOOK_RETRY_SCHEDULE') !== null) {
-    const accepted = `seconds before each try, separated by commas: 1 to 50 numbers from 0 to ${LONGEST_WAIT_SECONDS}`;
-    schedule =
-      readSchedule(given('WEBHOOK_RETRY_SCHEDULE')!) ?? fault('WEBHOOK_RETRY_SCHEDULE', accepted, schedule);
-  }
-
-  const secureByDefault = production || publicUrl === null || !isLoopback(new URL(publicUrl).hostname);
-  let allowInsecureWebhooks =
-    choice('ALLOW_INSECURE_WEBHOOKS', ['true', 'false'], secureByDefault ? 'false' : 'true') === 'true';
-  if (production && allowInsecureWebhooks) {
-    allowInsecureWebhooks = fault(
-      'ALLOW_INSECURE_WEBHOOKS',
-      'false or unset, because ENVIRONMENT is production',
-      false,
-    );
-  }
-
-  const trustedProxies = readCidrs(given('TRUSTED_PROXIES') ?? '');
-  if (trustedProxies === null) {
-    fault('TRUSTED_PROXIES', 'addresses or CIDR ranges separated by commas, such as 10.0.0.0/8,::1', null);
-  }
-
-  const runAs = given('RUN_AS');
-  if (runAs !== null && (!/^([A-Za-z_][A-Za-z0-9._-]{0,31}|\d{1,9}:\d{1,9})$/.test(runAs) || isRoot(runAs))) {
-    fault('RUN_AS', 'the name of a user other than root, or a uid:gid such as 1000:1000', null);
-  }
-
-  const role = choice<Role>('ROLE', ['api', 'worker', 'all'], 'all');
-  const trustWeakSettings = choice('TRUST_WEAK_SETTINGS', ['true', 'false'], 'false') === 'true';
+  const port = read.wholeNumber('PORT', 3000, { least: 0, most: 65_535 });
+  const host = hostIn(read);
+  const publicUrl = publicUrlIn(read, port);
+  const role = read.choice<Role>('ROLE', ['api', 'worker', 'all'], 'all');
   const config: Config = {
     port,
     host,
-    listens: role !== 'worker' || given('PORT') !== null,
+    listens: role !== 'worker' || read.given('PORT') !== null,
     publicUrl: publicUrl ?? '',
     environment,
-    databaseUrl,
-    dataDir: resolve(given('DATA_DIR') ?? './.data'),
-    masterKey,
-    operatorToken,
+    databaseUrl: databaseUrlIn(read),
+    dataDir: resolve(read.given('DATA_DIR') ?? './.data'),
+    masterKey: masterKeyIn(read, production),
+    operatorToken: operatorTokenIn(read, production),
     role,
-    webhookRetryScheduleSeconds: schedule,
-    webhookTimeoutMs: wholeNumber('WEBHOOK_TIMEOUT_MS', 15_000, 1, 300_000),
-    allowInsecureWebhooks,
-    sandboxDelayMs: wholeNumber('SANDBOX_DELAY_MS', 10_000, 0, 86_400_000),
-    documentRetentionDays: wholeNumber('DOCUMENT_RETENTION_DAYS', 400, 1, 36_500),
-    trustedProxies: trustedProxies ?? [],
-    rateLimitPerSecond: wholeNumber('RATE_LIMIT_PER_SECOND', production ? 100 : 0, 0, 1_000_000),
-    runAs,
-    trustWeakSettings,
+    webhookRetryScheduleSeconds: scheduleIn(read, production),
+    webhookTimeoutMs: read.wholeNumber('WEBHOOK_TIMEOUT_MS', 15_000, { least: 1, most: 300_000 }),
+    allowInsecureWebhooks: insecureWebhooksIn(read, production, publicUrl),
+    sandboxDelayMs: read.wholeNumber('SANDBOX_DELAY_MS', 10_000, { least: 0, most: 86_400_000 }),
+    documentRetentionDays: read.wholeNumber('DOCUMENT_RETENTION_DAYS', 400, { least: 1, most: 36_500 }),
+    trustedProxies: trustedProxiesIn(read),
+    rateLimitPerSecond: read.wholeNumber('RATE_LIMIT_PER_SECOND', production ? 100 : 0, {
+      least: 0,
+      most: 1_000_000,
+    }),
+    runAs: runAsIn(read),
+    trustWeakSettings: read.choice('TRUST_WEAK_SETTINGS', ['true', 'false'], 'false') === 'true',
     weakSettings: [],
-    logLevel: choice('LOG_LEVEL', LOG_LEVELS, 'info'),
+    logLevel: read.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
   };
-  const wrong = new Set(faults.map(({ variable }) => variable));
-  const weak = production ? weakSettingsOf(config, given).filter(({ variable }) => !wrong.has(variable)) : [];
-  if (!trustWeakSettings) {
-    const unless = 'in production; TRUST_WEAK_SETTINGS=true makes a warning of this';
-    for (const one of weak) faults.push({ ...one, accepted: `${one.accepted} (${unless})` });
-  }
+  const weak = production ? weakSettingsOf(config, read).filter((one) => !read.isFaulty(one.variable)) : [];
+  const unless = 'in production; TRUST_WEAK_SETTINGS=true makes a warning of this';
+  const tooWeak = config.trustWeakSettings
+    ? []
+    : weak.map((one) => ({ ...one, accepted: `${one.accepted} (${unless})` }));
+  const faults = [...read.faults, ...tooWeak];
   if (faults.length > 0) throw new ConfigError(faults);
   return {
     ...config,
@@ -205,8 +99,79 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   };
 }
 
+function hostIn(read: EnvironmentReader): string {
+  const host = read.given('HOST') ?? '127.0.0.1';
+  if (!/^[A-Za-z0-9._:-]{1,255}$/.test(host))
+    return read.fault('HOST', 'an address or a host name, such as 127.0.0.1 or 0.0.0.0', host);
+  if (!isLoopback(host) && read.given('ENVIRONMENT') === null) {
+    const why = `it must be said, because HOST is ${shown(host)}, where others can reach it`;
+    read.fault('ENVIRONMENT', `test or production; ${why}`, null);
+  }
+  return host;
+}
+
+function publicUrlIn(read: EnvironmentReader, port: number): string | null {
+  const publicUrl = readPublicUrl(read.given('PUBLIC_URL') ?? `http://localhost:${port}`);
+  if (publicUrl !== null) return publicUrl;
+  const accepted = 'an absolute http or https address without credentials, query or fragment';
+  return read.fault('PUBLIC_URL', accepted, null, { secret: read.given('PUBLIC_URL')?.includes('@') });
+}
+
+function databaseUrlIn(read: EnvironmentReader): string | null {
+  const databaseUrl = read.given('DATABASE_URL');
+  if (databaseUrl === null || isDatabaseUrl(databaseUrl)) return databaseUrl;
+  const accepted = 'postgres://user:password@host:port/database, or unset for the embedded database';
+  return read.fault('DATABASE_URL', accepted, databaseUrl, { secret: true });
+}
+
+function masterKeyIn(read: EnvironmentReader, production: boolean): Buffer | null {
+  const given = read.given('MASTER_KEY');
+  if (given === null && !production) return null;
+  const required = production ? ' (required in production)' : '';
+  const accepted = `32 bytes in Base64, for example from: openssl rand -base64 32${required}`;
+  return decodeMasterKey(given) ?? read.fault('MASTER_KEY', accepted, null, { secret: true });
+}
+
+function operatorTokenIn(read: EnvironmentReader, production: boolean): string | null {
+  const token = read.given('OPERATOR_TOKEN');
+  const shortest = production ? 32 : 1;
+  if (token === null ? !production : isBearerToken(token, shortest)) return token;
+  const required = production ? ' (required in production)' : '';
+  const accepted = `${shortest} to 512 characters of A-Z a-z 0-9 - . _ ~ + / =${required}`;
+  return read.fault('OPERATOR_TOKEN', accepted, token, { secret: true });
+}
+
+function scheduleIn(read: EnvironmentReader, production: boolean): number[] {
+  const usual = RETRY_SCHEDULE_SECONDS.map((seconds) =>
+    production ? seconds : seconds / TEST_SCHEDULE_DIVISOR,
+  );
+  const given = read.given('WEBHOOK_RETRY_SCHEDULE');
+  if (given === null) return usual;
+  const accepted = `seconds before each try, separated by commas: 1 to 50 numbers from 0 to ${LONGEST_WAIT_SECONDS}`;
+  return readSchedule(given) ?? read.fault('WEBHOOK_RETRY_SCHEDULE', accepted, usual);
+}
+
+function insecureWebhooksIn(read: EnvironmentReader, production: boolean, publicUrl: string | null): boolean {
+  const secure = production || publicUrl === null || !isLoopback(new URL(publicUrl).hostname);
+  const allowed = read.choice('ALLOW_INSECURE_WEBHOOKS', ['true', 'false'], secure ? 'false' : 'true');
+  if (!production || allowed === 'false') return allowed === 'true';
+  return read.fault('ALLOW_INSECURE_WEBHOOKS', 'false or unset, because ENVIRONMENT is production', false);
+}
+
+function trustedProxiesIn(read: EnvironmentReader): string[] {
+  const accepted = 'addresses or CIDR ranges separated by commas, such as 10.0.0.0/8,::1';
+  return readCidrs(read.given('TRUSTED_PROXIES') ?? '') ?? read.fault('TRUSTED_PROXIES', accepted, []);
+}
+
+function runAsIn(read: EnvironmentReader): string | null {
+  const runAs = read.given('RUN_AS');
+  const isUser = runAs === null || /^([A-Za-z_][A-Za-z0-9._-]{0,31}|\d{1,9}:\d{1,9})$/.test(runAs);
+  if (isUser && (runAs === null || !isRoot(runAs))) return runAs;
+  return read.fault('RUN_AS', 'the name of a user other than root, or a uid:gid such as 1000:1000', runAs);
+}
+
 /** What works and protects too little, for production (contract 1). It names no secret, not even in part. */
-function weakSettingsOf(config: Config, given: (variable: string) => string | null): ConfigFault[] {
+function weakSettingsOf(config: Config, read: EnvironmentReader): ConfigFault[] {
   const faults: ConfigFault[] = [];
   const weak = (variable: string, holds: string, accepted: string) =>
     faults.push({ variable, holds, accepted });
@@ -215,7 +180,7 @@ function weakSettingsOf(config: Config, given: (variable: string) => string | nu
     weak('PUBLIC_URL', `is ${shown(config.publicUrl)}`, 'an https address');
   if (config.rateLimitPerSecond === 0)
     weak('RATE_LIMIT_PER_SECOND', 'is 0, which is no limit', 'a number from 1');
-  const key = config.masterKey && weaknessOfKey(config.masterKey, given('MASTER_KEY') ?? '');
+  const key = config.masterKey && weaknessOfKey(config.masterKey, read.given('MASTER_KEY') ?? '');
   if (key) weak('MASTER_KEY', `holds ${key} (not shown)`, 'random bytes, from: openssl rand -base64 32');
   const token = config.operatorToken && weaknessOfToken(config.operatorToken);
   if (token)
@@ -240,10 +205,6 @@ export function decodeMasterKey(text: string | null): Buffer | null {
 /** RFC 6750's b64token: anything else could not stand in an Authorization header. */
 export function isBearerToken(token: string, shortest: number): boolean {
   return token.length >= shortest && token.length <= 512 && /^[A-Za-z0-9._~+/-]+=*$/.test(token);
-}
-
-function shown(value: string): string {
-  return JSON.stringify(value.length > 100 ? `${value.slice(0, 100)}…` : value);
 }
 
 function readPublicUrl(text: string): string | null {

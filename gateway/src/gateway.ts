@@ -15,17 +15,17 @@ import { portalFiles } from './http/pages/portal-files.ts';
 import { openProviders } from './providers/registry.ts';
 import { mountShop } from './shop.ts';
 import { openConfirmationStore } from './storage/confirmations/confirmation-store.ts';
-import { askForCitus, openDatabase } from './storage/database/database.ts';
-import { openDatabaseClock } from './storage/database/database-clock.ts';
-import { openVault } from './storage/keys/vault.ts';
-import { openBrandDirectory } from './storage/merchants/brand-directory.ts';
+import { askForCitus, openDatabase, type Sql } from './storage/database/database.ts';
+import { DatabaseClock } from './storage/database/database-clock.ts';
+import { Vault } from './storage/keys/vault.ts';
+import { BrandDirectory } from './storage/merchants/brand-directory.ts';
 import { openRefundStore } from './storage/refunds/refund-store.ts';
-import { openRequestLog } from './storage/requests/request-log.ts';
+import { RequestLog } from './storage/requests/request-log.ts';
 import { openTransactionStore } from './storage/transactions/transaction-store.ts';
 import { startChores } from './worker/chores.ts';
-import { startLoop } from './worker/loop.ts';
-import { openPost } from './worker/webhooks/webhook-post.ts';
-import { createWebhookSender } from './worker/webhooks/webhook-sender.ts';
+import { type LoopOptions, startLoop } from './worker/loop.ts';
+import { WebhookPost } from './worker/webhooks/webhook-post.ts';
+import { WebhookSender } from './worker/webhooks/webhook-sender.ts';
 
 export interface GatewayOptions {
   config: Config;
@@ -38,138 +38,157 @@ export interface GatewayOptions {
   now?: () => Date;
 }
 
-export interface Gateway {
-  app: FastifyInstance;
+/** The parts that a gateway starts and stops itself. */
+interface Parts {
   context: Context;
-  /** Binds the port of the configuration (0: any free one). */
-  listen(): Promise<{ address: string; port: number }>;
-  startWorkers(): void;
-  seedDemoIfEmpty(): Promise<DemoAccount | null>;
-  /** Stops accepting, finishes what is in flight, closes the database. Safe to call twice. */
-  stop(): Promise<void>;
+  metrics: Metrics;
+  /** null: a clock was injected. */
+  clock: DatabaseClock | null;
+  webhooks: WebhookSender;
+  posts: WebhookPost;
 }
 
-export async function createGateway(options: GatewayOptions): Promise<Gateway> {
-  const { config, secrets, log } = options;
-  const sql = openDatabase(options.databaseUrl);
-  try {
-    await askForCitus(sql);
-    const clock = options.now ? null : await openDatabaseClock(sql, log);
-    const now = options.now ?? clock!.now;
-    const vault = await openVault(sql, secrets.masterKey);
-    const brands = await openBrandDirectory({
-      sql,
-      vault,
-      now,
-      log,
-      defaultRisk: defaultRisk(config.environment),
-    });
-    const metrics = new Metrics(options.droppedLines);
-    if (clock) clockGauges(metrics.registry, clock);
-    const pulses: Context['pulses'] = new Set();
-    const webhooks = createWebhookSender({
-      config,
-      sql,
-      log,
-      now,
-      pulses,
-      brand: brands.byId,
-      observe: {
-        tried: (delivered) => metrics.countWebhookTry(delivered ? 'delivered' : 'failed'),
-        arrived: (afterMs) => metrics.observeWebhookDelay(afterMs / 1_000),
-      },
-    });
-    const posts = openPost(config);
-    const transactions = openTransactionStore(sql, (store, size) => metrics.observeGroup(store, size));
-    const refunds = openRefundStore(sql, (store, size) => metrics.observeGroup(store, size));
-    const providers = openProviders({
-      config,
-      vault,
-      now,
-      log,
-      observe: (provider, state) => metrics.observeProvider(provider, state === 'open'),
-    });
-    const context: Context = {
-      config,
-      operatorToken: secrets.operatorToken,
-      sql,
-      now,
-      log,
-      brands,
-      transactions,
-      refunds,
-      confirmations: openConfirmationStore(sql),
-      vault,
-      outbox: webhooks,
-      pulses,
-      countTransaction: (...labels) => metrics.countTransaction(...labels),
-      countRiskRefusal: (rule) => metrics.countRiskRefusal(rule),
-      providersFor: providers.forOption,
-      provider: providers.byId,
-      providerHealth: providers.health,
-      postToMerchant: posts.post,
-      requestLog: openRequestLog(sql, log),
-    };
-    if (config.environment === 'test') context.withClock = (clock) => withClock(context, clock);
-    const app = buildApp(context, metrics);
-    if (config.environment === 'test') mountShop(app, config, log);
-    let stopLoops: (() => Promise<void>)[] = [];
-    let stopping: Promise<void> | undefined;
+export class Gateway {
+  readonly app: FastifyInstance;
+  readonly context: Context;
+  readonly #parts: Parts;
+  #stopLoops: (() => Promise<void>)[] = [];
+  #stopping: Promise<void> | undefined;
 
-    async function stopOnce(): Promise<void> {
-      await app.close();
-      await Promise.all(stopLoops.map((stop) => stop()));
-      await transactions.settled();
-      await refunds.settled();
-      await webhooks.stop();
-      await posts.close();
-      await context.requestLog.settled();
-      await sql.end({ timeout: 5 });
-    }
-
-    return {
-      app,
-      context,
-      async listen() {
-        // Rather no gateway than one whose shoppers cannot pay, or whose merchants cannot look.
-        pageFiles();
-        portalFiles();
-        await app.listen({ port: config.port, host: config.host });
-        const { address, port } = app.server.address() as AddressInfo;
-        return { address, port };
-      },
-      startWorkers() {
-        // Every role seals: after a rotation it must learn of the new key.
-        const keys = startLoop(context, {
-          name: 'refresh keys',
-          everyMs: 5_000,
-          work: () => vault.refresh(),
-        });
-        const changes = startLoop(context, {
-          name: 'refresh brands',
-          everyMs: 1_000,
-          longestRestMs: 1_000,
-          work: async () => {
-            await brands.refresh();
-            await brands.writeUses();
-          },
-        });
-        stopLoops = [keys.stop, changes.stop];
-        if (clock) {
-          const work = () => clock.check();
-          stopLoops.push(startLoop(context, { name: 'database clock', everyMs: 3_000, work }).stop);
-        }
-        if (config.role === 'api') return;
-        webhooks.start();
-        stopLoops.push(startChores(context));
-      },
-      seedDemoIfEmpty: () => seedDemo(context),
-      stop: () => (stopping ??= stopOnce()),
-    };
-  } catch (error) {
-    await sql.end({ timeout: 1 });
-    throw error;
+  private constructor(parts: Parts) {
+    const { context, metrics } = parts;
+    this.#parts = parts;
+    this.context = context;
+    this.app = buildApp(context, metrics);
+    if (context.config.environment === 'test') mountShop(this.app, context.config, context.log);
   }
+
+  static async open(options: GatewayOptions): Promise<Gateway> {
+    const sql = openDatabase(options.databaseUrl);
+    try {
+      return new Gateway(await openParts(sql, options));
+    } catch (error) {
+      await sql.end({ timeout: 1 });
+      throw error;
+    }
+  }
+
+  /** Binds the port of the configuration (0: any free one). */
+  async listen(): Promise<{ address: string; port: number }> {
+    const { host, port: wanted } = this.context.config;
+    // Rather no gateway than one whose shoppers cannot pay, or whose merchants cannot look.
+    pageFiles();
+    portalFiles();
+    await this.app.listen({ port: wanted, host });
+    const { address, port } = this.app.server.address() as AddressInfo;
+    return { address, port };
+  }
+
+  startWorkers(): void {
+    const { context, clock, webhooks } = this.#parts;
+    const { config, vault, brands } = context;
+    const refreshBrands = async () => {
+      await brands.refresh();
+      await brands.writeUses();
+    };
+    const loops: LoopOptions[] = [
+      // Every role seals: after a rotation it must learn of the new key.
+      { name: 'refresh keys', everyMs: 5_000, work: () => vault.refresh() },
+      { name: 'refresh brands', everyMs: 1_000, longestRestMs: 1_000, work: refreshBrands },
+    ];
+    if (clock) loops.push({ name: 'database clock', everyMs: 3_000, work: () => clock.check() });
+    for (const options of loops) {
+      const loop = startLoop(context, options);
+      this.#stopLoops.push(() => loop.stop());
+    }
+    if (config.role === 'api') return;
+    webhooks.start();
+    this.#stopLoops.push(startChores(context));
+  }
+
+  async seedDemoIfEmpty(): Promise<DemoAccount | null> {
+    return await seedDemo(this.context);
+  }
+
+  /** Stops accepting, finishes what is in flight, closes the database. Safe to call twice. */
+  stop(): Promise<void> {
+    this.#stopping ??= this.#stopOnce();
+    return this.#stopping;
+  }
+
+  async #stopOnce(): Promise<void> {
+    const { transactions, refunds, requestLog, sql } = this.context;
+    await this.app.close();
+    await Promise.all(this.#stopLoops.map((stop) => stop()));
+    await transactions.settled();
+    await refunds.settled();
+    await this.#parts.webhooks.stop();
+    await this.#parts.posts.close();
+    await requestLog.settled();
+    await sql.end({ timeout: 5 });
+  }
+}
+
+async function openParts(sql: Sql, options: GatewayOptions): Promise<Parts> {
+  const { config, secrets, log } = options;
+  await askForCitus(sql);
+  const clock = options.now ? null : await DatabaseClock.open(sql, log);
+  const now = options.now ?? (() => clock!.now());
+  const vault = await Vault.open(sql, secrets.masterKey);
+  const brands = await BrandDirectory.open({
+    sql,
+    vault,
+    now,
+    log,
+    defaultRisk: defaultRisk(config.environment),
+  });
+  const metrics = new Metrics(options.droppedLines);
+  if (clock) clockGauges(metrics.registry, clock);
+  const pulses: Context['pulses'] = new Set();
+  const webhooks = new WebhookSender({
+    config,
+    sql,
+    log,
+    now,
+    pulses,
+    brand: (brandId) => brands.byId(brandId),
+    observe: {
+      tried: (delivered) => metrics.countWebhookTry(delivered ? 'delivered' : 'failed'),
+      arrived: (afterMs) => metrics.observeWebhookDelay(afterMs / 1_000),
+    },
+  });
+  const posts = new WebhookPost(config);
+  const observeGroup = (store: string, size: number) => metrics.observeGroup(store, size);
+  const providers = openProviders({
+    config,
+    vault,
+    now,
+    log,
+    observe: (provider, state) => metrics.observeProvider(provider, state === 'open'),
+  });
+  const context: Context = {
+    config,
+    operatorToken: secrets.operatorToken,
+    sql,
+    now,
+    log,
+    brands,
+    transactions: openTransactionStore(sql, observeGroup),
+    refunds: openRefundStore(sql, observeGroup),
+    confirmations: openConfirmationStore(sql),
+    vault,
+    outbox: webhooks,
+    pulses,
+    countTransaction: (...labels) => metrics.countTransaction(...labels),
+    countRiskRefusal: (rule) => metrics.countRiskRefusal(rule),
+    providersFor: providers.forOption,
+    provider: providers.byId,
+    providerHealth: providers.health,
+    postToMerchant: (...call) => posts.post(...call),
+    requestLog: new RequestLog(sql, log),
+  };
+  if (config.environment === 'test') context.withClock = (clock) => withClock(context, clock);
+  return { context, metrics, clock, webhooks, posts };
 }
 
 /** Its webhooks lie in the database from the first moment: the sender of this process is told of none. */

@@ -1,8 +1,9 @@
 // The program: `node gateway/src/main.ts [command]`, what the scripts of package.json call. It reads the configuration,
 // runs one command and says in words a person can act on why it could not. The wiring of a process is in start.ts.
 
-import { type Config, ConfigError, decodeMasterKey, loadConfig } from './config.ts';
+import { type Config, decodeMasterKey, loadConfig } from './config.ts';
 import { openDatabaseServer } from './database-server.ts';
+import { ConfigError } from './environment-reader.ts';
 import { PageNotBuiltError } from './http/pages/page-files.ts';
 import { ListenError } from './listen.ts';
 import { createLog } from './log.ts';
@@ -112,11 +113,11 @@ async function runKeysRotate(): Promise<number> {
       `NEW_MASTER_KEY holds ${weakness} (not shown); make it with: openssl rand -base64 32`,
     );
   }
-  const { openVault } = await import('./storage/keys/vault.ts');
+  const { Vault } = await import('./storage/keys/vault.ts');
   const { rotateKeys } = await import('./storage/keys/rotate-keys.ts');
   return withDatabase(async (sql) => {
     await settleMasterKey(config, sql);
-    const vault = await openVault(sql, (await resolveSecrets(config)).masterKey);
+    const vault = await Vault.open(sql, (await resolveSecrets(config)).masterKey);
     if (newMasterKey === undefined) {
       const { resealed, retired } = await rotateKeys(sql, vault);
       const former = retired ? 'retired' : 'still in use by a running process';
@@ -145,9 +146,9 @@ async function runKeysRotate(): Promise<number> {
 async function settleMasterKey(config: Config, sql: Sql): Promise<void> {
   const next = await nextMasterKey(config);
   if (next === null) return;
-  const { openVault } = await import('./storage/keys/vault.ts');
+  const { Vault } = await import('./storage/keys/vault.ts');
   const opens = (masterKey: Buffer) =>
-    openVault(sql, masterKey).then(
+    Vault.open(sql, masterKey).then(
       () => true,
       (error) => {
         if (error instanceof WrongMasterKeyError) return false;

@@ -10,7 +10,7 @@ import type { DemoAccount } from './actions/merchants/seed-demo.ts';
 import type { Config } from './config.ts';
 import { type DatabaseServer, openDatabaseServer } from './database-server.ts';
 import { optionsOf } from './domain/options/payment-option.ts';
-import { createGateway, type Gateway } from './gateway.ts';
+import { Gateway } from './gateway.ts';
 import { listen } from './listen.ts';
 import { createLog } from './log.ts';
 import { LogOutput } from './log-output.ts';
@@ -87,7 +87,7 @@ export async function start(config: Config): Promise<void> {
     opening = openDatabaseServer(config, log, stopping.signal);
     const server = await opening;
     const droppedLines = () => output.dropped;
-    gateway = await createGateway({ config, secrets, databaseUrl: server.databaseUrl, log, droppedLines });
+    gateway = await Gateway.open({ config, secrets, databaseUrl: server.databaseUrl, log, droppedLines });
     const seedsDemo =
       config.environment === 'test' && config.databaseUrl === null && config.role !== 'worker';
     if (seedsDemo) await gateway.seedDemoIfEmpty();

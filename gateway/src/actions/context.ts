@@ -45,6 +45,9 @@ export interface Pulse {
   failures(): number;
 }
 
+/** Of a class: what its users see. A test may put an object of its own in its place. */
+type PublicSide<T> = Pick<T, keyof T>;
+
 export interface Context {
   config: Config;
   /** Bearer of the operator API and of /metrics. */
@@ -52,7 +55,7 @@ export interface Context {
   sql: Sql;
   now: () => Date;
   log: Logger;
-  brands: BrandDirectory;
+  brands: PublicSide<BrandDirectory>;
   transactions: TransactionStore;
   refunds: RefundStore;
   confirmations: ConfirmationStore;
@@ -73,7 +76,7 @@ export interface Context {
   /** One POST under the rules of webhooks, beside their queue. Headers: name, value, name, value … */
   postToMerchant(url: string, headers: string[], body: string): Promise<PostAnswer>;
   /** What merchants' servers asked, for their developers. */
-  requestLog: RequestLog;
+  requestLog: PublicSide<RequestLog>;
   /**
    * The same parts by another clock, the simulated providers too; the webhooks of what it commits are sent by whoever polls. For a
    * month of sample data (fill-sample.ts); absent in production.

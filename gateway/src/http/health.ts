@@ -2,8 +2,8 @@
 // balancer sends it nothing while not. Neither needs a key, so neither says more than which check failed.
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../actions/context.ts';
-import { openWriteProof } from '../storage/database/write-proof.ts';
-import { openSchemaProbe } from '../storage/schema/schema-version.ts';
+import { WriteProof } from '../storage/database/write-proof.ts';
+import { SchemaProbe } from '../storage/schema/schema-version.ts';
 import { liveOperation, readyOperation } from './schemas/schemas.ts';
 
 export function liveRoute(app: FastifyInstance): void {
@@ -11,8 +11,8 @@ export function liveRoute(app: FastifyInstance): void {
 }
 
 export function readyRoute(app: FastifyInstance, context: Context): void {
-  const schema = openSchemaProbe(context.sql);
-  const writes = openWriteProof(context.sql);
+  const schema = new SchemaProbe(context.sql);
+  const writes = new WriteProof(context.sql);
   let stopping = false;
   // Runs first when the app is told to close, while connections are still served.
   app.addHook('preClose', async () => {

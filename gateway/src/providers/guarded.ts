@@ -30,84 +30,32 @@ export interface GuardedProvider extends Provider {
 }
 
 export function guarded(provider: Provider, guard: Guard): GuardedProvider {
-  const { id } = provider;
-  const health = new HealthRecord(id, guard.now);
-  const breaker = new CircuitBreaker({
-    failuresToOpen: FAILURES_TO_OPEN,
-    restMs: REST_MS,
-    now: guard.now,
-    onChange(state, failures) {
-      guard.observe(id, state);
-      health.circuitChanged(state);
-      guard.log.warn(
-        { provider: id, failures },
-        state === 'open'
-          ? 'provider in trouble: nothing new is sent to it for a while'
-          : 'provider is well again: payments are sent to it',
-      );
-    },
-  });
-  guard.observe(id, 'closed');
-
-  /** A decline is health: somebody was there and decided. */
-  function isTrouble({ kind }: Outcome): boolean {
-    return !guard.playsFailures && (kind === 'unknown' || kind === 'failed');
-  }
-
-  async function watched(
-    passage: Passage,
-    // An asker without a signal of its own: the deadline counts here all the same.
-    signal = AbortSignal.timeout(provider.deadlineMs),
-    call: (signal: AbortSignal) => Promise<Outcome>,
-  ): Promise<Outcome> {
-    const late = () => passage.failed();
-    signal.addEventListener('abort', late, { once: true });
-    const startedMs = performance.now();
-    let failed = true;
-    try {
-      const outcome = await call(signal);
-      failed = outcome.kind === 'unknown' || outcome.kind === 'failed';
-      if (isTrouble(outcome)) passage.failed();
-      else passage.succeeded();
-      return outcome;
-    } catch (error) {
-      passage.failed();
-      throw error;
-    } finally {
-      signal.removeEventListener('abort', late);
-      health.called(failed, performance.now() - startedMs);
-    }
-  }
-
-  function enter(): Passage | null {
-    const passage = breaker.enter();
-    if (!passage) health.heldBack();
-    return passage;
-  }
-
+  const watch = new Watch(provider, guard);
   return {
-    id,
-    health: () => health.read(),
+    id: provider.id,
+    health: () => watch.health.read(),
     capabilities: provider.capabilities,
     deadlineMs: provider.deadlineMs,
 
     async payIn(transaction, instrument, signal, returnUrl) {
-      const passage = enter();
+      const passage = watch.enter();
       if (!passage) return NOT_SENT;
-      return await watched(passage, signal, (given) =>
+      return await watch.call(passage, signal, (given) =>
         provider.payIn(transaction, instrument, given, returnUrl),
       );
     },
 
     async payOut(transaction, recipient, signal) {
-      const passage = enter();
+      const passage = watch.enter();
       if (!passage) return NOT_SENT;
-      return await watched(passage, signal, (given) => provider.payOut(transaction, recipient, given));
+      return await watch.call(passage, signal, (given) => provider.payOut(transaction, recipient, given));
     },
 
     // Half done already: the shopper has authenticated, and no other provider could finish it.
     completeChallenge: (transaction, card, signal) =>
-      watched(breaker.watch(), signal, (given) => provider.completeChallenge(transaction, card, given)),
+      watch.call(watch.breaker.watch(), signal, (given) =>
+        provider.completeChallenge(transaction, card, given),
+      ),
 
     completeVisit: (...call) => provider.completeVisit(...call),
     confirm: (...call) => provider.confirm(...call),
@@ -116,4 +64,66 @@ export function guarded(provider: Provider, guard: Guard): GuardedProvider {
     refund: (...call) => provider.refund(...call),
     inquireRefund: (...call) => provider.inquireRefund(...call),
   };
+}
+
+/** What calls of one provider tell about it. */
+class Watch {
+  readonly health: HealthRecord;
+  readonly breaker: CircuitBreaker;
+  readonly #deadlineMs: number;
+  readonly #playsFailures: boolean;
+
+  constructor({ id, deadlineMs }: Provider, { now, log, observe, playsFailures = false }: Guard) {
+    this.#deadlineMs = deadlineMs;
+    this.#playsFailures = playsFailures;
+    this.health = new HealthRecord(id, now);
+    this.breaker = new CircuitBreaker({
+      failuresToOpen: FAILURES_TO_OPEN,
+      restMs: REST_MS,
+      now,
+      onChange: (state, failures) => {
+        observe(id, state);
+        this.health.circuitChanged(state);
+        log.warn(
+          { provider: id, failures },
+          state === 'open'
+            ? 'provider in trouble: nothing new is sent to it for a while'
+            : 'provider is well again: payments are sent to it',
+        );
+      },
+    });
+    observe(id, 'closed');
+  }
+
+  enter(): Passage | null {
+    const passage = this.breaker.enter();
+    if (!passage) this.health.heldBack();
+    return passage;
+  }
+
+  async call(
+    passage: Passage,
+    // An asker without a signal of its own: the deadline counts here all the same.
+    signal = AbortSignal.timeout(this.#deadlineMs),
+    send: (signal: AbortSignal) => Promise<Outcome>,
+  ): Promise<Outcome> {
+    const late = () => passage.failed();
+    signal.addEventListener('abort', late, { once: true });
+    const startedMs = performance.now();
+    let failed = true;
+    try {
+      const outcome = await send(signal);
+      // A decline is health: somebody was there and decided.
+      failed = outcome.kind === 'unknown' || outcome.kind === 'failed';
+      if (failed && !this.#playsFailures) passage.failed();
+      else passage.succeeded();
+      return outcome;
+    } catch (error) {
+      passage.failed();
+      throw error;
+    } finally {
+      signal.removeEventListener('abort', late);
+      this.health.called(failed, performance.now() - startedMs);
+    }
+  }
 }

@@ -17,79 +17,95 @@ export interface LoopOptions {
   work: () => Promise<unknown>;
 }
 
-export interface Loop {
-  /** There is something to do: do not rest. During a turn: one more turn right after it. */
-  nudge(): void;
-  /** No further turn begins; resolves when the one in hand is done. */
-  stop(): Promise<void>;
-}
-
 const JITTER = 0.2;
 /** A database that is away is not asked (and complained about) four times a second. */
 const LONGEST_REST_MS = 10_000;
 /** Beyond the rest: a connection that cannot be made, and the longest rest. */
 const LATE_AFTER_MS = 20_000;
 
-export function startLoop(
-  context: { log: Pick<Logger, 'error'>; pulses?: Set<Pulse> },
-  options: LoopOptions,
-): Loop {
-  const { name, everyMs, work, longestRestMs = LONGEST_REST_MS } = options;
-  const lateAfterMs = everyMs * (1 + JITTER) + (options.lateAfterMs ?? LATE_AFTER_MS);
-  let stopped = false;
-  let nudged = false;
-  let failures = 0;
-  let timer: NodeJS.Timeout | undefined;
-  let turn: Promise<void> | undefined;
-  let endedAtMs = performance.now();
-  const quietMs = () => performance.now() - endedAtMs;
-  const pulse = { loop: name, quietMs, isLate: () => quietMs() > lateAfterMs, failures: () => failures };
-  context.pulses?.add(pulse);
+interface LoopContext {
+  log: Pick<Logger, 'error'>;
+  pulses?: Set<Pulse>;
+}
 
-  function schedule(delayMs: number): void {
-    timer = setTimeout(() => {
-      timer = undefined;
-      turn = takeTurn();
+/** Its first turn comes after one rest. */
+export function startLoop(context: LoopContext, options: LoopOptions): Loop {
+  const loop = new Loop(context, options);
+  loop.start();
+  return loop;
+}
+
+export class Loop {
+  readonly #context: LoopContext;
+  readonly #options: LoopOptions;
+  readonly #pulse: Pulse;
+  #stopped = false;
+  #nudged = false;
+  #failures = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #turn: Promise<void> | undefined;
+  #endedAtMs = performance.now();
+
+  constructor(context: LoopContext, options: LoopOptions) {
+    this.#context = context;
+    this.#options = options;
+    const lateAfterMs = options.everyMs * (1 + JITTER) + (options.lateAfterMs ?? LATE_AFTER_MS);
+    const quietMs = () => performance.now() - this.#endedAtMs;
+    const isLate = () => quietMs() > lateAfterMs;
+    this.#pulse = { loop: options.name, quietMs, isLate, failures: () => this.#failures };
+  }
+
+  start(): void {
+    this.#context.pulses?.add(this.#pulse);
+    this.#schedule(this.#restMs());
+  }
+
+  /** There is something to do: do not rest. During a turn: one more turn right after it. */
+  nudge(): void {
+    if (this.#stopped) return;
+    this.#nudged = true;
+    if (this.#timer === undefined || this.#failures > 0) return;
+    clearTimeout(this.#timer);
+    this.#schedule(0);
+  }
+
+  /** No further turn begins; resolves when the one in hand is done. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#context.pulses?.delete(this.#pulse);
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    await this.#turn;
+  }
+
+  #schedule(delayMs: number): void {
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.#turn = this.#takeTurn();
     }, delayMs);
   }
 
-  async function takeTurn(): Promise<void> {
-    nudged = false;
+  async #takeTurn(): Promise<void> {
+    this.#nudged = false;
     let more = false;
     try {
-      more = (await work()) === 'more';
-      failures = 0;
+      more = (await this.#options.work()) === 'more';
+      this.#failures = 0;
     } catch (error) {
-      failures++;
-      context.log.error({ err: error, loop: name, failures }, 'a background loop failed; it goes on');
+      const failures = ++this.#failures;
+      const facts = { err: error, loop: this.#options.name, failures };
+      this.#context.log.error(facts, 'a background loop failed; it goes on');
     }
-    turn = undefined;
-    endedAtMs = performance.now();
-    if (stopped) return;
+    this.#turn = undefined;
+    this.#endedAtMs = performance.now();
+    if (this.#stopped) return;
     // After a failure even a nudge waits: hurrying would hammer whatever is broken.
-    schedule(failures === 0 && (more || nudged) ? 0 : restMs());
+    this.#schedule(this.#failures === 0 && (more || this.#nudged) ? 0 : this.#restMs());
   }
 
-  function restMs(): number {
-    const backedOff = Math.min(everyMs * 2 ** Math.min(failures, 16), longestRestMs);
+  #restMs(): number {
+    const { everyMs, longestRestMs = LONGEST_REST_MS } = this.#options;
+    const backedOff = Math.min(everyMs * 2 ** Math.min(this.#failures, 16), longestRestMs);
     return Math.max(everyMs, backedOff) * (1 + JITTER * (2 * Math.random() - 1));
   }
-
-  schedule(restMs());
-  return {
-    nudge() {
-      if (stopped) return;
-      nudged = true;
-      if (timer === undefined || failures > 0) return;
-      clearTimeout(timer);
-      schedule(0);
-    },
-    async stop() {
-      stopped = true;
-      context.pulses?.delete(pulse);
-      clearTimeout(timer);
-      timer = undefined;
-      await turn;
-    },
-  };
 }

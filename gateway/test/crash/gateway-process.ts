@@ -3,7 +3,7 @@
 // It must end with its parent, and it holds nothing back: what it knows dies with it.
 import { pathToFileURL } from 'node:url';
 import type { loadConfig as LoadConfig } from '../../src/config.ts';
-import type { createGateway as CreateGateway } from '../../src/gateway.ts';
+import type { Gateway as GatewayClass } from '../../src/gateway.ts';
 import type { createLog as CreateLog } from '../../src/log.ts';
 
 export interface ProcessOrders {
@@ -16,13 +16,13 @@ export interface ProcessOrders {
 
 const orders: ProcessOrders = JSON.parse(process.argv[2]!);
 const from = (path: string) => import(pathToFileURL(`${orders.src}/${path}`).href);
-const { createGateway }: { createGateway: typeof CreateGateway } = await from('gateway.ts');
+const { Gateway }: { Gateway: typeof GatewayClass } = await from('gateway.ts');
 const { loadConfig }: { loadConfig: typeof LoadConfig } = await from('config.ts');
 const { createLog }: { createLog: typeof CreateLog } = await from('log.ts');
 
 let { clockOffsetMs } = orders;
 const config = loadConfig(orders.env);
-const gateway = await createGateway({
+const gateway = await Gateway.open({
   config,
   secrets: {
     masterKey: Buffer.from(orders.secrets.masterKey, 'base64'),

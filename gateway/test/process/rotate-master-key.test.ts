@@ -7,7 +7,7 @@ import test, { type TestContext } from 'node:test';
 import { connectPostgres } from '../../src/storage/database/connect.ts';
 import { openDatabase } from '../../src/storage/database/database.ts';
 import { rotateKeys } from '../../src/storage/keys/rotate-keys.ts';
-import { openVault, WrongMasterKeyError } from '../../src/storage/keys/vault.ts';
+import { Vault, WrongMasterKeyError } from '../../src/storage/keys/vault.ts';
 import { eventually } from '../stage/harness.ts';
 import { createTestDatabase } from '../stage/harness-database.ts';
 import { programDataDir, runProgram } from '../stage/program.ts';
@@ -27,7 +27,7 @@ async function installation(t: TestContext) {
   const dataDir = programDataDir(t);
   const path = join(dataDir, 'master.key');
   writeFileSync(path, `${text(KEPT)}\n`, { mode: 0o600 });
-  const vault = await openVault(sql, KEPT);
+  const vault = await Vault.open(sql, KEPT);
   return {
     sql,
     vault,
@@ -62,7 +62,7 @@ test('the new master key becomes the kept one, and the command says which key is
     /every start from now on needs it: master key [0-9a-f]{12}, which .*master\.key holds now/,
   );
   assert.deepEqual([gate.kept(), gate.next()], [text(NEXT), null]);
-  await openVault(gate.sql, NEXT);
+  await Vault.open(gate.sql, NEXT);
 });
 
 test('a MASTER_KEY that was given is replaced by whoever gave it: no file is written', async (t) => {
@@ -107,11 +107,11 @@ test('after a rotation that died behind its commit the next start, or the next r
     const sealed = gate.vault.seal('a secret', 'x');
     gate.storeNext(NEXT);
     await rotateKeys(gate.sql, gate.vault, { newMasterKey: NEXT });
-    await assert.rejects(openVault(gate.sql, KEPT), WrongMasterKeyError);
+    await assert.rejects(Vault.open(gate.sql, KEPT), WrongMasterKeyError);
     const last = goOn === 'starts' ? NEXT : Buffer.alloc(32, 4);
     if (goOn === 'starts') await gate.starts();
     else assert.equal((await gate.rotates(last)).code, 0);
     assert.deepEqual([gate.kept(), gate.next()], [text(last), null]);
-    assert.equal((await (await openVault(gate.sql, last)).open(sealed, 'x')).toString(), 'a secret');
+    assert.equal((await (await Vault.open(gate.sql, last)).open(sealed, 'x')).toString(), 'a secret');
   }
 });

@@ -8,11 +8,11 @@ import { setTimeout as rest } from 'node:timers/promises';
 import { hmacBase64 } from '../../src/domain/keys/signature.ts';
 import type { Brand, SigningSecret } from '../../src/domain/merchants/brand.ts';
 import { renewBrandEndpoint, resumeEndpoints } from '../../src/storage/webhooks/webhook-renewals.ts';
-import { createDispatch } from '../../src/worker/webhooks/webhook-dispatch.ts';
+import { Dispatch } from '../../src/worker/webhooks/webhook-dispatch.ts';
 import { WebhookEndpoints } from '../../src/worker/webhooks/webhook-endpoints.ts';
-import { createLines } from '../../src/worker/webhooks/webhook-lines.ts';
+import { WebhookLines } from '../../src/worker/webhooks/webhook-lines.ts';
 import type { SenderParts } from '../../src/worker/webhooks/webhook-parts.ts';
-import { createPoll } from '../../src/worker/webhooks/webhook-poll.ts';
+import { WebhookPoll } from '../../src/worker/webhooks/webhook-poll.ts';
 import { WebhookQueue } from '../../src/worker/webhooks/webhook-queue.ts';
 import type { Answer, Transport } from '../../src/worker/webhooks/webhook-transport.ts';
 import { randomOf } from './random.ts';
@@ -169,11 +169,11 @@ export function openWebhooks(world: World, seed: number): Webhooks {
       async close() {},
     };
     const parts = partsOf(world, view);
-    const dispatch = createDispatch(parts, transport, { tried: () => noted++, hungry() {} });
-    const poll = createPoll(parts, dispatch.pump);
+    const dispatch = new Dispatch(parts, transport, { tried: () => noted++, hungry() {} });
+    const poll = new WebhookPoll(parts, (endpointId) => dispatch.pump(endpointId));
     dispatch.start();
     for (let round = 0; round < rounds; round++) {
-      await poll();
+      await poll.turn();
       for (let waits = 0; noted < answered && waits < 10_000; waits++) await rest(2);
       await parts.lines.settled();
     }
@@ -236,7 +236,7 @@ function partsOf({ context, lane, now }: World, brand: SenderParts['brand']): Se
   const addressOf: SenderParts['addressOf'] = ({ brandId, url }) => url ?? brandUrl(brandId);
   const endpoints = new WebhookEndpoints(brandUrl);
   const shared = { sql: lane.sql, lane: lane.notes, log, now, endpoints, addressOf };
-  const lines = createLines(shared);
+  const lines = new WebhookLines(shared);
   return { ...shared, config, brand, queue: new WebhookQueue(), lines };
 }
 

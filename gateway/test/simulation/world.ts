@@ -20,7 +20,7 @@ import {
   openLane as openNotesLane,
   type Sql,
 } from '../../src/storage/database/database.ts';
-import { openVault, type Vault } from '../../src/storage/keys/vault.ts';
+import { Vault } from '../../src/storage/keys/vault.ts';
 import { fillListing } from '../../src/storage/listing/fill-listing.ts';
 import { openFoldingLane } from '../../src/storage/listing/fold-changes.ts';
 import { openRefundStore, type RefundStore } from '../../src/storage/refunds/refund-store.ts';
@@ -82,7 +82,7 @@ export async function openLane(databaseUrl: string): Promise<Lane> {
     store,
     refunds,
     confirmations: openConfirmationStore(sql),
-    vault: await openVault(sql, Buffer.alloc(32, 9)),
+    vault: await Vault.open(sql, Buffer.alloc(32, 9)),
     notes: openNotesLane(sql),
     folding,
     async clear() {

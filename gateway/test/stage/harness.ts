@@ -9,7 +9,7 @@ import { buildCashier } from '../../../cashier/build.ts';
 import { buildPortal } from '../../../portal/build.ts';
 import { type Config, loadConfig } from '../../src/config.ts';
 import { optionsOf } from '../../src/domain/options/payment-option.ts';
-import { createGateway, type Gateway } from '../../src/gateway.ts';
+import { Gateway } from '../../src/gateway.ts';
 import { createTestDatabase } from './harness-database.ts';
 
 export const OPERATOR_TOKEN = 'operator-token-of-the-tests';
@@ -101,7 +101,7 @@ async function startGateway(
   });
   let offsetMs = 0;
   const now = options.now ?? (() => new Date(Date.now() + offsetMs));
-  const gateway = await createGateway({
+  const gateway = await Gateway.open({
     config,
     secrets: { masterKey: MASTER_KEY, operatorToken: OPERATOR_TOKEN },
     databaseUrl,

@@ -223,7 +223,7 @@ describe('a corrected address', { concurrency: 4 }, () => {
     const event = stage.event();
     assert.ok(sender.take(event));
     await correct();
-    await stage.commit({ take: () => true, commit: sender.commit }, event);
+    await stage.commit({ take: () => true, commit: (...call) => sender.commit(...call) }, event);
     await right.waitFor(1);
     assert.equal(former.received.length, 0);
   });

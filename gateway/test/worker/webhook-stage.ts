@@ -10,7 +10,7 @@ import { migrate } from '../../src/storage/schema/migrate.ts';
 import { renewBrandEndpoint } from '../../src/storage/webhooks/webhook-renewals.ts';
 import { insertWebhookEvents, TAKEN_LEASE_MS } from '../../src/storage/webhooks/webhook-store.ts';
 import type { WebhookSenderOptions } from '../../src/worker/webhooks/webhook-parts.ts';
-import { createWebhookSender, type WebhookSender } from '../../src/worker/webhooks/webhook-sender.ts';
+import { WebhookSender } from '../../src/worker/webhooks/webhook-sender.ts';
 import { createTestDatabase } from '../stage/harness-database.ts';
 import { migrationsBefore } from '../storage/earlier-migrations.ts';
 
@@ -114,7 +114,7 @@ export async function createStage(
       allowInsecure = true,
       ...options
     } = {}) {
-      const sender = createWebhookSender({
+      const sender = new WebhookSender({
         config: {
           webhookRetryScheduleSeconds: scheduleSeconds,
           webhookTimeoutMs: timeoutMs,

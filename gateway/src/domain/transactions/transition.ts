@@ -159,135 +159,122 @@ type Step = Pick<
 >;
 
 function stepOf(before: Transaction, outcome: Outcome, now: Date): Step {
-  const done = { result: null, dueAt: null, expiresAt: null, inquiries: before.inquiries };
+  const open = { result: null, errorCode: null, dueAt: null, expiresAt: null, inquiries: before.inquiries };
   switch (outcome.kind) {
-    case 'completed':
-      return { ...done, status: 'COMPLETED', resultType: 'success', statusCode: 200, errorCode: null };
-    case 'declined':
-      return {
-        ...done,
-        status: 'DECLINED',
-        resultType: 'declined',
-        statusCode: 900,
-        errorCode: outcome.errorCode,
-      };
-    case 'expired':
-    case 'given-up': {
-      // Where an attempt was declined, that is why nothing was paid (contract 4).
-      const ofLastAttempt = before.provider === null ? before.errorCode : null;
-      const errorCode = ofLastAttempt ?? (outcome.kind === 'expired' ? '3002' : '3001');
-      return { ...done, status: 'DECLINED', resultType: 'declined', statusCode: 900, errorCode };
-    }
-    case 'cancelled':
-      return { ...done, status: 'DECLINED', resultType: 'declined', statusCode: 900, errorCode: '3001' };
-    case 'failed':
-      // A payout that could not be submitted is declined, not an error (spec 3, 4.4).
-      return {
-        ...done,
-        status: before.type === 'PAYOUT' ? 'DECLINED' : 'ERROR',
-        resultType: 'error',
-        statusCode: 999,
-        errorCode: outcome.errorCode,
-      };
     case 'cashier':
       return atCashier(before, outcome.expiresAt);
     case 'submitted':
       return {
-        ...done,
+        ...open,
         status: 'PROCESSING',
         // Being submitted: no answer yet.
         resultType: null,
         statusCode: null,
-        errorCode: null,
         // Should this process die before the provider's answer, the resolver takes over from here.
         dueAt: new Date(now.getTime() + ABANDONED_AFTER_MS),
         inquiries: 0,
       };
     case 'redirect':
-      return {
-        status: 'PROCESSING',
-        resultType: 'redirect',
-        statusCode: 300,
-        result: { redirectUrl: outcome.redirectUrl },
-        errorCode: null,
-        dueAt: earlier(outcome.askAgainAt, outcome.expiresAt),
-        expiresAt: outcome.expiresAt,
-        inquiries: before.inquiries,
-      };
     case 'instructions':
       return {
+        ...open,
         status: 'PROCESSING',
-        resultType: outcome.resultType,
-        statusCode: outcome.statusCode,
-        result: outcome.fields,
-        errorCode: null,
+        ...(outcome.kind === 'redirect'
+          ? { resultType: 'redirect', statusCode: 300, result: { redirectUrl: outcome.redirectUrl } }
+          : { resultType: outcome.resultType, statusCode: outcome.statusCode, result: outcome.fields }),
         dueAt: earlier(outcome.askAgainAt, outcome.expiresAt),
         expiresAt: outcome.expiresAt,
-        inquiries: before.inquiries,
       };
-    case 'waiting': {
-      const { expiresAt } = before;
-      // Whatever the payer was to be told was lost with its process: nobody can say how it ends.
-      if (isBeingSubmitted(before)) return stepOf(before, { kind: 'unknown' }, now);
-      if (expiresAt) return { ...asItStands(before), dueAt: earlier(outcome.askAgainAt, expiresAt) };
-      // Without an end the schedule of the questions is one: then a human decides.
-      const inquiries = before.inquiries + 1;
-      return {
-        ...asItStands(before),
-        dueAt: outcome.askAgainAt ?? inquiryDueAt(inquiries, now),
-        inquiries,
-      };
-    }
+    case 'waiting':
+      return stillWaiting(before, outcome.askAgainAt, now);
     case 'rerouted':
       return { ...asItStands(before), dueAt: new Date(now.getTime() + ABANDONED_AFTER_MS) };
-    case 'approval-needed':
+    case 'approval-needed': {
+      const { expiresAt } = outcome;
       return {
-        ...done,
+        ...open,
         status: 'PENDING',
         resultType: 'success',
         statusCode: 200,
-        errorCode: null,
-        dueAt: outcome.expiresAt,
-        expiresAt: outcome.expiresAt,
-      };
-    case 'approved':
-      return {
-        ...done,
-        status: 'PROCESSING',
-        resultType: 'success',
-        statusCode: 200,
-        errorCode: null,
-        // Should this process die before the provider's answer, the resolver takes over from here.
-        dueAt: new Date(now.getTime() + ABANDONED_AFTER_MS),
-      };
-    case 'pending':
-      return {
-        status: 'PROCESSING',
-        resultType: 'success',
-        statusCode: 200,
-        result: null,
-        errorCode: null,
-        dueAt: outcome.askAgainAt ?? inquiryDueAt(before.inquiries, now),
-        expiresAt: null,
-        inquiries: before.inquiries + (before.status === 'PROCESSING' ? 1 : 0),
-      };
-    case 'unknown': {
-      // The first unknown starts the schedule; each later one is a question that was not answered.
-      const inquiries = before.errorCode === '9001' ? before.inquiries + 1 : 0;
-      // A payout was submitted, and its final status follows (contract 7).
-      const isPayout = before.type === 'PAYOUT';
-      return {
-        status: 'PROCESSING',
-        resultType: isPayout ? 'success' : 'error',
-        statusCode: isPayout ? 200 : 999,
-        result: null,
-        errorCode: '9001',
-        dueAt: inquiryDueAt(inquiries, now),
-        expiresAt: null,
-        inquiries,
+        dueAt: expiresAt,
+        expiresAt,
       };
     }
+    case 'approved': {
+      // Should this process die before the provider's answer, the resolver takes over from here.
+      const dueAt = new Date(now.getTime() + ABANDONED_AFTER_MS);
+      return { ...open, status: 'PROCESSING', resultType: 'success', statusCode: 200, dueAt };
+    }
+    case 'pending':
+      return {
+        ...open,
+        status: 'PROCESSING',
+        resultType: 'success',
+        statusCode: 200,
+        dueAt: outcome.askAgainAt ?? inquiryDueAt(before.inquiries, now),
+        inquiries: before.inquiries + (before.status === 'PROCESSING' ? 1 : 0),
+      };
+    case 'unknown':
+      return unknown(before, now);
+    default:
+      return ended(before, outcome);
   }
+}
+
+type Ending = Extract<
+  Outcome,
+  { kind: 'completed' | 'declined' | 'expired' | 'given-up' | 'cancelled' | 'failed' }
+>;
+
+function ended(before: Transaction, outcome: Ending): Step {
+  const done = { result: null, dueAt: null, expiresAt: null, inquiries: before.inquiries };
+  const declined = { ...done, status: 'DECLINED', resultType: 'declined', statusCode: 900 } as const;
+  switch (outcome.kind) {
+    case 'completed':
+      return { ...done, status: 'COMPLETED', resultType: 'success', statusCode: 200, errorCode: null };
+    case 'declined':
+      return { ...declined, errorCode: outcome.errorCode };
+    case 'expired':
+    case 'given-up': {
+      // Where an attempt was declined, that is why nothing was paid (contract 4).
+      const ofLastAttempt = before.provider === null ? before.errorCode : null;
+      return { ...declined, errorCode: ofLastAttempt ?? (outcome.kind === 'expired' ? '3002' : '3001') };
+    }
+    case 'cancelled':
+      return { ...declined, errorCode: '3001' };
+    case 'failed': {
+      // A payout that could not be submitted is declined, not an error (spec 3, 4.4).
+      const status = before.type === 'PAYOUT' ? 'DECLINED' : 'ERROR';
+      return { ...done, status, resultType: 'error', statusCode: 999, errorCode: outcome.errorCode };
+    }
+  }
+}
+
+function stillWaiting(before: Transaction, askAgainAt: Date | undefined, now: Date): Step {
+  const { expiresAt } = before;
+  // Whatever the payer was to be told was lost with its process: nobody can say how it ends.
+  if (isBeingSubmitted(before)) return unknown(before, now);
+  if (expiresAt) return { ...asItStands(before), dueAt: earlier(askAgainAt, expiresAt) };
+  // Without an end the schedule of the questions is one: then a human decides.
+  const inquiries = before.inquiries + 1;
+  return { ...asItStands(before), dueAt: askAgainAt ?? inquiryDueAt(inquiries, now), inquiries };
+}
+
+function unknown(before: Transaction, now: Date): Step {
+  // The first unknown starts the schedule; each later one is a question that was not answered.
+  const inquiries = before.errorCode === '9001' ? before.inquiries + 1 : 0;
+  // A payout was submitted, and its final status follows (contract 7).
+  const isPayout = before.type === 'PAYOUT';
+  return {
+    status: 'PROCESSING',
+    resultType: isPayout ? 'success' : 'error',
+    statusCode: isPayout ? 200 : 999,
+    result: null,
+    errorCode: '9001',
+    dueAt: inquiryDueAt(inquiries, now),
+    expiresAt: null,
+    inquiries,
+  };
 }
 
 /** Asking again never puts off the end. */

@@ -4,47 +4,50 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from './database.ts';
 
-export interface WriteProof {
-  isProven(): Promise<boolean>;
-}
-
 const HOLDS_MS = 1_000;
 const DEADLINE_MS = 2_000;
 /** What processes that are gone have left. */
 const FORGOTTEN_AFTER = '1 day';
 
-export function openWriteProof(sql: Sql): WriteProof {
-  const id = randomUUID();
-  let asked: Promise<boolean> | null = null;
-  let askedMs = Number.NEGATIVE_INFINITY;
-  let hasForgotten = false;
+export class WriteProof {
+  readonly #sql: Sql;
+  readonly #id = randomUUID();
+  #asked: Promise<boolean> | null = null;
+  #askedMs = Number.NEGATIVE_INFINITY;
+  #hasForgotten = false;
 
-  async function write(): Promise<boolean> {
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  isProven(): Promise<boolean> {
+    return withDeadline(this.#ask());
+  }
+
+  #ask(): Promise<boolean> {
+    if (this.#asked === null || performance.now() - this.#askedMs > HOLDS_MS) {
+      const own = this.#write().finally(() => {
+        this.#askedMs = performance.now();
+      });
+      this.#askedMs = Number.POSITIVE_INFINITY;
+      this.#asked = own;
+    }
+    return this.#asked;
+  }
+
+  async #write(): Promise<boolean> {
     try {
-      await sql`insert into process_marks (id, written_at) values (${id}, now())
+      await this.#sql`insert into process_marks (id, written_at) values (${this.#id}, now())
         on conflict (id) do update set written_at = excluded.written_at`;
-      if (!hasForgotten)
-        await sql`delete from process_marks where written_at < now() - ${FORGOTTEN_AFTER}::interval`;
-      hasForgotten = true;
+      if (!this.#hasForgotten)
+        await this.#sql`delete from process_marks where written_at < now() - ${FORGOTTEN_AFTER}::interval`;
+      this.#hasForgotten = true;
       return true;
     } catch {
       // Why is the log's business: whoever uses the database for its work reports it there.
       return false;
     }
   }
-
-  function ask(): Promise<boolean> {
-    if (asked === null || performance.now() - askedMs > HOLDS_MS) {
-      const own = write().finally(() => {
-        askedMs = performance.now();
-      });
-      askedMs = Number.POSITIVE_INFINITY;
-      asked = own;
-    }
-    return asked;
-  }
-
-  return { isProven: () => withDeadline(ask()) };
 }
 
 async function withDeadline(work: Promise<boolean>): Promise<boolean> {

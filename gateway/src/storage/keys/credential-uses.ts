@@ -8,51 +8,45 @@ import { CREDENTIAL_TABLES, type CredentialKind } from './credential-store.ts';
 /** How exactly the last use is kept. */
 export const USE_NOTED_EVERY_MS = 60_000;
 
-interface Use {
-  merchant_id: string;
+export interface Use {
+  merchantId: string;
   id: string;
   at: Date;
-  source: string | null;
+  source: string;
 }
 
-export interface CredentialUses {
-  note(kind: CredentialKind, merchantId: string, id: string, at: Date, source: string | null): void;
-  /** What was noted since the last time. What cannot be written is kept. */
-  write(sql: Sql): Promise<void>;
-}
-
-export function credentialUses(): CredentialUses {
-  const waiting: Record<CredentialKind, Map<string, Use>> = {
+export class CredentialUses {
+  readonly #waiting: Record<CredentialKind, Map<string, Use>> = {
     'api-key': new Map(),
     'signing-secret': new Map(),
   };
 
-  async function writeOf(sql: Sql, kind: CredentialKind): Promise<void> {
-    const uses = waiting[kind];
+  note(kind: CredentialKind, use: Use): void {
+    this.#waiting[kind].set(use.id, use);
+  }
+
+  /** Writes what was noted since the last time. What cannot be written is kept. */
+  async write(sql: Sql): Promise<void> {
+    await this.#writeOf(sql, 'api-key');
+    await this.#writeOf(sql, 'signing-secret');
+  }
+
+  async #writeOf(sql: Sql, kind: CredentialKind): Promise<void> {
+    const uses = this.#waiting[kind];
     if (uses.size === 0) return;
-    waiting[kind] = new Map();
+    this.#waiting[kind] = new Map();
     // In one order everywhere, so that two processes are not in each other's way.
     const rows = JSON.stringify([...uses.values()].sort((a, b) => (a.id < b.id ? -1 : 1)));
     try {
       await withRetries(
         () => sql`
           update ${sql(CREDENTIAL_TABLES[kind])} c set last_used_at = u.at, last_used_from = u.source
-          from json_to_recordset(${rows}::text::json) as u (merchant_id uuid, id uuid, at timestamptz, source text)
-          where c.merchant_id = u.merchant_id and c.id = u.id and (c.last_used_at is null or c.last_used_at < u.at)`,
+          from json_to_recordset(${rows}::text::json) as u ("merchantId" uuid, id uuid, at timestamptz, source text)
+          where c.merchant_id = u."merchantId" and c.id = u.id and (c.last_used_at is null or c.last_used_at < u.at)`,
       );
     } catch (error) {
-      waiting[kind] = new Map([...uses, ...waiting[kind]]);
+      this.#waiting[kind] = new Map([...uses, ...this.#waiting[kind]]);
       throw error;
     }
   }
-
-  return {
-    note(kind, merchantId, id, at, source) {
-      waiting[kind].set(id, { merchant_id: merchantId, id, at, source });
-    },
-    async write(sql) {
-      await writeOf(sql, 'api-key');
-      await writeOf(sql, 'signing-secret');
-    },
-  };
 }

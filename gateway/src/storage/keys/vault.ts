@@ -53,24 +53,6 @@ export class SealBrokenError extends Error {
   override name = 'SealBrokenError';
 }
 
-/**
- * Opens the vault of this database; the first start of all makes its keys, and of several at once one wins.
- * Throws WrongMasterKeyError, and RangeError for a master key that is not 32 bytes.
- */
-export async function openVault(sql: Sql, masterKey: Buffer): Promise<Vault> {
-  const vault = new Vault(sql, masterKey);
-  await vault.refresh();
-  if (!vault.complete) {
-    // The first keys have fixed ids, so that two starting processes meet in one row instead of making two keys; and
-    // one commit, so that two with different master keys cannot each win one of them.
-    await sql.begin(async (tx) => {
-      for (const [purpose, id] of FIRST_KEY_IDS) await insertKey(tx, vault.newKey(purpose, id));
-    });
-    await vault.refresh();
-  }
-  return vault;
-}
-
 /** Writes a wrapped key unless its id is taken; whatever the clock says, it is newer than the keys before it. */
 export async function insertKey(sql: Sql | SqlTransaction, key: WrappedKey): Promise<void> {
   await sql`
@@ -98,6 +80,24 @@ export class Vault {
     this.#sql = sql;
     this.#masterKey = masterKeyObject(masterKey);
     this.#masterKeyId = masterKeyId(this.#masterKey);
+  }
+
+  /**
+   * Opens the vault of this database; the first start of all makes its keys, and of several at once one wins.
+   * Throws WrongMasterKeyError, and RangeError for a master key that is not 32 bytes.
+   */
+  static async open(sql: Sql, masterKey: Buffer): Promise<Vault> {
+    const vault = new Vault(sql, masterKey);
+    await vault.refresh();
+    if (!vault.complete) {
+      // The first keys have fixed ids, so that two starting processes meet in one row instead of making two keys; and
+      // one commit, so that two with different master keys cannot each win one of them.
+      await sql.begin(async (tx) => {
+        for (const [purpose, id] of FIRST_KEY_IDS) await insertKey(tx, vault.newKey(purpose, id));
+      });
+      await vault.refresh();
+    }
+    return vault;
   }
 
   /** The newest seal key; what is sealed from now on is sealed under it. */

@@ -37,64 +37,67 @@ export interface RequestRow extends RequestEntry {
   leftOut: number;
 }
 
-export interface RequestLog {
+export class RequestLog {
+  readonly #sql: Sql;
+  readonly #log: Pick<Logger, 'warn'>;
+  /** Opened with the first row: a process that takes no requests needs no connection for it. */
+  #lane: Lane | undefined;
+  #rows: RequestRow[] = [];
+  #leftOut = new Map<string, number>();
+  #timer: NodeJS.Timeout | undefined;
+  #writing = Promise.resolve();
+
+  constructor(sql: Sql, log: Pick<Logger, 'warn'>) {
+    this.#sql = sql;
+    this.#log = log;
+  }
+
   /** Whether an answer of this status would be written now: then its facts are worth gathering. */
-  wants(brandId: string, status: number): boolean;
-  note(entry: RequestEntry): void;
+  wants(brandId: string, status: number): boolean {
+    const most = status < 400 ? MOST_SUCCESSES : MOST_ROWS;
+    if (this.#rows.length < most) return true;
+    this.#leave(brandId, 1);
+    return false;
+  }
+
+  note(entry: RequestEntry): void {
+    const before = this.#leftOut.size > 0 ? (this.#leftOut.get(entry.brandId) ?? 0) : 0;
+    if (before > 0) this.#leftOut.delete(entry.brandId);
+    this.#rows.push({ ...entry, id: timeOrderedId(entry.at), leftOut: before });
+    this.#timer ??= setTimeout(() => {
+      this.#writing = this.#writing.then(() => this.#flush());
+    }, REST_MS).unref();
+  }
+
   /** Writes what is left; for the end of a process and for tests. */
-  settled(): Promise<void>;
-}
+  async settled(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#writing = this.#writing.then(() => this.#flush());
+    await this.#writing;
+    this.#leftOut = new Map();
+  }
 
-export function openRequestLog(sql: Sql, log: Pick<Logger, 'warn'>): RequestLog {
-  // Opened with the first row: a process that takes no requests needs no connection for it.
-  let lane: Lane | undefined;
-  let rows: RequestRow[] = [];
-  let leftOut = new Map<string, number>();
-  let timer: NodeJS.Timeout | undefined;
-  let writing = Promise.resolve();
-
-  async function flush(): Promise<void> {
-    timer = undefined;
-    const group = rows;
-    rows = [];
+  async #flush(): Promise<void> {
+    this.#timer = undefined;
+    const group = this.#rows;
+    this.#rows = [];
     if (group.length === 0) return;
     try {
       // Nobody waits for the disk: what a crash takes is some lines of a log.
-      lane ??= openLane(sql, { connection: { ...PATIENT_WITH_LOCKS, synchronous_commit: 'off' } });
-      await insertRequests(lane, group);
+      const connection = { ...PATIENT_WITH_LOCKS, synchronous_commit: 'off' };
+      this.#lane ??= openLane(this.#sql, { connection });
+      await insertRequests(this.#lane, group);
     } catch (error) {
       // It is a log: a database that is away must not fill the memory with it.
-      log.warn({ err: error, requests: group.length }, 'requests could not be written to the log');
-      for (const { brandId, leftOut: before } of group) leave(brandId, before + 1);
+      this.#log.warn({ err: error, requests: group.length }, 'requests could not be written to the log');
+      for (const { brandId, leftOut: before } of group) this.#leave(brandId, before + 1);
     }
   }
-  function leave(brandId: string, count: number): void {
-    leftOut.set(brandId, (leftOut.get(brandId) ?? 0) + count);
-  }
 
-  return {
-    wants(brandId, status) {
-      const most = status < 400 ? MOST_SUCCESSES : MOST_ROWS;
-      if (rows.length < most) return true;
-      leave(brandId, 1);
-      return false;
-    },
-    note(entry) {
-      const before = leftOut.size > 0 ? (leftOut.get(entry.brandId) ?? 0) : 0;
-      if (before > 0) leftOut.delete(entry.brandId);
-      rows.push({ ...entry, id: timeOrderedId(entry.at), leftOut: before });
-      timer ??= setTimeout(() => {
-        writing = writing.then(flush);
-      }, REST_MS).unref();
-    },
-    async settled() {
-      clearTimeout(timer);
-      timer = undefined;
-      writing = writing.then(flush);
-      await writing;
-      leftOut = new Map();
-    },
-  };
+  #leave(brandId: string, count: number): void {
+    this.#leftOut.set(brandId, (this.#leftOut.get(brandId) ?? 0) + count);
+  }
 }
 
 async function insertRequests(lane: Lane, rows: readonly RequestRow[]): Promise<void> {

@@ -4,26 +4,25 @@
 import type { Sql } from '../database/database.ts';
 import { MIGRATIONS_DIR, readMigrations, worksFrom } from './migrate.ts';
 
-export interface SchemaProbe {
-  /** Whether this program can work on what the database has; null when it fails or does not answer in time. */
-  fits(): Promise<boolean | null>;
-}
-
 const DEADLINE_MS = 2_000;
 const UNDEFINED_TABLE = '42P01';
 
-export function openSchemaProbe(sql: Sql): SchemaProbe {
-  let asked: Promise<boolean | null> | null = null;
-  const known = readMigrations(MIGRATIONS_DIR).length;
+export class SchemaProbe {
+  readonly #sql: Sql;
+  readonly #known = readMigrations(MIGRATIONS_DIR).length;
+  #asked: Promise<boolean | null> | null = null;
 
-  function ask(): Promise<boolean | null> {
-    asked ??= schemaFits(sql, known).finally(() => {
-      asked = null;
-    });
-    return asked;
+  constructor(sql: Sql) {
+    this.#sql = sql;
   }
 
-  return { fits: () => withDeadline(ask()) };
+  /** Whether this program can work on what the database has; null when it fails or does not answer in time. */
+  fits(): Promise<boolean | null> {
+    this.#asked ??= schemaFits(this.#sql, this.#known).finally(() => {
+      this.#asked = null;
+    });
+    return withDeadline(this.#asked);
+  }
 }
 
 async function schemaFits(sql: Sql, known: number): Promise<boolean | null> {

@@ -12,15 +12,6 @@ import type { Held } from './webhook-queue.ts';
 import { nextTryDelayMs, readRetryAfter } from './webhook-schedule.ts';
 import type { Answer, Delivery, Transport } from './webhook-transport.ts';
 
-export interface Dispatch {
-  /** Sends what the endpoint's free slots allow. */
-  pump(endpointId: string): void;
-  start(): void;
-  /** Sends no more, waits up to `graceMs` for what is in flight, gives back the rest. */
-  stop(graceMs: number): Promise<void>;
-  counts: { inFlight: number; delivered: number; failedTries: number; abandoned: number };
-}
-
 /** What remains of a lease after the longest delivery, for its note to be written. */
 export const NOTE_MARGIN_MS = 2_000;
 const BRAND_UNKNOWN_DELAY_MS = 2_000;
@@ -41,42 +32,85 @@ const NOTE_REST_MS = 20;
 
 const ofTransaction = ({ merchantId, transactionId }: TryNote) => ({ merchantId, row: transactionId });
 
-/** `tried`: the try of an event is noted, so the next of its transaction may be claimed. */
-export function createDispatch(
-  parts: SenderParts,
-  transport: Transport,
-  callbacks: { tried(held: Held): void; hungry(): void },
-): Dispatch {
-  const { config, lane, log, now, observe, addressOf, queue, endpoints, lines } = parts;
-  const { webhookTimeoutMs: timeoutMs, webhookRetryScheduleSeconds: schedule } = config;
-  const slowAfterMs = Math.min(SLOW_AFTER_MS, timeoutMs / 2);
-  const notes = new GroupCommit<TryNote, undefined>((group) => noteTries(lane, group), {
-    maxGroup: 500,
-    hitsAll: isDatabaseTrouble,
-    isOutcome: true,
-    aside: { lanes: sideLanesOf(parts.sql), write: noteTries, lockOf: ofTransaction },
-    restMs: NOTE_REST_MS,
-  });
-  /** In the order in which they began. */
-  const flights = new Map<Held, Flight>();
-  const counts = { inFlight: 0, delivered: 0, failedTries: 0, abandoned: 0 };
-  let sending = false;
-  let sweep: NodeJS.Timeout | undefined;
+interface Callbacks {
+  /** The try of an event is noted, so the next of its transaction may be claimed. */
+  tried(held: Held): void;
+  /** An endpoint with a line has room for more. */
+  hungry(): void;
+}
 
-  function pump(endpointId: string): void {
-    if (!sending) return;
+export class Dispatch {
+  readonly #parts: SenderParts;
+  readonly #transport: Transport;
+  readonly #callbacks: Callbacks;
+  readonly #slowAfterMs: number;
+  readonly #notes: GroupCommit<TryNote, undefined>;
+  /** In the order in which they began. */
+  readonly #flights = new Map<Held, Flight>();
+  readonly #counts = { delivered: 0, failedTries: 0, abandoned: 0 };
+  #sending = false;
+  #sweep: NodeJS.Timeout | undefined;
+
+  constructor(parts: SenderParts, transport: Transport, callbacks: Callbacks) {
+    const { config, lane, sql } = parts;
+    this.#parts = parts;
+    this.#transport = transport;
+    this.#callbacks = callbacks;
+    this.#slowAfterMs = Math.min(SLOW_AFTER_MS, config.webhookTimeoutMs / 2);
+    this.#notes = new GroupCommit<TryNote, undefined>((group) => noteTries(lane, group), {
+      maxGroup: 500,
+      hitsAll: isDatabaseTrouble,
+      isOutcome: true,
+      aside: { lanes: sideLanesOf(sql), write: noteTries, lockOf: ofTransaction },
+      restMs: NOTE_REST_MS,
+    });
+  }
+
+  get counts() {
+    return { ...this.#counts, inFlight: this.#flights.size };
+  }
+
+  start(): void {
+    this.#sending = true;
+    const everyMs = Math.max(5, Math.min(100, this.#parts.config.webhookTimeoutMs / 20));
+    this.#sweep = setInterval(() => this.#lookAtClock(), everyMs);
+  }
+
+  /** Sends no more, waits up to `graceMs` for what is in flight, gives back the rest. */
+  async stop(graceMs: number): Promise<void> {
+    const { queue, lines } = this.#parts;
+    this.#sending = false;
+    lines.giveBack(queue.shedAll(), 'pending');
+    const deadlineMs = performance.now() + graceMs;
+    while (this.#flights.size > 0 && performance.now() < deadlineMs)
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    clearInterval(this.#sweep);
+    for (const [held, { delivery }] of this.#flights) {
+      delivery?.abort();
+      // Whether it arrived nobody knows; it is sent again.
+      lines.giveBack(queue.drop(held), 'pending');
+    }
+    this.#flights.clear();
+    await this.#notes.settled();
+  }
+
+  /** Sends what the endpoint's free slots allow. */
+  pump(endpointId: string): void {
+    if (!this.#sending) return;
+    const { config, now, queue, lines } = this.#parts;
     for (let held = queue.next(endpointId); held; held = queue.next(endpointId)) {
       // Another worker may have it before the answer could come: let it wait its turn under a new lease.
-      if (held.leaseEndMs - now().getTime() < timeoutMs + NOTE_MARGIN_MS)
+      if (held.leaseEndMs - now().getTime() < config.webhookTimeoutMs + NOTE_MARGIN_MS)
         lines.giveBack(queue.drop(held), 'waiting');
-      else send(held);
+      else this.#send(held);
     }
   }
 
-  function send(held: Held): void {
+  #send(held: Held): void {
+    const { now, brand: brandOf, addressOf, queue, lines } = this.#parts;
     const { event } = held;
     const at = now();
-    const brand = parts.brand(event.brandId);
+    const brand = brandOf(event.brandId);
     const signature = brand && signTry(event, brand, at);
     if (!signature) {
       // A brand that this process has not read yet; its directory is at most two seconds behind.
@@ -94,30 +128,32 @@ export function createDispatch(
     const headers = ['content-type', 'application/json', 'user-agent', 'Tollgate-Webhooks/1'];
     for (const [name, value] of Object.entries(signed)) headers.push(name, value);
     const flight: Flight = { startedMs: performance.now(), at, url, signature, delivery: undefined };
-    flights.set(held, flight);
-    flight.delivery = transport.send(url, headers, body, (answer) => finish(held, answer));
+    this.#flights.set(held, flight);
+    flight.delivery = this.#transport.send(url, headers, body, (answer) => this.#finish(held, answer));
   }
 
-  function finish(held: Held, answer: Answer): void {
+  #finish(held: Held, answer: Answer): void {
+    const { log, queue, endpoints, lines } = this.#parts;
     const { endpointId, eventId } = held.event;
-    const flight = flights.get(held)!;
+    const flight = this.#flights.get(held)!;
     const durationMs = Math.round(performance.now() - flight.startedMs);
-    flights.delete(held);
-    const note = judge(held.event, flight, answer, durationMs);
+    this.#flights.delete(held);
+    const note = this.#judge(held.event, flight, answer, durationMs);
     const ok = note.state === 'delivered';
-    count(note, held.event);
-    queue.finish(held, { ok, slow: durationMs >= slowAfterMs });
-    notes.write(note).then(
-      () => callbacks.tried(held),
+    this.#count(note, held.event);
+    queue.finish(held, { ok, slow: durationMs >= this.#slowAfterMs });
+    this.#notes.write(note).then(
+      () => this.#callbacks.tried(held),
       (error) => log.error({ err: error, eventId }, 'a webhook try could not be noted; it may be sent twice'),
     );
     if (endpoints.isPaused(endpointId)) lines.giveBack(queue.shed(endpointId), 'waiting');
-    if (endpoints.hasLine(endpointId) && queue.hasAppetite(endpointId)) callbacks.hungry();
-    pump(endpointId);
+    if (endpoints.hasLine(endpointId) && queue.hasAppetite(endpointId)) this.#callbacks.hungry();
+    this.pump(endpointId);
   }
 
   /** What an answer means for the event and for its endpoint. */
-  function judge(event: HeldEvent, flight: Flight, answer: Answer, durationMs: number): TryNote {
+  #judge(event: HeldEvent, flight: Flight, answer: Answer, durationMs: number): TryNote {
+    const { config, log, now, addressOf, endpoints } = this.#parts;
     const { merchantId, brandId, transactionId, sequence, endpointId, tries: triesBefore } = event;
     const { at, url, signature } = flight;
     const { statusCode } = answer;
@@ -144,7 +180,11 @@ export function createDispatch(
     const endpoint = endpoints.failed(name, ended);
     if (endpoint?.pausedAt) log.warn({ brandId, endpointId }, 'webhook endpoint paused: failing');
     const triesOfTurn = triesBefore + 1 - event.scheduleStart;
-    const delayMs = nextTryDelayMs(schedule, triesOfTurn, readRetryAfter(answer.retryAfter, ended));
+    const delayMs = nextTryDelayMs(
+      config.webhookRetryScheduleSeconds,
+      triesOfTurn,
+      readRetryAfter(answer.retryAfter, ended),
+    );
     if (delayMs === null) {
       // Of a paused endpoint everything is kept for its resumption (contract 5), also what this last try was for.
       const state = endpoints.isPaused(endpointId) ? 'waiting' : 'abandoned';
@@ -154,7 +194,9 @@ export function createDispatch(
     return { ...tried, state: 'pending', nextTryAt, endpoint };
   }
 
-  function count(note: TryNote, event: HeldEvent): void {
+  #count(note: TryNote, event: HeldEvent): void {
+    const { now, observe } = this.#parts;
+    const counts = this.#counts;
     const delivered = note.state === 'delivered';
     if (delivered) counts.delivered++;
     else counts.failedTries++;
@@ -164,43 +206,18 @@ export function createDispatch(
   }
 
   /** The one timeout, and the eye on endpoints that answer slowly. */
-  function lookAtClock(): void {
+  #lookAtClock(): void {
+    const { config, queue, lines } = this.#parts;
     const nowMs = performance.now();
-    for (const [held, { delivery, startedMs }] of flights) {
+    for (const [held, { delivery, startedMs }] of this.#flights) {
       const elapsedMs = nowMs - startedMs;
       // Oldest first: the rest is younger still.
-      if (elapsedMs < slowAfterMs) break;
+      if (elapsedMs < this.#slowAfterMs) break;
       const { endpointId } = held.event;
       if (queue.markSlow(endpointId)) lines.giveBack(queue.shed(endpointId), 'waiting');
-      if (elapsedMs < timeoutMs) continue;
+      if (elapsedMs < config.webhookTimeoutMs) continue;
       delivery?.abort();
-      finish(held, { statusCode: null, error: TIMED_OUT, retryAfter: null, excerpt: null });
+      this.#finish(held, { statusCode: null, error: TIMED_OUT, retryAfter: null, excerpt: null });
     }
   }
-
-  return {
-    pump,
-    get counts() {
-      return { ...counts, inFlight: flights.size };
-    },
-    start() {
-      sending = true;
-      sweep = setInterval(lookAtClock, Math.max(5, Math.min(100, timeoutMs / 20)));
-    },
-    async stop(graceMs) {
-      sending = false;
-      lines.giveBack(queue.shedAll(), 'pending');
-      const deadlineMs = performance.now() + graceMs;
-      while (flights.size > 0 && performance.now() < deadlineMs)
-        await new Promise((resolve) => setTimeout(resolve, 10));
-      clearInterval(sweep);
-      for (const [held, { delivery }] of flights) {
-        delivery?.abort();
-        // Whether it arrived nobody knows; it is sent again.
-        lines.giveBack(queue.drop(held), 'pending');
-      }
-      flights.clear();
-      await notes.settled();
-    },
-  };
 }

@@ -9,33 +9,35 @@ import type { WebhookEndpoints } from './webhook-endpoints.ts';
 import type { SenderParts } from './webhook-parts.ts';
 import type { Held } from './webhook-queue.ts';
 
-export interface WebhookLines {
-  /** Events that this process holds and will not send now. Should it fail, their leases run out. */
-  giveBack(events: Held[], state: 'pending' | 'waiting', delayMs?: number): void;
-  /** Makes sure of the rows of these events' endpoints, before the events go to their lines. All have an address. */
-  prepare(events: Lined[]): Promise<void>;
-  /** Resolves when nothing is being given back. */
-  settled(): Promise<void>;
-  /** Events sent to a line so far. */
-  readonly lined: number;
-}
-
 type Lined = Pick<HeldEvent, 'merchantId' | 'brandId' | 'endpointId' | 'url'>;
 
-export function createLines(parts: {
+interface LineParts {
   sql: Sql;
   lane: Lane;
   log: Pick<Logger, 'error'>;
   now: () => Date;
   endpoints: WebhookEndpoints;
   addressOf: SenderParts['addressOf'];
-}): WebhookLines {
-  const { sql, lane, log, now, endpoints, addressOf } = parts;
-  const underWay = new Set<Promise<void>>();
-  let lined = 0;
+}
 
-  async function prepare(events: Lined[]): Promise<void> {
-    lined += events.length;
+export class WebhookLines {
+  readonly #parts: LineParts;
+  readonly #underWay = new Set<Promise<void>>();
+  #lined = 0;
+
+  constructor(parts: LineParts) {
+    this.#parts = parts;
+  }
+
+  /** Events sent to a line so far. */
+  get lined(): number {
+    return this.#lined;
+  }
+
+  /** Makes sure of the rows of these events' endpoints, before the events go to their lines. All have an address. */
+  async prepare(events: Lined[]): Promise<void> {
+    const { sql, now, endpoints, addressOf } = this.#parts;
+    this.#lined += events.length;
     const byEndpoint = new Map(events.map((event) => [event.endpointId, event]));
     const notes = [...byEndpoint.values()].map((event) =>
       endpoints.lined({ ...event, url: addressOf(event)! }, now()),
@@ -46,9 +48,24 @@ export function createLines(parts: {
     );
   }
 
-  async function move(events: Held[], state: 'pending' | 'waiting', nextTryAt: Date | null): Promise<void> {
+  /** Events that this process holds and will not send now. Should it fail, their leases run out. */
+  giveBack(events: Held[], state: 'pending' | 'waiting', delayMs = 0): void {
+    if (events.length === 0) return;
+    const nextTryAt = state === 'pending' ? new Date(this.#parts.now().getTime() + delayMs) : null;
+    const work = this.#move(events, state, nextTryAt);
+    this.#underWay.add(work);
+    work.then(() => this.#underWay.delete(work));
+  }
+
+  /** Resolves when nothing is being given back. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#underWay);
+  }
+
+  async #move(events: Held[], state: 'pending' | 'waiting', nextTryAt: Date | null): Promise<void> {
+    const { lane, log, endpoints, addressOf } = this.#parts;
     try {
-      if (state === 'waiting') await prepare(events.map((held) => held.event).filter(addressOf));
+      if (state === 'waiting') await this.prepare(events.map((held) => held.event).filter(addressOf));
       const moves = events.map(({ event, leaseEndMs }): Move => {
         const { merchantId, transactionId, sequence, endpointId } = event;
         const dueBy = new Date(leaseEndMs);
@@ -67,21 +84,4 @@ export function createLines(parts: {
       );
     }
   }
-
-  return {
-    prepare,
-    giveBack(events, state, delayMs = 0) {
-      if (events.length === 0) return;
-      const nextTryAt = state === 'pending' ? new Date(now().getTime() + delayMs) : null;
-      const work = move(events, state, nextTryAt);
-      underWay.add(work);
-      work.then(() => underWay.delete(work));
-    },
-    async settled() {
-      await Promise.all(underWay);
-    },
-    get lined() {
-      return lined;
-    },
-  };
 }

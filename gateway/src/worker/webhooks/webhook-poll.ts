@@ -13,7 +13,7 @@ import {
 import { type Decision, decideClaims } from './webhook-claim.ts';
 import type { SenderParts } from './webhook-parts.ts';
 import { type Held, nameOf } from './webhook-queue.ts';
-import { createRenewal } from './webhook-renewal.ts';
+import { WebhookRenewal } from './webhook-renewal.ts';
 
 const MOST_DUE_AT_ONCE = 500;
 /** Most turns look only at what became due this lately; every few seconds one looks at everything. */
@@ -25,63 +25,74 @@ const FORGET_EVERY_MS = 60_000;
 /** A claim outlives a whole delivery by this much: for the queue before it and the note after it. */
 const LEASE_BEYOND_TIMEOUT_MS = 15_000;
 
-/** One turn of the loop. `pump` sends what was claimed. */
-export function createPoll(
-  parts: SenderParts,
-  pump: (endpointId: string) => void,
-): () => Promise<'more' | 'done'> {
-  const { config, sql, lane, now, addressOf, queue, endpoints, lines } = parts;
-  const leaseMs = config.webhookTimeoutMs + LEASE_BEYOND_TIMEOUT_MS;
-  const renew = createRenewal(parts, leaseMs);
-  const firstDelayMs = (config.webhookRetryScheduleSeconds[0] ?? 0) * 1_000;
-  let refreshedMs = Number.NEGATIVE_INFINITY;
-  let forgotMs = performance.now();
-  let lookedAtAllMs = Number.NEGATIVE_INFINITY;
-  let firstLine = 0;
+export class WebhookPoll {
+  readonly #parts: SenderParts;
+  readonly #pump: (endpointId: string) => void;
+  readonly #leaseMs: number;
+  readonly #firstDelayMs: number;
+  readonly #renewal: WebhookRenewal;
+  #refreshedMs = Number.NEGATIVE_INFINITY;
+  #forgotMs = performance.now();
+  #lookedAtAllMs = Number.NEGATIVE_INFINITY;
+  #firstLine = 0;
 
-  async function poll(): Promise<'more' | 'done'> {
-    await refresh();
-    await renew();
+  /** `pump` sends what was claimed. */
+  constructor(parts: SenderParts, pump: (endpointId: string) => void) {
+    const { webhookTimeoutMs, webhookRetryScheduleSeconds } = parts.config;
+    this.#parts = parts;
+    this.#pump = pump;
+    this.#leaseMs = webhookTimeoutMs + LEASE_BEYOND_TIMEOUT_MS;
+    this.#firstDelayMs = (webhookRetryScheduleSeconds[0] ?? 0) * 1_000;
+    this.#renewal = new WebhookRenewal(parts, this.#leaseMs);
+  }
+
+  /** One turn of the loop. */
+  async turn(): Promise<'more' | 'done'> {
+    const { sql, now, addressOf, queue, endpoints } = this.#parts;
+    await this.#refresh();
+    await this.#renewal.renew();
     const at = now();
-    const asked = linesWithRoom();
+    const asked = this.#linesWithRoom();
     const startedMs = performance.now();
-    const lookAtAll = startedMs - lookedAtAllMs >= LOOK_AT_ALL_EVERY_MS;
+    const lookAtAll = startedMs - this.#lookedAtAllMs >= LOOK_AT_ALL_EVERY_MS;
     const since = lookAtAll ? null : new Date(at.getTime() - LATELY_MS);
     const [due, ...waiting] = await Promise.all([
       dueEvents(sql, at, MOST_DUE_AT_ONCE, since),
       ...asked.map(({ endpoint, room }) => waitingEvents(sql, endpoint, room)),
     ]);
     // With as many as it asked for there is more: it goes on looking at everything.
-    if (lookAtAll && due.length < MOST_DUE_AT_ONCE) lookedAtAllMs = startedMs;
+    if (lookAtAll && due.length < MOST_DUE_AT_ONCE) this.#lookedAtAllMs = startedMs;
     for (const [i, { endpoint, room }] of asked.entries())
       if (waiting[i]!.length < room) endpoints.lineIsEmpty(endpoint.endpointId);
     const decisions = decideClaims([...waiting.flat(), ...due], {
       now: at,
-      firstDelayMs,
+      firstDelayMs: this.#firstDelayMs,
       addressOf,
       isPaused: (endpointId) => endpoints.isPaused(endpointId),
       isHeld: (candidate) => queue.has(candidate),
       reserve: (endpointId) => queue.reserve(endpointId),
       isFull: () => queue.isFull,
     });
-    const moved = await claim(decisions, at);
+    const moved = await this.#claim(decisions, at);
     return due.length === MOST_DUE_AT_ONCE && moved ? 'more' : 'done';
   }
 
   /** Endpoints whose line may be taken up and that have room; each gets its turn. */
-  function linesWithRoom() {
+  #linesWithRoom() {
+    const { queue, endpoints } = this.#parts;
     const all = endpoints
       .lines()
       .map((endpoint) => ({ endpoint, room: Math.min(queue.room(endpoint.endpointId), MOST_DUE_AT_ONCE) }))
       .filter(({ room }) => room > 0);
     if (all.length <= MOST_LINES_AT_ONCE) return all;
-    firstLine = (firstLine + MOST_LINES_AT_ONCE) % all.length;
-    return [...all, ...all].slice(firstLine, firstLine + MOST_LINES_AT_ONCE);
+    this.#firstLine = (this.#firstLine + MOST_LINES_AT_ONCE) % all.length;
+    return [...all, ...all].slice(this.#firstLine, this.#firstLine + MOST_LINES_AT_ONCE);
   }
 
   /** Carries the decisions out; false where there was nothing to move. */
-  async function claim(decisions: Map<Candidate, Decision>, at: Date): Promise<boolean> {
-    const leaseEnd = new Date(at.getTime() + leaseMs);
+  async #claim(decisions: Map<Candidate, Decision>, at: Date): Promise<boolean> {
+    const { lane, addressOf, queue, endpoints, lines } = this.#parts;
+    const leaseEnd = new Date(at.getTime() + this.#leaseMs);
     const taken: Candidate[] = [];
     const lined: Candidate[] = [];
     const moves: Move[] = [];
@@ -109,8 +120,8 @@ export function createPoll(
     }
     events.sort((a, b) => a.sequence - b.sequence);
     const claimed = events.map((event) => ({ event, leaseEndMs: leaseEnd.getTime(), polled: true }));
-    lines.giveBack(takeInHand(claimed, taken), 'waiting');
-    for (const endpointId of new Set(taken.map((one) => one.endpointId))) pump(endpointId);
+    lines.giveBack(this.#takeInHand(claimed, taken), 'waiting');
+    for (const endpointId of new Set(taken.map((one) => one.endpointId))) this.#pump(endpointId);
     return true;
   }
 
@@ -118,31 +129,30 @@ export function createPoll(
    * Answers those that go back: there is no room, or another worker was faster with the former event of their transaction,
    * which they would overtake.
    */
-  function takeInHand(claimed: Held[], taken: readonly Candidate[]): Held[] {
+  #takeInHand(claimed: Held[], taken: readonly Candidate[]): Held[] {
     const followers = new Set(taken.filter(({ former }) => former !== null).map(nameOf));
     const inHand = new Set<string>();
     return claimed.filter((held) => {
       const { transactionId, sequence } = held.event;
       const isBehind = !inHand.has(nameOf({ transactionId, sequence: sequence - 1 }));
       if (followers.has(nameOf(held.event)) && isBehind) return true;
-      if (!queue.add(held)) return true;
+      if (!this.#parts.queue.add(held)) return true;
       inHand.add(nameOf(held.event));
       return false;
     });
   }
 
-  async function refresh(): Promise<void> {
+  async #refresh(): Promise<void> {
+    const { sql, now, endpoints } = this.#parts;
     const startedMs = performance.now();
-    if (startedMs - refreshedMs < REFRESH_EVERY_MS) return;
+    if (startedMs - this.#refreshedMs < REFRESH_EVERY_MS) return;
     const askedAt = now();
     endpoints.replace(await troubledEndpoints(sql), askedAt);
-    refreshedMs = startedMs;
-    if (startedMs - forgotMs < FORGET_EVERY_MS) return;
-    forgotMs = startedMs;
+    this.#refreshedMs = startedMs;
+    if (startedMs - this.#forgotMs < FORGET_EVERY_MS) return;
+    this.#forgotMs = startedMs;
     await forgetEndpoints(sql, endpoints.forgettable(now()));
   }
-
-  return poll;
 }
 
 const IN_LINE = { state: 'waiting', nextTryAt: null, hold: false } as const;

@@ -15,27 +15,33 @@ const LOOK_AGAIN_MS = 5_000;
 /** Two processes need not agree on the time to the millisecond. */
 const CLOCKS_APART_MS = 2_000;
 
-/** `leaseMs`: the longest that a worker holds an event which it claimed. */
-export function createRenewal(parts: SenderParts, leaseMs: number): () => Promise<void> {
-  const { sql, now, endpoints } = parts;
-  const longestLeaseMs = Math.max(leaseMs, TAKEN_LEASE_MS) + CLOCKS_APART_MS;
+export class WebhookRenewal {
+  readonly #parts: SenderParts;
+  readonly #longestLeaseMs: number;
   /** By endpoint: which word was looked after, and when to look again. */
-  const looked = new Map<string, { word: number; againMs: number }>();
+  readonly #looked = new Map<string, { word: number; againMs: number }>();
 
-  return async function renew(): Promise<void> {
+  /** `leaseMs`: the longest that a worker holds an event which it claimed. */
+  constructor(parts: SenderParts, leaseMs: number) {
+    this.#parts = parts;
+    this.#longestLeaseMs = Math.max(leaseMs, TAKEN_LEASE_MS) + CLOCKS_APART_MS;
+  }
+
+  async renew(): Promise<void> {
+    const { sql, now, endpoints } = this.#parts;
     const renewing = endpoints.renewing();
     for (const endpoint of renewing) {
       const { endpointId, renewedAt } = endpoint;
-      const last = looked.get(endpointId);
+      const last = this.#looked.get(endpointId);
       if (last?.word === renewedAt.getTime() && performance.now() < last.againMs) continue;
       const at = now();
-      const heldUntil = new Date(at.getTime() + longestLeaseMs);
+      const heldUntil = new Date(at.getTime() + this.#longestLeaseMs);
       const moved = await renewEvents(sql, endpoint, { now: at, heldUntil, limit: MOST_AT_ONCE });
       if (moved > 0) endpoints.lineHasCome(endpointId);
       const restMs = moved > 0 ? 0 : LOOK_AGAIN_MS;
-      looked.set(endpointId, { word: renewedAt.getTime(), againMs: performance.now() + restMs });
+      this.#looked.set(endpointId, { word: renewedAt.getTime(), againMs: performance.now() + restMs });
       if (moved === 0 && at.getTime() - renewedAt.getTime() > RENEW_FOR_MS) await endRenewal(sql, endpoint);
     }
-    if (renewing.length === 0) looked.clear();
-  };
+    if (renewing.length === 0) this.#looked.clear();
+  }
 }

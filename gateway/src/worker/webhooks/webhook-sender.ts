@@ -6,16 +6,17 @@
 //   -endpoints  which are in trouble         -lines      gives events back         -renewal    a new turn for the missed
 import type { Outbox } from '../../actions/context.ts';
 import { isPublicAddress } from '../../domain/merchants/web-address.ts';
+import type { WebhookEvent } from '../../domain/webhooks/webhook-event.ts';
 import { openLane } from '../../storage/database/database.ts';
 import { TAKEN_LEASE_MS } from '../../storage/webhooks/webhook-store.ts';
 import { type Loop, startLoop } from '../loop.ts';
-import { createDispatch, NOTE_MARGIN_MS } from './webhook-dispatch.ts';
+import { Dispatch, NOTE_MARGIN_MS } from './webhook-dispatch.ts';
 import { WebhookEndpoints } from './webhook-endpoints.ts';
-import { createLines } from './webhook-lines.ts';
+import { WebhookLines } from './webhook-lines.ts';
 import type { SenderParts, WebhookSenderOptions } from './webhook-parts.ts';
-import { createPoll } from './webhook-poll.ts';
+import { WebhookPoll } from './webhook-poll.ts';
 import { QUEUE_LIMITS, WebhookQueue } from './webhook-queue.ts';
-import { createTransport } from './webhook-transport.ts';
+import { HttpTransport, type Transport } from './webhook-transport.ts';
 
 export interface WebhookStats {
   /** In this process's hands: in flight or about to be. */
@@ -30,99 +31,108 @@ export interface WebhookStats {
   pausedEndpoints: number;
 }
 
-export interface WebhookSender extends Outbox {
-  start(): void;
-  /** Takes no more, gives back what is unsent, waits up to `graceMs` for what is in flight. */
-  stop(graceMs?: number): Promise<void>;
-  stats(): WebhookStats;
-}
-
 const POLL_EVERY_MS = 100;
 
-export function createWebhookSender(options: WebhookSenderOptions): WebhookSender {
-  const { config } = options;
-  const queue = new WebhookQueue({ ...QUEUE_LIMITS, ...options.limits });
-  const brandUrl = (brandId: string) => options.brand(brandId)?.notificationUrl;
-  const addressOf: SenderParts['addressOf'] = ({ brandId, url }) => url ?? brandUrl(brandId);
-  const endpoints = new WebhookEndpoints(brandUrl);
-  const lane = openLane(options.sql);
-  const lines = createLines({ ...options, lane, endpoints, addressOf });
-  const parts: SenderParts = { ...options, lane, addressOf, queue, endpoints, lines };
-  const transport = createTransport({
-    timeoutMs: config.webhookTimeoutMs,
-    requireHttps: !config.allowInsecureWebhooks,
-    isAllowedAddress: config.allowInsecureWebhooks ? () => true : isPublicAddress,
-    ...options.transport,
-  });
-  let loop: Loop | undefined;
-  const nudge = () => loop?.nudge();
-  const dispatch = createDispatch(parts, transport, {
-    // Its transaction's next event may have been waiting for just this; what was taken has it in memory.
-    tried: (held) => {
-      if (held.polled && held.event.tries === 0) nudge();
-    },
-    hungry: nudge,
-  });
-  const poll = createPoll(parts, dispatch.pump);
-  let running = false;
-  // What is taken goes out at once and under a lease of fixed length; other settings are the poll's business.
-  const canTake =
-    config.webhookRetryScheduleSeconds[0] === 0 && config.webhookTimeoutMs + NOTE_MARGIN_MS < TAKEN_LEASE_MS;
+export class WebhookSender implements Outbox {
+  readonly #options: WebhookSenderOptions;
+  readonly #queue: WebhookQueue;
+  readonly #endpoints: WebhookEndpoints;
+  readonly #lines: WebhookLines;
+  readonly #transport: Transport;
+  readonly #dispatch: Dispatch;
+  readonly #poll: WebhookPoll;
+  /** What is taken goes out at once and under a lease of fixed length; other settings are the poll's business. */
+  readonly #canTake: boolean;
+  #loop: Loop | undefined;
+  #running = false;
 
-  return {
-    take(event) {
-      if (!running || !canTake || !event.addressed) return false;
-      if (endpoints.isPaused(event.endpointId) || endpoints.hasLine(event.endpointId)) return false;
-      return queue.inOrder(event) && queue.reserve(event.endpointId);
-    },
+  constructor(options: WebhookSenderOptions) {
+    const { config, brand, sql, limits } = options;
+    const { webhookTimeoutMs: timeoutMs, webhookRetryScheduleSeconds, allowInsecureWebhooks } = config;
+    const brandUrl = (brandId: string) => brand(brandId)?.notificationUrl;
+    const addressOf: SenderParts['addressOf'] = ({ brandId, url }) => url ?? brandUrl(brandId);
+    const lane = openLane(sql);
+    this.#options = options;
+    this.#queue = new WebhookQueue({ ...QUEUE_LIMITS, ...limits });
+    this.#endpoints = new WebhookEndpoints(brandUrl);
+    const own = { ...options, lane, addressOf, queue: this.#queue, endpoints: this.#endpoints };
+    this.#lines = new WebhookLines(own);
+    this.#transport = new HttpTransport({
+      timeoutMs,
+      requireHttps: !allowInsecureWebhooks,
+      isAllowedAddress: allowInsecureWebhooks ? () => true : isPublicAddress,
+      ...options.transport,
+    });
+    const parts: SenderParts = { ...own, lines: this.#lines };
+    this.#dispatch = new Dispatch(parts, this.#transport, {
+      // Its transaction's next event may have been waiting for just this; what was taken has it in memory.
+      tried: (held) => {
+        if (held.polled && held.event.tries === 0) this.#nudge();
+      },
+      hungry: () => this.#nudge(),
+    });
+    this.#poll = new WebhookPoll(parts, (endpointId) => this.#dispatch.pump(endpointId));
+    this.#canTake = webhookRetryScheduleSeconds[0] === 0 && timeoutMs + NOTE_MARGIN_MS < TAKEN_LEASE_MS;
+  }
 
-    commit(event, taken) {
-      if (!event.addressed) return;
-      if (!taken) {
-        nudge();
-        return;
-      }
-      queue.unreserve(event.endpointId);
-      const leaseEndMs = event.createdAt.getTime() + TAKEN_LEASE_MS;
-      const held = { event: { ...event, tries: 0, scheduleStart: 0 }, leaseEndMs, polled: false };
-      // Since it was taken its endpoint may have been paused, or its former sent to the line: the poll decides anew.
-      // That others have a line by now is no reason; order is promised within a transaction.
-      if (!running || endpoints.isPaused(event.endpointId) || !queue.inOrder(event)) {
-        lines.giveBack([held], 'pending');
-        return;
-      }
-      if (queue.add(held)) dispatch.pump(event.endpointId);
-      else lines.giveBack([held], 'waiting');
-    },
+  take(event: WebhookEvent): boolean {
+    if (!this.#running || !this.#canTake || !event.addressed) return false;
+    if (this.#endpoints.isPaused(event.endpointId) || this.#endpoints.hasLine(event.endpointId)) return false;
+    return this.#queue.inOrder(event) && this.#queue.reserve(event.endpointId);
+  }
 
-    abandon(event) {
-      if (event.addressed) queue.unreserve(event.endpointId);
-    },
+  commit(event: WebhookEvent, taken: boolean): void {
+    if (!event.addressed) return;
+    if (!taken) {
+      this.#nudge();
+      return;
+    }
+    this.#queue.unreserve(event.endpointId);
+    const leaseEndMs = event.createdAt.getTime() + TAKEN_LEASE_MS;
+    const held = { event: { ...event, tries: 0, scheduleStart: 0 }, leaseEndMs, polled: false };
+    // Since it was taken its endpoint may have been paused, or its former sent to the line: the poll decides anew.
+    // That others have a line by now is no reason; order is promised within a transaction.
+    if (!this.#running || this.#endpoints.isPaused(event.endpointId) || !this.#queue.inOrder(event)) {
+      this.#lines.giveBack([held], 'pending');
+      return;
+    }
+    if (this.#queue.add(held)) this.#dispatch.pump(event.endpointId);
+    else this.#lines.giveBack([held], 'waiting');
+  }
 
-    start() {
-      if (running) return;
-      running = true;
-      dispatch.start();
-      loop = startLoop(options, { name: 'webhooks', everyMs: POLL_EVERY_MS, work: poll });
-    },
+  abandon(event: WebhookEvent): void {
+    if (event.addressed) this.#queue.unreserve(event.endpointId);
+  }
 
-    async stop(graceMs = 5_000) {
-      running = false;
-      await loop?.stop();
-      await dispatch.stop(graceMs);
-      await lines.settled();
-      await transport.close();
-    },
+  start(): void {
+    if (this.#running) return;
+    this.#running = true;
+    this.#dispatch.start();
+    const work = () => this.#poll.turn();
+    this.#loop = startLoop(this.#options, { name: 'webhooks', everyMs: POLL_EVERY_MS, work });
+  }
 
-    stats() {
-      const { troubled, paused } = endpoints.count();
-      return {
-        held: queue.size,
-        ...dispatch.counts,
-        lined: lines.lined,
-        troubledEndpoints: troubled,
-        pausedEndpoints: paused,
-      };
-    },
-  };
+  /** Takes no more, gives back what is unsent, waits up to `graceMs` for what is in flight. */
+  async stop(graceMs = 5_000): Promise<void> {
+    this.#running = false;
+    await this.#loop?.stop();
+    await this.#dispatch.stop(graceMs);
+    await this.#lines.settled();
+    await this.#transport.close();
+  }
+
+  stats(): WebhookStats {
+    const { troubled, paused } = this.#endpoints.count();
+    return {
+      held: this.#queue.size,
+      ...this.#dispatch.counts,
+      lined: this.#lines.lined,
+      troubledEndpoints: troubled,
+      pausedEndpoints: paused,
+    };
+  }
+
+  #nudge(): void {
+    this.#loop?.nudge();
+  }
 }

@@ -52,34 +52,40 @@ const MAX_BODY_BYTES = 16 * 1024;
 /** Kept of the body of a failure, for the portal: enough for an error page's headline or a JSON message. */
 const EXCERPT_BYTES = 1024;
 
-export function createTransport(options: TransportOptions): Transport {
-  const agent = new Agent({
-    connect: guardedConnector(options),
-    // HTTP/1.1 only: over one HTTP/2 connection a stuck delivery would hold up the others.
-    allowH2: false,
-    // The sender's sweep is the one timeout; undici's would cost a timer for each delivery.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    keepAliveTimeout: 4_000,
-    keepAliveMaxTimeout: 30_000,
-  });
-  return {
-    send(url, headers, body, done) {
-      const exchange = new Exchange(done);
-      try {
-        const { origin, pathname, search, protocol } = new URL(url);
-        if (options.requireHttps && protocol !== 'https:') throw new Error('not an https address');
-        agent.dispatch({ origin, path: pathname + search, method: 'POST', headers, body }, exchange);
-      } catch (error) {
-        // Not within this call: the sender has yet to note the delivery.
-        queueMicrotask(() => exchange.onResponseError(null, error as Error));
-      }
-      return exchange;
-    },
-    async close() {
-      await agent.destroy();
-    },
-  };
+export class HttpTransport implements Transport {
+  readonly #requireHttps: boolean;
+  readonly #agent: Agent;
+
+  constructor(options: TransportOptions) {
+    this.#requireHttps = options.requireHttps;
+    this.#agent = new Agent({
+      connect: guardedConnector(options),
+      // HTTP/1.1 only: over one HTTP/2 connection a stuck delivery would hold up the others.
+      allowH2: false,
+      // The sender's sweep is the one timeout; undici's would cost a timer for each delivery.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      keepAliveTimeout: 4_000,
+      keepAliveMaxTimeout: 30_000,
+    });
+  }
+
+  send(url: string, headers: string[], body: string, done: (answer: Answer) => void): Delivery {
+    const exchange = new Exchange(done);
+    try {
+      const { origin, pathname, search, protocol } = new URL(url);
+      if (this.#requireHttps && protocol !== 'https:') throw new Error('not an https address');
+      this.#agent.dispatch({ origin, path: pathname + search, method: 'POST', headers, body }, exchange);
+    } catch (error) {
+      // Not within this call: the sender has yet to note the delivery.
+      queueMicrotask(() => exchange.onResponseError(null, error as Error));
+    }
+    return exchange;
+  }
+
+  async close(): Promise<void> {
+    await this.#agent.destroy();
+  }
 }
 
 class Exchange implements Handler, Delivery {

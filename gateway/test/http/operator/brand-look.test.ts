@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';
-import { openBrandDirectory } from '../../../src/storage/merchants/brand-directory.ts';
+import { BrandDirectory } from '../../../src/storage/merchants/brand-directory.ts';
 import { type OperatorApp, openOperatorApp } from './operator-app.ts';
 
 const [FIRST, SECOND] = optionsOf('PAYIN');
@@ -62,7 +62,7 @@ test('a look is set with the brand or later, one thing at a time, and null is th
     [known.displayName, known.accentColour, known.cornerRadius],
     ['Demo Shop – Berlin', '#ffcc00', 0],
   );
-  const started = await openBrandDirectory({ ...operator.context, defaultRisk: 'off' });
+  const started = await BrandDirectory.open({ ...operator.context, defaultRisk: 'off' });
   assert.deepEqual(started.byId(body.brandId)!.look, known);
 
   // Other changes leave it, also one that names an empty look or none.

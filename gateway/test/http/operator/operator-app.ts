@@ -12,8 +12,8 @@ import { defaultRisk } from '../../../src/domain/risk/risk.ts';
 import { buildApp } from '../../../src/http/app.ts';
 import { openProviders } from '../../../src/providers/registry.ts';
 import { openDatabase } from '../../../src/storage/database/database.ts';
-import { openVault } from '../../../src/storage/keys/vault.ts';
-import { openBrandDirectory } from '../../../src/storage/merchants/brand-directory.ts';
+import { Vault } from '../../../src/storage/keys/vault.ts';
+import { BrandDirectory } from '../../../src/storage/merchants/brand-directory.ts';
 import { createTestDatabase } from '../../stage/harness-database.ts';
 
 export const OPERATOR_TOKEN = 'operator-token-of-this-test';
@@ -56,10 +56,10 @@ export async function openTestContext(
   const sql = openDatabase(url, { maxConnections: 8 });
   const log = pino({ level: 'silent' });
   const now = () => new Date(Date.now() + clock.ms);
-  const vault = await openVault(sql, Buffer.alloc(32, 5));
+  const vault = await Vault.open(sql, Buffer.alloc(32, 5));
   const config = loadConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env });
   const risk = defaultRisk(config.environment);
-  const brands = await openBrandDirectory({ sql, vault, now, log, defaultRisk: risk });
+  const brands = await BrandDirectory.open({ sql, vault, now, log, defaultRisk: risk });
   // The rest of a context belongs to transactions, which nothing here touches.
   const context = {
     config,

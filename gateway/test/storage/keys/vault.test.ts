@@ -7,13 +7,7 @@ import test, { after, before, beforeEach } from 'node:test';
 import { inspect } from 'node:util';
 import { openDatabase, type Sql, type SqlTransaction } from '../../../src/storage/database/database.ts';
 import { rotateKeys } from '../../../src/storage/keys/rotate-keys.ts';
-import {
-  openVault,
-  SealBrokenError,
-  sealContext,
-  type Vault,
-  WrongMasterKeyError,
-} from '../../../src/storage/keys/vault.ts';
+import { SealBrokenError, sealContext, Vault, WrongMasterKeyError } from '../../../src/storage/keys/vault.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '../../stage/harness-database.ts';
 
 const PAN = '4242424242424242';
@@ -34,7 +28,7 @@ let vault: Vault;
 beforeEach(async () => {
   await sql`truncate data_keys, merchants cascade`;
   await sql`truncate cards, open_work, confirmations`;
-  vault = await openVault(sql, masterKey);
+  vault = await Vault.open(sql, masterKey);
 });
 
 const keyIdOf = (sealed: Buffer) => sealed.toString('hex', 1, 17);
@@ -76,7 +70,7 @@ test('sealing twice gives other bytes each time, of the documented layout, witho
 });
 
 test('fingerprints and tokens are stable, differ from each other and survive a restart', async () => {
-  const again = await openVault(sql, masterKey);
+  const again = await Vault.open(sql, masterKey);
   assert.equal(vault.fingerprint('a').length, 32);
   assert.deepEqual(again.fingerprint('a'), vault.fingerprint('a'));
   assert.notDeepEqual(vault.fingerprint('a'), vault.fingerprint('b'));
@@ -87,7 +81,7 @@ test('fingerprints and tokens are stable, differ from each other and survive a r
 
 test('processes that start at once share one set of keys', async () => {
   await sql`truncate data_keys`;
-  const vaults = await Promise.all(Array.from({ length: 8 }, () => openVault(sql, masterKey)));
+  const vaults = await Promise.all(Array.from({ length: 8 }, () => Vault.open(sql, masterKey)));
   const rows = await sql`select purpose from data_keys order by purpose`;
   assert.deepEqual(
     rows.map((row) => row.purpose),
@@ -103,7 +97,7 @@ test('processes that start at once share one set of keys', async () => {
 test('of two processes that start at once with different master keys exactly one is refused', async () => {
   for (let round = 0; round < 10; round++) {
     await sql`truncate data_keys`;
-    const opened = await Promise.allSettled([openVault(sql, masterKey), openVault(sql, randomBytes(32))]);
+    const opened = await Promise.allSettled([Vault.open(sql, masterKey), Vault.open(sql, randomBytes(32))]);
     const refused = opened.filter((result) => result.status === 'rejected');
     assert.equal(refused.length, 1);
     assert.ok(refused[0]!.reason instanceof WrongMasterKeyError);
@@ -118,7 +112,7 @@ const printedForms = (key: Buffer) =>
 
 test('a wrong master key is refused in clear words that hold no key', async () => {
   const wrong = randomBytes(32);
-  await assert.rejects(openVault(sql, wrong), (error: Error) => {
+  await assert.rejects(Vault.open(sql, wrong), (error: Error) => {
     assert.ok(error instanceof WrongMasterKeyError);
     assert.match(error.message, /MASTER_KEY does not fit this database/);
     const shown = inspect(error, { depth: 9, showHidden: true });
@@ -126,12 +120,12 @@ test('a wrong master key is refused in clear words that hold no key', async () =
       assert.equal(shown.includes(form), false, form);
     return true;
   });
-  await assert.rejects(openVault(sql, randomBytes(16)), /32 bytes, this one 16/);
+  await assert.rejects(Vault.open(sql, randomBytes(16)), /32 bytes, this one 16/);
 });
 
 test('a damaged data key is told apart from a wrong master key', async () => {
   await sql`update data_keys set wrapped_key = ${randomBytes(60)} where purpose = 'seal'`;
-  await assert.rejects(openVault(sql, masterKey), /is damaged/);
+  await assert.rejects(Vault.open(sql, masterKey), /is damaged/);
 });
 
 test('a vault shows no key when it is printed, and stores none unwrapped', async () => {
@@ -232,7 +226,7 @@ async function assertAllOpen(reader: Vault, stored: Stored[]): Promise<void> {
 
 test('a rotation seals everything again, and a running process reads and then seals under the new key', async () => {
   const stored = await storeSealedValues();
-  const running = await openVault(sql, masterKey);
+  const running = await Vault.open(sql, masterKey);
   const formerId = vault.activeSealKeyId;
 
   const rotation = await rotateKeys(sql, vault, { settleMs: 0 });
@@ -247,7 +241,7 @@ test('a rotation seals everything again, and a running process reads and then se
   await assertAllOpen(running, stored);
   assert.equal(running.activeSealKeyId, rotation.sealKeyId);
   assert.equal((await running.open(straggler, 'x')).toString(), 'late');
-  const started = await openVault(sql, masterKey);
+  const started = await Vault.open(sql, masterKey);
   assert.equal((await started.open(straggler, 'x')).toString(), 'late');
   assert.deepEqual(started.fingerprint('a'), vault.fingerprint('a'));
 });
@@ -264,7 +258,7 @@ test('a rotation that was cut short is finished by the next one', async () => {
   await assert.rejects(rotateKeys(dying, vault, { settleMs: 0 }), /killed/);
   const half = await sealedValues();
   assert.equal(new Set(half.map(({ sealed }) => keyIdOf(sealed))).size, 2);
-  const restarted = await openVault(sql, masterKey);
+  const restarted = await Vault.open(sql, masterKey);
   await assertAllOpen(restarted, stored);
 
   const rotation = await rotateKeys(sql, restarted, { settleMs: 0 });
@@ -311,13 +305,13 @@ test('a rotation does again what the database asks it to do again', async () => 
 test('under a new master key all values stay, the old one no longer starts, running processes go on', async () => {
   const newMasterKey = randomBytes(32);
   await rotateKeys(sql, vault, { settleMs: 0 });
-  const running = await openVault(sql, masterKey);
+  const running = await Vault.open(sql, masterKey);
   const sealed = vault.seal(PAN, 'x');
 
   const rotation = await rotateKeys(sql, vault, { newMasterKey });
   assert.equal(rotation.rewrapped, 3);
-  await assert.rejects(openVault(sql, masterKey), WrongMasterKeyError);
-  const started = await openVault(sql, newMasterKey);
+  await assert.rejects(Vault.open(sql, masterKey), WrongMasterKeyError);
+  const started = await Vault.open(sql, newMasterKey);
   assert.equal((await started.open(sealed, 'x')).toString(), PAN);
   assert.equal(started.token('a'), vault.token('a'));
   await running.refresh();
@@ -328,15 +322,15 @@ test('a card is known again at its brand alone, and by nobody without the key', 
   const key = vault.cardKey('brand-1', PAN);
   assert.equal(key.length, 16);
   assert.deepEqual(vault.cardKey('brand-1', PAN), key);
-  const beside = await openVault(sql, masterKey);
+  const beside = await Vault.open(sql, masterKey);
   assert.deepEqual(beside.cardKey('brand-1', PAN), key);
   const newMasterKey = randomBytes(32);
   await rotateKeys(sql, vault, { settleMs: 0 });
   await rotateKeys(sql, vault, { newMasterKey });
-  assert.deepEqual((await openVault(sql, newMasterKey)).cardKey('brand-1', PAN), key);
+  assert.deepEqual((await Vault.open(sql, newMasterKey)).cardKey('brand-1', PAN), key);
 
   await sql`truncate data_keys`;
-  const stranger = await openVault(sql, masterKey);
+  const stranger = await Vault.open(sql, masterKey);
   const others = [
     vault.cardKey('brand-2', PAN),
     vault.cardKey('brand-1', '4242424242424243'),

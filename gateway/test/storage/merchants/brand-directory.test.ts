@@ -9,7 +9,7 @@ import { createBrand } from '../../../src/actions/merchants/create-brand.ts';
 import { createMerchant } from '../../../src/actions/merchants/create-merchant.ts';
 import { ROOT } from '../../../src/domain/audit/audit.ts';
 import { hashOf } from '../../../src/domain/keys/credentials.ts';
-import { openBrandDirectory } from '../../../src/storage/merchants/brand-directory.ts';
+import { BrandDirectory } from '../../../src/storage/merchants/brand-directory.ts';
 import { startLoop } from '../../../src/worker/loop.ts';
 import { openTestContext } from '../../http/operator/operator-app.ts';
 import { eventually } from '../../stage/harness.ts';
@@ -71,7 +71,7 @@ test('a database that is away costs a look, not what is known', async (t) => {
       broken ? Promise.reject(new Error('away')) : Reflect.apply(target, self, parameters),
   });
   const { vault, now, log } = context;
-  const directory = await openBrandDirectory({ sql, vault, now, log, defaultRisk: 'off' });
+  const directory = await BrandDirectory.open({ sql, vault, now, log, defaultRisk: 'off' });
   broken = true;
   await assert.rejects(directory.refresh(), /away/);
   assert.ok(directory.byApiKey(apiKey));
@@ -89,7 +89,7 @@ test('a signing secret that does not open costs its own brand that secret, and n
   const [broken, rotated, well] = await Promise.all(
     ['Broken', 'Rotated', 'Well'].map((name) => createBrand(context, ROOT, merchantId, { name })),
   );
-  const known = await openBrandDirectory({ sql, vault, now, log: context.log, defaultRisk: 'off' });
+  const known = await BrandDirectory.open({ sql, vault, now, log: context.log, defaultRisk: 'off' });
   await rotateSigningSecret(context, ROOT, rotated!.brandId);
   for (const { brandId } of [broken!, rotated!]) {
     await sql`update signing_secrets set secret_sealed = set_byte(secret_sealed, 40, 255 - get_byte(secret_sealed, 40))
@@ -98,7 +98,7 @@ test('a signing secret that does not open costs its own brand that secret, and n
   }
   const lines: Record<string, unknown>[] = [];
   const log = { error: (line: Record<string, unknown>) => lines.push(line) } as never;
-  const started = await openBrandDirectory({ sql, vault, now, log, defaultRisk: 'off' });
+  const started = await BrandDirectory.open({ sql, vault, now, log, defaultRisk: 'off' });
   assert.deepEqual(lines.map((line) => line.brandId).sort(), [broken!.brandId, rotated!.brandId].sort());
   assert.equal(started.byApiKey(well!.apiKey)!.signingSecrets[0]!.secret, well!.signingSecret);
   // Its former secret is still good for a while.
@@ -141,7 +141,7 @@ test('ten thousand brands are loaded, found and refreshed', async (t) => {
     from unnest(${brands.map((one) => one.id)}::uuid[], ${sealed}::text[]) as secrets (id, sealed)`;
 
   const began = performance.now();
-  const directory = await openBrandDirectory({ sql, vault, now, log, defaultRisk: 'off' });
+  const directory = await BrandDirectory.open({ sql, vault, now, log, defaultRisk: 'off' });
   const loadMs = performance.now() - began;
   for (const i of [0, 1, 999, 1000, count - 1]) {
     const brand = directory.byApiKey(brands[i]!.key)!;

@@ -276,7 +276,7 @@ describe('a sender', { concurrency: 4 }, () => {
     assert.ok(sender.take(late));
     await stage.commit(sender, pausing);
     await until(async () => (await stage.row(pausing)).state === 'waiting');
-    await stage.commit({ take: () => true, commit: sender.commit }, late);
+    await stage.commit({ take: () => true, commit: (...call) => sender.commit(...call) }, late);
     await until(async () => (await stage.row(late)).state === 'waiting');
     assert.equal(receiver.received.length, 1);
     assert.equal(sender.stats().held, 0);
@@ -297,7 +297,7 @@ describe('a sender', { concurrency: 4 }, () => {
     await stage.commit(sender, first!);
     assert.ok(sender.take(second!));
     await until(async () => (await stage.row(first!)).state === 'waiting');
-    await stage.commit({ take: () => true, commit: sender.commit }, second!);
+    await stage.commit({ take: () => true, commit: (...call) => sender.commit(...call) }, second!);
     await receiver.waitFor(3);
     const sequences = receiver.received.slice(1, 3).map((webhook) => webhook.body.sequence);
     assert.deepEqual(sequences, [1, 2]);

@@ -4,8 +4,8 @@ import test from 'node:test';
 import { isPublicAddress } from '../../../src/domain/merchants/web-address.ts';
 import {
   type Answer,
-  createTransport,
   guardedLookup,
+  HttpTransport,
   type TransportOptions,
 } from '../../../src/worker/webhooks/webhook-transport.ts';
 import { startWebhookReceiver } from '../../stage/webhook-receiver.ts';
@@ -14,7 +14,7 @@ import { createStage, until } from '../webhook-stage.ts';
 const REFUSED = 'the address is private or reserved';
 
 async function sendOnce(options: Partial<TransportOptions>, url: string): Promise<Answer> {
-  const transport = createTransport({
+  const transport = new HttpTransport({
     timeoutMs: 2_000,
     requireHttps: false,
     isAllowedAddress: () => true,
@@ -80,7 +80,7 @@ test('DNS rebinding gains nothing: every new connection checks the address it co
   open.answer = { headers: { connection: 'close' } };
   const lookup = answering('127.0.0.2', '127.0.0.1');
   const options = { isAllowedAddress: (ip: string) => ip === '127.0.0.2', lookup };
-  const transport = createTransport({ timeoutMs: 2_000, requireHttps: false, ...options });
+  const transport = new HttpTransport({ timeoutMs: 2_000, requireHttps: false, ...options });
   t.after(() => transport.close());
   const answers: (string | number | null)[] = [];
   for (let i = 0; i < 6; i++) {
@@ -139,7 +139,7 @@ test('without insecure webhooks a sender sends neither to http nor to a private 
 test('connections are kept alive and used again', async (t) => {
   const receiver = await startWebhookReceiver(t);
   const lookup = answering('127.0.0.1');
-  const transport = createTransport({
+  const transport = new HttpTransport({
     timeoutMs: 2_000,
     requireHttps: false,
     isAllowedAddress: () => true,
@@ -159,7 +159,11 @@ test('connections are kept alive and used again', async (t) => {
 test('an aborted delivery says nothing more', async (t) => {
   const receiver = await startWebhookReceiver(t);
   receiver.answer = { delayMs: 50 };
-  const transport = createTransport({ timeoutMs: 2_000, requireHttps: false, isAllowedAddress: () => true });
+  const transport = new HttpTransport({
+    timeoutMs: 2_000,
+    requireHttps: false,
+    isAllowedAddress: () => true,
+  });
   t.after(() => transport.close());
   let said = 0;
   const early = transport.send(receiver.url, [], '{}', () => said++);

@@ -5,7 +5,7 @@ import test from 'node:test';
 import { describeApi } from '../../../../scripts/write-openapi.ts';
 import { needsSecondFactor } from '../../../../src/domain/access/second-factor.ts';
 import { rotateKeys } from '../../../../src/storage/keys/rotate-keys.ts';
-import { openVault } from '../../../../src/storage/keys/vault.ts';
+import { Vault } from '../../../../src/storage/keys/vault.ts';
 import { MASTER_KEY } from '../../../stage/harness.ts';
 import { confirm, openAccessStage } from './access-stage.ts';
 
@@ -195,7 +195,7 @@ test('a rotation of keys seals the secrets of apps anew, and their codes still s
   const sealed = async () =>
     (await stage.sql`select totp_sealed from users where id = ${userId}`)[0]!.totp_sealed;
   const before: Buffer = await sealed();
-  const vault = await openVault(stage.sql, MASTER_KEY);
+  const vault = await Vault.open(stage.sql, MASTER_KEY);
   const { resealed, retired } = await rotateKeys(stage.sql, vault, { settleMs: 0 });
   assert.ok(resealed >= 2 && retired);
   assert.notDeepEqual(await sealed(), before);

@@ -2,11 +2,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import test from 'node:test';
-import {
-  deleteOldRequests,
-  KEPT_DAYS,
-  openRequestLog,
-} from '../../../../src/storage/requests/request-log.ts';
+import { deleteOldRequests, KEPT_DAYS, RequestLog } from '../../../../src/storage/requests/request-log.ts';
 import { aCardPayin, eventually } from '../../../stage/harness.ts';
 import { openPortalStage, type PortalCall } from '../portal-stage.ts';
 
@@ -90,7 +86,7 @@ test('the log narrows by outcome, path, transaction and id, and goes on page by 
 test('while very many come, successes are left out first, and the next row says how many', async (t) => {
   const stage = await openPortalStage(t, { workers: false });
   const { merchantId, brandId } = stage.brand;
-  const log = openRequestLog(stage.sql, { warn: () => {} });
+  const log = new RequestLog(stage.sql, { warn: () => {} });
   const entry = {
     ...{ merchantId, brandId, at: new Date(), method: 'GET', path: '/payments', durationMs: 1 },
     ...{ requestId: 'r', errorCode: null, message: null, transactionId: null, source: '127.0.0.1' },

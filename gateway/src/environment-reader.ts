@@ -1,0 +1,66 @@
+// Reads environment variables one by one and collects what is wrong with them, so that ConfigError lists every fault at once.
+// It never shows what a secret holds, and knows no setting by name: those are in config.ts.
+
+export type ConfigFault = Readonly<{ variable: string; holds: string; accepted: string }>;
+
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+  readonly faults: readonly ConfigFault[];
+  constructor(faults: readonly ConfigFault[]) {
+    const lines = faults.map((fault) => `  ${fault.variable} ${fault.holds}; accepted: ${fault.accepted}`);
+    super(
+      `the configuration has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n${lines.join('\n')}`,
+    );
+    this.faults = faults;
+  }
+}
+
+export class EnvironmentReader {
+  readonly faults: ConfigFault[] = [];
+  readonly #env: Readonly<Record<string, string | undefined>>;
+
+  constructor(env: Readonly<Record<string, string | undefined>>) {
+    this.#env = env;
+  }
+
+  /** null: not set, or empty. */
+  given(variable: string): string | null {
+    return this.#env[variable]?.trim() || null;
+  }
+
+  isFaulty(variable: string): boolean {
+    return this.faults.some((one) => one.variable === variable);
+  }
+
+  /** Notes a fault and answers `instead`, so that reading goes on. */
+  fault<T>(variable: string, accepted: string, instead: T, { secret = false } = {}): T {
+    const value = this.given(variable);
+    const length = `holds ${value?.length} characters (not shown)`;
+    const holds = value === null ? 'is not set' : secret ? length : `is ${shown(value)}`;
+    this.faults.push({ variable, holds, accepted });
+    return instead;
+  }
+
+  choice<T extends string>(variable: string, choices: readonly T[], fallback: T): T {
+    const value = this.given(variable);
+    if (value === null) return fallback;
+    const found = choices.find((one) => one === value);
+    return found ?? this.fault(variable, `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`, fallback);
+  }
+
+  wholeNumber(
+    variable: string,
+    fallback: number,
+    { least, most }: Readonly<{ least: number; most: number }>,
+  ): number {
+    const value = this.given(variable);
+    if (value === null) return fallback;
+    const number = /^\d{1,12}$/.test(value) ? Number(value) : Number.NaN;
+    if (number >= least && number <= most) return number;
+    return this.fault(variable, `a whole number from ${least} to ${most}`, fallback);
+  }
+}
+
+export function shown(value: string): string {
+  return JSON.stringify(value.length > 100 ? `${value.slice(0, 100)}…` : value);
+}
