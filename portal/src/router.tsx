@@ -17,6 +17,9 @@ import {
 import { parseSearch, stringifySearch } from './shell/search/search-text.ts';
 
 signInRoute.update({ component: lazyRouteComponent(() => import('./screens/access/sign-in.tsx'), 'SignIn') });
+invitationRoute.update({
+  component: lazyRouteComponent(() => import('./screens/access/invitation.tsx'), 'Invitation'),
+});
 homeRoute.update({ component: NoArea });
 brandRoute.update({ component: Frame });
 brandHomeRoute.update({ component: BrandHome });

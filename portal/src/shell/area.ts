@@ -11,6 +11,6 @@ export interface Area {
   path: `/${string}`;
   /** The rail shows the entry to whoever has it. */
   permission: Permission;
-  /** Each names `brandRoute` (shell/routes.ts) as its parent, and loads its screen lazily. */
+  /** Each names `brandRoute` (shell/routes.ts) as its parent. area.ts gives it its screen, which is loaded lazily. */
   routes: readonly AnyRoute[];
 }

@@ -10,8 +10,9 @@ import { useTask } from '../../parts/use-task.ts';
 import { ROLES } from '../../shell/session/account-menu.tsx';
 import classes from './access.module.css';
 import { AccessCard } from './access-card.tsx';
-import { AfterPassword, type SignInStep } from './after-password.tsx';
+import { AfterPassword } from './after-password.tsx';
 import { invitationRoute } from './routes.ts';
+import type { SignInStep } from './sign-in-step.ts';
 
 export function Invitation() {
   const router = useRouter();

@@ -5,7 +5,6 @@ import { brandRoute, rootRoute } from '../../shell/routes.ts';
 export const invitationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/invitations/$token',
-  component: lazyRouteComponent(() => import('./invitation.tsx'), 'Invitation'),
 });
 
 const accountRoute = createRoute({

@@ -5,7 +5,8 @@ import { type FormEvent, useState } from 'react';
 import { ApiError, post } from '../../api/client.ts';
 import { useTask } from '../../parts/use-task.ts';
 import classes from './access.module.css';
-import { AfterPassword, type SignInStep } from './after-password.tsx';
+import { AfterPassword } from './after-password.tsx';
+import type { SignInStep } from './sign-in-step.ts';
 
 interface Props {
   /** Absent where the dialog around it has one. */

@@ -6,8 +6,8 @@ import { queryClient } from '../../api/queries.ts';
 import { signInRoute } from '../../shell/routes.ts';
 import { wayBack } from '../../shell/session/way-back.ts';
 import { AccessCard } from './access-card.tsx';
-import type { SignInStep } from './after-password.tsx';
 import { SignInForm } from './sign-in-form.tsx';
+import type { SignInStep } from './sign-in-step.ts';
 
 export function SignIn() {
   const router = useRouter();

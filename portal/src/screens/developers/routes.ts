@@ -1,9 +1,9 @@
 // The routes of the developers' area. /developers leads to the webhooks, which whoever opens the area may read.
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { brandRoute } from '../../shell/routes.ts';
 import { listOf, oneOf } from '../../shell/search/search-text.ts';
 
-const developersRoute = createRoute({
+export const developersRoute = createRoute({
   getParentRoute: () => brandRoute,
   path: '/developers',
   beforeLoad: ({ params }) => {
@@ -36,13 +36,11 @@ export const webhooksRoute = createRoute({
       ...texts(search, 'transactionId', 'from', 'to'),
     };
   },
-  component: lazyRouteComponent(() => import('./webhooks.tsx'), 'Webhooks'),
 });
 
 export const deliveryRoute = createRoute({
   getParentRoute: () => brandRoute,
   path: '/developers/webhooks/$transactionId/$sequence',
-  component: lazyRouteComponent(() => import('./delivery.tsx'), 'DeliveryPage'),
 });
 
 export const requestsRoute = createRoute({
@@ -65,34 +63,20 @@ export const requestsRoute = createRoute({
       ...texts(search, 'path', 'transactionId', 'requestId', 'from', 'to'),
     };
   },
-  component: lazyRouteComponent(() => import('./requests.tsx'), 'Requests'),
 });
 
-const signaturesRoute = createRoute({
+export const signaturesRoute = createRoute({
   getParentRoute: () => brandRoute,
   path: '/developers/signatures',
   staticData: { permission: 'developers.read' },
-  component: lazyRouteComponent(() => import('./signatures.tsx'), 'Signatures'),
 });
-const snippetsRoute = createRoute({
+export const snippetsRoute = createRoute({
   getParentRoute: () => brandRoute,
   path: '/developers/snippets',
   staticData: { permission: 'developers.read' },
-  component: lazyRouteComponent(() => import('./snippets.tsx'), 'Snippets'),
 });
-const providersRoute = createRoute({
+export const providersRoute = createRoute({
   getParentRoute: () => brandRoute,
   path: '/developers/providers',
   staticData: { permission: 'developers.read' },
-  component: lazyRouteComponent(() => import('./providers.tsx'), 'Providers'),
 });
-
-export const DEVELOPERS_ROUTES = [
-  developersRoute,
-  webhooksRoute,
-  deliveryRoute,
-  requestsRoute,
-  signaturesRoute,
-  snippetsRoute,
-  providersRoute,
-];

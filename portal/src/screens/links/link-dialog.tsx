@@ -13,7 +13,7 @@ import { TransactionLink } from '../../parts/transaction-link.tsx';
 import { useBrand, useCan } from '../../shell/session/session.ts';
 import { toast } from '../../shell/toasts.tsx';
 import classes from './links.module.css';
-import { LinkState, type PaymentLink } from './links.tsx';
+import { LinkState, type PaymentLink } from './payment-link.tsx';
 
 export function LinkDialog({ link, onClose }: { link: PaymentLink; onClose: () => void }) {
   const brand = useBrand();

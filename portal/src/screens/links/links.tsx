@@ -4,35 +4,19 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Answer } from '../../api/client.ts';
 import { apiPages } from '../../api/queries.ts';
 import { CopyId } from '../../parts/copy-id.tsx';
 import { Money } from '../../parts/money.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { EmptyState } from '../../parts/states.tsx';
-import { type Mood, StatusDot } from '../../parts/status-dot.tsx';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { FilterChips } from '../../parts/table/filter-chips.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useBrand, useCan } from '../../shell/session/session.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import { NewLink } from './new-link.tsx';
+import { LinkState, type PaymentLink, STATES } from './payment-link.tsx';
 import { linksRoute } from './routes.ts';
-
-export type PaymentLink = Answer<'/portal/api/brands/{brandId}/links'>['items'][number];
-
-const STATES: Record<PaymentLink['state'], [string, Mood]> = {
-  open: ['Open', 'busy'],
-  paid: ['Paid', 'good'],
-  expired: ['Expired', 'quiet'],
-  cancelled: ['Cancelled', 'quiet'],
-  declined: ['Declined', 'bad'],
-};
-
-export function LinkState({ link }: { link: PaymentLink }) {
-  const [word, mood] = link.isBeingPaid ? (['Being paid', 'busy'] as const) : STATES[link.state];
-  return <StatusDot mood={mood}>{word}</StatusDot>;
-}
 
 const COLUMNS: Column<PaymentLink>[] = [
   { id: 'description', header: 'For', fixed: true, most: '14rem', cell: ({ description }) => description },

@@ -7,7 +7,7 @@ import { type FormFaults, faultsOf, NO_FAULTS } from '../../parts/field-faults.t
 import { languageName, moneyText } from '../../parts/format.ts';
 import { useBrand } from '../../shell/session/session.ts';
 import form from './links.module.css';
-import type { PaymentLink } from './links.tsx';
+import type { PaymentLink } from './payment-link.tsx';
 
 const LIVES = [
   ['1', '1 hour'],

@@ -1,5 +1,5 @@
 // The address of payment links: which are shown stands in it.
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { brandRoute } from '../../shell/routes.ts';
 import { oneOf } from '../../shell/search/search-text.ts';
 
@@ -10,5 +10,4 @@ export const linksRoute = createRoute({
     const state = oneOf(search.state);
     return state ? { state } : {};
   },
-  component: lazyRouteComponent(() => import('./links.tsx'), 'Links'),
 });

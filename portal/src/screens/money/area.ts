@@ -1,5 +1,6 @@
-// Money in the rail: balances and statement, reports, refunds, customers.
+// Money in the rail, and the screen of each of its routes.
 import { IconCoins } from '@tabler/icons-react';
+import { lazyRouteComponent } from '@tanstack/react-router';
 import type { Area } from '../../shell/area.ts';
 import {
   balancesRoute,
@@ -9,6 +10,13 @@ import {
   reportRoute,
   reportsRoute,
 } from './routes.ts';
+
+balancesRoute.update({ component: lazyRouteComponent(() => import('./screens.ts'), 'BalancesScreen') });
+reportsRoute.update({ component: lazyRouteComponent(() => import('./screens.ts'), 'ReportsScreen') });
+reportRoute.update({ component: lazyRouteComponent(() => import('./screens.ts'), 'ReportScreen') });
+refundsRoute.update({ component: lazyRouteComponent(() => import('./screens.ts'), 'RefundsScreen') });
+customersRoute.update({ component: lazyRouteComponent(() => import('./screens.ts'), 'CustomersScreen') });
+customerRoute.update({ component: lazyRouteComponent(() => import('./screens.ts'), 'CustomerScreen') });
 
 export const moneyArea = {
   label: 'Money',

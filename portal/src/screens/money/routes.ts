@@ -1,5 +1,5 @@
 // The addresses of the money screens; filters are in them.
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { brandRoute } from '../../shell/routes.ts';
 import { oneOf } from '../../shell/search/search-text.ts';
 
@@ -14,35 +14,29 @@ export const balancesRoute = createRoute({
   getParentRoute: () => brandRoute,
   path: '/money',
   validateSearch: texts('currency', 'kind', 'from', 'to'),
-  component: lazyRouteComponent(() => import('./screens.ts'), 'BalancesScreen'),
 });
 export const reportsRoute = createRoute({
   getParentRoute: () => brandRoute,
   path: '/money/reports',
   staticData: { permission: 'reports.read' },
-  component: lazyRouteComponent(() => import('./screens.ts'), 'ReportsScreen'),
 });
 export const reportRoute = createRoute({
   getParentRoute: () => brandRoute,
   path: '/money/reports/$date',
   staticData: { permission: 'reports.read' },
   validateSearch: texts('part', 'currency', 'kind'),
-  component: lazyRouteComponent(() => import('./screens.ts'), 'ReportScreen'),
 });
 export const refundsRoute = createRoute({
   getParentRoute: () => brandRoute,
   path: '/money/refunds',
   validateSearch: texts('status', 'reason', 'from', 'to'),
-  component: lazyRouteComponent(() => import('./screens.ts'), 'RefundsScreen'),
 });
 export const customersRoute = createRoute({
   getParentRoute: () => brandRoute,
   path: '/money/customers',
   validateSearch: texts('search'),
-  component: lazyRouteComponent(() => import('./screens.ts'), 'CustomersScreen'),
 });
 export const customerRoute = createRoute({
   getParentRoute: () => brandRoute,
   path: '/money/customers/$userId',
-  component: lazyRouteComponent(() => import('./screens.ts'), 'CustomerScreen'),
 });

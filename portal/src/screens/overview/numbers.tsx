@@ -19,7 +19,7 @@ import { useBrand } from '../../shell/session/session.ts';
 import { Bars, Sparkline } from './charts.tsx';
 import { LineChart } from './line-chart.tsx';
 import classes from './overview.module.css';
-import type { Overview } from './overview.tsx';
+import type { Overview } from './overview-answer.ts';
 
 type OfCurrency = Overview['currencies'][number];
 interface Props {

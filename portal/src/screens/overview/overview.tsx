@@ -3,7 +3,6 @@
 import { Button, Group, Select, Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Answer } from '../../api/client.ts';
 import { apiQuery } from '../../api/queries.ts';
 import { addDays, dayOf } from '../../parts/format.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
@@ -13,11 +12,9 @@ import { FillSampleDialog, useSampleOffer } from '../../shell/fill-sample.tsx';
 import { useBrand } from '../../shell/session/session.ts';
 import { Numbers } from './numbers.tsx';
 import classes from './overview.module.css';
+import { PATH } from './overview-answer.ts';
 import { overviewRoute } from './routes.ts';
 import { Balances, Waiting } from './standing.tsx';
-
-const PATH = '/portal/api/brands/{brandId}/overview';
-export type Overview = Answer<typeof PATH>;
 
 const PERIODS = [
   ['Today', 1],

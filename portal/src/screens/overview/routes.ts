@@ -1,5 +1,5 @@
 // The overview's address: the period is in it, so that it can be shared.
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { brandRoute } from '../../shell/routes.ts';
 import { oneOf } from '../../shell/search/search-text.ts';
 
@@ -17,5 +17,4 @@ export const overviewRoute = createRoute({
     const [from, to, currency] = [dayOrNone(search.from), dayOrNone(search.to), oneOf(search.currency)];
     return { ...(from && { from }), ...(to && { to }), ...(currency && { currency }) };
   },
-  component: lazyRouteComponent(() => import('./overview.tsx'), 'OverviewScreen'),
 });

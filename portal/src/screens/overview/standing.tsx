@@ -7,7 +7,7 @@ import { useNow } from '../../parts/time.tsx';
 import { useBrand } from '../../shell/session/session.ts';
 import { Tile } from './numbers.tsx';
 import classes from './overview.module.css';
-import type { Overview } from './overview.tsx';
+import type { Overview } from './overview-answer.ts';
 
 /** Nothing where nothing waits. */
 export function Waiting({ overview }: { overview: Overview }) {

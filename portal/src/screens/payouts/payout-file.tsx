@@ -11,10 +11,9 @@ import { Section } from '../../parts/section.tsx';
 import { Progress } from '../../parts/states.tsx';
 import { useBrand } from '../../shell/session/session.ts';
 import classes from './payouts.module.css';
-import { resultFile, saveFile } from './result-file.ts';
+import { resultFile, type SentLine, saveFile } from './result-file.ts';
 
 type Checked = Answer<'/portal/api/brands/{brandId}/payouts/file/check', 'post'>;
-export type SentLine = Answer<'/portal/api/brands/{brandId}/payouts/file/send', 'post'>['lines'][number];
 
 const EXAMPLE = `method,amount,currency,country,merchantReference,userId,iban,accountHolder
 SEPA,1250.50,EUR,DE,withdrawal-1001,customer-77,DE89370400440532013000,Anna Schmidt

@@ -1,5 +1,7 @@
 // What became of each line of a file, as a CSV file that a spreadsheet opens without taking a reference for a formula or a number.
-import type { SentLine } from './payout-file.tsx';
+import type { Answer } from '../../api/client.ts';
+
+export type SentLine = Answer<'/portal/api/brands/{brandId}/payouts/file/send', 'post'>['lines'][number];
 
 export function resultFile(lines: readonly SentLine[]): string {
   const rows = lines.map(({ line, merchantReference, outcome, transactionId, status, errorCode, message }) =>

@@ -1,5 +1,5 @@
 // The addresses of payouts. What is filtered and which part is open stands in them.
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { brandRoute } from '../../shell/routes.ts';
 import { oneOf } from '../../shell/search/search-text.ts';
 
@@ -26,19 +26,16 @@ export const payoutsRoute = createRoute({
       ...Object.fromEntries(texts.filter(([, value]) => value)),
     };
   },
-  component: lazyRouteComponent(() => import('./payouts.tsx'), 'Payouts'),
 });
 
 export const newPayoutRoute = createRoute({
   getParentRoute: () => brandRoute,
   path: '/payouts/new',
   staticData: { permission: 'payouts.create' },
-  component: lazyRouteComponent(() => import('./new-payout.tsx'), 'NewPayout'),
 });
 
 export const payoutFileRoute = createRoute({
   getParentRoute: () => brandRoute,
   path: '/payouts/file',
   staticData: { permission: 'payouts.create' },
-  component: lazyRouteComponent(() => import('./payout-file.tsx'), 'PayoutFile'),
 });

@@ -1,10 +1,10 @@
 // The routes of the settings. /settings leads to the first section that the role opens.
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { brandRoute } from '../../shell/routes.ts';
 import { listOf, oneOf } from '../../shell/search/search-text.ts';
 import { SECTIONS } from './frame/sections.ts';
 
-const settingsRoute = createRoute({
+export const settingsRoute = createRoute({
   getParentRoute: () => brandRoute,
   path: '/settings',
   beforeLoad: ({ context, params }) => {
@@ -14,53 +14,45 @@ const settingsRoute = createRoute({
   },
 });
 
-const generalRoute = createRoute({
+export const generalRoute = createRoute({
   getParentRoute: () => brandRoute,
   path: '/settings/general',
   staticData: { permission: 'settings.read' },
-  component: lazyRouteComponent(() => import('./general.tsx'), 'General'),
 });
-const keysRoute = createRoute({
+export const keysRoute = createRoute({
   getParentRoute: () => brandRoute,
   path: '/settings/keys',
   staticData: { permission: 'settings.read' },
-  component: lazyRouteComponent(() => import('./keys.tsx'), 'Keys'),
 });
-const webhookRoute = createRoute({
+export const webhookRoute = createRoute({
   getParentRoute: () => brandRoute,
   path: '/settings/webhook',
   staticData: { permission: 'settings.read' },
-  component: lazyRouteComponent(() => import('./webhook.tsx'), 'WebhookSettings'),
 });
-const approvalsRoute = createRoute({
+export const approvalsRoute = createRoute({
   getParentRoute: () => brandRoute,
   path: '/settings/approvals',
   staticData: { permission: 'settings.read' },
-  component: lazyRouteComponent(() => import('./approvals.tsx'), 'Approvals'),
 });
-const usersRoute = createRoute({
+export const usersRoute = createRoute({
   getParentRoute: () => brandRoute,
   path: '/settings/users',
   staticData: { permission: 'users.change' },
-  component: lazyRouteComponent(() => import('./users/users.tsx'), 'Users'),
 });
-const riskRoute = createRoute({
+export const riskRoute = createRoute({
   getParentRoute: () => brandRoute,
   path: '/settings/risk',
   staticData: { permission: 'settings.read' },
-  component: lazyRouteComponent(() => import('./risk.tsx'), 'RiskRules'),
 });
-const methodsRoute = createRoute({
+export const methodsRoute = createRoute({
   getParentRoute: () => brandRoute,
   path: '/settings/methods',
   staticData: { permission: 'settings.read' },
-  component: lazyRouteComponent(() => import('./methods.tsx'), 'Methods'),
 });
-const lookRoute = createRoute({
+export const lookRoute = createRoute({
   getParentRoute: () => brandRoute,
   path: '/settings/look',
   staticData: { permission: 'settings.read' },
-  component: lazyRouteComponent(() => import('./look/look.tsx'), 'Look'),
 });
 
 export const blocksRoute = createRoute({
@@ -70,7 +62,6 @@ export const blocksRoute = createRoute({
     const [kind, q] = [oneOf(search.kind), oneOf(search.q)];
     return { ...(kind && { kind }), ...(q && { q }) };
   },
-  component: lazyRouteComponent(() => import('./blocks.tsx'), 'Blocks'),
 });
 
 export interface AuditSearch {
@@ -101,19 +92,4 @@ export const auditRoute = createRoute({
       ...one('to'),
     };
   },
-  component: lazyRouteComponent(() => import('./audit.tsx'), 'AuditLog'),
 });
-
-export const SETTINGS_ROUTES = [
-  settingsRoute,
-  generalRoute,
-  keysRoute,
-  webhookRoute,
-  approvalsRoute,
-  usersRoute,
-  riskRoute,
-  blocksRoute,
-  methodsRoute,
-  lookRoute,
-  auditRoute,
-] as const;

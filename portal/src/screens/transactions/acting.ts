@@ -1,7 +1,7 @@
 // What every action on a transaction's page does when it is done: all that was read from lists and pages is read again.
 import { invalidate } from '../../api/queries.ts';
 import { useBrand } from '../../shell/session/session.ts';
-import { PAGE, type PageOf } from './transaction.tsx';
+import { PAGE, type PageOf } from './page.ts';
 
 export function useActing({ transaction }: PageOf) {
   const { id: brandId } = useBrand();

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useBrand } from '../../shell/session/session.ts';
 import type { Blockable } from './forms/block.tsx';
-import type { PageOf } from './transaction.tsx';
+import type { PageOf } from './page.ts';
 
 // Forms come when they are asked for: most pages are only read.
 const Block = lazy(() => import('./forms/block.tsx').then(({ Block }) => ({ default: Block })));

@@ -7,7 +7,7 @@ import { Money } from '../../parts/money.tsx';
 import { Fact, Facts, Section } from '../../parts/section.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useBrand, useCan } from '../../shell/session/session.ts';
-import type { PageOf } from './transaction.tsx';
+import type { PageOf } from './page.ts';
 import classes from './transactions.module.css';
 
 const ACCOUNTS: Record<string, string> = {

@@ -5,25 +5,13 @@ import { Money } from '../../parts/money.tsx';
 import { Section } from '../../parts/section.tsx';
 import { RefundStatus } from '../../parts/status-dot.tsx';
 import { Time } from '../../parts/time.tsx';
-import { actorText } from './story.tsx';
-import type { PageOf } from './transaction.tsx';
+import type { PageOf } from './page.ts';
 import classes from './transactions.module.css';
+import { actorText, reasonText } from './words.ts';
 
 const DecideRefund = lazy(() =>
   import('./forms/decide.tsx').then(({ DecideRefund }) => ({ default: DecideRefund })),
 );
-
-export const REASONS = {
-  CUSTOMER_REQUEST: 'The customer asked for it',
-  RETURN: 'Goods came back',
-  DUPLICATE: 'Paid twice',
-  FRAUD: 'Fraud',
-  OTHER: 'Goodwill or other',
-} as const;
-
-/** A reason of ours in words; any other as it is. */
-export const reasonText = (reason: string | null): string | null =>
-  REASONS[reason as keyof typeof REASONS] ?? reason;
 
 export function Refunds({ page }: { page: PageOf }) {
   const { refunds, transaction, actions } = page;

@@ -1,5 +1,6 @@
-// The addresses of the area. All that narrows the list stands in its address, so that it survives a reload and can be shared.
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+// The addresses of transactions. Every filter of the list is in its address, so that it survives a reload and can be shared.
+// No file named routes.ts imports a screen: screens import their route.
+import { createRoute } from '@tanstack/react-router';
 import { brandRoute } from '../../shell/routes.ts';
 import { listOf, oneOf } from '../../shell/search/search-text.ts';
 
@@ -25,13 +26,11 @@ export const transactionsRoute = createRoute({
     }
     return found;
   },
-  component: lazyRouteComponent(() => import('./transactions.tsx'), 'Transactions'),
 });
 
 export const transactionRoute = createRoute({
   getParentRoute: () => brandRoute,
   path: '/transactions/$transactionId',
-  component: lazyRouteComponent(() => import('./transaction.tsx'), 'TransactionScreen'),
 });
 
 /** As the gateway takes it: lists with commas between. */

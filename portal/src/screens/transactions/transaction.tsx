@@ -10,7 +10,6 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import type { Answer } from '../../api/client.ts';
 import { apiQuery } from '../../api/queries.ts';
 import { CopyId } from '../../parts/copy-id.tsx';
 import { countryName } from '../../parts/format.ts';
@@ -26,6 +25,7 @@ import { useBrand } from '../../shell/session/session.ts';
 import { Actions } from './actions.tsx';
 import { Exchange, Ledger, Risk } from './behind-it.tsx';
 import { COLUMNS } from './columns.tsx';
+import { PAGE, type PageOf } from './page.ts';
 import { Refunds } from './refunds.tsx';
 import { transactionRoute } from './routes.ts';
 import { Story } from './story.tsx';
@@ -34,9 +34,6 @@ import { Webhooks } from './webhooks.tsx';
 
 // Its fields are heavy; at the end of its column nothing jumps when it comes.
 const Notes = lazy(() => import('./forms/notes.tsx').then(({ Notes }) => ({ default: Notes })));
-
-export const PAGE = '/portal/api/brands/{brandId}/transactions/{transactionId}';
-export type PageOf = Answer<typeof PAGE>;
 
 const ICONS = {
   good: IconCircleCheck,

@@ -8,7 +8,7 @@ import { type Mood, StatusDot } from '../../parts/status-dot.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast } from '../../shell/toasts.tsx';
 import { useActing } from './acting.ts';
-import type { PageOf } from './transaction.tsx';
+import type { PageOf } from './page.ts';
 import classes from './transactions.module.css';
 
 const RESEND = '/portal/api/brands/{brandId}/webhooks/deliveries/{transactionId}/{sequence}/resend';

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { post } from '../../../api/client.ts';
 import { useTask } from '../../../parts/use-task.ts';
 import classes from '../access.module.css';
-import type { SignInStep } from '../after-password.tsx';
+import type { SignInStep } from '../sign-in-step.ts';
 import { CodeField } from './code-field.tsx';
 import { provePasskey } from './passkey.ts';
 import { RecoveryCodeField } from './recovery-code-field.tsx';

@@ -5,7 +5,8 @@ import { post } from '../../../api/client.ts';
 import { invalidate } from '../../../api/queries.ts';
 import { SecretOnce } from '../../../parts/secret-once.tsx';
 import { useTask } from '../../../parts/use-task.ts';
-import { type Role, RoleField } from './role-field.tsx';
+import type { Role } from './portal-user.ts';
+import { RoleField } from './role-field.tsx';
 
 export function InviteUser({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState('');

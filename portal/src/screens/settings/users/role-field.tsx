@@ -1,9 +1,7 @@
 // Chooses a role, each with what it may do, in the order of the gateway's table.
 import { Radio, Stack } from '@mantine/core';
 import { ROLES } from '../../../shell/session/account-menu.tsx';
-import type { PortalUser } from './users.tsx';
-
-export type Role = PortalUser['role'];
+import type { Role } from './portal-user.ts';
 
 const MAY: Record<Role, string> = {
   owner: 'Everything, users and settings too',

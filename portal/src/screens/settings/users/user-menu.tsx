@@ -7,8 +7,8 @@ import { invalidate } from '../../../api/queries.ts';
 import { ConfirmAction } from '../../../parts/confirm-action.tsx';
 import { toast } from '../../../shell/toasts.tsx';
 import { InvitationLink } from './invite-user.tsx';
-import { type Role, RoleField } from './role-field.tsx';
-import type { PortalUser } from './users.tsx';
+import type { PortalUser, Role } from './portal-user.ts';
+import { RoleField } from './role-field.tsx';
 
 type Act = 'role' | 'link' | 'reset' | 'sign-out' | 'disable' | 'enable';
 

@@ -2,7 +2,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Answer } from '../../../api/client.ts';
 import { apiQuery } from '../../../api/queries.ts';
 import { type Mood, StatusDot } from '../../../parts/status-dot.tsx';
 import { type Column, DataTable } from '../../../parts/table/data-table.tsx';
@@ -10,10 +9,9 @@ import { Time } from '../../../parts/time.tsx';
 import { ROLES } from '../../../shell/session/account-menu.tsx';
 import { SettingsFrame } from '../frame/settings-frame.tsx';
 import { InviteUser } from './invite-user.tsx';
+import type { PortalUser } from './portal-user.ts';
 import { UserMenu } from './user-menu.tsx';
 import classes from './users.module.css';
-
-export type PortalUser = Answer<'/portal/api/users'>['items'][number];
 
 const STATES: Record<PortalUser['state'], [word: string, mood: Mood]> = {
   active: ['Active', 'good'],

@@ -6,7 +6,7 @@ import { ConfirmAction } from '../../../parts/confirm-action.tsx';
 import { useBrand } from '../../../shell/session/session.ts';
 import { toast } from '../../../shell/toasts.tsx';
 import { useActing } from '../acting.ts';
-import { PAGE, type PageOf } from '../transaction.tsx';
+import { PAGE, type PageOf } from '../page.ts';
 
 export type Blockable = 'card' | 'email' | 'userId' | 'ip';
 

@@ -6,7 +6,7 @@ import { ConfirmAction } from '../../../parts/confirm-action.tsx';
 import { moneyText } from '../../../parts/format.ts';
 import { toast } from '../../../shell/toasts.tsx';
 import { useActing } from '../acting.ts';
-import { PAGE, type PageOf } from '../transaction.tsx';
+import { PAGE, type PageOf } from '../page.ts';
 
 export function Cancel({ page, onClose }: { page: PageOf; onClose: () => void }) {
   const { params, done } = useActing(page);

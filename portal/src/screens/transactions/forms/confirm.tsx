@@ -5,7 +5,7 @@ import { post, postForm } from '../../../api/client.ts';
 import { ConfirmAction } from '../../../parts/confirm-action.tsx';
 import { toast } from '../../../shell/toasts.tsx';
 import { useActing } from '../acting.ts';
-import { PAGE, type PageOf } from '../transaction.tsx';
+import { PAGE, type PageOf } from '../page.ts';
 
 const LABELS: Record<string, string> = {
   UTR: 'UTR (RRN), 12 digits',

@@ -7,7 +7,7 @@ import { Section } from '../../../parts/section.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { useBrand } from '../../../shell/session/session.ts';
 import { toast } from '../../../shell/toasts.tsx';
-import { PAGE, type PageOf } from '../transaction.tsx';
+import { PAGE, type PageOf } from '../page.ts';
 import classes from '../transactions.module.css';
 
 export function Notes({ page: { notes, tags, actions, transaction } }: { page: PageOf }) {

@@ -8,8 +8,8 @@ import { moneyText } from '../../../parts/format.ts';
 import { useBrand } from '../../../shell/session/session.ts';
 import { toast } from '../../../shell/toasts.tsx';
 import { useActing } from '../acting.ts';
-import { REASONS } from '../refunds.tsx';
-import { PAGE, type PageOf } from '../transaction.tsx';
+import { PAGE, type PageOf } from '../page.ts';
+import { REASONS } from '../words.ts';
 
 type Reason = keyof typeof REASONS;
 
