@@ -1,6 +1,6 @@
-// The HTTP server as a Fastify app: limits, request ids, headers, body parsing, validation and error answers for
-// every route; the routes themselves stand in routes.ts. gateway.ts builds it, tests inject into it. It runs on each
-// request, so nothing here may allocate or log what it need not. It never logs a body, a header or a query.
+// The HTTP server as a Fastify app: limits, request ids, headers, body parsing, validation and error answers for every
+// route. The routes themselves are in routes.ts. It runs on each request, so it must not allocate or log more than it needs.
+// It never logs a body, a header or a query.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import fastify, {
@@ -29,7 +29,7 @@ import { buildValidator } from './schemas/validators.ts';
 
 /** Contract 3: slow headers or bodies are cut after this long. */
 const RECEIVE_TIMEOUT_MS = 10_000;
-/** Longer than the idle time of common load balancers (60 s), so that they close first and not we. */
+/** Longer than the idle time of common load balancers (60 s), so that they close first. */
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
 const SANE_REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
 
@@ -44,12 +44,12 @@ export function buildApp(context: Context, metrics: Metrics = new Metrics()): Fa
     http: {
       headersTimeout: RECEIVE_TIMEOUT_MS,
       connectionsCheckingInterval: 1_000,
-      // `begin` asks for it: Node's own refusal would not say why, nor keep what stands behind it from being read.
+      // `begin` asks for it: Node's own refusal would not say why, and would not keep the bytes behind it from being read.
       requireHostHeader: false,
     },
     forceCloseConnections: 'idle',
     trustProxy: context.config.trustedProxies.length > 0 ? [...context.config.trustedProxies] : false,
-    // Longer than any id, so that a wrong one is answered by its route.
+    // Longer than any id, so that the route itself answers a wrong one.
     routerOptions: { maxParamLength: 512 },
     schemaController: { compilersFactory: { buildValidator } },
     schemaErrorFormatter: refuseFaults,
@@ -57,7 +57,7 @@ export function buildApp(context: Context, metrics: Metrics = new Metrics()): Fa
     clientErrorHandler: answerBrokenRequest,
   }) as unknown as FastifyInstance;
 
-  // Response schemas describe; a compiled serializer would drop what they do not name, and answers are signed.
+  // Response schemas only describe. A compiled serializer would drop fields they do not name, and answers are signed.
   app.setSerializerCompiler(() => JSON.stringify);
   takeJsonBodies(app);
   app.setErrorHandler((error, request, reply) => answerError(context.log, error, request, reply));
@@ -82,7 +82,7 @@ export function buildApp(context: Context, metrics: Metrics = new Metrics()): Fa
   return app;
 }
 
-/** On every answer, also on those that end early. Pages and assets set a Cache-Control of their own. */
+/** On every answer, also on those that end early. Pages and assets set their own Cache-Control. */
 function begin(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
   if (cameTooLate(request, reply)) return;
   reply.header('x-request-id', request.id);
@@ -95,13 +95,13 @@ function begin(request: FastifyRequest, reply: FastifyReply, done: (error?: Erro
   else done();
 }
 
-/** What Node's parser lets pass and a proxy in front may read in another way than we. */
+/** Headers that Node's parser accepts and that a proxy in front may read differently. */
 function framingFault({ raw }: FastifyRequest): string | null {
   // Also lists that end in chunked.
   const coding = raw.headers['transfer-encoding'];
   if (coding !== undefined && coding.toLowerCase() !== 'chunked')
     return 'Transfer-Encoding: may only be chunked';
-  // Of two Node shows the first.
+  // Of two such headers Node shows the first.
   const { rawHeaders } = raw;
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -118,11 +118,11 @@ function requestIdOf(request: IncomingMessage): string {
   return isSane ? given : randomUUID();
 }
 
-/** Fastify asks for a child logger on each request; ours is its own child, and lines name the requestId themselves. */
+/** Fastify asks for a child logger on each request. It gets the logger itself, because our lines name the requestId. */
 function sharedLogger(log: Context['log']): Context['log'] {
   const shared = Object.create(log) as Context['log'];
   shared.child = () => shared as never;
-  // Its own announcements are of use to us alone; the gateway makes its own.
+  // Fastify's own announcements help nobody else; the gateway makes its own.
   shared.info = log.debug.bind(log);
   return shared;
 }

@@ -1,4 +1,4 @@
-// Begins an answer of server-sent events, for the cashier's page and for GET /events. The caller writes the events and ends the answer.
+// Begins an answer of server-sent events. The caller writes the events and ends the answer.
 import type { FastifyReply } from 'fastify';
 
 export function beginEventStream(reply: FastifyReply): void {
@@ -7,9 +7,9 @@ export function beginEventStream(reply: FastifyReply): void {
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store, no-transform',
-    // nginx would collect them.
+    // Otherwise nginx would buffer the events.
     'x-accel-buffering': 'no',
-    // Its end is the connection's end, or a stopping gateway would wait for the next request on it.
+    // The stream ends the connection too; otherwise a stopping gateway would wait for the next request on it.
     connection: 'close',
   });
 }

@@ -1,7 +1,7 @@
-// Counts what comes too often, within a sliding minute and in this process alone: addresses of cashier pages that nobody was
-// given, by where they are asked from (contract 11), the changes asked for of one page, and wrong tokens of operators (contract
-// 12). Used by the cashier's routes and auth/operator-token.ts.
-// A true token of a page is never held back by guesses: many shoppers may share one address, and its 32 random bytes are proof.
+// Counts calls that come too often, within a sliding minute and in this process alone: addresses of cashier pages that were
+// never given out, by their source (contract 11); changes to one page; wrong tokens of operators (contract 12). It must
+// never hold back a true token of a page because of guesses: many shoppers may share one address, and the 32 random bytes
+// are proof enough.
 import { addressSource } from '../domain/merchants/web-address.ts';
 
 /** Of unknown addresses, from one source within a minute. */
@@ -12,7 +12,7 @@ export const MOST_WRONG_TOKENS = 10;
 export const MOST_CHANGES = 30;
 
 const WINDOW_MS = 60_000;
-/** The ones first seen are forgotten first, so that a flood of keys fills no memory. */
+/** The oldest keys are forgotten first, so that a flood of keys fills no memory. */
 const MOST_KEYS = 10_000;
 
 export class CallLimit {
@@ -24,7 +24,7 @@ export class CallLimit {
     this.#most = most;
   }
 
-  /** One more call. Answers for how many seconds to wait; 0 while it is within the limit. */
+  /** Counts one more call. Returns how many seconds to wait; 0 while it is within the limit. */
   count(key: string, now: Date): number {
     const seconds = this.wait(key, now);
     if (seconds > 0) return seconds;
@@ -36,7 +36,7 @@ export class CallLimit {
     return 0;
   }
 
-  /** The same without a call: for how many seconds the next one has to wait. */
+  /** The same without counting a call. */
   wait(key: string, now: Date): number {
     const recent = this.#recent(key, now);
     if (recent.length < this.#most) return 0;
@@ -45,7 +45,7 @@ export class CallLimit {
 
   #recent(key: string, now: Date): number[] {
     const nowMs = now.getTime();
-    // What lies ahead was written before the clock was set back.
+    // A time that lies ahead was written before the clock was set back.
     return (this.#calls.get(key) ?? []).filter((at) => at > nowMs - WINDOW_MS && at <= nowMs);
   }
 }

@@ -1,7 +1,6 @@
-// How a connection ends before its bytes do: behind a request that was broken, too slow or refused unread. From then on
-// nothing that arrives on it is carried out, because its sender was told that nothing is. The sender can still read the
-// answer: what it goes on sending is thrown away for a moment, since closing at once would reset the connection and take
-// the answer with it. app.ts installs it, error-responses.ts ends connections through it.
+// Ends a connection before its bytes end: after a request that was broken, too slow or refused unread. From then on nothing
+// that arrives on the connection is carried out, because its sender was told so. The sender can still read the answer: for a
+// moment its further bytes are read and thrown away, because closing at once would reset the connection and lose the answer.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -11,7 +10,7 @@ const LINGER_MS = 2_000;
 
 type Answer = ServerResponse<IncomingMessage>;
 
-/** What Node keeps of a connection under no public name: the answer that goes out next, the request that came last. */
+/** What Node keeps of a connection under no public name: the next answer to go out, and the last request that came in. */
 type Connection = Socket & {
   _httpMessage?: Answer | null;
   parser?: { incoming: IncomingMessage | null } | null;
@@ -22,12 +21,12 @@ const deaf = new WeakSet<Socket>();
 
 export function lingerAtTheEnd(server: Server): void {
   server.on('connection', (socket) => {
-    // Node calls it behind an answer that says "Connection: close", and would close at once.
+    // Node calls it after an answer that says "Connection: close", and would close at once.
     socket.destroySoon = () => hangUp(socket);
   });
 }
 
-/** Whether the request stood behind the last answer of its connection. Then nobody carries it out. */
+/** Whether the request came after the last answer of its connection. Then it is not carried out. */
 export function cameTooLate(request: FastifyRequest, reply: FastifyReply): boolean {
   if (!deaf.has(request.raw.socket)) return false;
   reply.hijack();
@@ -48,7 +47,7 @@ export function endConnection(socket: Connection, answer: string): void {
     if (due.req === last) due.shouldKeepAlive = false;
     hangUpBehind(due, broken, socket);
   } else {
-    // A request that was refused before its end has its answer.
+    // A request that was refused before its end already has its answer.
     const answered = broken !== null && (due === null || due.headersSent);
     hangUp(socket, answered ? '' : answer);
   }

@@ -1,6 +1,6 @@
-// The one place where something that went wrong becomes an HTTP answer (spec 7.1, contract 3): refusals, faults the
-// schemas found, what Fastify itself objects to, a database that is away, and bugs. app.ts installs it. It must never
-// pass on the text of an unexpected error, and never log a body, a header or a query.
+// The one place where an error becomes an HTTP answer (spec 7.1, contract 3): refusals, faults that the schemas found,
+// errors of Fastify itself, a database that is away, and bugs. It must never pass on the text of an unexpected error, and
+// never log a body, a header or a query.
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
@@ -17,7 +17,7 @@ export function answerError(log: Logger, error: unknown, request: FastifyRequest
   const refusal = error instanceof Refusal ? error : toRefusal(error as FastifyError, request);
   if (refusal.httpStatus >= 500) {
     const where = { requestId: request.id, route: request.routeOptions.url };
-    // Our own code refused it (no room, too much to write): an answer like any other, and no fault.
+    // Our own code refused it (no room, too much to write): an answer like any other, not a fault.
     if (refusal === error) log.info(where, refusal.message);
     else
       log.error(
@@ -44,7 +44,7 @@ export function answerUnusableUrl(error: FastifyError, request: FastifyRequest, 
   answerRefusal(refusal, request, reply);
 }
 
-/** What the HTTP parser itself turns away: broken framing, headers too large, a request too slow. It ends the connection. */
+/** Requests that the HTTP parser itself refuses: broken framing, headers too large, too slow. It ends the connection. */
 export function answerBrokenRequest(error: { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET') {
     socket.destroy();
@@ -76,7 +76,7 @@ export function refuseFaults(faults: FastifySchemaValidationError[], where: stri
   const mistyped = new Set<string>();
   for (const fault of faults) {
     if (messages.size === MOST_FAULTS) break;
-    // Of the wrong type altogether: that it is not in the list of values either says nothing new.
+    // The type is wrong, so a second fault about the list of values says nothing new.
     if (mistyped.has(fault.instancePath)) continue;
     if (fault.keyword === 'type') mistyped.add(fault.instancePath);
     const sentence = sentenceFor(fault);
@@ -108,7 +108,7 @@ function toRefusal(error: FastifyError, request: FastifyRequest): Refusal {
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return new Refusal(400, ['body: is not as long as Content-Length says']);
   }
-  // The caller went away in the middle of its body; nobody reads this. (The database's connection may be reset too.)
+  // The caller left in the middle of its body, so nobody reads this answer. (The database's connection may be reset too.)
   if (error.code === 'ECONNRESET' && !request.raw.complete) return new Refusal(400, ['body: ended early']);
   if (isUnavailable(error)) {
     const message = 'the service is not available now; look the transaction up before you send it again';
@@ -131,7 +131,7 @@ function fieldOf(fault: FastifySchemaValidationError, where: string): string {
   return path.length === 0 ? where : path.join('.');
 }
 
-/** A name of the caller's own making: odd ones are quoted, long ones are cut. */
+/** A name that the caller made up: odd ones are quoted, long ones are cut. */
 function shownName(name: string): string {
   if (/^[\w.-]{1,100}$/.test(name)) return name;
   return JSON.stringify(name.length > 100 ? `${name.slice(0, 100)}…` : name);
@@ -179,7 +179,7 @@ function sentenceFor({ keyword, params, message }: FastifySchemaValidationError)
     case 'anyOf':
     case 'oneOf':
     case 'if':
-      // The branches have said what is wrong already.
+      // The branches have reported the fault already.
       return null;
     default:
       return message ?? 'is not valid';
@@ -196,7 +196,7 @@ const TYPE_NAMES: Record<string, string> = {
   null: 'null',
 };
 
-/** All that may stand there; null is one way to leave the field out, which nobody needs to be told. */
+/** All values that may be given. null is left out: it means an absent field, which the message need not mention. */
 function typesOf(type: unknown): string {
   const names = (Array.isArray(type) ? type : String(type).split(',')).filter((one) => one !== 'null');
   return (names.length === 0 ? ['null'] : names)

@@ -1,5 +1,5 @@
-// Liveness and readiness (contract 1). Live: the process answers; restart it when not. Ready: it can serve; a load
-// balancer sends it nothing while not. Neither needs a key, so neither says more than which check failed.
+// Liveness and readiness (contract 1). Live: the process answers; restart it when it does not. Ready: it can serve;
+// otherwise a load balancer sends it nothing. Neither needs a key, so neither may say more than which check failed.
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../actions/context.ts';
 import { WriteProof } from '../storage/database/write-proof.ts';

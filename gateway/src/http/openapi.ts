@@ -1,7 +1,7 @@
-// The OpenAPI documents, made from the very operations that validate: the merchant's at /openapi.json, the operator's at
-// /operator/openapi.json, the portal's at /portal/api/openapi.json, the first two together for the reference page of the test environment. @fastify/swagger would
-// document request headers only by validating them and has no place for named examples of an answer, so this is our own.
-// `npm run openapi` writes them to openapi/.
+// The OpenAPI documents, made from the same operations that validate: the merchant's at /openapi.json, the operator's at
+// /operator/openapi.json, the portal's at /portal/api/openapi.json, and the first two together for the reference page of the
+// test environment. It is our own because @fastify/swagger documents request headers only if it validates them, and has no
+// place for named examples of an answer.
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Context } from '../actions/context.ts';
@@ -16,7 +16,7 @@ type Json = Record<string, unknown>;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What somebody may call; complete once the app is ready. */
+    /** The calls of an audience; complete once the app is ready. */
     openApi(audience: Audience): Json;
   }
 }
@@ -67,7 +67,7 @@ export function operatorOpenApiRoute(app: FastifyInstance): void {
   documentRoute(app, '/operator/openapi.json', 'operator', 'private, no-cache');
 }
 
-/** What the portal's page calls; nobody's secret. */
+/** What the portal's page calls. It is no secret. */
 export function portalOpenApiRoute(app: FastifyInstance): void {
   documentRoute(app, '/portal/api/openapi.json', 'portal', ASK_AGAIN);
 }
@@ -117,7 +117,7 @@ function toOpenApi(routes: RouteOptions[], audience: Audience, publicUrl: string
       description: ABOUT[audience],
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
-    // Seen from the document's own address, so that only a path of PUBLIC_URL is to be told.
+    // Relative to the document's own address, so only a path of PUBLIC_URL has to be named.
     servers: [{ url: new URL(publicUrl).pathname, description: 'The gateway that served this document.' }],
     tags: Object.entries(TAGS)
       .filter(([name]) => used.has(name as Tag))
@@ -201,7 +201,7 @@ function describeWebhook(schemas: Record<string, Json>, webhook: Webhook): Json 
     description:
       "Posted to the transaction's notificationUrl, else to the brand's at the time of the try. Answer any 2xx; everything " +
       'else is tried again with identical bytes. An event may come twice.', // Spec 6, contract 5
-    // Signed, not authorised: X-Signature tells whose it is.
+    // Signed, not authorised: X-Signature tells who sent it.
     security: [],
     parameters: Object.entries(headers).map(([name, about]) => toHeaderParameter(name, about, true)),
     requestBody: {
@@ -318,7 +318,7 @@ function toResponse(
   };
 }
 
-/** A schema with a title becomes a component; where null is allowed too, a choice of the component and null. */
+/** A schema with a title becomes a component; if null is allowed too, a choice of the component and null. */
 function toSchema(schema: unknown, schemas: Record<string, Json>): unknown {
   if (Array.isArray(schema)) return schema.map((one) => toSchema(one, schemas));
   if (typeof schema !== 'object' || schema === null) return schema;

@@ -1,5 +1,5 @@
-// What an operation says about itself, for the validator (body, params, querystring) and for the reader (the rest).
-// Route files hand it to Fastify as their schema; openapi.ts gathers every one that has an operationId.
+// What an operation says about itself, for the validator (body, params, querystring) and for the reader (the rest). Every
+// operation that has an operationId is in an OpenAPI document.
 import type { TSchema } from 'typebox';
 import type { PortalPermission } from '../domain/access/portal-permission.ts';
 import { ErrorBody } from './schemas/answer-schemas.ts';
@@ -27,11 +27,11 @@ export interface Operation {
   /** Markdown. */
   description: string;
   access: 'brand' | 'operator' | 'portal' | 'open';
-  /** Of an operation of the portal; null: whoever asks, signed in or not. */
+  /** Of an operation of the portal; null: open to anyone, signed in or not. */
   permission?: PortalPermission | null;
   /**
-   * Of an operation of the portal: the caller must have confirmed who they are within ten minutes (`requireConfirmation`). Names:
-   * only where the body's `changes` have one of them.
+   * Of an operation of the portal: the caller must have confirmed their identity within ten minutes
+   * (`requireConfirmation`). Names: only if the body's `changes` have one of them.
    */
   needsConfirmation?: true | readonly string[];
   /** Documented here, checked in the route. */
@@ -86,7 +86,7 @@ export const TAGS = {
 export type Tag = keyof typeof TAGS;
 
 declare module 'fastify' {
-  // So that an operation is a Fastify schema to the type checker too.
+  // So that the type checker accepts an operation as a Fastify schema.
   interface FastifySchema {
     operationId?: Operation['operationId'];
     access?: Operation['access'];

@@ -1,18 +1,18 @@
-// Hands each answered request of a merchant's server to the log that its developers read (storage/requests/request-log.ts). A hook of the merchant
-// API, on the hot path: it looks at an answer only where the log wants it, and waits for nothing. Neither the body of a request, nor
-// a query, nor a header is ever kept; what might be a card number in a path or a message is masked.
+// Hands each answered request of a merchant's server to the log that its developers read (storage/requests/request-log.ts).
+// It is on the hot path: it looks at an answer only if the log wants it, and waits for nothing. It must never keep the body
+// of a request, a query or a header; it masks what might be a card number in a path or a message.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../actions/context.ts';
 import { withoutCardNumbers } from '../domain/transactions/answer-excerpt.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The text of the answer, until it was sent; null where it is none. */
+    /** The text of the answer until it was sent; null if it is no text. */
     answered: string | null;
   }
 }
 
-/** More of an answer is not looked at: ids and codes stand at its beginning. */
+/** Only this much of an answer is read: ids and codes are at its beginning. */
 const LOOKED_AT = 2_000;
 const LONGEST_MESSAGE = 500;
 const LONGEST_PATH = 200;
@@ -29,7 +29,7 @@ export function logRequests(
     done(null, payload);
   });
   scope.addHook('onResponse', (request, reply, done) => {
-    // Without a right key there is nobody whose log it could be.
+    // Without a right key the request belongs to nobody's log.
     if (request.brand && requestLog.wants(request.brand.brandId, reply.statusCode)) {
       requestLog.note(entryOf(request, reply, now()));
     }
@@ -55,7 +55,7 @@ function entryOf(request: FastifyRequest, reply: FastifyReply, at: Date) {
     requestId: request.id,
     errorCode: ERROR_CODE.exec(text)?.[1] ?? null,
     message: status >= 400 ? messageOf(answered) : null,
-    // A list of transactions is about none of them.
+    // A list of transactions is about no single one.
     transactionId: text.startsWith('[') ? null : (TRANSACTION_ID.exec(text)?.[1] ?? null),
     source: request.ip,
   };
@@ -72,7 +72,7 @@ function messageOf(answered: string | null): string | null {
   }
 }
 
-/** The field of a security code is not named in any table, so that whoever finds its name on a disk has found a fault. */
+/** No table holds the name of the security code's field, so if the name is found on a disk, that is a fault. */
 function shownMessage(text: string): string {
   return withoutCardNumbers(text).replaceAll('cardCvv', '(security code)').slice(0, LONGEST_MESSAGE);
 }

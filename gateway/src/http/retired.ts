@@ -1,4 +1,4 @@
-// Addresses that are no more (spec 9.2): 410 for everyone, before the API key and the body (contract 3).
+// Retired addresses (spec 9.2): 410 for everyone, before the API key and the body (contract 3).
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../domain/errors/refusal.ts';
 

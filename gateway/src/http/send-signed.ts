@@ -1,5 +1,5 @@
-// The answers of the six body-signed calls: every 201 carries `X-Signature` (spec 5, contract 3), whatever the brand asks of
-// requests. Called by the routes of http/legacy. What is signed must be the very bytes that are sent.
+// The answers of the six body-signed calls: every 201 carries `X-Signature` (spec 5, contract 3), even if the brand's
+// requests need no signature. What is signed must be the very bytes that are sent.
 import type { FastifyReply } from 'fastify';
 import { bodyString, hmacBase64 } from '../domain/keys/signature.ts';
 import type { Brand } from '../domain/merchants/brand.ts';

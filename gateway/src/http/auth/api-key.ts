@@ -1,5 +1,5 @@
-// Which brand is calling: the X-API-KEY header (spec 5.1). First of the checks that authenticate.ts strings together.
-// The look-up is by the key's hash, so its time tells nothing about a key (storage/merchants/brand-directory.ts says why).
+// Which brand is calling: the X-API-KEY header (spec 5.1). The look-up is by the key's hash, so its time tells nothing about
+// a key (storage/merchants/brand-directory.ts says why).
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../actions/context.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
@@ -14,7 +14,7 @@ export function brandOf(
   }: { brands: Pick<Context['brands'], 'byApiKey'>; config: Pick<Context['config'], 'environment'> },
 ): Brand {
   const key = request.headers['x-api-key'];
-  // Sent twice, Node.js joins the two with a comma, and what comes out is nobody's key.
+  // If the header is sent twice, Node.js joins the two with a comma, and the result is nobody's key.
   if (typeof key !== 'string' || key === '') throw new Refusal(401, 'X-API-KEY: the header is missing');
   if (isKeyOfOther(key, config.environment)) {
     const { environment } = config;

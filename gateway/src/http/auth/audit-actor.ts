@@ -1,11 +1,11 @@
-// Who acts, for the audit log (contract 12): made once from a request that was authenticated, and handed to actions as `by`.
-// Routes of the operator read `request.operator`, those of merchants call `apiActor`.
+// Who acts, for the audit log (contract 12): made once from an authenticated request, and handed to actions as `by`. Routes
+// of the operator read `request.operator`, those of merchants call `apiActor`.
 import type { FastifyRequest } from 'fastify';
 import type { AuditActor } from '../../domain/audit/audit.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set on routes behind `requireOperator` alone. */
+    /** Set only on routes behind `requireOperator`. */
     operator: AuditActor;
   }
 }
@@ -17,7 +17,7 @@ export function operatorActor(
   return { kind: 'operator', id, name, requestId: request.id, ip: request.ip };
 }
 
-/** The holder of an API key; keys have no names, so it is the brand's. */
+/** The holder of an API key. Keys have no names, so it is named after the brand. */
 export function apiActor(request: FastifyRequest): AuditActor {
   const { brandId, name } = request.brand;
   return { kind: 'api', id: brandId, name, requestId: request.id, ip: request.ip };

@@ -1,6 +1,6 @@
-// The checks each request of a brand passes before its body is read, in the order of contract 3: API key (401),
-// source address (403), rate (429). routes.ts puts the hook on every route of the merchant API; afterwards
-// `request.brand` is the caller. It is on the hot path: no promise, no allocation that is not needed.
+// The checks that each request of a brand passes before its body is read, in the order of contract 3: API key (401), source
+// address (403), rate (429). Afterwards `request.brand` is the caller. It is on the hot path: no promise, and no allocation
+// that is not needed.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../actions/context.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
@@ -10,7 +10,7 @@ import { checkSourceIp } from './source-ip.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The caller; set on routes behind `authenticate` alone. */
+    /** The caller; set only on routes behind `authenticate`. */
     brand: Brand;
   }
 }
@@ -32,7 +32,7 @@ export function authenticate(
   return (request, reply, done) => {
     try {
       const brand = brandOf(request, context);
-      // Also of a request that is refused now: it is written to the brand's log (http/request-log.ts).
+      // Set also for a request that is refused now, because that is written to the brand's log (http/request-log.ts).
       request.brand = brand;
       checkSourceIp(brand, () => request.ip);
       if (limiter) {

@@ -1,5 +1,5 @@
-// What proxies write into X-Forwarded-For, made into what Fastify reads (request.ip): some name the port beside the address.
-// app.ts installs it where TRUSTED_PROXIES names somebody. It must never make an address of something that is none.
+// Turns the X-Forwarded-For of proxies into what Fastify reads (request.ip): some proxies write the port beside the address.
+// Installed only if TRUSTED_PROXIES names a proxy. It must never turn something else into an address.
 import { isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 

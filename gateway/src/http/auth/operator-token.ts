@@ -1,9 +1,8 @@
-// Which operator is it (contract 12)? `Authorization: Bearer …` is OPERATOR_TOKEN, compared in constant time (both sides are
-// hashed first, so that their lengths are equal whatever was sent), or the token of a named operator. The hook of every
-// route under /operator and of /metrics. It never logs a token.
-//
-// After ten wrong tokens within a minute an address waits, also with a right one: an answer that told the two apart would
-// be as good as another try. So the calls of one address are judged one after the other, and before the tenth is.
+// Which operator is calling (contract 12). `Authorization: Bearer …` is OPERATOR_TOKEN or the token of a named operator.
+// OPERATOR_TOKEN is compared in constant time; both sides are hashed first, so that their lengths are equal whatever was
+// sent. It never logs a token. After ten wrong tokens within a minute an address has to wait, even with a right one: an
+// answer that told the two apart would allow another guess. For the same reason the calls of one address are judged one
+// after the other, and before the tenth is.
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../actions/context.ts';
@@ -15,7 +14,7 @@ import { findOperatorToken } from '../../storage/keys/operator-token-store.ts';
 import { CallLimit, MOST_WRONG_TOKENS, sourceOf } from '../call-limit.ts';
 import { operatorActor } from './audit-actor.ts';
 
-/** Rows of the audit log in a minute, whatever the number of addresses: the rest is in the log alone. */
+/** Rows of the audit log per minute, whatever the number of addresses; further ones go to the program's log only. */
 const MOST_NOTED = 100;
 const ALL = 'all';
 
@@ -62,7 +61,7 @@ export function requireOperator(context: Parts) {
   };
 }
 
-/** Work of one source waits for the end of what came before it from there. */
+/** Work of one source waits until the earlier work of that source has ended. */
 function turnsBySource() {
   const last = new Map<string, Promise<void>>();
   return async (source: string, work: () => Promise<void>): Promise<void> => {

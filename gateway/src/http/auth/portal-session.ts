@@ -1,7 +1,7 @@
-// Who of a merchant's people is it (contract 14)? The hook of every route under /portal/api but sign-in and invitations: the
-// session of the cookie (401), a call that changes something from our own pages alone (403), the permission of the operation by
-// the user's role (403), and the brand in the address, which must be of the user's merchant (404). A second hook asks for what some
-// operations need besides: that who it is was confirmed lately (403). Neither ever logs a cookie.
+// Which user of a merchant is calling (contract 14). It checks, in this order: the session of the cookie (401), that a
+// changing call comes from our own pages (403), that the user's role permits the operation (403), and that the brand in the
+// address belongs to the user's merchant (404). A second hook checks for some operations that the user confirmed their
+// identity lately (403). Neither ever logs a cookie.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { actorOf, SESSION_IDLE_MS } from '../../actions/access/open-session.ts';
 import { refuseUnconfirmed } from '../../actions/access/refuse-unconfirmed.ts';
@@ -14,12 +14,12 @@ import type { Brand } from '../../domain/merchants/brand.ts';
 import { findPortalSession, type SignedIn } from '../../storage/access/portal-session-store.ts';
 import type { Operation } from '../operation.ts';
 
-/** Sent by the page with what it asks by itself, so that a page left open does not keep a session alive. */
+/** The page sends it with requests that it makes by itself, so that a page left open does not keep a session alive. */
 const BACKGROUND = 'x-background';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set on routes behind `requirePortalUser` alone. */
+    /** Set only on routes behind `requirePortalUser`. */
     portal: PortalCaller;
   }
 }
@@ -28,7 +28,7 @@ export interface PortalCaller {
   session: SignedIn;
   merchantId: string;
   actor: AuditActor;
-  /** Of `:brandId` in the address; asking for it elsewhere is a mistake of ours. */
+  /** The `:brandId` of the address; asking for it on another route is our mistake. */
   brand: Brand;
 }
 
@@ -36,7 +36,7 @@ export function sessionCookieName({ publicUrl }: Pick<Context['config'], 'public
   return isHttps(publicUrl) ? '__Host-tollgate' : 'tollgate';
 }
 
-/** Without a token: the end of the cookie. */
+/** Without a token: removes the cookie. */
 export function setSessionCookie(
   reply: FastifyReply,
   { config }: Pick<Context, 'config'>,
@@ -55,7 +55,7 @@ const isHttps = (publicUrl: string) => publicUrl.startsWith('https:');
 
 type Parts = Pick<Context, 'config' | 'sql' | 'now' | 'brands'>;
 
-/** `unproven`: also for a session whose second factor is still to come. What it may do, the route decides. */
+/** `unproven`: also for a session without its second factor yet. The route decides what such a session may do. */
 export function requirePortalUser(context: Parts, { unproven = false } = {}) {
   return async (request: FastifyRequest): Promise<void> => {
     const session = await readSession(context, request);
@@ -76,7 +76,10 @@ export function requirePortalUser(context: Parts, { unproven = false } = {}) {
   };
 }
 
-/** Behind `requirePortalUser`, once the body is read and before it is validated: what it asks depends on names alone. */
+/**
+ * Runs behind `requirePortalUser`, once the body is read and before it is validated: it depends only on the names of
+ * fields.
+ */
 export function requireConfirmation(context: Pick<Context, 'now'>) {
   return async ({ routeOptions, body, portal }: FastifyRequest): Promise<void> => {
     const { needsConfirmation: needs } = routeOptions.schema as unknown as Operation;
@@ -87,7 +90,7 @@ export function requireConfirmation(context: Pick<Context, 'now'>) {
   };
 }
 
-/** null: no cookie, or one whose session has ended. Also of a session whose second factor is still to come. */
+/** null: no cookie, or one whose session has ended. Also returns a session without its second factor yet. */
 async function readSession({ config, sql, now }: Parts, request: FastifyRequest): Promise<SignedIn | null> {
   const token = request.cookies[sessionCookieName(config)];
   if (!token) return null;
@@ -96,8 +99,8 @@ async function readSession({ config, sql, now }: Parts, request: FastifyRequest)
 }
 
 /**
- * Against forged calls, beside the cookie's SameSite: browsers say where a call comes from, in one of two headers, and a
- * program that sends neither has no cookie of somebody else.
+ * Against forged calls, beside the cookie's SameSite: browsers say in one of two headers where a call comes from. A
+ * program that sends neither header has no cookie of somebody else.
  */
 export function requireOwnPage(request: FastifyRequest): void {
   if (request.method === 'GET' || request.method === 'HEAD') return;

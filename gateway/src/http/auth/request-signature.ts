@@ -1,6 +1,5 @@
-// The signatures of a brand's requests (spec 5, contract 3): `X-Signature` over the body, and `Signature` of a card
-// pay-in. routes.ts puts the first on every POST of the merchant API; http/v3/create-payin.ts asks for the second.
-// Both end in requireSignature. It never shows a signature or a secret.
+// The signatures of a brand's requests (spec 5, contract 3): `X-Signature` over the body, and `Signature` of a card pay-in.
+// It never shows a signature or a secret.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../actions/context.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
@@ -17,7 +16,7 @@ import { validSecrets } from '../../domain/merchants/brand.ts';
 type Facts = Pick<Context, 'config' | 'now' | 'brands'>;
 type Hook = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
 
-/** Spec 5: their bodies are signed where the brand enforces signatures. */
+/** Spec 5: calls whose bodies are signed if the brand enforces signatures. */
 const BODY_SIGNED = new Set([
   '/payment-session',
   '/payout-session',
@@ -28,13 +27,14 @@ const BODY_SIGNED = new Set([
 ]);
 
 /**
- * Checks the body of every POST of the scope, after it was parsed and before its schema is asked. Goes before the routes.
- * A call that is not in the list above is signed by brands that sign all requests, so a new route cannot be forgotten.
+ * Checks the body of every POST of the scope, after it was parsed and before its schema is checked. It must be called
+ * before the routes are registered. A call outside the list above must be signed by brands that sign all requests, so a
+ * new route cannot be forgotten.
  */
 export function checkBodySignatures(scope: FastifyInstance, facts: Facts): void {
   scope.addHook('onRoute', (route) => {
     if (route.method !== 'POST' || route.url.startsWith('/sandbox/')) return;
-    // Behind the route's own hooks: a body that is missing is 400, and one that is to be normalised is so before.
+    // After the route's own hooks: a missing body is 400, and some hooks normalise the body.
     const own = [route.preValidation ?? []].flat();
     route.preValidation = [...own, bodyHook(facts, BODY_SIGNED.has(route.url))];
   });
@@ -56,7 +56,7 @@ function bodyHook(facts: Facts, isBodySigned: boolean): Hook {
 function requireBodySignature(facts: Facts, request: FastifyRequest): void {
   const { form, body } = request;
   const header = 'X-Signature';
-  // Of a form the text fields are signed (spec 5, rule 3). Routes that take none have no `form`.
+  // Of a form only the text fields are signed (spec 5, rule 3). Routes that take no form have no `form`.
   if (form)
     requireSignature(facts, request, { header, text: multipartString(form.texts), shown: TEXT_FIELDS });
   else
@@ -65,7 +65,7 @@ function requireBodySignature(facts: Facts, request: FastifyRequest): void {
 
 const TEXT_FIELDS = 'the JSON of the text fields, in their order';
 
-/** `Signature` of a card pay-in, where the brand enforces signatures (spec 5, rule 4). */
+/** `Signature` of a card pay-in, if the brand enforces signatures (spec 5, rule 4). */
 export function checkCardSignature(
   facts: Facts,
   request: FastifyRequest,

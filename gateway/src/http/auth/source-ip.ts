@@ -1,14 +1,15 @@
-// May this address call for the brand (spec 5.2)? The address is the caller's own: behind TRUSTED_PROXIES the one
-// those proxies name, which Fastify works out (request.ip); never what a stranger writes into X-Forwarded-For.
+// Whether this address may call for the brand (spec 5.2). The address is the caller's own: behind TRUSTED_PROXIES it is the
+// one that those proxies name, which Fastify works out (request.ip); it is never what a stranger writes into
+// X-Forwarded-For.
 
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
 import { addressInCidrs, type Cidr, parseCidrs } from '../../domain/merchants/web-address.ts';
 
-/** A changed brand is a new object, so a list is read once for each change. */
+/** A changed brand is a new object, so each list is parsed once. */
 const lists = new WeakMap<Brand, Cidr[]>();
 
-/** `address` is asked for only where the brand has a list: working it out costs on every request. */
+/** `address` is called only if the brand has a list: working it out costs time on every request. */
 export function checkSourceIp(brand: Brand, address: () => string): void {
   if (brand.ipAllowList.length === 0) return;
   let list = lists.get(brand);

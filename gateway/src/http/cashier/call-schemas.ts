@@ -1,9 +1,9 @@
-// What the calls of the cashier's page take (state.ts: Submission, Leave, Simulation), for Fastify's validator. They are the
-// page's own and no part of the API's description. Nothing is coerced, and what is not known is ignored.
+// The bodies of the cashier's calls (state.ts: Submission, Leave, Simulation), for Fastify's validator. They are not part of
+// the API's description. Nothing is coerced, and unknown fields are ignored.
 import { Type } from 'typebox';
 import { Country, choice, maybe, text } from '../schemas/schema-fields.ts';
 
-/** More than any method asks for. */
+/** More fields than any method asks for. */
 const MOST_FIELDS = 20;
 /** Kept sealed, or a number of another kind. */
 const SEALED = { numbers: 'any' } as const;

@@ -1,5 +1,5 @@
-// POST /cashier/{token}/simulate: the page's simulator decides how the payment ends, as a merchant's developer can by
-// POST /sandbox/transactions/{id}/outcome (contract 7). Test environment only.
+// POST /cashier/{token}/simulate: the simulator on the page decides how the payment ends, as POST
+// /sandbox/transactions/{id}/outcome does for a developer (contract 7). Test environment only.
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../actions/context.ts';
 import { forceOutcome } from '../../actions/transactions/force-outcome.ts';

@@ -1,5 +1,5 @@
-// POST /cashier/{token}/submit: the method a shopper chose and what they filled in (state.ts, Submission). Of two clicks, tabs
-// or tries one is taken; the others are answered 409 with what has become of it. Nothing of the body is logged.
+// POST /cashier/{token}/submit: the method a shopper chose and the fields they filled in (state.ts, Submission). Of two
+// clicks, tabs or attempts one is taken; the others get 409 with the newer state. It must never log the body.
 import type { FastifyInstance } from 'fastify';
 import { cashierUrl } from '../../actions/cashier/cashier-link.ts';
 import { submitFromCashier } from '../../actions/cashier/submit-from-cashier.ts';

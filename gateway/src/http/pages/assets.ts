@@ -1,5 +1,5 @@
-// Serves a folder's few files under one address, each with its etag. Called by logos.ts, docs/docs.ts and
-// sandbox/bank-assets.ts. All is read once, at the start: a path from outside never reaches the disk.
+// Serves the few files of a folder under one address, each with its etag. All files are read once, at the start: a path from
+// outside must never reach the disk.
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -15,7 +15,7 @@ const TYPES: Record<string, string> = {
 /** Small files, never stale after an upgrade. */
 export const ASK_AGAIN = 'public, no-cache';
 
-// Opened by itself an SVG is a document; it may be looked at and do nothing, not even style itself (contract 11).
+// An SVG opened on its own is a document. It may be looked at and do nothing, not even style itself (contract 11).
 const POLICY = "default-src 'none'; sandbox";
 
 interface Asset {

@@ -1,5 +1,4 @@
-// Sends bytes compressed where the client takes it: brotli before gzip. For the documents and files of pages, which a phone
-// on a slow network waits for, and for the API reference.
+// Sends bytes compressed if the client accepts it: brotli before gzip.
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
@@ -18,8 +17,8 @@ export function sendCompressed(request: FastifyRequest, reply: FastifyReply, byt
 }
 
 /**
- * The same for bytes that stay: each coding is made when it is first asked for. Whoever has the file already gets a 304. The
- * etag is weak, because all codings share it.
+ * The same for bytes that stay: each coding is made when it is first asked for, and a client that has the file gets a 304.
+ * The etag is weak, because all codings share it.
  */
 export class CompressedFile {
   readonly bytes: Buffer;
@@ -63,7 +62,7 @@ async function send(
   else reply.header('content-encoding', coding).send(await coded(coding));
 }
 
-/** null: as it is. */
+/** null: not compressed. */
 export function codingFor(accepted: string | string[] | undefined): Coding | null {
   const taken = new Map(
     String(accepted ?? '')

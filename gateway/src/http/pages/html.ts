@@ -1,5 +1,5 @@
-// HTML from template literals, for the reference page and the sandbox's pages: every value that is put in is escaped,
-// unless it was made here. Nothing of a request ever reaches a page by another way.
+// HTML from template literals: every inserted value is escaped, unless it was made here. Nothing of a request may reach a
+// page in another way.
 
 const SPECIAL: Record<string, string> = {
   '&': '&amp;',
@@ -16,7 +16,7 @@ export class Html {
   }
 }
 
-/** null and false leave nothing behind. */
+/** null and false insert nothing. */
 export function html(
   parts: TemplateStringsArray,
   ...values: (Html | string | number | null | false)[]

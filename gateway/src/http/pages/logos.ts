@@ -1,6 +1,5 @@
-// The logos of the payment options, at /assets/logos/<name>.svg; their addresses are made by domain/options/payment-option.ts. The
-// marks of card schemes beside them, at /assets/schemes/<name>.svg, are the cashier's. Both are drawn without style elements
-// or attributes, so that their policy need not allow any.
+// The logos of the payment options, at /assets/logos/<name>.svg, and the marks of card schemes, at
+// /assets/schemes/<name>.svg. Both must be drawn without style elements or attributes, which their policy does not allow.
 import { readdirSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { readAssets, serveAssets } from './assets.ts';

@@ -1,5 +1,5 @@
-// What a person sees in the place of a page while the database is away or busy: a page, with the status and the header that a
-// program would get. Everything else that goes wrong is answered as everywhere. Set for the pages in routes.ts.
+// While the database is away or busy, a person gets a page, with the status and the header that a program would get. Every
+// other error is answered as on all routes.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../actions/context.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';

@@ -1,6 +1,5 @@
-// What the build of the cashier's page left in cashier/dist (`npm run build`), and the skeleton its document begins with.
-// Read once: gateway.ts asks for it before it listens, so that a gateway without its page does not start. For the document
-// and the route of its files.
+// The built files of the cashier's page in cashier/dist (`npm run build`), and the skeleton of its document. They are read
+// once, before the gateway listens, so that a gateway without its page does not start.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
@@ -33,7 +32,7 @@ export interface PageFiles {
 
 let read: PageFiles | undefined;
 
-/** Throws PageNotBuiltError where the page was never built. */
+/** Throws PageNotBuiltError if the page was never built. */
 export function pageFiles(): PageFiles {
   read ??= readPageFiles(DIST);
   return read;
@@ -43,12 +42,12 @@ export function readPageFiles(dist: URL): PageFiles {
   return readBuilt('cashier', () => readOnce(dist));
 }
 
-/** Of the portal's page too (portal-files.ts). Throws PageNotBuiltError. */
+/** Also for the portal's page (portal-files.ts). Throws PageNotBuiltError. */
 export function readBuilt<Files>(page: 'cashier' | 'portal', read: () => Files): Files {
   try {
     return read();
   } catch {
-    // Just being built anew: the manifest is in place before what it named before goes.
+    // A build is under way: the new manifest is written before the old files are removed.
     try {
       return read();
     } catch (error) {
@@ -69,7 +68,7 @@ function readOnce(dist: URL): PageFiles {
   };
 }
 
-/** Of the portal's page too (portal-files.ts). */
+/** Also for the portal's page (portal-files.ts). */
 export function readPageFile(dist: URL, name: string): PageFile {
   const bytes = readFileSync(new URL(name, dist));
   const hash = createHash('sha384').update(bytes).digest('base64');

@@ -1,5 +1,5 @@
-// What the shopper's pages have in common: how an amount is written, the three moods of a notice, the way back to the
-// shop. Used by the cashier and by the sandbox's pages; words and markup only.
+// What the shopper's pages have in common: how an amount is written, the three moods of a notice, the way back to the shop.
+// Words and markup only.
 
 import { returnUrl } from '../../domain/cashier/return-url.ts';
 import { currencyDigits, isCryptoCurrency } from '../../domain/money/currency.ts';
@@ -12,7 +12,7 @@ export function amountText({ amountMinor, currency }: Pick<Transaction, 'amountM
   const text = formatMinor(amountMinor, currency) as Intl.StringNumericLiteral;
   const digits = currencyDigits(currency);
   const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  // Intl knows codes of three letters alone.
+  // Intl knows only codes of three letters.
   if (isCryptoCurrency(currency)) return `${new Intl.NumberFormat('en', decimals).format(text)} ${currency}`;
   return new Intl.NumberFormat('en', { style: 'currency', currency, ...decimals }).format(text);
 }
@@ -23,7 +23,7 @@ export function notice(mood: Mood, title: string, sentence: string): Html {
   return html`<div class="notice ${mood}">${MOOD_ICONS[mood]}<h1>${title}</h1><p>${sentence}</p></div>`;
 }
 
-/** null where the merchant named no address to go back to. */
+/** null: the merchant named no address to go back to. */
 export function wayBack(transaction: Transaction, brandName: string, style = 'primary'): Html | null {
   const address = returnUrl(transaction);
   return address === null

@@ -1,5 +1,5 @@
-// What the build of the portal's page left in portal/dist (`npm run build`): every script and stylesheet, and which of them
-// the first screen needs. Read once: gateway.ts asks for it before it listens. For the document and the route of its files.
+// The built files of the portal's page in portal/dist (`npm run build`): every script and stylesheet, and which of them the
+// first screen needs. They are read once, before the gateway listens.
 import { readFileSync } from 'node:fs';
 import { type PageFile, readBuilt, readPageFile } from './page-files.ts';
 
@@ -9,7 +9,7 @@ const ENTRY = 'src/main.tsx';
 export interface PortalFiles {
   /** The script to begin with. */
   script: PageFile;
-  /** What it imports before it does anything; the document names them so that they load at once. */
+  /** What it imports statically; the document names these files so that they load at once. */
   imported: readonly PageFile[];
   styles: readonly PageFile[];
   /** Each by its name, those of later screens too. */
@@ -24,7 +24,7 @@ interface Chunk {
 
 let read: PortalFiles | undefined;
 
-/** Throws PageNotBuiltError where the page was never built. */
+/** Throws PageNotBuiltError if the page was never built. */
 export function portalFiles(): PortalFiles {
   read ??= readPortalFiles(DIST);
   return read;
@@ -50,7 +50,7 @@ function readOnce(dist: URL): PortalFiles {
   };
 }
 
-/** A chunk and all that it imports statically, itself first. */
+/** A chunk and everything that it imports statically, itself first. */
 function chunksOf(manifest: Readonly<Record<string, Chunk>>, key: string, seen = new Set<string>()): Chunk[] {
   if (seen.has(key)) return [];
   seen.add(key);

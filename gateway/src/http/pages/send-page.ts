@@ -1,12 +1,12 @@
-// Sends a page with the headers that every page has (contract 11). Used by the cashier and by the sandbox's pages.
-// A page needs no script, but for the cashier's one, and nothing on it comes from another address.
+// Sends a page with the headers that every page has (contract 11). A page needs no script, except the cashier's, and loads
+// nothing from another address.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendCompressed } from './content-coding.ts';
 import type { Html } from './html.ts';
 
 /**
- * No form-action: browsers hold the redirect that answers a form against it, and the shop behind that redirect
- * may redirect further. There is nothing else a form on these pages could be turned to.
+ * No form-action: browsers apply it also to the redirect that answers a form, and the shop behind that redirect may
+ * redirect further. A form on these pages can do no other harm.
  */
 function policy(images: string): string {
   return `default-src 'none'; style-src 'self'; img-src ${images}; base-uri 'none'; frame-ancestors 'none'`;
@@ -14,7 +14,7 @@ function policy(images: string): string {
 const OWN_FILES = policy("'self'");
 const WITH_DRAWN_IMAGES = policy("'self' data:");
 
-/** `drawnImages`: the page holds images in itself, such as a QR code. */
+/** `drawnImages`: the page holds images as data, such as a QR code. */
 export function sendPage(
   reply: FastifyReply,
   status: number,
@@ -35,12 +35,12 @@ export function sendPage(
 const WITH_SCRIPT =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; " +
   "base-uri 'none'; frame-ancestors 'none'";
-/** Nothing that a payment page asks a device for. */
+/** A payment page needs none of a device's features. */
 const NO_DEVICES =
   'accelerometer=(), autoplay=(), camera=(), display-capture=(), encrypted-media=(), fullscreen=(), geolocation=(), ' +
   'gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=(), xr-spatial-tracking=()';
 
-/** The document of the cashier's page. No other window gets hold of it: it is only ever left by its own links. */
+/** The document of the cashier's page. No other window may hold a reference to it, because only its own links leave it. */
 export function sendScriptedPage(
   request: FastifyRequest,
   reply: FastifyReply,

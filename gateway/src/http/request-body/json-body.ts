@@ -1,6 +1,6 @@
-// How a request body becomes a JavaScript object: UTF-8 JSON with an object at the top, nothing else. app.ts installs
-// it for every route. What it lets through is safe to walk, to sign with JSON.stringify and to spread. It never
-// changes the parsed value: signatures are computed over exactly that (spec 5, rule 1).
+// Parses a request body: UTF-8 JSON with an object at the top, nothing else. What it lets through is safe to walk, to sign
+// with JSON.stringify and to spread. It never changes the parsed value: signatures are computed over exactly that (spec 5,
+// rule 1).
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { Refusal } from '../../domain/errors/refusal.ts';
@@ -25,7 +25,7 @@ export function takeJsonBodies(app: FastifyInstance): void {
   });
 }
 
-/** A parsed object, or the Refusal that says why not. */
+/** A parsed object, or the Refusal that says what is wrong. */
 export function parseBody(bytes: Buffer): object {
   if (bytes.length === 0) throw refusal('is empty; it must be a JSON object');
   if (!isUtf8(bytes)) throw refusal('must be UTF-8');
@@ -40,12 +40,12 @@ export function parseBody(bytes: Buffer): object {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw refusal('must be a JSON object');
   }
-  // Walking every body would cost as much as parsing it, and nearly none can be at fault.
+  // Walking every body would cost as much as parsing it, and hardly any body needs it.
   if (mayNameAPrototype(text) || mayBeDeep(text)) inspect(body);
   return body;
 }
 
-/** Refuses requests that came without a body where one is due; for the onRoute hook, so that GETs pay nothing. */
+/** Refuses requests without a body on routes that need one; for the onRoute hook, so that GETs pay nothing. */
 export function requireObjectBody(route: RouteOptions): void {
   if (route.schema?.body === undefined) return;
   const others = route.preValidation ?? [];
@@ -75,10 +75,10 @@ function checkEncoding(request: FastifyRequest): void {
   }
 }
 
-/** Both names below hold "proto", unless an escape hides it. */
+/** Both forbidden names contain "proto", unless an escape hides it. */
 const mayNameAPrototype = (text: string): boolean => text.includes('proto') || text.includes('\\u');
 
-/** Fewer opening brackets than levels allowed: it cannot be too deep. */
+/** With fewer opening brackets than allowed levels it cannot be too deep. */
 function mayBeDeep(text: string): boolean {
   let brackets = 0;
   for (const bracket of ['{', '[']) {

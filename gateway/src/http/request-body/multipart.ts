@@ -1,6 +1,6 @@
-// How a multipart/form-data body becomes text fields and one file (spec 2.11, 5 rule 3; contract 3). Routes that take a
-// form call takeForms on a scope of their own; the rest of the API knows JSON alone. The form is read to its end before
-// anything is said about it, with every part consumed: a stream that nobody reads has killed processes elsewhere.
+// Parses a multipart/form-data body into text fields and one file (spec 2.11, 5 rule 3; contract 3). Only routes that take a
+// form know it; all others take JSON alone. The form is read to its end before any answer, with every part consumed: unread
+// streams have killed processes elsewhere.
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../../domain/errors/refusal.ts';
@@ -12,8 +12,8 @@ const TEXT_LIMIT_BYTES = 4 * 1024;
 const MOST_TEXTS = 20;
 const MOST_PARTS = 40;
 /**
- * A body that says it is larger than this is not read at all, and its sender may find the connection closed instead of the
- * answer. One that is not so large, such as a phone's photo, is read to its end, of its file only as much as is allowed.
+ * A body that announces more than this is not read at all, and its sender may see a closed connection instead of the
+ * answer. A smaller one, such as a phone's photo, is read to its end, but only the allowed part of its file is kept.
  */
 const FORM_LIMIT_BYTES = 16 * FILE_LIMIT_BYTES;
 
@@ -21,13 +21,13 @@ export interface Form {
   /** Text fields in submitted order, names that come twice included. */
   texts: [name: string, value: string][];
   file: Buffer | null;
-  /** Forgets the file, and makes room for the next form; it happens by itself with the end of the answer. */
+  /** Drops the file and makes room for the next form. It also happens by itself when the answer ends. */
   letGo(): void;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** null: the body was no form. Set on routes behind `takeForms` alone. */
+    /** null: the body was no form. Set only on routes behind `takeForms`. */
     form: Form | null;
   }
 }
@@ -36,14 +36,14 @@ export interface FormRules {
   /** The only file there may be. */
   fileName: string;
   gate: UploadGate;
-  /** Who sends it, for the gate. */
+  /** The sender, for the gate. */
   sourceOf(request: FastifyRequest): string;
 }
 
 /** The text fields become the body, `form` has all. */
 export function takeForms(scope: FastifyInstance, { fileName, gate, sourceOf }: FormRules): void {
   scope.register(multipart, {
-    // A file that is too large is cut off there; it is not thrown away in the middle of reading.
+    // A file that is too large is cut off there; reading goes on to its end.
     throwFileSizeLimit: false,
     limits: {
       files: 1,
@@ -54,7 +54,7 @@ export function takeForms(scope: FastifyInstance, { fileName, gate, sourceOf }: 
     },
   });
   scope.decorateRequest('form', null);
-  // Hooks of the scope run before those of its routes, of which one requires a body.
+  // Hooks of the scope run before those of its routes, and one route hook requires a body.
   scope.addHook('preValidation', async (request, reply) => {
     if (!request.isMultipart()) return;
     const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
@@ -62,12 +62,12 @@ export function takeForms(scope: FastifyInstance, { fileName, gate, sourceOf }: 
       throw new Refusal(400, ['body: is missing: send the form with Content-Length or chunked']);
     }
     if (Number(length ?? 0) > FORM_LIMIT_BYTES) {
-      // What is not read cannot be followed by another request.
+      // If the body is not read, no other request can follow on the connection.
       reply.header('connection', 'close');
       throw tooLarge(fileName);
     }
     const leave = await gate.enter(sourceOf(request), reply.raw);
-    // However it ends, by an answer or a broken connection.
+    // On every end: an answer or a broken connection.
     reply.raw.once('close', leave);
     request.form = await readForm(request, fileName, leave);
     request.body = Object.fromEntries(request.form.texts);
@@ -94,18 +94,18 @@ async function readForm(request: FastifyRequest, fileName: string, leave: () => 
   let large: Refusal | undefined;
   try {
     for await (const part of request.parts()) {
-      // The reader says it is always there; a part without a name has none.
+      // Its type says that it is always there, but a part without a name has none.
       const name: string | undefined = part.fieldname;
       if (part.type === 'file') {
         const bytes = await part.toBuffer();
-        // A browser's form with nothing chosen.
+        // A browser's form without a chosen file.
         if (bytes.length === 0 && !part.filename) continue;
         if (part.file.truncated) large ??= tooLarge(fileName);
         if (name === fileName) form.file = bytes;
         else faults.push(`body: the only file may be ${fileName}`);
         continue;
       }
-      // Of JSON the reader hands over what it parsed, which is not what was sent, and signed.
+      // For a JSON part the reader returns the parsed value, which is not what was sent and signed.
       const value = part.mimetype.startsWith('application/json') ? null : part.value;
       if (!name) faults.push('body: every part must have a name');
       else if (part.valueTruncated) large ??= new Refusal(413, `${shown(name)}: is larger than 4 KB`);
@@ -125,12 +125,12 @@ const PLAIN_TEXT = 'must be plain text; leave the Content-Type of text parts out
 
 const shown = (name: string) => (name.length > 255 ? `${name.slice(0, 255)}…` : name);
 
-/** Bytes that are no UTF-8 were read as this character, and nobody writes it. */
+/** Bytes that are not UTF-8 were read as this character, which nobody writes on purpose. */
 const isBroken = (text: string) => text.includes('\ufffd');
 
 const tooLarge = (fileName: string) => new Refusal(413, `${fileName}: must be smaller than 2 MB`);
 
-/** What the reader objects to. Its own words are not passed on: they speak of streams and parts. */
+/** The reader's own messages are not passed on: they speak of streams and parts. */
 function refusalOf(code: string | undefined, fileName: string): Refusal {
   switch (code) {
     case 'FST_FILES_LIMIT':

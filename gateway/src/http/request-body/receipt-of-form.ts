@@ -1,12 +1,12 @@
-// What a confirmation brings besides its text fields (spec 2.11): the receipt, by its content a picture or PDF, and every fault
-// the validator and this found, at once. For the two doors a confirmation comes in by, the API and the cashier's page; both
-// take forms (multipart.ts) and validate with `attachValidation`.
+// The receipt of a confirmation (spec 2.11), which must be a picture or PDF by its content. All faults of the request are
+// reported at once: those of the validator and those found here. It expects a form (multipart.ts) and a route that validates
+// with `attachValidation`.
 import type { FastifyRequest } from 'fastify';
 import type { ConfirmationRequest } from '../../actions/confirmations/confirm-payment.ts';
 import { documentTypeOf } from '../../domain/confirmations/document-type.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 
-/** null: none came. Throws Refusal 400 with every fault of the request. */
+/** null: no receipt was sent. Throws Refusal 400 with every fault of the request. */
 export function receiptOf(
   { form, validationError }: FastifyRequest,
   { document: text }: { document?: unknown },

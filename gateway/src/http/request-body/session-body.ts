@@ -1,6 +1,5 @@
-// What opens a session, hosted or v2 (spec 4.8 to 4.11): everything of spec 2.7 but the option and its paymentData, which
-// are chosen later, and a customer that may have one `name`. Used by http/legacy and http/v2, whose schemas are made of
-// these fields. Nothing here may coerce, default or remove.
+// The body that opens a session, hosted or v2 (spec 4.8 to 4.11): everything of spec 2.7 but the option and its paymentData,
+// which are chosen later, and a customer that may have a single `name`. Nothing here may coerce, default or remove.
 import { type Static, Type } from 'typebox';
 import { openSession, type SessionRequest } from '../../actions/cashier/open-session.ts';
 import type { Context } from '../../actions/context.ts';
@@ -35,7 +34,7 @@ export const sessionFields = { ...opening, customer: maybe(SessionCustomer) };
 const SessionFields = Type.Object(sessionFields);
 export type SessionBody = Static<typeof SessionFields>;
 
-/** Checks the body, and opens the session durably. */
+/** Checks the body and stores the session durably. */
 export async function openSessionOf(
   context: Context,
   brand: Brand,

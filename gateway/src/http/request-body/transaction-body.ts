@@ -1,6 +1,6 @@
-// What the body of every call that opens a transaction has in common, v3, v2 and hosted (spec 2.7, 2.9): checks that a
-// schema cannot say, and the translation into the words of the actions. Their receptions call it after the schema and
-// before anything is stored. It throws one Refusal with every fault, each naming its field.
+// What the bodies of all calls that open a transaction have in common, v3, v2 and hosted (spec 2.7, 2.9): checks that a
+// schema cannot express, and the translation into the words of the actions. It must run after the schema and before anything
+// is stored. It throws one Refusal with every fault, each naming its field.
 import type { Static } from 'typebox';
 import type { Context } from '../../actions/context.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
@@ -20,9 +20,9 @@ type CheckedFields = Pick<
 >;
 
 /**
- * What the schema found, and what it cannot say: scale of the amount, addresses, the facilitator's domain, the reference
- * that strict signing wants. Every fault
- * is listed at once, so a field is looked at only where it is of the right type. Answers the amount in minor units.
+ * The faults that the schema found, and those it cannot express: scale of the amount, addresses, the facilitator's domain,
+ * the reference that strict signing needs. Every fault is listed at once, so a field is looked at only if its type is
+ * right. Returns the amount in minor units.
  */
 export function checkTransactionBody(
   context: Pick<Context, 'config'>,
@@ -35,7 +35,7 @@ export function checkTransactionBody(
   const note = (field: string, fault: string | null) => {
     if (fault !== null) faults.push(`${field}: ${fault}`);
   };
-  // Of an amount that is no number, or negative or infinite, the schema has spoken.
+  // If the amount is no number, or negative or infinite, the schema has reported it.
   const isAmount = Number.isFinite(body.amount) && body.amount >= 0;
   const amount = isAmount && isCurrencyCode(currency) ? toMinor(body.amount, currency) : null;
   if (amount && 'fault' in amount) note('amount', describeAmountFault(amount.fault, currency));
@@ -44,7 +44,7 @@ export function checkTransactionBody(
     const { allowInsecureWebhooks } = context.config;
     note('notificationUrl', checkNotificationUrl(notificationUrl, { allowInsecure: allowInsecureWebhooks }));
   }
-  // Sent again by somebody else, the request then meets its own reference and does nothing.
+  // If somebody else repeats the request, it meets its own reference and does nothing.
   if (brand.signAllRequests && !body.merchantReference) {
     note('merchantReference', 'required for this brand, which signs all its requests');
   }
@@ -56,7 +56,7 @@ export function checkTransactionBody(
   return amount.minor;
 }
 
-/** The fields of a method in `paymentData`, checked; of an option nobody knows none are known either. */
+/** The fields of a method in `paymentData`, checked. An unknown option has no known fields. */
 export function checkMethodFields(
   direction: Direction,
   body: Pick<Body, 'paymentOptionId' | 'paymentData' | 'currency' | 'customer'>,
@@ -81,7 +81,10 @@ export function refusalOf(faults: readonly { field: string; message: string }[])
   );
 }
 
-/** The rest of the body in the words of the actions. An empty reference is none: it signs like an absent one (spec 5, rule 4). */
+/**
+ * The rest of the body in the words of the actions. An empty reference counts as none: it signs like an absent one (spec
+ * 5, rule 4).
+ */
 export function requestFields(body: Omit<Body, 'paymentOptionId'>) {
   return {
     currency: body.currency,

@@ -1,17 +1,17 @@
-// How many forms with a document a process reads and stores at once: each holds up to 2 MB of memory until its document is
-// stored. Whoever comes then waits a little, its body unread in the sender's hands; a line that is too long, or too slow, is
-// answered with 429 or 503. multipart.ts asks it before it reads. One gate for all doors of a process.
+// Limits how many forms with a document a process reads and stores at once: each holds up to 2 MB of memory until its
+// document is stored. Further forms wait a little, unread; if too many wait, or for too long, the answer is 429 or 503. A
+// process has one gate.
 import type { EventEmitter } from 'node:events';
 import { Refusal } from '../../domain/errors/refusal.ts';
 
 export interface UploadLimits {
-  /** Read and stored at once, by everybody and by one source (a brand, or a shopper's address). */
+  /** Read and stored at once, in all and for one source (a brand, or a shopper's address). */
   atOnce: number;
   atOnceOfOne: number;
-  /** Waiting for that. */
+  /** How many may wait for that. */
   waiting: number;
   waitingOfOne: number;
-  /** A form is cut off 10 s after its beginning, so that it must be read by then. */
+  /** A form is cut off 10 s after it began, so it must be read by then. */
   waitMs: number;
 }
 
@@ -33,8 +33,8 @@ export class UploadGate {
   }
 
   /**
-   * Resolves when it is this one's turn, with the function to call when its document is needed no more; it may be called more
-   * than once. `connection` says `close` when the sender hangs up. Throws Refusal 429 or 503.
+   * Resolves when it is this form's turn, with the function to call when its document is no longer needed; that may be
+   * called more than once. `connection` emits `close` when the sender hangs up. Throws Refusal 429 or 503.
    */
   async enter(source: string, connection: Pick<EventEmitter, 'once' | 'off'>): Promise<() => void> {
     if (this.#mayEnter(source)) this.#count(source, 1);
@@ -91,7 +91,7 @@ export class UploadGate {
     });
   }
 
-  /** The first in the line whose source is not at its limit. */
+  /** The first in the line whose source is below its limit. */
   #letNextIn(): void {
     this.#line.find(({ source }) => this.#mayEnter(source))?.letIn();
   }

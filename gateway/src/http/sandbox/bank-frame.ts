@@ -1,22 +1,21 @@
-// The frame of the simulated bank's pages, and those that say there is nothing to ask: answered, expired, unknown.
-// Words and markup only; the routes of this folder decide which page it is. They work without JavaScript, and nothing
-// on them comes from another address (contract 11).
+// The frame of the simulated bank's pages, and the pages that ask nothing: answered, expired, unknown. They are words and
+// markup only, must work without JavaScript, and load nothing from another address (contract 11).
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { type Html, html } from '../pages/html.ts';
 import { amountText, type Mood, notice, wayBack } from '../pages/page-parts.ts';
 import { type Simulator, testStrip } from './test-strip.ts';
 
-/** Who the page pretends to be. */
+/** Whose page it pretends to be. */
 export interface Face {
   name: string;
   /** Path below assets/. */
   logo: string;
-  /** Small words at the other end: what kind of page this is. */
+  /** Small words at the other end: the kind of page. */
   kind: string;
 }
 
 export const TEST_BANK: Face = { name: 'Test Bank', logo: 'sandbox/bank.svg', kind: '3-D Secure' };
-/** Where it is not known whose page was asked for. */
+/** For an unknown address. */
 export const NOBODYS_BANK: Face = { ...TEST_BANK, kind: '' };
 
 export function unavailablePage(face = NOBODYS_BANK): Html {
@@ -24,7 +23,7 @@ export function unavailablePage(face = NOBODYS_BANK): Html {
   return closing(face, { mood: 'wait', title: 'Not available now', sentence, link: null });
 }
 
-/** The question has been answered; `transaction` tells with what result. */
+/** The question was answered before; `transaction` tells the result. */
 export function answeredPage(transaction: Transaction, brandName: string, face = TEST_BANK): Html {
   const amount = amountText(transaction);
   const back = wayBack(transaction, brandName);
@@ -81,7 +80,7 @@ function closing(face: Face, { mood, title, sentence, link }: Message): Html {
   return frame(face, title, null, html`${notice(mood, title, sentence)}${link}`);
 }
 
-/** `simulator`: of a page that asks something. */
+/** `simulator`: for a page that asks something. */
 export function frame(face: Face, title: string, simulator: Simulator | null, main: Html): Html {
   return html`<!doctype html>
 <html lang="en">

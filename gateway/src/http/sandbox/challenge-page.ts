@@ -1,4 +1,4 @@
-// The simulated bank's 3-D Secure question (contract 7). Words and markup only; show-challenge.ts shows it.
+// The simulated bank's 3-D Secure question (contract 7). Words and markup only.
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { type Html, html } from '../pages/html.ts';
 import { amountText } from '../pages/page-parts.ts';

@@ -1,6 +1,6 @@
-// POST /sandbox/3ds/{token}: the shopper pressed a button of the simulated bank (contract 7). Test environment only.
-// Then back to the shop. The token is what makes a forged post impossible: no other site can know it. A second post
-// (double click, back button) ends on the same page and changes nothing.
+// POST /sandbox/3ds/{token}: the shopper pressed a button of the simulated bank (contract 7), and goes back to the shop.
+// Test environment only. The token makes a forged post impossible, because no other site can know it. A second post (double
+// click, back button) ends on the same page and changes nothing.
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../actions/context.ts';
 import { completeChallenge } from '../../actions/transactions/complete-challenge.ts';

@@ -1,14 +1,14 @@
-// What the buttons of the simulated bank post: one of three words. Used by the routes that decide; each takes forms
-// within its own scope, so that no other route of the gateway ever does.
+// What the buttons of the simulated bank post: one of three words. A route takes forms only within its own scope, so that no
+// other route of the gateway ever does.
 import type { FastifyInstance } from 'fastify';
 
 /** The same three for every page; complete-challenge.ts and complete-visit.ts know what each means there. */
 const DECISIONS = ['approve', 'decline', 'cancel'] as const;
-/** Room for the fields of a merchant's form, which come along with the first post to the mandate. */
+/** Room for the fields of a merchant's form, which are sent with the first post to the mandate. */
 const FORM_LIMIT_BYTES = 16 * 1024;
 
 export interface DecisionForm {
-  /** null where the form held none. */
+  /** null: the form held no decision. */
   decision: string | null;
 }
 

@@ -1,4 +1,4 @@
-// From the token in the bank page's address to the transaction behind it; for the two routes of that page.
+// Finds the transaction by the token in the address of the bank's 3-D Secure page.
 import type { Context } from '../../actions/context.ts';
 import { readPageToken } from '../../domain/transactions/page-token.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
@@ -14,13 +14,13 @@ export async function findChallenge(
   return { transaction, brandName: context.brands.byId(transaction.brandId)?.name ?? 'the shop' };
 }
 
-/** Nobody answered in time, whether the expiry sweep has been there already or not. */
+/** No answer came in time, whether or not the expiry loop has handled it. */
 export function hasRunOut(transaction: Transaction, now: Date): boolean {
   if (transaction.status === 'DECLINED') return transaction.errorCode === '3002';
   return transaction.expiresAt !== null && transaction.expiresAt <= now;
 }
 
-/** Each attempt in the cashier has a page of its own: the one of a former attempt decides nothing any more. */
+/** Each attempt in the cashier has its own page: the page of a former attempt decides nothing any more. */
 export function leadsToChallenge({ result }: Transaction, { back }: PageQuery): boolean {
   const address = result?.redirectUrl;
   if (typeof address !== 'string') return back === undefined;

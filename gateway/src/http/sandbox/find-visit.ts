@@ -1,5 +1,5 @@
-// From the token in the address of a bank, wallet or mandate page to the pay-in behind it, and to the one who shows it;
-// for the two routes of that page. The token of the 3-D Secure page opens nothing here, nor does that of the cashier.
+// Finds the pay-in by the token in the address of a bank, wallet or mandate page, and whose page it is. The tokens of the
+// 3-D Secure page and of the cashier must open nothing here.
 import { isVisitOpen } from '../../actions/cashier/complete-visit.ts';
 import type { Context } from '../../actions/context.ts';
 import { findOption } from '../../domain/options/payment-option.ts';
@@ -14,7 +14,7 @@ export interface Visit {
   brandName: string;
   kind: VisitKind;
   face: Face;
-  /** The payer's answer is still wanted, and here. */
+  /** Whether the payer's answer is still wanted, and on this page. */
   open: boolean;
 }
 
@@ -40,7 +40,7 @@ export async function findVisit(context: Context, token: string, query: PageQuer
     brandName: context.brands.byId(transaction.brandId)?.name ?? 'the shop',
     kind: shown.kind,
     face: {
-      // A mandate is given to the shop; the bank only keeps it.
+      // The mandate names the shop; the bank only keeps it.
       name: isMandate ? 'Test Bank' : choice.name,
       logo: isMandate ? 'sandbox/bank.svg' : `logos/${choice.logo}`,
       kind: shown.words,
@@ -49,7 +49,7 @@ export async function findVisit(context: Context, token: string, query: PageQuer
   };
 }
 
-/** A pay-in that has gone elsewhere meanwhile, with another method or attempt, is not decided on the page of the former one. */
+/** If a pay-in has gone on with another method or attempt, the page of the former one does not decide it. */
 function leadsHere(transaction: Transaction, token: string, { back }: PageQuery): boolean {
   const address = providerFormOf(transaction)?.url ?? transaction.result?.redirectUrl;
   return (

@@ -37,7 +37,7 @@ export function forceOutcomeRoute(app: FastifyInstance, context: Context): void 
 }
 
 function checkErrorCode(code: string | null): ErrorCode | null {
-  // 9001 says that the end is not known: nothing can end with it.
+  // 9001 means that the outcome is unknown, so no transaction can end with it.
   if (code === null || (isErrorCode(code) && code !== '9001')) return code;
   throw new Refusal(400, [
     'errorCode: must be a code of the error catalogue that can end a transaction, such as 2005',

@@ -1,5 +1,6 @@
-// POST /sandbox/receiver/{brandId}: a receiver of webhooks for a brand that has no server of its own, such as the sample shop. Test
-// environment only. It does what a merchant's does first: it checks the signature, and answers. It must never keep or show an event.
+// POST /sandbox/receiver/{brandId}: a receiver of webhooks for a brand without a server of its own, such as the sample shop.
+// Test environment only. Like a merchant's receiver it checks the signature first, then answers. It must never keep or show
+// an event.
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../actions/context.ts';
 import { bodyString, hmacBase64, signaturesMatch } from '../../domain/keys/signature.ts';
@@ -14,7 +15,7 @@ export function receiveWebhookRoute(app: FastifyInstance, { brands, now }: Conte
   });
 }
 
-/** Webhooks are compact JSON, so the parsed body is written again as it came. */
+/** Webhooks are compact JSON, so writing the parsed body again gives the same bytes. */
 function isSignedBy(brand: Brand, body: unknown, given: string, at: Date): boolean {
   const text = bodyString(body);
   return validSecrets(brand, at).some(({ secret }) => signaturesMatch(hmacBase64(secret, text), given));

@@ -1,5 +1,5 @@
 // GET /sandbox/3ds/{token}: the simulated bank asks the shopper (contract 7). Test environment only.
-// A plain read: opening it, also twice or late, changes nothing.
+// A plain read: opening it changes nothing, even twice or late.
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../actions/context.ts';
 import { isChallengeOpen } from '../../actions/transactions/complete-challenge.ts';

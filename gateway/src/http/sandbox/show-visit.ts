@@ -1,5 +1,5 @@
 // GET /sandbox/bank/{token}: the simulated bank, wallet or mandate asks the payer (contract 7). Test environment only.
-// A plain read: opening it, also twice or late, changes nothing.
+// A plain read: opening it changes nothing, even twice or late.
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../actions/context.ts';
 import { sendPage } from '../pages/send-page.ts';

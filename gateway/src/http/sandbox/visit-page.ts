@@ -1,5 +1,5 @@
-// The simulated bank's log-in, the wallet and the direct debit mandate (contract 7), and which of the bank's pages a
-// visit gets. Words and markup only; show-visit.ts and decide-visit.ts send them.
+// The simulated bank's log-in, the wallet and the direct debit mandate (contract 7), and which of the bank's pages a visit
+// gets. Words and markup only.
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { type Html, html } from '../pages/html.ts';
 import { amountText } from '../pages/page-parts.ts';
@@ -62,7 +62,7 @@ function walletPage({ transaction, brandName, face }: Visit): Html {
   );
 }
 
-/** The wording of the European Payments Council's core mandate, shortened to what a payer has to agree to. */
+/** The wording of the European Payments Council's core mandate, shortened to what a payer agrees to. */
 function mandatePage({ transaction, brandName, face }: Visit): Html {
   const form = providerFormOf(transaction);
   const iban = fieldOf(form, 'iban');
@@ -127,7 +127,7 @@ function fieldOf(form: ProviderForm | null, name: string): string | null {
   return form?.fields.find((field) => field.name === name)?.value || null;
 }
 
-/** Enough for the payer to know the account by; what is too short for that stays hidden. */
+/** Enough for the payer to recognise the account; a shorter number stays hidden. */
 function maskedIban(iban: string): string {
   const plain = iban.replaceAll(/\s/g, '');
   return plain.length < 12 ? '••••' : `${plain.slice(0, 4)} •••• ${plain.slice(-4)}`;

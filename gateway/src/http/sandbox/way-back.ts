@@ -1,5 +1,5 @@
-// Where the simulated bank sends the payer afterwards: to the cashier they came from, which stands sealed in the address of
-// the page (providers/sandbox/settings.ts), else to the shop. For the routes that decide.
+// Where the simulated bank sends the payer afterwards: to the cashier they came from, whose address is sealed in the address
+// of the page (providers/sandbox/settings.ts), else to the shop.
 import type { Context } from '../../actions/context.ts';
 import { returnUrl } from '../../domain/cashier/return-url.ts';
 import { declinesAttempt } from '../../domain/transactions/attempt.ts';
@@ -10,7 +10,7 @@ export interface PageQuery {
   back?: string;
 }
 
-/** null: the payer stays on the bank's page. What was not sealed here leads nowhere. */
+/** null: the payer stays on the bank's page. An address that was not sealed here is ignored. */
 export async function wayBackOf(
   context: Context,
   transaction: Transaction,
@@ -20,8 +20,8 @@ export async function wayBackOf(
 }
 
 /**
- * The cashier, where the attempt of this page is over and the payment goes on there: whoever opens or presses it late is not
- * left with a page that is closed. null: the bank's page says how it stands.
+ * The cashier, if the attempt of this page is over and the payment goes on there: a payer who comes late is not left on a
+ * closed page. null: the bank's page shows the status.
  */
 export async function wayOnOf(
   context: Context,

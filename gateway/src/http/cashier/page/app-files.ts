@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import { pageFiles } from '../../pages/page-files.ts';
 
-/** As for all our files (http/pages/assets.ts): opened by itself it does nothing. */
+/** As for all our files (http/pages/assets.ts): if the file is opened on its own, it can do nothing. */
 const POLICY = "default-src 'none'; sandbox";
 
 export function appFilesRoute(app: FastifyInstance): void {

@@ -1,6 +1,6 @@
-// Whose page a call of the cashier is about, found by the token in its address before a body is read; and whether the call
-// comes from that page. One hook before all of them, so that none can forget it. Whoever guesses tokens meets the same
-// count here as at the document.
+// Finds the payment of a cashier call by the token in its address, before a body is read, and checks that the call comes
+// from that payment's page. One hook does it for all calls, so that none can forget it. Guessed tokens count here as they do
+// at the document.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { findByCashierToken, hasCashierExpired } from '../../../actions/cashier/cashier-link.ts';
 import type { Context } from '../../../actions/context.ts';
@@ -9,7 +9,7 @@ import { isFinal, type Transaction } from '../../../domain/transactions/transact
 import { type CallLimit, sourceOf } from '../../call-limit.ts';
 import { type Reader, readReader } from './read-language.ts';
 
-/** What a call is about. */
+/** The payment that a call is about. */
 export interface Page {
   token: string;
   /** As it was when the call came in. */
@@ -19,13 +19,13 @@ export interface Page {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set on the calls of the cashier's page alone. */
+    /** Set only on the calls of the cashier's page. */
     page: Page;
   }
 }
 
 export interface PageLimits {
-  /** Tokens that are none, by the address they come from. */
+  /** Unknown tokens, by the address they come from. */
   guesses: CallLimit;
   /** Changes asked for, by transaction. */
   changes: CallLimit;
@@ -53,23 +53,23 @@ export function findPage(scope: FastifyInstance, context: Context, { guesses, ch
   });
 }
 
-/** null for a token that is none. Its brand may have been made a moment ago in another process. */
+/** null: the token is unknown. Its brand may have been made a moment ago in another process. */
 export async function findByToken(context: Context, token: string): Promise<Transaction | null> {
   const transaction = await findByCashierToken(context, token);
   if (transaction && !context.brands.byId(transaction.brandId)) await context.brands.refresh();
   return transaction;
 }
 
-/** It ended so long ago that the page tells nothing of it any more. What ran out says so. */
+/** Whether it ended so long ago that the page tells nothing of it any more. An expired payment still says that it expired. */
 export function isOver(transaction: Transaction, now: Date): boolean {
   const { status, errorCode } = transaction;
   return isFinal(status) && errorCode !== '3002' && hasCashierExpired(transaction, now);
 }
 
 /**
- * Nothing but the page itself changes a payment: no form, and no script, of another site. A browser says where a call comes
- * from, by one header or by both; what is no browser has no shopper to be led astray. The page's own site is that of
- * PUBLIC_URL alone: the Host header is whatever name a stranger's page has pointed at us.
+ * Only the page itself may change a payment, never a form or script of another site. A browser says where a call comes
+ * from, in one header or in both; a caller that is no browser has no shopper to deceive. The page's own site is that of
+ * PUBLIC_URL, not the Host header, because a stranger's page may reach us by any name.
  */
 function requireOwnPage({ headers }: FastifyRequest, { config }: Context): void {
   const { origin } = headers;

@@ -1,5 +1,5 @@
 // The document of the cashier's page: what is paid and to whom, so that something is there before the script has come, the
-// state the script begins with, and its files under subresource integrity. Markup only; show-cashier.ts sends it.
+// state the script begins with, and its files under subresource integrity. It is markup only.
 import { LANGUAGES } from '../../../domain/errors/error-codes.ts';
 import { escapeHtml, type Html, html, trusted } from '../../pages/html.ts';
 import { type PageFile, pageFiles } from '../../pages/page-files.ts';
@@ -33,14 +33,14 @@ export function pageDocument(state: CashierState): Html {
 `;
 }
 
-/** The words of the first screen; the script asks for the others when that stands (state.ts). */
+/** The words of the first screen; the script asks for the others once that is shown (state.ts). */
 function partsOf({ screen, inTest }: CashierState): string[] {
   return ['shell', screen.name === 'choose' ? 'choose' : 'screens', ...(inTest ? ['test'] : [])];
 }
 
 const addressOf = ({ name }: PageFile) => `../assets/cashier/app/${name}`;
 
-/** Of `{name}`, `{amount}`, and any key of the words: each escaped. */
+/** Values for `{name}`, `{amount}` and any key of the words; each is escaped. */
 function skeleton({
   language,
   locale,
@@ -74,7 +74,7 @@ function skeleton({
   );
 }
 
-/** Only the test environment has the strip, and only a merchant that named one has a way back. */
+/** Only the test environment has the strip, and only a payment with a redirectUrl has a way back. */
 function skeletonOf(has: Readonly<Record<string, boolean>>): string {
   return pageFiles().skeleton.replaceAll(
     /<!--(\w+)-->([\s\S]*?)<!--\/\1-->\n/g,
@@ -82,14 +82,14 @@ function skeletonOf(has: Readonly<Record<string, boolean>>): string {
   );
 }
 
-/** No text of it can end the element, or begin a comment in it. */
+/** No text in it can end the element or begin a comment. */
 function inScript(start: Start): Html {
   return trusted(
     JSON.stringify(start).replaceAll('<', '\\u003c').replaceAll('>', '\\u003e').replaceAll('&', '\\u0026'),
   );
 }
 
-/** Each in its own language. */
+/** Each name in its own language. */
 const LANGUAGE_NAMES: Start['languages'] = LANGUAGES.map((code) => {
   const name = new Intl.DisplayNames(code, { type: 'language' }).of(code)!;
   return { code, name: name.charAt(0).toLocaleUpperCase(code) + name.slice(1) };

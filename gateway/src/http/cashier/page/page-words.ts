@@ -1,12 +1,12 @@
 // The words of the cashier's pages by language, from cashier/messages/<language>/<part>.json: the parts merged, English
-// where a text is missing. For the document, its plain pages and the route of the words. Read when first asked for.
+// where a text is missing. They are read when first asked for.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { Language } from '../../../domain/errors/error-codes.ts';
 
 export type Words = Readonly<Record<string, string>>;
 
 const FOLDER = new URL('../../../../../cashier/messages/', import.meta.url);
-/** Of the pages that are written here, which the script never shows. */
+/** Words of the plain pages, which the script never shows. */
 const OF_PLAIN_PAGES = 'pages';
 
 interface Spoken {
@@ -21,7 +21,7 @@ export function pageWords(language: Language): Words {
   return wordsOf(language).all;
 }
 
-/** What the page's script is given: of these parts, or all it may need. */
+/** What the page's script is given: the words of these parts, or all it may need. */
 export function scriptWords(language: Language, parts?: readonly string[]): Words {
   const wanted = Object.entries(wordsOf(language).parts).filter(([part]) =>
     parts ? parts.includes(part) : part !== OF_PLAIN_PAGES,
@@ -29,7 +29,7 @@ export function scriptWords(language: Language, parts?: readonly string[]): Word
   return merged(wanted.map(([, one]) => one));
 }
 
-/** The text with its values put in; a key without a text shows itself. */
+/** The text with its values put in. A key without a text is shown itself. */
 export function say(language: Language, key: string, values: Readonly<Record<string, string>> = {}): string {
   const text = pageWords(language)[key] ?? key;
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);

@@ -1,6 +1,5 @@
-// The cashier's pages without a payment to show: an address that nobody was given, too many of them, a payment that ended
-// long ago, a database that is away. Plain HTML in the reader's language, which works without a script; their words are those of
-// cashier/messages/<language>/pages.json.
+// The cashier's pages without a payment to show: an unknown address, too many of them, a payment that ended long ago, a
+// database that is away. They are plain HTML in the reader's language and must work without a script.
 
 import { returnUrl } from '../../../domain/cashier/return-url.ts';
 import type { Language } from '../../../domain/errors/error-codes.ts';
@@ -21,7 +20,7 @@ export function unavailablePage(language: Language): Html {
   return layout(language, 'unavailable', 'wait');
 }
 
-/** `name`: of the brand, as it is shown. */
+/** `name`: of the brand, as shown. */
 export function overPage(language: Language, transaction: Transaction, name: string): Html {
   const address = returnUrl(transaction);
   const back =

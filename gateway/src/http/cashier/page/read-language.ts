@@ -1,13 +1,15 @@
-// Who reads a page: the language they are spoken to in, which is what they chose, else what the merchant said (spec 2.7), else
-// what their browser prefers, else English; and the region whose way of writing amounts and dates they know. For
-// every answer of the cashier.
+// The reader's language: what they chose, else what the merchant said (spec 2.7), else what their browser prefers, else
+// English. And the region that decides how amounts and dates are written.
 import type { FastifyRequest } from 'fastify';
 import { LANGUAGES, type Language } from '../../../domain/errors/error-codes.ts';
 import type { Transaction } from '../../../domain/transactions/transaction.ts';
 
 export interface Reader {
   language: Language;
-  /** 'MX' of a browser that prefers es-MX, where the page speaks Spanish; '419' is Latin America. null: it names none. */
+  /**
+   * 'MX' of a browser that prefers es-MX, if the page speaks Spanish; '419' is Latin America. null: the browser names no
+   * region.
+   */
   region: string | null;
 }
 
@@ -26,12 +28,12 @@ export function readReader(
   return { language, region: regions.find((one) => one !== null) ?? null };
 }
 
-/** The tag by which amounts and dates are written: where the browser names no region, the session's country is it. */
+/** The tag by which amounts and dates are written. If the browser names no region, it is the session's country. */
 export function localeOf({ language, region }: Reader, country: string | null): string {
   return [language, region ?? country].filter((part) => part !== null).join('-');
 }
 
-/** Tags a browser accepts, the one it likes best first, without those it wants not to have. */
+/** The tags that a browser accepts, its favourite first, without those of quality 0. */
 function wishesOf(accepted: string): string[] {
   const wishes = accepted.split(',', 50).map((wish, place) => {
     const [tag = '', quality] = wish.split(';').map((part) => part.trim());
@@ -43,7 +45,7 @@ function wishesOf(accepted: string): string[] {
     .map(({ tag }) => tag);
 }
 
-/** 'pt' of 'pt-BR'; null: not spoken here. */
+/** 'pt' of 'pt-BR'; null: the page does not speak it. */
 function known(tag: string): Language | null {
   const primary = tag.split(/[-_]/)[0]!.toLowerCase();
   return LANGUAGES.find((one) => one === primary) ?? null;

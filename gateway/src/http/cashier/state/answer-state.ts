@@ -1,5 +1,5 @@
-// Answers a call of the cashier's page with what the page shows now: 200 where the call did something, 409 where somebody
-// else was faster or nothing of the kind is asked for any more. For the calls that change a payment.
+// Answers a call that changes a payment with what the page shows now: 200 if the call did something, 409 if another call was
+// faster or the payment does not ask for it any more.
 import type { FastifyReply } from 'fastify';
 import type { Context } from '../../../actions/context.ts';
 import type { Transaction } from '../../../domain/transactions/transaction.ts';

@@ -1,6 +1,6 @@
-// The bar codes of vouchers as pictures: what a cashier in a shop scans. Part of instruction-screen.ts. Drawn by bwip-js,
-// which takes a millisecond; the last few are kept, because a page that waits asks again and again. Loaded with the first of
-// them: it knows a hundred kinds of codes, and most processes never draw one.
+// The bar codes of vouchers as pictures, which the shop's cashier scans. bwip-js draws one in a millisecond. The last few
+// are kept, because a waiting page asks again and again. The library is loaded with the first code: it knows a hundred
+// kinds, and most processes never draw one.
 import { createRequire } from 'node:module';
 import { LRUCache } from 'lru-cache';
 
@@ -9,7 +9,7 @@ const drawer = () => load('bwip-js/node') as typeof import('bwip-js/node');
 
 const pictures = new LRUCache<string, { url: string | null }>({ max: 500 });
 
-/** As data:image/svg+xml, or null where the method's numbers have no bar code, or this one is none of them. */
+/** As data:image/svg+xml; null if the method has no bar code, or the number does not fit it. */
 export function barCode(method: string | null, number: string): string | null {
   const key = `${method} ${number}`;
   const known = pictures.get(key);
@@ -32,7 +32,7 @@ function draw(method: string | null, number: string): string | null {
   return dataUrl(svg);
 }
 
-/** For a payment whose provider sent the words of its code and no picture. */
+/** For a payment whose provider sent the text of its code and no picture. */
 export function qrPicture(text: string): string | null {
   try {
     return dataUrl(drawer().toSVG({ bcid: 'qrcode', text, backgroundcolor: 'FFFFFF', padding: 4 }));
@@ -58,8 +58,8 @@ function symbolOf(method: string | null, number: string): { bcid: string; text: 
 }
 
 /**
- * The 44 digits in a boleto's bar code (FEBRABAN): bank and currency, check digit, due date and amount, and the free field,
- * of which the 47 digits that people type hold each part in another place, with three check digits more.
+ * The 44 digits in a boleto's bar code (FEBRABAN): bank and currency, check digit, due date and amount, and the free
+ * field. The 47 digits that people type have the same parts in other places, with three more check digits.
  */
 export function boletoBarDigits(line: string): string | null {
   const digits = line.replaceAll(/[\s.]/g, '');

@@ -1,6 +1,6 @@
-// What the cashier's page is told of a transaction (state.ts): the frame around it, and which screen it is. Made anew for
-// every answer and every event, from the transaction alone; it changes nothing. A shopper never learns more here than they
-// may know: no code, no token of the page, nothing of what the merchant sent about them; what they ordered they know.
+// What the cashier's page is told of a transaction (state.ts): the frame around it, and which screen it is. It is made anew
+// for every answer and every event, and changes nothing. It must never tell a shopper more than they may know: no code, no
+// token of the page, and nothing that the merchant sent about them except what they ordered.
 
 import { hasCashierExpired } from '../../../actions/cashier/cashier-link.ts';
 import type { Context } from '../../../actions/context.ts';
@@ -60,7 +60,8 @@ async function screenOf(context: Context, transaction: Transaction, language: La
   const { status, errorCode, provider } = transaction;
   if (isFinal(status)) return end(transaction, language);
   if (hasCashierExpired(transaction, context.now())) {
-    // A provider is asked once more before it has expired: nobody who paid at the last moment is told to pay again.
+    // Before a payment expires its provider is asked once more, so that a shopper who paid at the last moment is not told to
+    // pay again.
     return provider === null ? end(transaction, language) : { name: 'wait', for: 'unknown' };
   }
   if (status === 'PENDING') return { name: 'wait', for: 'approval' };
@@ -84,7 +85,7 @@ function end(transaction: Transaction, language: Language): EndScreen {
   const errorCode = isFinal(status) ? (transaction.errorCode ?? '9002') : '3002';
   return {
     name: 'end',
-    // Nobody has said no to what failed.
+    // A failure is no decline.
     outcome: status === 'ERROR' ? 'failed' : (OUTCOMES[errorCode] ?? 'declined'),
     text: isOfPayer(transaction, errorCode) ? null : shopperText(errorCode, language),
     paidWith: null,
@@ -92,7 +93,7 @@ function end(transaction: Transaction, language: Language): EndScreen {
   };
 }
 
-/** Advice to try another card is none to somebody who was to be paid: the page has words of its own for them. */
+/** Advice to try another card makes no sense to the recipient of a payout; the page has its own words for them. */
 function isOfPayer({ type }: Transaction, errorCode: ErrorCode): boolean {
   return type === 'PAYOUT' && !errorCode.startsWith('4');
 }

@@ -1,6 +1,6 @@
-// The screen on which a shopper chooses a method and fills in what it needs, or a payout's recipient, or what a merchant's
-// request left out (spec 4.8 to 4.10). Part of build-state.ts. Nothing is offered that submit-from-cashier.ts would turn
-// down, and nothing is asked that is known already.
+// The screen on which a shopper chooses a method and fills in what it needs, or what is missing of a payout's recipient or
+// of a merchant's request (spec 4.8 to 4.10). It must offer nothing that submit-from-cashier.ts would refuse, and ask for
+// nothing that is known already.
 
 import { openPaymentData } from '../../../actions/cashier/keep-payment-fields.ts';
 import { isLocked } from '../../../actions/cashier/submit-from-cashier.ts';
@@ -24,7 +24,7 @@ import { basePath } from '../page/base-path.ts';
 import { cardMark } from './paid-with.ts';
 import type { ChooseScreen, ShownCard, ShownField, ShownOption, ShownSuboption } from './state.ts';
 
-/** More cards than anybody looks through. */
+/** More cards than a shopper looks through. */
 const MOST_CARDS = 10;
 
 export async function chooseScreen(
@@ -64,12 +64,15 @@ export async function chooseScreen(
   };
 }
 
-/** Options of every country while the shopper chooses it: the page shows those of theirs. */
+/** While the shopper chooses the country, options of every country; the page then shows those of the chosen one. */
 function placeOf(transaction: Transaction): Transaction {
   return isCountryFixed(transaction) ? transaction : { ...transaction, country: null };
 }
 
-/** The last one used first, then in the brand's order; what it does not name: the country's own, the card at most second. */
+/**
+ * The last one used first, then in the brand's order. Options the brand does not order: those of the country first, the
+ * card at most second.
+ */
 function offered(context: Context, transaction: Transaction, chosen: PaymentOption | null): PaymentOption[] {
   const brand = context.brands.byId(transaction.brandId)!;
   const usable = usableOptions(context, brand, placeOf(transaction));
@@ -79,7 +82,7 @@ function offered(context: Context, transaction: Transaction, chosen: PaymentOpti
   const ordered = orderOptions(nearFirst, effectiveLook(brand, '').methodOrder);
   const last = transaction.attempts > 0 ? chosen : null;
   const lastFirst = ordered.toSorted((a, b) => Number(b === last) - Number(a === last));
-  // What was used last does not push the card to the third place.
+  // The option used last does not push the card to the third place.
   return ordered[1]?.type === 'CARD' ? cardAtMostSecond(lastFirst) : lastFirst;
 }
 
@@ -88,7 +91,7 @@ function cardAtMostSecond(options: PaymentOption[]): PaymentOption[] {
   return card < 2 ? options : options.toSpliced(card, 1).toSpliced(1, 0, options[card]!);
 }
 
-/** What they left by themselves needs no word. */
+/** null also after the shopper left the attempt themselves. */
 function noticeOf({ attempts, errorCode }: Transaction, language: Language): string | null {
   if (attempts === 0 || errorCode === null || errorCode === '3001') return null;
   return attemptText(errorCode, language);
@@ -129,7 +132,7 @@ function countriesOf(available: readonly Availability[], currency: string): stri
   return isEverywhere(here) ? null : here.map(({ code }) => code);
 }
 
-/** What is not known yet. What is optional a recipient may add; a payer, and who was sent here for the rest, is not asked. */
+/** Fields that are not known yet. Optional ones are asked only of a payout's recipient, and not if the screen is locked. */
 function shownFields(
   transaction: Transaction,
   option: PaymentOption,

@@ -1,6 +1,6 @@
-// What the shopper does next with a method that showed them something (contract 6): go to a bank, send a form, scan, pay at a
-// counter or by transfer, hand in a receipt; or wait. Part of build-state.ts. What a provider stored is not taken on trust:
-// an address becomes a link only where it is one, text stays text, and what cannot be shown is waited for.
+// What the shopper does next after a method was begun (contract 6): go to a bank, send a form, scan, pay at a counter or by
+// transfer, send a receipt, or wait. It must not trust what a provider stored: only a valid address becomes a link, text
+// stays text, and for what cannot be shown the screen says to wait.
 
 import { mayLeave } from '../../../actions/cashier/leave-attempt.ts';
 import { findKeptConfirmation } from '../../../actions/confirmations/submit-confirmation.ts';
@@ -16,13 +16,13 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Of a transaction that a provider has answered and that is not over. */
 export async function instructionScreen(context: Context, transaction: Transaction): Promise<Screen> {
-  // Handed in, and the provider could not be asked yet. A new attempt asks anew.
+  // It was sent, and the provider could not be asked yet. A new attempt asks anew.
   if (await findKeptConfirmation(context, transaction)) return { name: 'wait', for: 'confirmed' };
   const leavable = { mayLeave: mayLeave(transaction, context.now()) };
   return shown(transaction, leavable) ?? { name: 'wait', for: waitsFor(transaction) };
 }
 
-/** What was confirmed asks no more: then its money is waited for. */
+/** After a confirmation nothing more is asked: the payment waits for its money. */
 function waitsFor({ type, optionId }: Transaction): WaitScreen['for'] {
   const method = methodOf(optionId);
   return type === 'PAYIN' && method !== null && CONFIRMED_METHODS.includes(method) ? 'confirmed' : 'network';
@@ -30,7 +30,7 @@ function waitsFor({ type, optionId }: Transaction): WaitScreen['for'] {
 
 const CONFIRMED_METHODS = ['upi-transfer', 'p2p', 'm-pesa'];
 
-/** null where there is nothing to show. */
+/** null: there is nothing to show. */
 function shown(transaction: Transaction, leavable: { mayLeave: boolean }): Screen | null {
   const fields: Fields = transaction.result ?? {};
   const method = methodOf(transaction.optionId) ?? '';
@@ -76,9 +76,9 @@ function elsewhere(
   return { name: 'go', to, url, bankName: found?.suboption?.name ?? null, ...leavable };
 }
 
-/** Schemes that payment apps answer to; nothing a browser would run. */
+/** Schemes that payment apps open; never one that a browser would run. */
 const APP_LINK = /^(?:upi|bitcoin|ethereum|tron):/;
-/** In base64, as it always begins. */
+/** How a PNG begins in base64. */
 const PNG = /^(?:data:image\/png;base64,)?(iVBORw0KGgo[A-Za-z0-9+/]+={0,2})$/;
 
 function qrCode(
@@ -138,7 +138,7 @@ const DETAILS = [
   'reference',
 ] as const;
 
-/** As domain/confirmations/confirmation.ts judges what comes in. */
+/** The same rules as domain/confirmations/confirmation.ts. */
 function confirmOf(transaction: Transaction, method: string): Confirm | null {
   if (!asksForConfirmation(transaction)) return null;
   if (method === 'upi-transfer') return { by: 'utr' };

@@ -1,6 +1,6 @@
-// Who watches a payment in this process, and the one question that serves them all: twice a second, while anybody listens, the
-// database is asked for the versions of everything watched, so that it does not matter which process made a change. For
-// state-events.ts. A page that finds no place here asks by itself, so nobody is ever shut out.
+// The open event streams of this process, and one query for all of them: twice a second, while any page listens, it asks the
+// database for the versions of all watched payments. So it does not matter which process made a change. A page beyond the
+// limit gets no stream and polls instead.
 import type { ServerResponse } from 'node:http';
 import type { Context } from '../../../actions/context.ts';
 import type { Transaction } from '../../../domain/transactions/transaction.ts';
@@ -10,14 +10,14 @@ import { cashierState } from './build-state.ts';
 import type { CashierState } from './state.ts';
 
 const ASK_EVERY_MS = 500;
-/** Proxies close what is silent for a minute, some after 20 s. */
+/** Some proxies close a connection that is silent for 20 s, most after a minute. */
 const HEARTBEAT_MS = 15_000;
-/** Then the page connects anew: no connection holds a process, or an old release, for ever. */
+/** After this the page connects anew, so that no connection holds a process, or an old release, for ever. */
 const LONGEST_MS = 300_000;
 const MOST_LISTENERS = 5_000;
 /** Many shoppers may share one address; those beyond it poll. */
 const MOST_OF_A_SOURCE = 100;
-/** Whoever does not read what they were sent is let go. */
+/** A connection is closed if this much of what it was sent stays unread. */
 const MOST_UNREAD_BYTES = 256 * 1024;
 
 interface Listener {
@@ -25,7 +25,7 @@ interface Listener {
   source: string;
   reader: Reader;
   transaction: Transaction;
-  /** What it was last told. */
+  /** The version it was sent last. */
   told: { version: number; expired: boolean };
   since: number;
   lastWrite: number;
@@ -49,14 +49,14 @@ export class LiveUpdates {
     );
   }
 
-  /** The response has its headers; it gets `state` at once and from now on every newer one, and is ended here. */
+  /** The response has its headers already. It gets `state` at once and every newer one from now on, and is ended here. */
   add(
     response: ServerResponse,
     { source, reader }: Pick<Listener, 'source' | 'reader'>,
     transaction: Transaction,
     state: CashierState,
   ): void {
-    // Gone while its state was made: nobody would ever say so again.
+    // The reader left while the state was made, and no later event would tell us.
     if (response.destroyed) return;
     const now = performance.now();
     const told = { version: -1, expired: false };
@@ -72,7 +72,7 @@ export class LiveUpdates {
     this.#timer ??= setTimeout(() => this.#look(), ASK_EVERY_MS);
   }
 
-  /** Every stream ends; nobody new is let in. */
+  /** Ends every stream and accepts no new one. */
   stop(): void {
     this.#stopped = true;
     clearTimeout(this.#timer);
@@ -98,7 +98,7 @@ export class LiveUpdates {
     try {
       await this.#tellNews();
     } catch (error) {
-      // The pages keep what they show; the database is asked again in half a second.
+      // The pages keep what they show. The database is asked again in half a second.
       if (!isUnavailable(error)) this.#context.log.error({ error }, 'live updates of the cashier failed');
     }
     this.#keepAlive();
@@ -135,7 +135,7 @@ export class LiveUpdates {
     listener.transaction = transaction;
     listener.told = { version: transaction.version, expired };
     this.#write(listener, `event: state\ndata: ${JSON.stringify(state)}\n\n`);
-    // Nothing follows an end but money that comes too late, and that is worth a new visit.
+    // After the end only late money can follow, and for that the page can be opened again.
     if (state.screen.name === 'end') response.end();
   }
 

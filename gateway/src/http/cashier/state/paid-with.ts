@@ -1,21 +1,21 @@
-// How a shopper calls what they paid with, or were paid by: "Visa •••• 4242", "PIX", the name of their bank. For the receipt
-// on the cashier's last screen, and the brands of saved cards. Never more of a card than its last four digits.
+// What the shopper paid with, or was paid by, in their words: "Visa •••• 4242", "PIX", the name of their bank. It must never
+// show more of a card than its last four digits.
 import type { Language } from '../../../domain/errors/error-codes.ts';
 import { findOption } from '../../../domain/options/payment-option.ts';
 import type { Transaction } from '../../../domain/transactions/transaction.ts';
 import { pageWords } from '../page/page-words.ts';
 
-/** Names that are not simply the stored ones with one capital letter. */
+/** Brand names that are not the stored name with one capital letter. */
 const CARD_NAMES: Readonly<Record<string, string>> = {
   AMEX: 'American Express',
   DINERS: 'Diners Club',
   JCB: 'JCB',
   UNIONPAY: 'UnionPay',
 };
-/** card-validator's names, by which the page knows its marks, where they differ from ours. */
+/** Names of card-validator that differ from ours; the page finds its marks by them. */
 const MARKS: Readonly<Record<string, string>> = { AMEX: 'american-express', DINERS: 'diners-club' };
 
-/** null where nothing was chosen. */
+/** null: nothing was chosen. */
 export function paidWith(
   { card, optionId, type }: Pick<Transaction, 'card' | 'optionId' | 'type'>,
   language: Language,
@@ -28,7 +28,7 @@ export function paidWith(
   const found = optionId === null ? undefined : findOption(optionId);
   if (!found) return null;
   const { method, name } = found.suboption ?? found.option;
-  // A bank or a wallet goes by its own name; a way of paying by the words of the page.
+  // A bank or a wallet has its own name; a method is named by the words of the page.
   if (found.suboption && method === found.option.method) return name;
   const ofPayout = type === 'PAYOUT' ? words[`method.payout.${method}`] : undefined;
   return ofPayout ?? (found.suboption ? found.option.name : (words[`method.${method}`] ?? name));

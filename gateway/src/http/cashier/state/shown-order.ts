@@ -1,14 +1,14 @@
-// What the cashier's page shows of `orderDetails` (spec 2.7): the merchant's own words, cut where they are longer than a line
-// can be, and how many pieces. The specification has no price of a line, so no amount is shown but that of the payment.
+// What the cashier's page shows of `orderDetails` (spec 2.7): the merchant's own words, cut to the length of a line, and how
+// many pieces. It must show no amount but that of the payment: the specification has no price of a line.
 import type { Language } from '../../../domain/errors/error-codes.ts';
 import type { OrderLine } from '../../../domain/transactions/transaction.ts';
 import { say } from '../page/page-words.ts';
 import type { ShownOrder } from './state.ts';
 
-/** More than anybody compares with what they ordered. */
+/** More lines than a shopper compares with the order. */
 const MOST_LINES = 50;
 const MOST_SIGNS = 120;
-/** Of what is more no shopper has ordered so many. */
+/** A larger number cannot be a count of pieces. */
 const MOST_PIECES = 1_000_000;
 
 export function shownOrder(
@@ -39,7 +39,7 @@ interface Line {
   quantity: number | null;
 }
 
-/** None where the merchant gave it no name; a description may stand in for one. */
+/** null: the merchant gave it no name. A description may stand in for a name. */
 function readLine({ productName, description, quantity }: OrderLine): Line[] {
   const [name, more = null] = [productName, description].flatMap(readText);
   if (name === undefined) return [];
@@ -60,7 +60,7 @@ function readText(text: string | null | undefined): string[] {
   ];
 }
 
-/** All pieces, where they can be counted; else the lines: of 2.5 kg of flour nobody says 2.5 items. */
+/** All pieces, if they can be counted; else the number of lines, since 2.5 kg of flour are not 2.5 items. */
 function countOf(lines: readonly Line[]): number {
   const pieces = lines.map(({ quantity }) => quantity ?? 1);
   return pieces.every(Number.isInteger) ? pieces.reduce((sum, one) => sum + one, 0) : lines.length;

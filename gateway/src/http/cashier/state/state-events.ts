@@ -1,5 +1,5 @@
-// GET /cashier/{token}/events: what the page shows now, and each time it changes, as server-sent events named `state`. 503 where
-// too many listen already: the page then asks by itself. Ends with the payment, after some minutes, and when the gateway
+// GET /cashier/{token}/events: what the page shows now, and each change of it, as server-sent events named `state`. 503 if
+// too many listen already; the page then polls. The stream ends with the payment, after some minutes, and when the gateway
 // stops.
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../actions/context.ts';
@@ -17,7 +17,7 @@ export function stateEventsRoute(app: FastifyInstance, context: Context): void {
 
   app.get(
     '/cashier/:token/events',
-    // Nobody could listen to the answer to a HEAD.
+    // An answer to HEAD cannot have a stream.
     { exposeHeadRoute: false },
     async (request, reply) => {
       const { transaction, reader } = request.page;

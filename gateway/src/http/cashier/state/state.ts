@@ -1,6 +1,6 @@
-// What the gateway tells the cashier's page, and the page tells the gateway: the shapes alone, no code. The page
-// (cashier/src) imports these types; build-state.ts makes the state, the routes beside it take the requests. Everything a
-// shopper may not know (codes, tokens, full card numbers) has no place here. Amounts are decimal texts, times ISO 8601.
+// The shapes of what the gateway and the cashier's page tell each other; no code. The page (cashier/src) imports these
+// types. Nothing a shopper may not know (codes, tokens, full card numbers) may be added. Amounts are decimal texts, times
+// ISO 8601.
 import type { Language } from '../../../domain/errors/error-codes.ts';
 import type { OptionType } from '../../../domain/options/payment-option.ts';
 
@@ -16,15 +16,15 @@ export interface CashierState {
   inTest: boolean;
   brand: ShownBrand;
   amount: ShownAmount;
-  /** The merchant's reference of the order; null where the gateway had to make one up, which says nothing to a shopper. */
+  /** The merchant's reference of the order; null: the gateway made one up, which says nothing to a shopper. */
   reference: string | null;
-  /** What was ordered, in the merchant's words; null: nothing that tells a shopper anything. */
+  /** What was ordered, in the merchant's words; null: nothing worth showing. */
   order: ShownOrder | null;
-  /** The way back to the shop, transactionId and merchantReference appended; null where the merchant named none. */
+  /** The way back to the shop, with transactionId and merchantReference appended; null: the merchant named none. */
   returnUrl: string | null;
-  /** The gateway's clock when this was made: countdowns run on it, whatever the shopper's clock says. */
+  /** The gateway's clock when this was made. Countdowns run on it, not on the shopper's clock. */
   now: string;
-  /** When what is shown runs out: the link, a QR code, a voucher; null: it waits without an end. */
+  /** When what is shown expires: the link, a QR code, a voucher; null: no limit. */
   expiresAt: string | null;
   screen: Screen;
 }
@@ -59,7 +59,7 @@ export interface ShownOrder {
 
 export type Screen =
   | ChooseScreen
-  /** An attempt was handed over and not answered yet. */
+  /** An attempt was sent and is not answered yet. */
   | { name: 'submitting' }
   | GoScreen
   | FormScreen
@@ -191,7 +191,7 @@ export interface TransferScreen {
   /** In the order shown, each to be copied: beneficiary, iban, accountNumber, bic, bankCode, branchCode, reference, sendTo. */
   details: { name: string; value: string }[];
   locations: { name: string; address: string; city: string; mapUrl: string | null }[];
-  /** What the shopper hands in afterwards; null: nothing, the money is found by itself. */
+  /** What the shopper sends afterwards; null: nothing, the money is found by itself. */
   confirm: Confirm | null;
   mayLeave: boolean;
 }
@@ -204,12 +204,12 @@ export interface Confirm {
   by: 'utr' | 'document' | 'transaction-id' | 'sender-phone' | 'reference';
 }
 
-/** Nothing to do but wait, and the page may be closed. */
+/** The shopper can only wait, and may close the page. */
 export interface WaitScreen {
   name: 'wait';
   /**
-   * 'network': accepted, the final word follows · 'unknown': nobody knows yet, it is being found out, nothing may be paid
-   * again · 'confirmed': the receipt was handed in and is being checked · 'approval': a payout waits for the merchant's word.
+   * 'network': accepted, the outcome follows · 'unknown': the outcome is being found out, do not pay again · 'confirmed':
+   * the receipt was sent and is being checked · 'approval': a payout waits for the merchant's approval.
    */
   for: 'network' | 'unknown' | 'confirmed' | 'approval';
 }
