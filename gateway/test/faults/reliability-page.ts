@@ -7,18 +7,18 @@ import type { Verdict } from './play.ts';
 import { SCENARIOS } from './scenarios.ts';
 
 const PAGE = join(import.meta.dirname, '../../../docs/RELIABILITY.md');
-const HEADER = `# What a gateway comes through
+const HEADER = `# Faults that were played, and their results
 
 Each row is a fault that was played against whole gateway processes under load (cards, 3-D Secure, payouts with approval, refunds, sessions
-in the cashier), on a PostgreSQL server of its own, with a bank and receivers of webhooks in the test's hands. It *holds* where
-afterwards every answer that a client saw is true, the bank made one charge for each reference, nothing that it paid is called a failure, every
-event has arrived in order with the same bytes, the ledger is right, and nothing is stuck.
+in the cashier), on a PostgreSQL server of its own, with a bank and receivers of webhooks that the test controls. It *holds* if
+afterwards every answer that a client saw is true, the bank made one charge for each reference, no charge that it made is recorded as a failure,
+every event has arrived in order with the same bytes, the ledger is right, and nothing is stuck.
 
-*Back*: from the end of the fault until every gateway is ready, takes a payment of each merchant and delivers its webhook; nobody helps.
-*Quiet*: from the end of the load until every payment, refund and event has its end; what is unknown is asked about after 10 s, what a process
-left behind after 20 s, what another had claimed after 30 s.
+*Back*: from the end of the fault until every gateway is ready, takes a payment of each merchant and delivers its webhook, without help.
+*Quiet*: from the end of the load until every payment, refund and event has ended. The gateway asks about an unknown outcome after 10 s; it takes over what a
+dead process left after 20 s, and what one had claimed after 30 s.
 
-\`npm run test:faults\` plays all of them and writes this page; names after it play those alone and write their rows.
+\`npm run test:faults\` plays all of them and writes this page; with names it plays only those and writes their rows.
 
 | fault | promise | holds | back | quiet | seen | measured |
 |---|---|---|---|---|---|---|

@@ -36,7 +36,7 @@ function signal(pids: readonly number[], name: NodeJS.Signals): void {
 function stopped(seconds: number, recoversWithinMs: number): Scenario {
   return {
     name: `database-stopped-${seconds}`,
-    promise: `The database stands still for ${seconds} s: callers hear 503 or wait, and payments are taken again afterwards.`,
+    promise: `The database is stopped for ${seconds} s: callers get 503 or wait, and payments work again afterwards.`,
     async fault(world) {
       await stopServer(world, seconds * 1_000);
       return undefined;
@@ -94,7 +94,7 @@ export const DATABASE_FAULTS: readonly Scenario[] = [
   {
     name: 'sessions-ended',
     promise:
-      'Database sessions are ended again and again: every process lives, and nothing acknowledged is lost.',
+      'Database sessions are ended again and again: every process lives, and no acknowledged payment is lost.',
     async fault(world, load) {
       let ended = 0;
       for (let round = 0; round < 20; round++) {
@@ -125,7 +125,7 @@ export const DATABASE_FAULTS: readonly Scenario[] = [
   stopped(60, 60_000),
   {
     name: 'connections-taken',
-    promise: 'Every connection of the server is taken by somebody else for 10 s: callers hear 503.',
+    promise: 'Every connection of the server is used by somebody else for 10 s: callers get 503.',
     async fault(world) {
       const keeper = connectPostgres(world.server.databaseUrl, { max: 1, onnotice: () => {} });
       await keeper`select 1`;
@@ -146,7 +146,7 @@ export const DATABASE_FAULTS: readonly Scenario[] = [
   {
     name: 'read-only',
     promise:
-      'The database takes no writes for 6 s, as after a failover: callers hear 503, and readiness says so.',
+      'The database takes no writes for 6 s, as after a failover: callers get 503, and readiness says so.',
     async fault({ server, gateways }, _load, complain) {
       const sql = connectPostgres(server.databaseUrl, { max: 1, onnotice: () => {} });
       await sql`set default_transaction_read_only = off`;
@@ -167,7 +167,7 @@ export const DATABASE_FAULTS: readonly Scenario[] = [
   },
   locked(
     'table-locked',
-    'The table of transactions is locked by somebody else for 15 s: callers hear 503 or wait.',
+    'The table of transactions is locked by somebody else for 15 s: callers get 503 or wait.',
     (tx) => tx`lock table transactions in access exclusive mode`,
     async () => {
       await sleep(HELD_MS);
@@ -176,14 +176,14 @@ export const DATABASE_FAULTS: readonly Scenario[] = [
   ),
   locked(
     'rows-locked',
-    'Payments of one merchant are locked by somebody else: those of another go on within 5 s.',
+    'Payments of one merchant are locked by somebody else: those of another continue within 5 s.',
     (tx, { merchants }) =>
       tx`select from open_work where merchant_id = ${merchants[0]!.merchantId} for update`,
     othersGoOn,
   ),
   locked(
     'balance-locked',
-    'The balance of one merchant is locked by somebody else: payments of another go on within 5 s.',
+    'The balance of one merchant is locked by somebody else: payments of another continue within 5 s.',
     (tx, { merchants }) =>
       tx`select from balances where merchant_id = ${merchants[0]!.merchantId} for update`,
     othersGoOn,

@@ -99,7 +99,7 @@ export const DISK_FAULTS: readonly Scenario[] = [
   {
     name: 'disk-full',
     promise:
-      'The disk is full for 10 s: callers hear 503, nothing is half done, and payments are taken afterwards.',
+      'The disk is full for 10 s: callers get 503, nothing is half written, and payments work again afterwards.',
     cannot: whyNoSmallDisk,
     fault: (world) => fillDisk(world),
     recoversWithinMs: 30_000,
@@ -108,7 +108,7 @@ export const DISK_FAULTS: readonly Scenario[] = [
   {
     name: 'backup-under-load',
     promise:
-      'A copy of the database’s folder, taken under load, holds every payment acknowledged before, and is right.',
+      'A copy of the database’s folder, taken under load, contains every payment acknowledged before, and is consistent.',
     fault: backUpAndRestore,
     recoversWithinMs: 15_000,
     quietWithinMs: 120_000,

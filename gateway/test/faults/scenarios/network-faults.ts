@@ -33,7 +33,7 @@ export const NETWORK_FAULTS: readonly Scenario[] = [
   },
   {
     name: 'commits-swallowed',
-    promise: 'A commit whose acknowledgement is lost is found again: one payment, one answer.',
+    promise: 'A commit whose acknowledgement is lost is recognised: one payment, one answer.',
     async fault(world, load) {
       for (let round = 0; round < 10; round++) {
         await each(world, (proxy) => proxy.swallowCommits(2));
@@ -47,7 +47,7 @@ export const NETWORK_FAULTS: readonly Scenario[] = [
   },
   {
     name: 'database-refuses',
-    promise: 'The database refuses connections for 10 s: callers hear 503.',
+    promise: 'The database refuses connections for 10 s: callers get 503.',
     async fault(world) {
       await each(world, async (proxy) => {
         await proxy.welcome('refuse');
@@ -63,7 +63,7 @@ export const NETWORK_FAULTS: readonly Scenario[] = [
   {
     name: 'half-open-old',
     promise:
-      'The connections there are fall silent for ever: they are given up, and new ones take over within 45 s.',
+      'The existing connections fall silent for ever: they are given up, and new ones replace them within 45 s.',
     async fault(world) {
       await each(world, (proxy) => proxy.halfOpen());
       return undefined;
@@ -74,7 +74,7 @@ export const NETWORK_FAULTS: readonly Scenario[] = [
   {
     name: 'half-open-locked',
     promise:
-      'The connections fall silent while payments of one merchant wait for a lock: new ones take over within 45 s.',
+      'The connections fall silent while payments of one merchant wait for a lock: new ones replace them within 45 s.',
     async fault(world) {
       const { merchantId } = world.merchants[0]!;
       await world.sql.begin(async (tx) => {
@@ -91,7 +91,7 @@ export const NETWORK_FAULTS: readonly Scenario[] = [
   },
   {
     name: 'half-open-new',
-    promise: 'New connections fall silent too, for 30 s: afterwards payments are taken again.',
+    promise: 'New connections fall silent too, for 30 s: afterwards payments work again.',
     async fault(world) {
       await each(world, async (proxy) => {
         await proxy.welcome('silence');
@@ -107,7 +107,7 @@ export const NETWORK_FAULTS: readonly Scenario[] = [
   {
     name: 'latency',
     promise:
-      'Everything to and from the database takes 50 ms longer, each way, for 10 s: payments are slow and taken.',
+      'Everything to and from the database takes 50 ms longer, each way, for 10 s: payments are slow but work.',
     async fault(world, load) {
       const before = load.completed();
       await each(world, (proxy) => proxy.delay(50));
@@ -120,7 +120,7 @@ export const NETWORK_FAULTS: readonly Scenario[] = [
   },
   {
     name: 'drip',
-    promise: 'The answers of the database arrive in pieces of seven bytes: payments are taken.',
+    promise: 'The answers of the database arrive in pieces of seven bytes: payments work.',
     async fault(world, load) {
       const before = load.completed();
       await each(world, (proxy) => proxy.drip(7));

@@ -9,7 +9,7 @@ import { until } from '../world.ts';
 function receiver(name: string, does: string, misbehave: (response: ServerResponse) => unknown): Scenario {
   return {
     name,
-    promise: `A merchant’s receiver ${does}: events of another merchant arrive within 5 s, and its own when it is well.`,
+    promise: `A merchant’s receiver ${does}: events of another merchant arrive within 5 s, and its own once it works again.`,
     async fault({ merchants }, load, complain) {
       const [first, second] = merchants;
       first!.receiver.misbehave = misbehave;
@@ -59,22 +59,26 @@ function bank(name: string, promise: string, faults: Record<string, number>): Sc
 export const OUTSIDE_FAULTS: readonly Scenario[] = [
   bank(
     'bank-lost-before',
-    'Requests to the provider are lost before it acted: they are failures once it says that it never heard of them.',
+    'Requests to the provider are lost before it acts: they become failures once it says that it never received them.',
     { loseBefore: 0.3 },
   ),
   bank(
     'bank-lost-after',
-    'Answers of the provider are lost after it acted: nothing is called a failure or charged twice.',
+    'Answers of the provider are lost after it acted: no payment is recorded as a failure or charged twice.',
     { loseAfter: 0.3 },
   ),
-  bank('bank-late', 'The provider answers past its deadline: nothing is called a failure or charged twice.', {
-    late: 0.2,
-  }),
+  bank(
+    'bank-late',
+    'The provider answers after its deadline: no payment is recorded as a failure or charged twice.',
+    {
+      late: 0.2,
+    },
+  ),
   bank('bank-twice', 'Requests reach the provider twice: it charges once.', { twice: 0.5 }),
   {
     name: 'bank-killed',
     promise:
-      'The provider is away for 10 s: nothing is called a failure that was paid, and payments go on afterwards.',
+      'The provider is away for 10 s: no paid payment is recorded as a failure, and payments work afterwards.',
     async fault(world) {
       await world.bank.kill();
       await sleep(10_000);
@@ -84,7 +88,7 @@ export const OUTSIDE_FAULTS: readonly Scenario[] = [
     recoversWithinMs: 60_000,
     quietWithinMs: 180_000,
   },
-  receiver('receiver-hangs', 'takes events and never answers', () => {}),
+  receiver('receiver-hangs', 'accepts events and never answers', () => {}),
   receiver('receiver-drips', 'answers a byte every half second', drip),
   receiver('receiver-lies', 'answers with garbage and closes', (response) => {
     response.socket?.end('HTTP/1.1 200 MAYBE\r\ncontent-length: -1\r\n\r\n{');

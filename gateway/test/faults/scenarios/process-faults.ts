@@ -9,7 +9,7 @@ function killed(times: number, name: string, gateways: 2 | 3): Scenario {
   return {
     name,
     gateways,
-    promise: `${many} gateways are killed in the middle of their work, ${times} times: another goes on with what they began.`,
+    promise: `${many} gateways are killed while they work, ${times} times: another continues their work.`,
     async fault({ gateways }, load) {
       for (let round = 0; round < times; round++) {
         const victim = gateways[round % gateways.length]!;
@@ -49,7 +49,7 @@ export const PROCESS_FAULTS: readonly Scenario[] = [
   {
     name: 'process-stopped-40',
     promise:
-      'A gateway stands still for 40 s and goes on: what others did meanwhile is neither undone nor done twice.',
+      'A gateway is stopped for 40 s and continues: work that others did meanwhile is neither undone nor repeated.',
     async fault({ gateways }) {
       const { program } = gateways[0]!;
       program!.signal('SIGSTOP');
@@ -62,7 +62,7 @@ export const PROCESS_FAULTS: readonly Scenario[] = [
   },
   {
     name: 'told-to-end',
-    promise: 'A gateway is told to end under load: it finishes what it began, and ends with 0 within 10 s.',
+    promise: 'A gateway is told to end under load: it finishes its work, and exits with 0 within 10 s.',
     async fault({ gateways }, _load, complain) {
       const { how, tookMs } = await gateways[0]!.terminate();
       const said = `ended with ${how} after ${Math.round(tookMs)} ms`;
@@ -91,7 +91,7 @@ export const PROCESS_FAULTS: readonly Scenario[] = [
   {
     name: 'few-files',
     promise:
-      'A gateway may open 128 files, and 300 clients connect and say nothing: payments are taken again afterwards.',
+      'A gateway may open 128 files, and 300 clients connect and send nothing: payments work again afterwards.',
     settings: { limits: 'ulimit -n 128' },
     losesTries: true,
     async fault({ gateways }) {
@@ -108,7 +108,7 @@ export const PROCESS_FAULTS: readonly Scenario[] = [
   },
   {
     name: 'log-unread',
-    promise: 'Nobody reads the log for 20 s: payments are taken meanwhile.',
+    promise: 'Nobody reads the log for 20 s: payments work meanwhile.',
     settings: { env: { LOG_LEVEL: 'trace' } },
     async fault({ gateways }, load, complain) {
       const { stdout } = gateways[0]!.program!.child;

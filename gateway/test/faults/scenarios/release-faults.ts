@@ -16,7 +16,7 @@ function besideFormer(name: string): Scenario {
   return {
     name: `release-${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`,
     promise:
-      'This release takes the place of that one under load, that one comes back, and this one again: no call fails. Where the schemas do not allow both at once, ' +
+      'This release replaces that one under load, that one comes back, and this one again: no call fails. If the schemas do not allow both at once, ' +
       'there is a pause, and everything is right afterwards.',
     cannot: () => (!isKnown(name) ? `git knows no ${name} here` : null),
     prepare() {
