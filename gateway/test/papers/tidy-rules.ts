@@ -52,6 +52,7 @@ const PROVIDER_KEEPER = 'providers/registry.ts';
 const DOMAIN_FROM_OUTSIDE = [
   'node:crypto',
   'card-validator',
+  '@scure/base',
   'culori/fn',
   'i18n-iso-countries/index.js',
   'ibantools',

@@ -3,8 +3,7 @@
 // address, as it is an account.
 
 import { hash } from 'node:crypto';
-import { isBase58Check } from './base58.ts';
-import { isSegwitAddress } from './bech32.ts';
+import { bech32, bech32m, createBase58check } from '@scure/base';
 import { type CheckedFormats, checkEach, type Surroundings } from './check-fields.ts';
 import type { PaymentData } from './payment-data.ts';
 
@@ -46,6 +45,33 @@ function bitcoinAddress(address: string): string | null {
   const lower = address.toLowerCase();
   const inOneCase = address === lower || address === address.toUpperCase();
   return inOneCase && isSegwitAddress(lower) ? lower : null;
+}
+
+const base58check = createBase58check((bytes: Uint8Array) => hash('sha256', bytes, 'buffer'));
+/** A version and the hash of a key or script. */
+const ADDRESS_BYTES = 21;
+/** Of 25 bytes with the checksum; longer texts are not worth the arithmetic. */
+const LONGEST_BASE58 = 35;
+
+function isBase58Check(text: string, versions: readonly number[]): boolean {
+  if (text.length > LONGEST_BASE58) return false;
+  try {
+    const bytes = base58check.decode(text);
+    return bytes.length === ADDRESS_BYTES && versions.includes(bytes[0]!);
+  } catch {
+    return false;
+  }
+}
+
+/** BIP 173 and 350, in lower case: version 0 has a checksum of Bech32, later ones of Bech32m. */
+function isSegwitAddress(address: string): boolean {
+  const coder = address.startsWith('bc1q') ? bech32 : bech32m;
+  const decoded = coder.decodeUnsafe(address);
+  if (decoded?.prefix !== 'bc') return false;
+  const [version, ...words] = decoded.words;
+  const program = coder.fromWordsUnsafe(words);
+  if (version === undefined || version > 16 || !program) return false;
+  return version === 0 ? [20, 32].includes(program.length) : program.length >= 2 && program.length <= 40;
 }
 
 function tronAddress(address: string): string | null {

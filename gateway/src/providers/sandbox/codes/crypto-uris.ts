@@ -1,6 +1,7 @@
 // Payment addresses of the crypto networks as wallets scan them. They are of the test networks, wherever a network marks
 // them: a wallet with real money that scans one finds nothing to send there. Called by methods.ts.
 import { hash } from 'node:crypto';
+import { createBase58check } from '@scure/base';
 import { formatMinor } from '../../../domain/money/money.ts';
 import type { Transaction } from '../../../domain/transactions/transaction.ts';
 import { bytesFrom } from './derived-digits.ts';
@@ -12,7 +13,8 @@ const SEPOLIA = 11_155_111;
 
 const BITCOIN_TEST_KEY_HASH = 0x6f;
 const TRON_ADDRESS = 0x41;
-const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+
+const base58check = createBase58check((bytes: Uint8Array) => hash('sha256', bytes, 'buffer'));
 
 type Asked = Pick<Transaction, 'id' | 'amountMinor' | 'currency'>;
 
@@ -36,14 +38,7 @@ function amountOf({ amountMinor, currency }: Asked): string {
   return formatMinor(amountMinor, currency);
 }
 
-/** Version byte, twenty bytes of a key that nobody has, and a checksum of four, in base 58. */
+/** A version and the twenty bytes of a key that nobody has. */
 function base58Address(version: number, id: string): string {
-  const payload = Buffer.concat([Buffer.from([version]), bytesFrom(id, `address ${version}`, 20)]);
-  const once = hash('sha256', payload, 'buffer');
-  const checksum = hash('sha256', once, 'buffer').subarray(0, 4);
-  let rest = BigInt(`0x${Buffer.concat([payload, checksum]).toString('hex')}`);
-  let address = '';
-  // Neither version is zero, so there are no leading zeros to write.
-  for (; rest > 0n; rest /= 58n) address = BASE58[Number(rest % 58n)] + address;
-  return address;
+  return base58check.encode(Buffer.concat([Buffer.from([version]), bytesFrom(id, `address ${version}`, 20)]));
 }
