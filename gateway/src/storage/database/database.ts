@@ -23,13 +23,14 @@ export function openDatabase(
   const settings = options.patient ? { ...SETTINGS, silenceMs: PATIENCE_MS } : SETTINGS;
   const make = (onLoss: () => void) =>
     connectPool(databaseUrl, { ...settings, max: options.maxConnections ?? MAX_CONNECTIONS, onLoss });
-  const { sql } = openRenewingPool(make, companions, { patient: options.patient ?? false });
+  const { sql } = openRenewingPool(make, companions);
   pools.set(sql, { databaseUrl, companions, isOnCitus: false });
   return sql;
 }
 
 const MAX_CONNECTIONS = 16;
-const STATEMENT_TIMEOUT_MS = 30_000;
+/** Nobody waits longer. With it ends the silence of a connection whose other end is gone (connect.ts). */
+const STATEMENT_TIMEOUT_MS = 10_000;
 /** Whoever waits longer for somebody else's lock hears 503. */
 const LOCK_TIMEOUT_MS = 5_000;
 /** In a lane others wait too: what meets a lock leaves it (lock-lines.ts). */
@@ -57,15 +58,6 @@ const OF_GROUPS = {
   enable_mergejoin: 'off',
   enable_material: 'off',
   lock_timeout: LANE_LOCK_TIMEOUT_MS,
-};
-/** For lanes that only read. */
-export const OF_READERS = {
-  plan_cache_mode: 'auto',
-  enable_seqscan: 'on',
-  enable_hashjoin: 'on',
-  enable_mergejoin: 'on',
-  enable_material: 'on',
-  lock_timeout: LOCK_TIMEOUT_MS,
 };
 /** For lanes whose work has nowhere to go while it waits for a lock. */
 export const PATIENT_WITH_LOCKS = { lock_timeout: LOCK_TIMEOUT_MS };

@@ -27,23 +27,14 @@ interface Statement extends Promise<unknown> {
 }
 
 const FAREWELL_SECONDS = 5;
-/** Behind it nobody waits for a statement outside a transaction, though the server may still be at it. */
-const LONGEST_ANSWER_MS = 10_000;
 
 function connectionLost(): Error {
   return Object.assign(new Error('the connection was lost'), { code: 'CONNECTION_CLOSED' });
 }
 
-function notInTime(): Error {
-  const message = `the database has not answered for ${LONGEST_ANSWER_MS / 1_000} s`;
-  return Object.assign(new Error(message), { code: 'CONNECTION_SILENT' });
-}
-
-/** `patient`: statements are waited for as long as they take. */
 export function openRenewingPool(
   make: (onLoss: () => void) => Pool,
   companions: readonly Companion[],
-  { patient = false }: { patient?: boolean } = {},
 ): RenewingPool {
   let ended = false;
   const former = new Set<Promise<void>>();
@@ -94,8 +85,7 @@ export function openRenewingPool(
 
   /**
    * A statement outside a transaction. One that waits in the driver for a connection is forgotten there when the pool ends
-   * before its turn, so the pool gives it up. And it tells who waits on a silent connection long before that connection is
-   * given up.
+   * before its turn, so the pool gives it up.
    */
   function watched(query: Statement): Statement {
     const { handler } = query;
@@ -105,11 +95,7 @@ export function openRenewingPool(
     // Called when the statement is executed; a part of another one never is.
     query.handler = (executed) => {
       const giveUp = () => executed.reject(connectionLost());
-      const late = patient ? undefined : setTimeout(() => executed.reject(notInTime()), LONGEST_ANSWER_MS);
-      const settled = () => {
-        clearTimeout(late);
-        waiting.delete(giveUp);
-      };
+      const settled = () => waiting.delete(giveUp);
       waiting.add(giveUp);
       Promise.prototype.then.call(executed, settled, settled);
       return handler(executed);

@@ -4,6 +4,8 @@ import { openBeside, type Sql, type SqlTransaction } from './database.ts';
 
 /** Whoever takes nothing of the file for so long ends it: an old snapshot keeps the database from tidying up. */
 const UNREAD_FOR = '60s';
+/** For each question: a file may hold years. */
+const STATEMENT_TIMEOUT = '60s';
 
 export interface Snapshot {
   sql: SqlTransaction;
@@ -18,6 +20,7 @@ export async function openSnapshot(pool: Sql): Promise<Snapshot> {
   own
     .begin('isolation level repeatable read read only', async (tx) => {
       await tx.unsafe(`set local idle_in_transaction_session_timeout = '${UNREAD_FOR}'`);
+      await tx.unsafe(`set local statement_timeout = '${STATEMENT_TIMEOUT}'`);
       begun.resolve(tx);
       await over.promise;
     })

@@ -6,7 +6,7 @@ import type { Refund } from '../../domain/refunds/refund.ts';
 import type { ShownTransaction } from '../../domain/transactions/record.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { TimelineEntry } from '../../domain/transactions/transition.ts';
-import { type Lane, OF_READERS, openLane, type Sql, send } from '../database/database.ts';
+import { type Lane, openLane, PATIENT_WITH_LOCKS, type Sql, send } from '../database/database.ts';
 import { fromRefundRow } from '../refunds/refund-row.ts';
 import { COLUMNS, fromRow } from './transaction-row.ts';
 
@@ -55,33 +55,20 @@ const OF_ONE_MERCHANT = 'where t.merchant_id = $1 and t.id = any($2::uuid[])';
 const OF_SEVERAL = `where (t.merchant_id, t.id) in (
     select r.merchant_id, r.id from json_to_recordset($1::text::json) as r (merchant_id uuid, id uuid))`;
 
-export interface ReadingLanes {
-  /** For one: its plan is kept, because planning would be the most of it (130 → 330 µs of PostgreSQL). */
-  one: Lane;
-  /** For several: each question is planned anew. */
-  several: Lane;
-}
-
 /** Given up sooner than a group: nothing hangs on a question but those who ask. */
 const SILENCE_MS = 10_000;
 
-export function openReadingLanes(sql: Sql): ReadingLanes {
-  return {
-    one: openLane(sql, { silenceMs: SILENCE_MS, connection: OF_READERS }),
-    several: openLane(sql, {
-      silenceMs: SILENCE_MS,
-      connection: { ...OF_READERS, plan_cache_mode: 'force_custom_plan' },
-    }),
-  };
+export function openReadingLane(sql: Sql): Lane {
+  return openLane(sql, { silenceMs: SILENCE_MS, connection: PATIENT_WITH_LOCKS });
 }
 
-export async function findGroup(lanes: ReadingLanes, wanted: Wanted[]): Promise<(Transaction | null)[]> {
-  const rows = await askFor(lanes, `select ${TRANSACTION} from transactions t`, wanted);
+export async function findGroup(lane: Lane, wanted: Wanted[]): Promise<(Transaction | null)[]> {
+  const rows = await askFor(lane, `select ${TRANSACTION} from transactions t`, wanted);
   return inTheOrderOf(wanted, rows.map(fromRow));
 }
 
-export async function recordGroup(lanes: ReadingLanes, wanted: Wanted[]): Promise<(Recorded | null)[]> {
-  const rows = await askFor(lanes, `select ${SHOWN} ${STORY} from transactions t ${TIMELINE}`, wanted);
+export async function recordGroup(lane: Lane, wanted: Wanted[]): Promise<(Recorded | null)[]> {
+  const rows = await askFor(lane, `select ${SHOWN} ${STORY} from transactions t ${TIMELINE}`, wanted);
   const stories = new Map(rows.map((row) => [row.id, row]));
   const shown = rows.map((row): ShownTransaction => fromRow(row));
   return inTheOrderOf(wanted, shown).map((transaction) => {
@@ -95,15 +82,15 @@ export async function recordGroup(lanes: ReadingLanes, wanted: Wanted[]): Promis
   });
 }
 
-async function askFor(lanes: ReadingLanes, select: string, wanted: Wanted[]) {
+async function askFor(lane: Lane, select: string, wanted: Wanted[]) {
   const { merchantId, id: first } = wanted[0]!;
-  if (wanted.length === 1) return await send(lanes.one, `${select} ${OF_ONE}`, [merchantId, first]);
+  if (wanted.length === 1) return await send(lane, `${select} ${OF_ONE}`, [merchantId, first]);
   if (wanted.every((one) => one.merchantId === merchantId)) {
     const ids = `{${wanted.map(({ id }) => id).join(',')}}`;
-    return await send(lanes.several, `${select} ${OF_ONE_MERCHANT}`, [merchantId, ids]);
+    return await send(lane, `${select} ${OF_ONE_MERCHANT}`, [merchantId, ids]);
   }
   const keys = wanted.map((one) => ({ merchant_id: one.merchantId, id: one.id }));
-  return await send(lanes.several, `${select} ${OF_SEVERAL}`, [JSON.stringify(keys)]);
+  return await send(lane, `${select} ${OF_SEVERAL}`, [JSON.stringify(keys)]);
 }
 
 /** Whoever asks for the same one gets the same one. Ids may be asked for in capitals. */

@@ -17,7 +17,7 @@ import type { Lock } from '../group-commit/lock-lines.ts';
 import { sideLanesOf } from '../group-commit/side-lanes.ts';
 import { type Approved, approveGroup } from '../payouts/approve-payouts.ts';
 import { type Applied, type ApplyJob, applyGroup } from './apply-changes.ts';
-import { findGroup, openReadingLanes, type Recorded, recordGroup, type Wanted } from './grouped-reads.ts';
+import { findGroup, openReadingLane, type Recorded, recordGroup, type Wanted } from './grouped-reads.ts';
 import { type Opened, type OpenJob, openGroup } from './open-transactions.ts';
 import { COLUMNS, fromRow } from './transaction-row.ts';
 
@@ -106,9 +106,12 @@ export function openTransactionStore(
     aside: { lanes, write: approve, lockOf: ofBalance },
   });
   const everyone = { hitsAll: () => true, maxWaiting: Number.POSITIVE_INFINITY };
-  const readingLanes = openReadingLanes(sql);
-  const finds = new GroupCommit<Wanted, Transaction | null>((ids) => findGroup(readingLanes, ids), everyone);
-  const records = new GroupCommit<Wanted, Recorded | null>((ids) => recordGroup(readingLanes, ids), everyone);
+  const [findingLane, recordingLane] = [openReadingLane(sql), openReadingLane(sql)];
+  const finds = new GroupCommit<Wanted, Transaction | null>((ids) => findGroup(findingLane, ids), everyone);
+  const records = new GroupCommit<Wanted, Recorded | null>(
+    (ids) => recordGroup(recordingLane, ids),
+    everyone,
+  );
   return {
     // What goes into the audit log waits for the log's lock: card pay-ins do not wait with it.
     open: (job) => (job.audit ? makings : opens).write(job),

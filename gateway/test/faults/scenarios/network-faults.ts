@@ -10,7 +10,7 @@ function each({ gateways }: World, harm: (proxy: FaultProxy) => unknown): Promis
 }
 
 /** What OPERATIONS.md promises. */
-const SILENCE_ENDS_MS = 45_000;
+const SILENCE_ENDS_MS = 30_000;
 
 export const NETWORK_FAULTS: readonly Scenario[] = [
   {
@@ -63,7 +63,7 @@ export const NETWORK_FAULTS: readonly Scenario[] = [
   {
     name: 'half-open-old',
     promise:
-      'The existing connections fall silent for ever: they are given up, and new ones replace them within 45 s.',
+      'The existing connections fall silent for ever: they are given up, and new ones replace them within 30 s.',
     async fault(world) {
       await each(world, (proxy) => proxy.halfOpen());
       return undefined;
@@ -74,7 +74,7 @@ export const NETWORK_FAULTS: readonly Scenario[] = [
   {
     name: 'half-open-locked',
     promise:
-      'The connections fall silent while payments of one merchant wait for a lock: new ones replace them within 45 s.',
+      'The connections fall silent while payments of one merchant wait for a lock: new ones replace them within 30 s.',
     async fault(world) {
       const { merchantId } = world.merchants[0]!;
       await world.sql.begin(async (tx) => {

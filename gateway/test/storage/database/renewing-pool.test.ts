@@ -2,7 +2,6 @@
 // forgotten by the driver, so the pool rejects it; whatever is settled already, or belongs to another pool, is left alone.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { isConnectionLoss } from '../../../src/storage/database/database.ts';
 import { openRenewingPool } from '../../../src/storage/database/renewing-pool.ts';
 
 /** As the driver makes one: a promise that goes to a connection when somebody waits for it. */
@@ -96,25 +95,6 @@ test('statements that wait in a pool that ends are rejected when its last connec
   first.gone();
   await aTurn();
   assert.deepEqual(told, ['2 rows', '0 CONNECTION_CLOSED', '1 CONNECTION_CLOSED']);
-});
-
-test('nobody waits longer than ten seconds for a statement, unless the pool is patient', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] });
-  const { ask } = open();
-  const [silent, answered] = [ask().execute(), ask().execute()];
-  const late = assert.rejects(silent, isConnectionLoss);
-  t.mock.timers.tick(9_999);
-  answered.resolve('rows');
-  assert.equal(await answered, 'rows');
-  t.mock.timers.tick(1);
-  await late;
-
-  const driver = new Driver(() => {});
-  const patient = openRenewingPool(() => driver.pool(), [], { patient: true });
-  const slow = (patient.sql as never as () => Statement)().execute();
-  t.mock.timers.tick(3_600_000);
-  slow.resolve('rows');
-  assert.equal(await slow, 'rows');
 });
 
 test('what goes to the new pool is not rejected with the former one', async () => {
