@@ -4,7 +4,7 @@
 
 import type { Confirmation } from '../domain/confirmations/confirmation.ts';
 import type { CardDetails } from '../domain/payment-data/card.ts';
-import type { PaymentData } from '../domain/payment-data/payment-data.ts';
+import type { PaymentData } from '../domain/payment-data/check-fields.ts';
 import type { Refund, RefundOutcome } from '../domain/refunds/refund.ts';
 import type { Outcome } from '../domain/transactions/outcome.ts';
 import type { Transaction } from '../domain/transactions/transaction.ts';

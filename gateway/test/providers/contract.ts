@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import test from 'node:test';
 import { optionsOf } from '../../src/domain/options/payment-option.ts';
-import type { PaymentData } from '../../src/domain/payment-data/payment-data.ts';
+import type { PaymentData } from '../../src/domain/payment-data/check-fields.ts';
 import type { Refund } from '../../src/domain/refunds/refund.ts';
 import type { Outcome } from '../../src/domain/transactions/outcome.ts';
 import { isFinal, type Transaction } from '../../src/domain/transactions/transaction.ts';

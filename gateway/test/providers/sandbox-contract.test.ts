@@ -2,7 +2,7 @@
 // amount that decides an outcome (contract 7).
 import { createHmac } from 'node:crypto';
 import { type Direction, optionsOf } from '../../src/domain/options/payment-option.ts';
-import type { PaymentData } from '../../src/domain/payment-data/payment-data.ts';
+import type { PaymentData } from '../../src/domain/payment-data/check-fields.ts';
 import type { Outcome } from '../../src/domain/transactions/outcome.ts';
 import type { Transaction } from '../../src/domain/transactions/transaction.ts';
 import { createSandbox } from '../../src/providers/sandbox/sandbox.ts';

@@ -1,6 +1,6 @@
 // The fields of a method, sealed for the time until they are sent, and opened again. A bank account or a card number is
 // nobody's business in between. Used by the actions that keep them in the transaction.
-import type { PaymentData } from '../../domain/payment-data/payment-data.ts';
+import type { PaymentData } from '../../domain/payment-data/check-fields.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { sealContext } from '../../storage/keys/vault.ts';
 import type { Context } from '../context.ts';

@@ -12,7 +12,7 @@ import {
   hasExpired,
   shownCard,
 } from '../../domain/payment-data/card.ts';
-import type { PaymentData } from '../../domain/payment-data/payment-data.ts';
+import type { PaymentData } from '../../domain/payment-data/check-fields.ts';
 import { accountText, type Recipient, shownRecipient } from '../../domain/payouts/recipient.ts';
 import type { CardSummary, TransactionType } from '../../domain/transactions/transaction.ts';
 import type { CardInHand } from '../../providers/provider.ts';

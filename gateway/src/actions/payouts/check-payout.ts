@@ -9,10 +9,10 @@ import { describeAmountFault, toMinor } from '../../domain/money/money.ts';
 import { isCountryCode } from '../../domain/options/country.ts';
 import { findOption } from '../../domain/options/payment-option.ts';
 import { holdsCardNumber } from '../../domain/payment-data/card-number-in-text.ts';
+import type { PaymentData } from '../../domain/payment-data/check-fields.ts';
 import {
   checkPaymentData,
   missingInputs,
-  type PaymentData,
   type PaymentDataFault,
 } from '../../domain/payment-data/payment-data.ts';
 import { codePointLength, isCleanText } from '../../domain/text.ts';

@@ -2,7 +2,8 @@
 // given. What is absent is never a fault here (payment-data.ts says what is missing). Pure. A message never repeats a
 // value: it may be somebody's account.
 
-import type { PaymentData } from './payment-data.ts';
+/** Checked values by field name, in their normal form. */
+export type PaymentData = Readonly<Record<string, string>>;
 
 /** The value in its normal form, or what is wrong with it. */
 export type Checked = { value: string } | { fault: string };

@@ -4,8 +4,7 @@
 
 import { hash } from 'node:crypto';
 import { bech32, bech32m, createBase58check } from '@scure/base';
-import { type CheckedFormats, checkEach, type Surroundings } from './check-fields.ts';
-import type { PaymentData } from './payment-data.ts';
+import { type CheckedFormats, checkEach, type PaymentData, type Surroundings } from './check-fields.ts';
 
 interface Network {
   name: string;

@@ -1,11 +1,10 @@
 // The formats of the methods' fields (contract 7): which file checks which method. Called by payment-data.ts with the
 // fields that are there; what is absent is not its business. Pure.
 
-import type { CheckedFormats, CheckMethod, Surroundings } from './check-fields.ts';
+import type { CheckedFormats, CheckMethod, PaymentData, Surroundings } from './check-fields.ts';
 import { checkCryptoAddress } from './crypto-address.ts';
 import { checkSepa } from './iban.ts';
 import { checkIndianBank } from './indian-bank.ts';
-import type { PaymentData } from './payment-data.ts';
 import { checkPayoutCard } from './payout-card.ts';
 import { checkMobileMoney } from './phone.ts';
 import { checkPixKey } from './pix.ts';

@@ -2,8 +2,14 @@
 // Called by formats.ts for SEPA transfers and direct debits. Normal form: no spaces, upper case.
 
 import { isSEPACountry, isValidBIC, isValidIBAN } from 'ibantools';
-import { type Checked, type CheckedFormats, checkEach, checkPlainText, compactCode } from './check-fields.ts';
-import type { PaymentData } from './payment-data.ts';
+import {
+  type Checked,
+  type CheckedFormats,
+  checkEach,
+  checkPlainText,
+  compactCode,
+  type PaymentData,
+} from './check-fields.ts';
 
 /** Joined SEPA in 2024 and 2025; the library's list is older. */
 const SEPA_SINCE = ['AL', 'MD', 'ME', 'MK', 'RS'];

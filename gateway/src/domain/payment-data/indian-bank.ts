@@ -1,8 +1,14 @@
 // Bank accounts in India (contract 7): account number, IFSC, holder. Called by formats.ts for payouts. Neither number has a
 // check digit, so a slip of the pen passes; the bank finds it out.
 
-import { type Checked, type CheckedFormats, checkEach, checkPlainText, compactCode } from './check-fields.ts';
-import type { PaymentData } from './payment-data.ts';
+import {
+  type Checked,
+  type CheckedFormats,
+  checkEach,
+  checkPlainText,
+  compactCode,
+  type PaymentData,
+} from './check-fields.ts';
 
 export function checkIndianBank(data: PaymentData): CheckedFormats {
   return checkEach(data, {

@@ -6,11 +6,9 @@ import type { findOption, OptionField, PaymentOption } from '../options/payment-
 import { codePointLength, isCleanText } from '../text.ts';
 import type { Customer } from '../transactions/transaction.ts';
 import { holdsCardNumber } from './card-number-in-text.ts';
+import type { PaymentData } from './check-fields.ts';
 import { checkFormats } from './formats.ts';
 import { documentFault } from './pix.ts';
-
-/** Checked values by field name, in their normal form. */
-export type PaymentData = Readonly<Record<string, string>>;
 
 export interface PaymentDataFault {
   /** As the merchant knows it: paymentData.iban, customer.document.number. */

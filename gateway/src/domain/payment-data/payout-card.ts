@@ -2,8 +2,13 @@
 // formats.ts. No CVV: nobody is charged. Number and expiry are held to card.ts's rules; a message repeats neither.
 
 import { checkCardDetails, fourDigitYear } from './card.ts';
-import { type CheckedFormats, checkEach, checkPlainText, type Surroundings } from './check-fields.ts';
-import type { PaymentData } from './payment-data.ts';
+import {
+  type CheckedFormats,
+  checkEach,
+  checkPlainText,
+  type PaymentData,
+  type Surroundings,
+} from './check-fields.ts';
 
 /** A token stands for all the rest, so the rest is dropped. */
 export function checkPayoutCard(data: PaymentData, { now }: Surroundings): CheckedFormats {

@@ -3,8 +3,7 @@
 // people write as at home, Brazil is assumed where no country is named.
 
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
-import { type Checked, type CheckedFormats, checkEach } from './check-fields.ts';
-import type { PaymentData } from './payment-data.ts';
+import { type Checked, type CheckedFormats, checkEach, type PaymentData } from './check-fields.ts';
 
 /** M-Pesa of contract 7 is Kenya's. */
 export function checkMobileMoney(data: PaymentData): CheckedFormats {

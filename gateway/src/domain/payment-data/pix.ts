@@ -3,8 +3,7 @@
 
 import type { Customer } from '../transactions/transaction.ts';
 import { cnpjOf, cpfOf } from './brazilian-id.ts';
-import { type CheckedFormats, checkEach } from './check-fields.ts';
-import type { PaymentData } from './payment-data.ts';
+import { type CheckedFormats, checkEach, type PaymentData } from './check-fields.ts';
 import { mobileNumber } from './phone.ts';
 
 interface Kind {

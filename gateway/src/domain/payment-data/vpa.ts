@@ -1,8 +1,7 @@
 // UPI addresses, which the network calls virtual payment addresses (contract 7): name@handle. Called by formats.ts for
 // pay-ins and payouts. Upper and lower case mean the same; the normal form is lower case.
 
-import { type Checked, type CheckedFormats, checkEach } from './check-fields.ts';
-import type { PaymentData } from './payment-data.ts';
+import { type Checked, type CheckedFormats, checkEach, type PaymentData } from './check-fields.ts';
 
 export function checkUpi(data: PaymentData): CheckedFormats {
   return checkEach(data, { vpa: checkVpa });

@@ -1,8 +1,7 @@
 // The recipient's id in a wallet (contract 7). Called by formats.ts for payouts. Each wallet has ids of its own kind, so
 // nothing but their being text can be checked.
 
-import { type CheckedFormats, checkEach, checkPlainText } from './check-fields.ts';
-import type { PaymentData } from './payment-data.ts';
+import { type CheckedFormats, checkEach, checkPlainText, type PaymentData } from './check-fields.ts';
 
 export function checkWalletId(data: PaymentData): CheckedFormats {
   return checkEach(data, { walletId: checkPlainText });

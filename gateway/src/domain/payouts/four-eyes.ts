@@ -3,12 +3,7 @@
 // them could have signed in as the other. storage/payouts/approve-payouts.ts asks within the approval's own commit, so no caller can
 // get around it. Pure.
 import type { AuditActor } from '../audit/audit.ts';
-
-/** Whoever made something in the portal, as it was then. */
-export interface Maker {
-  userId: string;
-  name: string;
-}
+import type { Maker } from '../transactions/transaction.ts';
 
 /** Somebody made a user a link for a new password, or reset their second factor, and so may have signed in as them. */
 export interface GivenAccess {

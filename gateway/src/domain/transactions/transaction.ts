@@ -2,7 +2,6 @@
 // Everything that changes a status goes through this table; storage guards it again in SQL.
 // Pure: no clock, no I/O.
 import type { ErrorCode } from '../errors/error-codes.ts';
-import type { Maker } from '../payouts/four-eyes.ts';
 import type { Recipient } from '../payouts/recipient.ts';
 
 export type TransactionType = 'PAYIN' | 'PAYOUT';
@@ -92,6 +91,12 @@ export interface OrderLine {
   length?: number | null;
   width?: number | null;
   height?: number | null;
+}
+
+/** Whoever made something in the portal, as it was then. */
+export interface Maker {
+  userId: string;
+  name: string;
 }
 
 /** What came with the request; in the cashier a shopper may add to it. Kept as one document. */

@@ -9,7 +9,8 @@ import { checkNotificationUrl, checkRedirectUrl } from '../../domain/merchants/w
 import { isCurrencyCode } from '../../domain/money/currency.ts';
 import { describeAmountFault, toMinor } from '../../domain/money/money.ts';
 import { type Direction, findOption } from '../../domain/options/payment-option.ts';
-import { checkPaymentData, type PaymentData } from '../../domain/payment-data/payment-data.ts';
+import type { PaymentData } from '../../domain/payment-data/check-fields.ts';
+import { checkPaymentData } from '../../domain/payment-data/payment-data.ts';
 import { detailsOf } from '../schemas/known-fields.ts';
 import type { PayinRequest } from '../schemas/schemas.ts';
 

@@ -2,7 +2,7 @@
 // stands (contract 4), and what the money waits for. Read by payins.ts.
 
 import { findOption, optionsOf } from '../../domain/options/payment-option.ts';
-import type { PaymentData } from '../../domain/payment-data/payment-data.ts';
+import type { PaymentData } from '../../domain/payment-data/check-fields.ts';
 import type { ResultType, Transaction } from '../../domain/transactions/transaction.ts';
 import { detailsOf, indianAccount, SANDBOX_BANK, sepaAccount, turkishAccount } from './bank-accounts.ts';
 import { AGENT_NETWORK, agentInstructions, PAYMENT_LOCATIONS } from './cash-agents.ts';

@@ -2,7 +2,7 @@
 // (amount-behaviours.ts). Called by sandbox.ts. When it is asked, the stored transaction tells all: no reference, and nobody
 // was shown anything; a reference, and the payer has not acted; a reference with a time, and the money arrives then.
 import type { Confirmation } from '../../domain/confirmations/confirmation.ts';
-import type { PaymentData } from '../../domain/payment-data/payment-data.ts';
+import type { PaymentData } from '../../domain/payment-data/check-fields.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { VisitDecision } from '../provider.ts';

@@ -6,10 +6,12 @@ import type { Lane, Sql } from '../../storage/database/database.ts';
 import { noteEndpoints } from '../../storage/webhooks/webhook-endpoint-store.ts';
 import { type HeldEvent, type Move, moveEvents } from '../../storage/webhooks/webhook-store.ts';
 import type { WebhookEndpoints } from './webhook-endpoints.ts';
-import type { SenderParts } from './webhook-parts.ts';
 import type { Held } from './webhook-queue.ts';
 
 type Lined = Pick<HeldEvent, 'merchantId' | 'brandId' | 'endpointId' | 'url'>;
+
+/** Where an event goes now (contract 5); null: nowhere, undefined: its brand is not known yet. */
+export type AddressOf = (event: { brandId: string; url: string | null }) => string | null | undefined;
 
 interface LineParts {
   sql: Sql;
@@ -17,7 +19,7 @@ interface LineParts {
   log: Pick<Logger, 'error'>;
   now: () => Date;
   endpoints: WebhookEndpoints;
-  addressOf: SenderParts['addressOf'];
+  addressOf: AddressOf;
 }
 
 export class WebhookLines {

@@ -4,7 +4,7 @@ import type { Pulse } from '../../actions/context.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
 import type { Lane, Sql } from '../../storage/database/database.ts';
 import type { WebhookEndpoints } from './webhook-endpoints.ts';
-import type { WebhookLines } from './webhook-lines.ts';
+import type { AddressOf, WebhookLines } from './webhook-lines.ts';
 import type { QueueLimits, WebhookQueue } from './webhook-queue.ts';
 import type { TransportOptions } from './webhook-transport.ts';
 
@@ -29,8 +29,7 @@ export interface WebhookSenderOptions {
 
 /** What the parts of the sender share. */
 export interface SenderParts extends WebhookSenderOptions {
-  /** Where an event goes now (contract 5); null: nowhere, undefined: its brand is not known yet. */
-  addressOf(event: { brandId: string; url: string | null }): string | null | undefined;
+  addressOf: AddressOf;
   /** One connection for claims, and for the notes of tries. */
   lane: Lane;
   queue: WebhookQueue;

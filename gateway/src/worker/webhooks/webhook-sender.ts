@@ -12,7 +12,7 @@ import { TAKEN_LEASE_MS } from '../../storage/webhooks/webhook-store.ts';
 import { type Loop, startLoop } from '../loop.ts';
 import { Dispatch, NOTE_MARGIN_MS } from './webhook-dispatch.ts';
 import { WebhookEndpoints } from './webhook-endpoints.ts';
-import { WebhookLines } from './webhook-lines.ts';
+import { type AddressOf, WebhookLines } from './webhook-lines.ts';
 import type { SenderParts, WebhookSenderOptions } from './webhook-parts.ts';
 import { WebhookPoll } from './webhook-poll.ts';
 import { QUEUE_LIMITS, WebhookQueue } from './webhook-queue.ts';
@@ -50,7 +50,7 @@ export class WebhookSender implements Outbox {
     const { config, brand, sql, limits } = options;
     const { webhookTimeoutMs: timeoutMs, webhookRetryScheduleSeconds, allowInsecureWebhooks } = config;
     const brandUrl = (brandId: string) => brand(brandId)?.notificationUrl;
-    const addressOf: SenderParts['addressOf'] = ({ brandId, url }) => url ?? brandUrl(brandId);
+    const addressOf: AddressOf = ({ brandId, url }) => url ?? brandUrl(brandId);
     const lane = openLane(sql);
     this.#options = options;
     this.#queue = new WebhookQueue({ ...QUEUE_LIMITS, ...limits });

@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import { findOption, optionsOf } from '../../../src/domain/options/payment-option.ts';
-import { missingInputs, type PaymentData } from '../../../src/domain/payment-data/payment-data.ts';
+import type { PaymentData } from '../../../src/domain/payment-data/check-fields.ts';
+import { missingInputs } from '../../../src/domain/payment-data/payment-data.ts';
 import type { Customer } from '../../../src/domain/transactions/transaction.ts';
 import { accepted, check, faultyFields, optionOf } from './check-option.ts';
 

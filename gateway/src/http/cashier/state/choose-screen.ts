@@ -16,7 +16,8 @@ import {
   type Suboption,
 } from '../../../domain/options/payment-option.ts';
 import { hasExpired } from '../../../domain/payment-data/card.ts';
-import { missingInputs, type PaymentData } from '../../../domain/payment-data/payment-data.ts';
+import type { PaymentData } from '../../../domain/payment-data/check-fields.ts';
+import { missingInputs } from '../../../domain/payment-data/payment-data.ts';
 import { MOST_ATTEMPTS } from '../../../domain/transactions/attempt.ts';
 import { isCountryFixed, namedUser, type Transaction } from '../../../domain/transactions/transaction.ts';
 import { listCards } from '../../../storage/cashier/card-store.ts';
