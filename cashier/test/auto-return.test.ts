@@ -50,7 +50,7 @@ test('five seconds are counted in words, and then the shop is there', () =>
     await page.waitForURL(`${SHOP}/thanks?transactionId=x&merchantReference=order-1042`);
   }));
 
-test('it is seen without scrolling on the smallest phone, and a screen reader hears it once', () =>
+test('it is visible without scrolling on the smallest phone, and a screen reader announces it once', () =>
   opened('end-completed', async (page) => {
     const { y, height } = (await page.getByRole('button', { name: 'Stay here' }).boundingBox())!;
     assert.ok(y + height <= 640, `ends at ${y + height}`);
@@ -81,7 +81,7 @@ test('a button stops it, for this page for good', () =>
     await page.waitForURL(`${SHOP}/**`);
   }));
 
-test('who comes back from the shop to look at the receipt may look at it', () =>
+test('a shopper who comes back from the shop can look at the receipt', () =>
   opened('end-completed', async (page) => {
     await page.clock.runFor(5000);
     await page.waitForURL(`${SHOP}/**`);
@@ -92,7 +92,7 @@ test('who comes back from the shop to look at the receipt may look at it', () =>
     assert.ok(!isAtShop(page));
   }));
 
-test('while nobody looks at the page it does not count', () =>
+test('it does not count down while the page is hidden', () =>
   opened('end-completed', async (page) => {
     const look = (state: string) =>
       page.evaluate(

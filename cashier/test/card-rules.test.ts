@@ -96,7 +96,7 @@ describe('a card the gateway takes', () => {
 });
 
 describe('a card number with a fault', () => {
-  it('is told to be too short before it is told to be wrong', () => {
+  it('is reported as too short before it is reported as wrong', () => {
     assert.equal(faultOf('cardNumber', '4242 4242'), 'cardNumber.short');
     assert.equal(faultOf('cardNumber', '4242 4242 4242 4243'), 'cardNumber');
     assert.equal(faultOf('cardNumber', '3782 822463 10005'), null);
@@ -127,7 +127,7 @@ describe('grouping while typing', () => {
     assert.equal(type('378282246310005|'), '3782 822463 10005|');
   });
 
-  it('takes what was pasted with other signs between, and leaves out what is too much', () => {
+  it('accepts pasted text with other characters in it, and drops surplus digits', () => {
     assert.equal(type('4242-4242-4242-4242|'), '4242 4242 4242 4242|');
     assert.equal(type('4242 4242 4242 4242 4242 42|'), '4242 4242 4242 4242 424|');
     assert.equal(type('٤٢٤٢٤٢|'), '4242 42|');
@@ -177,7 +177,7 @@ describe('the expiry in one field', () => {
     it(`prints ${typed} as ${printed}`, () => assert.equal(printExpiry(typed), printed));
   }
 
-  it('puts nothing back in place behind whoever deletes', () => {
+  it('does not restore a character that was deleted', () => {
     assert.equal(printExpiry('12 / ', true), '12');
     assert.equal(printExpiry('1 / 30', true), '1 / 30');
   });
@@ -248,7 +248,7 @@ describe('accounts and taxpayers', () => {
     }
   });
 
-  it('says what is wrong with an IBAN', () => {
+  it('names the fault of an IBAN', () => {
     assert.equal(ibanFault('DE8937040044053201300'), 'length');
     assert.equal(ibanFault('TR330006100519786457841326'), 'country');
     assert.equal(ibanFault('DE89370400440532013001'), 'check');

@@ -99,7 +99,7 @@ describe('what is sent', () => {
     });
   });
 
-  it('never has a network nobody chose, where there are several', () => {
+  it('never has a network that was not chosen, if there are several', () => {
     const network = { name: 'network', required: true, values: ['tron', 'ethereum'] };
     const crypto = { ...shown('crypto'), fields: [network] };
     assert.deepEqual(withUsual(crypto, {}, null), {});

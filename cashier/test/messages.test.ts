@@ -79,7 +79,7 @@ test('there are words in no other language than those of the error catalogue', (
   assert.deepEqual(others, []);
 });
 
-test('no key stands in two parts', () => {
+test('no key is in two parts', () => {
   const keys = [...english.values()].flatMap((words) => Object.keys(words));
   assert.deepEqual(
     keys.filter((key, at) => keys.indexOf(key) !== at),
@@ -203,7 +203,7 @@ test('every text is asked for by the page', () => {
   );
 });
 
-test('these tests see a missing text, a missing value and a text nobody asks for', () => {
+test('these tests find a missing text, a missing value and an unused text', () => {
   const broken = new Map([...english].map(([file, words]) => [file, { ...words }]));
   const shell = broken.get('shell.json')!;
   delete shell['shell.reference'];

@@ -51,7 +51,7 @@ const said = (page: Page, text: string) =>
 const close = (page: Page) => page.context().close();
 
 describe('the way to the bank', () => {
-  test('who opens the page again is not sent away, and finds the way by a button', async () => {
+  test('a shopper who opens the page again is not redirected, and finds a button back', async () => {
     const page = await open('go-bank');
     const button = page.getByRole('link', { name: 'Continue to Hansetal Bank' });
     assert.equal(await button.getAttribute('href'), 'https://bank.example/approve');
@@ -110,7 +110,7 @@ describe('the way to the bank', () => {
   });
 });
 
-describe('what is copied, scanned and printed', () => {
+describe('copying, scanning and printing', () => {
   test('the code of PIX is copied whole, and the page says so', async () => {
     const page = await open('qr-pix', PHONE);
     await page.getByRole('button', { name: 'Copy PIX code' }).click();
@@ -119,7 +119,7 @@ describe('what is copied, scanned and printed', () => {
     await close(page);
   });
 
-  test('of a token payment the receiver is copied, never the contract of the token', async () => {
+  test("a token payment copies the receiver, never the token's contract", async () => {
     const page = await open('qr-ethereum');
     await page.getByRole('button', { name: 'Copy Address' }).click();
     assert.equal(await clipboard(page), '0x5f4c1c0dd1b3e9d0a6a2f0d96e6f3cbe52a9b7c4');
@@ -168,7 +168,7 @@ describe('what is copied, scanned and printed', () => {
   });
 });
 
-describe('what is handed in after paying', () => {
+describe('confirmations after paying', () => {
   test('a receipt is shown before it is sent, sent as a file, and then it is being checked', async () => {
     const page = await open('transfer-p2p', PHONE);
     const sent = page.waitForRequest((request) => request.method() === 'POST');
@@ -186,7 +186,7 @@ describe('what is handed in after paying', () => {
     await close(page);
   });
 
-  test('without a receipt nothing is sent, and the page says what is missing', async () => {
+  test('without a receipt nothing is sent, and the page names the missing file', async () => {
     const page = await open('transfer-p2p');
     await page.getByRole('button', { name: 'Send receipt' }).click();
     await page.getByText('Add the receipt of your transfer first.').waitFor();
@@ -251,7 +251,7 @@ describe('what is handed in after paying', () => {
     await close(page);
   });
 
-  test('what is refused by the gateway is said beside its field, and nothing typed is lost', async () => {
+  test('a refusal of the gateway is shown beside its field, and nothing typed is lost', async () => {
     const page = await open('transfer-upi');
     await page.route('**/confirm?*', (route) =>
       route.fulfill({
@@ -270,7 +270,7 @@ describe('what is handed in after paying', () => {
     await close(page);
   });
 
-  test('a UTR that confirmed another payment is told from one that is mistyped', async () => {
+  test('a UTR that confirmed another payment is distinguished from a mistyped one', async () => {
     const page = await open('transfer-upi');
     const message = ['additionalEssentialKey: this UTR or transaction id has confirmed another payment'];
     const json = { statusCode: 400, message, errorCode: '3004', requestId: 'x' };
@@ -283,7 +283,7 @@ describe('what is handed in after paying', () => {
 });
 
 describe('the end', () => {
-  test('what happens is shown as it happens, and the heading gets the focus', async () => {
+  test('each change is shown at once, and the heading gets the focus', async () => {
     const page = await open('wait-network');
     assert.equal(await heading(page), 'Your payment is on its way');
     gallery.push('wait-network', {

@@ -67,7 +67,7 @@ function counted(page: Page, call: string): string[] {
 }
 
 describe('live updates', () => {
-  test('what the gateway tells is shown at once: heading in focus, title changed', () =>
+  test('a new state from the gateway is shown at once: heading in focus, title changed', () =>
     opened('shell-plain', async (page) => {
       assert.match(await page.title(), /^Your payment is on its way – Demo Shop$/);
       gallery.push('shell-plain', { screen: ENDED });
@@ -95,7 +95,7 @@ describe('live updates', () => {
       { before: (page) => page.addInitScript(KEEP_HEADINGS) },
     ));
 
-  test('where no events come through, the page asks', () =>
+  test('if no events get through, the page polls', () =>
     opened(
       'shell-plain',
       async (page) => {
@@ -277,7 +277,7 @@ describe('in test', () => {
       await heading(page, /expired/);
     }));
 
-  test('the simulator says what the amount of another method decides, as it says what a card does', () =>
+  test('the simulator names the outcomes by amount, like those of its cards', () =>
     opened('choose-test', async (page) => {
       await page.getByRole('button', { name: 'Simulator' }).click();
       const tiles = await page.locator('.amounts .tile').allInnerTexts();

@@ -13,7 +13,7 @@ const MOST_BEFORE_PAINT = 11.5 * 1024;
 /** With the most methods that any fixture offers. */
 const DOCUMENT = '/choose?lang=en';
 
-test('script and stylesheet have at most 35 KB, gzipped, and what the first paint needs 11.5 KB', async (context) => {
+test('script and stylesheet have at most 35 KB, gzipped, and the files of the first paint 11.5 KB', async (context) => {
   const gallery = await startGallery();
   context.after(() => gallery.stop());
   const page = await (await fetch(`${gallery.url}${DOCUMENT}`)).text();

@@ -63,7 +63,7 @@ test('amounts keep the digits of their currency', () => {
   assert.equal(moneyText(5, 'EUR', { sign: true }), '+€5.00');
 });
 
-test('what the gateway says of a fault is said in sentences', () => {
+test('faults of the gateway are shown in sentences', () => {
   assert.equal(sentences('is too short; add a word'), 'Is too short. Add a word.');
   assert.equal(sentences('Is it yours?'), 'Is it yours?');
 });

@@ -4,6 +4,6 @@ import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { portalTypes, TYPES_FILE } from '../write-types.ts';
 
-test('portal/src/api/schema.d.ts is what the document says now (npm run openapi writes it)', async () => {
+test('portal/src/api/schema.d.ts matches the document (npm run openapi writes it)', async () => {
   assert.ok(readFileSync(TYPES_FILE, 'utf8') === (await portalTypes()), 'out of date: npm run openapi');
 });

@@ -71,7 +71,7 @@ test('a payout is approved where it waits, and its end comes by itself', async (
   });
 });
 
-test('no page breaks a rule of WCAG or scrolls sideways, by day on a desk and by night on a small phone', async (t) => {
+test('no page breaks a rule of WCAG or scrolls sideways, on a light desktop and a dark small phone', async (t) => {
   const { tollgate, buy } = await openShop(t);
   const paid = await buy(CARD);
   const hybrid = await buy({ way: 'hybrid' });

@@ -298,7 +298,7 @@ test('in production there is no shop', async (t) => {
   assert.equal((await tollgate.call('POST', '/shop/webhooks', { body: {} })).status, 404);
 });
 
-test('somebody who watches an order does not keep the gateway from stopping', async (t) => {
+test("a shopper who watches an order does not delay the gateway's stop", async (t) => {
   const { tollgate, buy } = await openShop(t);
   const { location } = await buy(CARD);
   const stream = await fetch(`${tollgate.url}${location}/events`);

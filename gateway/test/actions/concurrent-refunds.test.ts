@@ -58,7 +58,7 @@ async function assertGapless({ context }: Actions): Promise<void> {
   assert.equal(gaps.length, 0);
 }
 
-test('of a hundred refunds of one payment at once only as many are made as it can give', async (t) => {
+test('a hundred simultaneous refunds of one payment never exceed its amount', async (t) => {
   const { actions, contexts } = await twoProcesses(t);
   const payment = await actions.pay(CARD);
   await fundBrand(actions.context, ROOT, actions.brand.brandId, {
@@ -86,7 +86,7 @@ test('of a hundred refunds of one payment at once only as many are made as it ca
   assert.deepEqual(await soundBooks(actions), []);
 });
 
-test('of a hundred refunds of a brand at once only as many are made as its balance carries', async (t) => {
+test('a hundred simultaneous refunds of a brand never exceed its balance', async (t) => {
   const { actions, contexts } = await twoProcesses(t);
   const payments = await Promise.all(Array.from({ length: 100 }, () => actions.pay(CARD)));
   await setBalance(actions, 40n * 2500n + 1n);
@@ -179,7 +179,7 @@ test('refunds of one payment are made by one process while another ends those be
   assert.deepEqual(await soundBooks(actions), []);
 });
 
-test('of fifty requests under one reference at once one is made, and all get its answer', async (t) => {
+test('fifty simultaneous requests under one reference make one refund, and all get its answer', async (t) => {
   const { actions, contexts } = await twoProcesses(t);
   const payment = await actions.pay(CARD);
   const answers = await Promise.all(
@@ -191,7 +191,7 @@ test('of fifty requests under one reference at once one is made, and all get its
   assert.deepEqual(await soundBooks(actions), []);
 });
 
-test('one reference for payments of different currencies at once: one is made, the others are told', async (t) => {
+test('one reference for payments of different currencies at once makes one refund, and the others are refused', async (t) => {
   const { actions, contexts } = await twoProcesses(t);
   const currencies = ['EUR', 'USD', 'GBP', 'INR', 'BRL', 'MXN'];
   for (let round = 0; round < 5; round++) {

@@ -93,7 +93,7 @@ const standing = ({ status, provider, errorCode, attempts }: Transaction) => [
 const OPEN_AGAIN = ['PROCESSING', null, '3002', 1];
 const ENDED = ['DECLINED', 'sandbox', '3002', 1];
 
-test('what its payer left alone ends the attempt and not the link, until that has run out as well', async (t) => {
+test('an unanswered attempt ends by itself without ending the link, until the link expires too', async (t) => {
   const { actions, context, asked, first, submit, sweptAfter } = await atTheWallet(t);
   assert.equal(first.expiresAt?.getTime(), START.getTime() + 15 * MINUTE);
   assert.deepEqual(standing(await sweptAfter(15 * MINUTE - 1)), ['PROCESSING', 'sandbox', null, 1]);
@@ -159,7 +159,7 @@ test('a provider that is out of reach is asked again to call an attempt off, and
   assert.deepEqual(standing(await silent.sweptAfter(CALLED_OFF_FOR_MS)), ENDED);
 });
 
-test('what was paid at the last moment is found out, and no other attempt begins', async (t) => {
+test('a payment in the last moment is found, and no other attempt begins', async (t) => {
   const { says, submit, sweptAfter } = await atTheWallet(t);
   says.cancelled = { kind: 'completed' };
   const paid = await sweptAfter(15 * MINUTE);

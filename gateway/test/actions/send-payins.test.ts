@@ -63,7 +63,7 @@ function stageOf(actions: Actions, providers: Provider[], asked: string[]): Stag
   };
 }
 
-test('who is known not to have acted is followed by the next, who is on record before it hears of it', async (t) => {
+test('after a provider that certainly did not act the next one is recorded, then asked', async (t) => {
   const onRecord: unknown[] = [];
   const remember = async ({ merchantId, id }: Transaction) => {
     const { provider, status } = await stage.read({ merchantId, id });
@@ -121,7 +121,7 @@ test('each provider is handed the payment as it is on record for it, up to the l
   assert.deepEqual([paid.status, paid.provider, paid.version], ['COMPLETED', 'third', 3]);
 });
 
-test('whoever may have acted is followed by nobody', async (t) => {
+test('after a provider that may have acted no other is asked', async (t) => {
   const soon = new Date('2026-03-01T12:30:00.000Z');
   const answers: [Outcome | Partial<Provider>, unknown[]][] = [
     [COMPLETED, ['COMPLETED', null]],
@@ -157,7 +157,7 @@ test('whoever may have acted is followed by nobody', async (t) => {
   }
 });
 
-test('when nobody acted, the last word counts; when nobody was there, it is declined 1011', async (t) => {
+test('if no provider acted, the last answer counts; if none was reachable, the payment is declined with 1011', async (t) => {
   const away: Outcome = { kind: 'failed', errorCode: '1011' };
   const cases: [Outcome[], unknown[]][] = [
     [
@@ -212,7 +212,7 @@ test('after a kill between naming the next provider and asking it, that one is a
   }
 });
 
-test('what the first provider says late ends nothing that the second has taken on', async (t) => {
+test('a late answer of the first provider does not end a payment that the second has accepted', async (t) => {
   const stage = await openStage(t, NOT_ACTED, { payIn: () => new Promise(() => {}) });
   const taken = await killedAfterRerouting(stage);
   // A resolver that read the row before it was rerouted, and heard from the first: never heard of it.
@@ -236,7 +236,7 @@ test('under an idempotency key it is the end that is answered and replayed, not 
   assert.deepEqual([again.replayed, again.body], [true, first.body]);
 });
 
-test('when nobody heard that the next provider was stored, nothing is sent, and the answer says that it is unknown', async (t) => {
+test('if the acknowledgement of the next provider is lost, nothing is sent, and the answer is unknown', async (t) => {
   const stage = await openStage(t, NOT_ACTED, { inquire: async () => ({ kind: 'unheard' }) });
   const { transactions } = stage.context;
   const unheard: typeof transactions = {
@@ -261,7 +261,7 @@ test('when nobody heard that the next provider was stored, nothing is sent, and 
   assert.deepEqual([settled.status, settled.errorCode], ['ERROR', '9002']);
 });
 
-test('what has ended meanwhile goes to nobody else', async (t) => {
+test('a payment that has ended meanwhile goes to no other provider', async (t) => {
   const stage = await openStage(
     t,
     {
@@ -277,7 +277,7 @@ test('what has ended meanwhile goes to nobody else', async (t) => {
   assert.deepEqual(stage.asked, ['first payIn']);
 });
 
-test('what took so long to store that the resolver may be asking already is not sent any more', async (t) => {
+test('a payment that took too long to store is not sent, because the resolver may be asking already', async (t) => {
   const stage = await openStage(
     t,
     { deadlineMs: 15_000, inquire: async () => ({ kind: 'unheard' }) },

@@ -125,7 +125,7 @@ test('the next provider is asked when the one before is known not to have acted'
   await soundLedger(stage);
 });
 
-test('after a decline or an unknown outcome nobody else is asked', async (t) => {
+test('after a decline or an unknown outcome no other provider is asked', async (t) => {
   const stage = await openStage(t);
   const declined = await stage.payOut({
     one: { payOut: says({ kind: 'declined', errorCode: '4002' }) },
@@ -235,7 +235,7 @@ test('a process that dies before the first step leaves nothing that is ever sent
   await soundLedger(stage);
 });
 
-test('what was stored so slowly that the resolver might ask first is not sent any more', async (t) => {
+test('a payout that was stored too slowly is not sent, because the resolver might ask first', async (t) => {
   const stage = await openStage(t);
   const payout = await stage.payOut({ one: {} }, { automaticApproval: false });
   const slow = withProviders(stage.context, { one: { deadlineMs: 5 * SECOND } });
@@ -259,7 +259,7 @@ test('what was stored so slowly that the resolver might ask first is not sent an
   assert.deepEqual([(await stage.read(payout)).status, await stage.balance()], ['DECLINED', [10_000n, 0n]]);
 });
 
-test('a payout that nobody can send any more is declined on approval, and nothing is set aside', async (t) => {
+test('a payout without a provider is declined on approval, and nothing is set aside', async (t) => {
   const stage = await openStage(t);
   const payout = await stage.payOut({ one: {} }, { automaticApproval: false });
   const settled = await settlePayout(withProviders(stage.context, {}), ROOT, payout, { action: 'APPROVE' });

@@ -21,7 +21,7 @@ test('a payment that went through leads back to the shop by itself', async () =>
   await stage.paidOnce(link);
 });
 
-test('an outcome that nobody knows, and a decline, lead nowhere', async () => {
+test('an unknown outcome and a decline have no forced outcome', async () => {
   for (const [number, outcome] of [
     ['4000 0000 0000 0341', /^We are finding out/],
     ['4000 0000 0000 0002', /^How do you want to pay/],

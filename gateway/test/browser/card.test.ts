@@ -38,7 +38,7 @@ const notice = (page: Page) => page.getByRole('alert').textContent() as Promise<
 
 for (const [name, size] of Object.entries(SIZES)) {
   describe(`by card, ${name}`, () => {
-    test('a shopper pays and goes back to the shop, which is told which order it was', async () => {
+    test("a shopper pays and returns to the shop, which gets the order's reference", async () => {
       const link = await stage.session({ amount: 1249.5 });
       await stage.visit(link, size, async (page) => {
         await page.getByText('€1,249.50').first().waitFor();
@@ -172,7 +172,7 @@ for (const decision of ['Decline', 'Cancel']) {
   });
 }
 
-test('of a lost card nothing is said that another decline would not say', async () => {
+test('the decline of a lost card has the same words as any other decline', async () => {
   const notices: string[] = [];
   for (const number of [LOST, DECLINED]) {
     await stage.visit(await stage.session(), DESKTOP, async (page) => {
@@ -212,7 +212,7 @@ test('a card saved for a known customer pays with its code alone', async () => {
   });
 });
 
-test('what is wrong with a card is said beside its field, and nothing is sent', async () => {
+test("a card's fault is shown beside its field, and nothing is sent", async () => {
   const link = await stage.session();
   await stage.visit(link, PHONE, async (page) => {
     await choose(page, 'Card');

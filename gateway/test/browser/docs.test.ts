@@ -74,7 +74,7 @@ test('a slash leads to the search, arrows choose, Enter opens the field where it
   });
 });
 
-test('error codes and headings are found too, on a phone as well, and what is not there is said', async () => {
+test('the search finds error codes and headings, on a phone too, and says if there is no match', async () => {
   await visit(PHONE, async (page) => {
     const search = page.getByRole('combobox', { name: /^Search/ });
     for (const [wanted, first] of [
@@ -174,7 +174,7 @@ for (const [name, options] of [
   ['desktop', DESKTOP],
   ['phone', PHONE],
 ] as const) {
-  test(`nothing is wrong with what is seen on a ${name}, by day and by night, search and form open`, async () => {
+  test(`axe finds nothing on a ${name}, in light and dark, with search and form open`, async () => {
     await visit(options, async (page) => {
       // Past the page's policy, as a tool of the browser's would.
       await page.evaluate(axe.source);

@@ -93,7 +93,7 @@ for (const [name, size] of Object.entries(SIZES)) {
   });
 }
 
-test('what the bank declines can be paid by the wallet', async () => {
+test('after a decline by the bank the shopper can pay by the wallet', async () => {
   const link = await stage.session();
   await stage.visit(link, PHONE, async (page) => {
     await choose(page, 'Online banking');
@@ -146,7 +146,7 @@ test('UPI by QR code opens an app on a phone', async () => {
   });
 });
 
-test('a UPI transfer is told by its UTR', async () => {
+test('a UPI transfer is confirmed by its UTR', async () => {
   const link = await stage.session(INDIA);
   await stage.visit(link, { ...DESKTOP, ...COPYING }, async (page) => {
     await choose(page, 'UPI');
@@ -330,7 +330,7 @@ test('crypto: network, exact amount and address', async () => {
   });
 });
 
-test('a shopper who changes their mind leaves one method for another', async () => {
+test('a shopper can leave one method for another', async () => {
   const link = await stage.session();
   await stage.visit(link, PHONE, async (page) => {
     await choose(page, 'Bank transfer (SEPA)');

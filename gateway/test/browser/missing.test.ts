@@ -88,7 +88,7 @@ test('PIX without a document asks for the document alone; with a decline it is o
 });
 
 for (const [name, size] of Object.entries(SIZES)) {
-  test(`a hybrid link begins with what was chosen at the shop, ${name}`, async () => {
+  test(`a hybrid link begins with the shop's choice, ${name}`, async () => {
     const { apiKey } = stage.brand;
     const { body: session } = await stage.tollgate.call('POST', '/v2/payment-options', {
       apiKey,

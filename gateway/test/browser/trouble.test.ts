@@ -98,7 +98,7 @@ test('the back button at the bank shows where the shopper was, and does not send
   await stage.paidOnce(link);
 });
 
-test('who comes back from the bank without an answer may choose another way', async () => {
+test('a shopper who comes back from the bank without an answer may choose another method', async () => {
   const link = await stage.session();
   await stage.visit(link, DESKTOP, async (page) => {
     await card(page, CHALLENGE);
@@ -179,7 +179,7 @@ for (const outcome of ['paid', 'declined'] as const) {
   });
 }
 
-test('a request that never left is told, and nothing typed is lost', async () => {
+test('a request that was not sent is reported, and nothing typed is lost', async () => {
   const link = await stage.session();
   await stage.visit(link, { ...PHONE, expected: LOST }, async (page) => {
     await card(page);
@@ -194,7 +194,7 @@ test('a request that never left is told, and nothing typed is lost', async () =>
   await stage.paidOnce(link);
 });
 
-test('offline is told calmly, and what happened meanwhile is shown when the line is back', async () => {
+test('being offline is reported, and the present state is shown once the connection is back', async () => {
   const link = await stage.session();
   await stage.visit(link, { ...PHONE, expected: LOST }, async (page) => {
     await transfer(page);
@@ -209,7 +209,7 @@ test('offline is told calmly, and what happened meanwhile is shown when the line
   await stage.paidOnce(link);
 });
 
-test('after a closed lid the page shows what is now', async () => {
+test('after the laptop was closed the page shows the present state', async () => {
   const link = await stage.session();
   await stage.visit(link, { ...DESKTOP, expected: LOST }, async (page) => {
     await transfer(page);
@@ -230,7 +230,7 @@ test('after a closed lid the page shows what is now', async () => {
   });
 });
 
-test('a page that the browser froze is awake again with what is now', async () => {
+test('a page that the browser froze shows the present state when it wakes', async () => {
   const link = await stage.session();
   await stage.visit(link, { ...PHONE, expected: LOST }, async (page) => {
     await transfer(page);
@@ -243,7 +243,7 @@ test('a page that the browser froze is awake again with what is now', async () =
   });
 });
 
-test('a status page at one gateway hears what the other did', async () => {
+test('a status page at one gateway shows changes made by another', async () => {
   // Its page comes from its own address, and submits from nowhere else.
   const port = await freePort();
   const other = await startTestGateway(stage.t, {
@@ -261,7 +261,7 @@ test('a status page at one gateway hears what the other did', async () => {
   await stage.paidOnce(link);
 });
 
-test('nobody knows how it ended: the page says so, warns, and later knows', async () => {
+test('for an unknown outcome the page says so, warns, and later shows the outcome', async () => {
   const link = await stage.session();
   await stage.visit(link, PHONE, async (page) => {
     await card(page, '4000 0000 0000 0341');
@@ -276,7 +276,7 @@ test('nobody knows how it ended: the page says so, warns, and later knows', asyn
   await stage.paidOnce(link);
 });
 
-test('a shopper cancels, is asked first, and the shop is told', async () => {
+test('a shopper who cancels is asked first, and the shop is told', async () => {
   const link = await stage.session();
   await stage.visit(link, PHONE, async (page) => {
     await press(button(page, 'Cancel and go back to Demo Shop'));

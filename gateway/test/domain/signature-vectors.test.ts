@@ -55,7 +55,7 @@ const INDEPENDENT: Record<string, (vector: Vector) => string> = {
   webhook: ({ input }) => JSON.stringify(JSON.parse(input)),
 };
 
-test('the file is what the script makes', () => {
+test('the file is the output of the script', () => {
   assert.equal(VECTORS_TEXT, signatureVectors(), 'run: node gateway/scripts/make-signature-vectors.ts');
 });
 

@@ -129,7 +129,7 @@ for (const operation of stage.operations.filter(({ parameters }) => parameters.l
   });
 }
 
-test('the bodies reach what they are made for: each operation was also carried out', () => {
+test('the generated bodies reach each operation, and each was also carried out', () => {
   const never = withBody.filter(({ id }) => ![...(seen.get(id) ?? [])].some((status) => status < 300));
   assert.deepEqual(
     never.map(({ id }) => id),

@@ -116,7 +116,7 @@ for (const operation of withBody) {
   });
 }
 
-test('what JSON says about numbers is what counts: forms, signs and sizes', async () => {
+test('numbers are read as JSON defines them: forms, signs and sizes', async () => {
   const operation = withBody.find(({ path }) => path === '/v3/payment')!;
   const [before] = JSON.stringify(aCardPayin({ amount: 0 })).split('"amount":0');
   const rest = JSON.stringify(aCardPayin({ amount: 0 })).slice(before!.length + '"amount":0'.length);
@@ -157,7 +157,7 @@ test('what JSON says about numbers is what counts: forms, signs and sizes', asyn
   }
 });
 
-test('of names that come twice the last counts, and it alone is looked at', async () => {
+test('of a name that comes twice the last value counts, and only that is checked', async () => {
   const operation = withBody.find(({ path }) => path === '/payment-session')!;
   const send = (body: string) => tryOut(stage, operation, { path: operation.path, body });
   assert.equal((await send('{"currency":"EUR","amount":"x","amount":[],"amount":7}')).status, 201);

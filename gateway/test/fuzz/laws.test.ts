@@ -58,7 +58,7 @@ test('each way to break a law is noticed', async () => {
   await assert.rejects(against(refusal(), ['before', 'after']), /a refusal stored something/);
 });
 
-test('of each field every fault there can be is made, and the rest of the body stays', () => {
+test('each field gets every possible fault while the rest of the body stays', () => {
   const sources: Sources = {
     known: {},
     components: {

@@ -116,7 +116,7 @@ for (const { path, stage } of [
     assert.ok(refused > 0 && carriedOut > 0, `${refused} refused, ${carriedOut} carried out`);
   });
 
-  test(`POST ${path}, ${kind}: what is nearly its signature is refused`, async () => {
+  test(`POST ${path}, ${kind}: a nearly right signature is refused`, async () => {
     await stage.restock();
     await fc.assert(
       fc.asyncProperty(good, fc.nat(6), async (body, how) => {

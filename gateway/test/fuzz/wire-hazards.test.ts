@@ -50,7 +50,7 @@ async function storesNothing(work: () => Promise<void>): Promise<void> {
   assert.equal((await stage.gate.call('GET', '/health/ready')).status, 200);
 }
 
-test('a sound request is carried out: the others fail for what is wrong with them', async () => {
+test('a sound request is carried out, so the others fail because of their faults', async () => {
   assert.equal(statusOf(await exchange([`${head}${length}\r\n${body}`])), 201);
   const chunk = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
   assert.equal(statusOf(await exchange([`${head}Transfer-Encoding: chunked\r\n\r\n${chunk}`])), 201);
@@ -102,7 +102,7 @@ test('framing that can be read in two ways is refused before anything is carried
   });
 });
 
-test('what follows the end of a body is no part of it, and no second order', async () => {
+test('bytes after the end of a body are neither part of it nor a second order', async () => {
   const kept = head.replace('Connection: close\r\n', '');
   const count = async () => Number(/^openings (\d+)$/m.exec(await stage.stored())![1]);
   const before = await count();
@@ -123,7 +123,7 @@ test('what follows the end of a body is no part of it, and no second order', asy
   assert.equal(await count(), before + 1);
 });
 
-test('of requests good and bad behind each other, cut anywhere, what is stored is what was answered', async () => {
+test('for good and bad requests in a row, cut anywhere, the stored orders are the answered ones', async () => {
   const kept = head.replace('Connection: close\r\n', '');
   const good = `${kept}${length}\r\n${body}`;
   const kinds = {

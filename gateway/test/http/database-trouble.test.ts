@@ -104,7 +104,7 @@ test('a table that somebody has locked is a 503 in time, and all goes on without
   await eventually(async () => (await pay()).status === 201);
 });
 
-test('what is the trouble of the database, and what is a fault of ours', () => {
+test('trouble of the database is told from faults of the gateway', () => {
   for (const code of [
     '25006',
     '53100',

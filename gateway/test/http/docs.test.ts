@@ -41,7 +41,7 @@ test('its policy allows nothing from outside and nothing inline, and the page ne
   }
 });
 
-test('what the page loads is there', async () => {
+test('every file that the page loads exists', async () => {
   const loaded = [...page.payload.matchAll(/(?:src|href)="([^#"][^"]*)"/g)].map(([, address]) => address!);
   assert.ok(loaded.length > 6);
   for (const address of loaded) assert.equal((await app.inject(`/${address}`)).statusCode, 200, address);
@@ -96,7 +96,7 @@ const DOCUMENTS = ['/docs', '/openapi.json', '/operator/openapi.json'];
 const UNPACK = { br: brotliDecompressSync, gzip: gunzipSync };
 const operator = { authorization: `Bearer ${BARE_OPERATOR_TOKEN}` };
 
-test('the reference and its documents come compressed, and not again to whoever has them', async () => {
+test('the reference and its documents are compressed, and are 304 for a reader who has them', async () => {
   for (const url of DOCUMENTS) {
     const plain = await app.inject({ url, headers: operator });
     assert.equal(plain.statusCode, 200, url);
@@ -128,7 +128,7 @@ test("the operator's document is for operators alone", async () => {
   assert.equal(statusCode, 401);
 });
 
-test('no text that is served names a section of the papers it was built from', async () => {
+test('no served text cites a section of the specification or the contract', async () => {
   const section = /\b(spec|contract) \d/gi;
   for (const from of [app, production]) {
     for (const audience of ['merchant', 'operator'] as const)

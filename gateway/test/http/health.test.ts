@@ -5,7 +5,7 @@ import { connectPostgres } from '../../src/storage/database/connect.ts';
 import { startTestGateway } from '../stage/harness.ts';
 import { asOwner } from '../stage/harness-database.ts';
 
-test('probes of a database that does not answer are told so in time and leave one query behind, not one each', async (t) => {
+test('probes of a silent database are answered in time and leave one query behind, not one each', async (t) => {
   const { call, databaseUrl } = await startTestGateway(t, { workers: false });
   const sql = connectPostgres(asOwner(databaseUrl), { max: 2, onnotice: () => {} });
   t.after(() => sql.end());

@@ -49,7 +49,7 @@ test('the linter has nothing to say about the documents', async () => {
   }
 });
 
-test('the linter notices what is wrong, in examples, webhooks and references', async (t) => {
+test('the linter finds faults in examples, webhooks and references', async (t) => {
   const document = JSON.parse(readFileSync(OPENAPI_FILES.merchant, 'utf8'));
   const { post } = document.paths['/v3/payment'];
   post.responses['201'].content['application/json'].examples.completed.value.statusCode = '200';

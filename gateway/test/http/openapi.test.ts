@@ -71,7 +71,7 @@ const operationsOf = ({ paths }: { paths: Record<string, Record<string, Json>> }
   Object.values(paths).flatMap((methods) => Object.values(methods));
 const operations = AUDIENCES.flatMap((audience) => operationsOf(both[audience]));
 
-test('the files in openapi/ are what the routes say now (npm run openapi writes them)', () => {
+test('the files in openapi/ match the routes (npm run openapi writes them)', () => {
   for (const audience of AUDIENCES) {
     const file = OPENAPI_FILES[audience];
     assert.ok(
@@ -189,7 +189,7 @@ test('each event has a worked body, in the webhook of its kind', () => {
   assert.deepEqual([...new Set(told.map(({ value }) => value.eventType))], EVENTS);
 });
 
-test('every tag is described, and used but by what is no call', () => {
+test('every tag is described, and used unless it is no call', () => {
   for (const audience of AUDIENCES) {
     const used = new Set(operationsOf(both[audience]).flatMap(({ tags }) => tags as string[]));
     if (audience === 'merchant') used.add('Webhooks');
@@ -199,7 +199,7 @@ test('every tag is described, and used but by what is no call', () => {
   }
 });
 
-test('merchants are told of their calls, the operator of the others, and no call is told twice', () => {
+test("merchants' calls and the operator's calls are in separate documents, and no call is in both", () => {
   const security = (one: Json) => Object.keys((one.security as Json[])[0] ?? {})[0];
   assert.deepEqual(new Set(operationsOf(both.merchant).map(security)), new Set(['apiKey', undefined]));
   assert.deepEqual(new Set(operationsOf(both.operator).map(security)), new Set(['operatorToken']));

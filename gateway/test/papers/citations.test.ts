@@ -185,7 +185,7 @@ test('each section of the page of proofs leads to that section of the specificat
   }
 });
 
-test('a citation is found in each way in which it is written, and one of nothing is told', () => {
+test('a citation is found in each form, and one of a missing section is reported', () => {
   for (const [text, sections] of [
     ['// A rule (spec 2.1, 2.5 to 2.7, 8; contract 3): 10 of them.', '2.1 2.5 2.7 8 | 3'],
     ['Spec 5, rule 3: the text', '5 rule 3 |'],
@@ -233,7 +233,7 @@ test('a decision, page, heading or walk that does not exist is found', () => {
     assert.equal(wrongReferences(text, there).join(' | '), wrong, text);
 });
 
-test('a link that leads nowhere is told', () => {
+test('a link to nothing is reported', () => {
   const there = new Map([
     ['README.md', '# A\n[b](docs/b.md#1-the-b) [c](docs/b.md#c) [d](d.png) [a](#a) ![e](e.png) `[x](y)`'],
     [

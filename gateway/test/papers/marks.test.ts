@@ -14,7 +14,7 @@ test('every mark is the file that is drawn of the installed library', () => {
   }
 });
 
-test('no mark has a number that is none, and each stands on a tile of its own', () => {
+test('no mark has an invalid number, and each has a tile of its own', () => {
   for (const [path, svg] of drawMarks()) {
     assert.doesNotMatch(svg, /NaN|undefined/, path);
     assert.match(svg, /^<svg [^>]*>\n {2}<rect width="64" height="40" rx="6" fill="#\w{3,6}"\/>/, path);

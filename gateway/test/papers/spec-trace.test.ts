@@ -108,7 +108,7 @@ test('every rule of the specification has a test that exists, or is open', () =>
   assert.ok(rowsOf(page).length > 200, 'the page was read');
 });
 
-test('what people ask of the portal, and the day of each role, is played by tests that exist', () => {
+test('the questions to the portal and the day of each role name tests that exist', () => {
   const page = readFileSync(join(import.meta.dirname, '../../../docs/PORTAL-TRACE.md'), 'utf8');
   assert.deepEqual(
     complaintsAbout(page, readTests(), [['P1', ...[...'abcdefghij'].map((one) => `P1 ${one}`)], ['P2']]),

@@ -35,16 +35,16 @@ const shop: Files = new Map(
 );
 const portal = readFolder(join(REPOSITORY, 'portal/src'));
 
-test('each folder imports only what the architecture allows it', () => {
+test('each folder imports only from folders that the architecture allows', () => {
   assert.ok(src.size > 50, 'the sources were read');
   assert.deepEqual(forbiddenImports(src), []);
 });
 
-test('no file imports itself by a detour', () => {
+test('there is no import cycle', () => {
   assert.deepEqual(importCycles(src), []);
 });
 
-test('no file is longer than 400 lines, and most are much shorter', () => {
+test('no file is longer than 400 lines, and the median is far shorter', () => {
   assert.deepEqual(wrongSizes(src), []);
   assert.deepEqual(
     [...tests].filter(([, text]) => lineCount(text) > MOST_LINES).map(([path]) => path),
@@ -52,7 +52,7 @@ test('no file is longer than 400 lines, and most are much shorter', () => {
   );
 });
 
-test('no file merely passes on what others export', () => {
+test('no file only re-exports', () => {
   assert.deepEqual(barrels(src), []);
 });
 

@@ -279,7 +279,7 @@ test('after payments of every kind no card number and no CVV is anywhere', async
     assert.equal((await pay(GOOD)).status, 201);
   });
 
-  await t.test('what was said and written holds none of it, and a plant is found', async (t) => {
+  await t.test('answers, log and files contain none of it, and a planted one is found', async (t) => {
     await receiver.waitFor(30);
     const server = await startEmbeddedPostgres({
       dataDir,

@@ -62,7 +62,7 @@ test('production has its own defaults', () => {
   assert.deepEqual(config.masterKey, Buffer.from(PRODUCTION.MASTER_KEY, 'base64'));
 });
 
-test('what is given is taken, in its type', () => {
+test('given settings are read with their types', () => {
   const config = loadConfig({
     PORT: '8080',
     HOST: '0.0.0.0',
@@ -187,7 +187,7 @@ for (const [variable, values] of Object.entries(WRONG)) {
   });
 }
 
-test('where others can reach it, it must be said which environment this is', () => {
+test('a gateway that others can reach needs ENVIRONMENT', () => {
   for (const HOST of ['0.0.0.0', '::', '192.0.2.1', 'pay.internal', '127.0.0.1.nip.io', '128.0.0.1']) {
     const { faults, message } = faultsOf({ HOST });
     assert.deepEqual(
@@ -242,7 +242,7 @@ const WEAK: Record<string, { weak: string[]; fine: string[] }> = {
 };
 
 for (const [variable, { weak, fine }] of Object.entries(WEAK)) {
-  test(`in production a weak ${variable} stops the start, or is a warning, and in test nobody minds`, () => {
+  test(`in production a weak ${variable} stops the start or is a warning, and in test it is allowed`, () => {
     for (const value of weak) {
       const env = { ...PRODUCTION, [variable]: value };
       const { faults, message } = faultsOf(env);
@@ -263,7 +263,7 @@ for (const [variable, { weak, fine }] of Object.entries(WEAK)) {
   });
 }
 
-test('all that is weak is named at once, beside what is wrong, and what is wrong cannot be trusted', () => {
+test('all weak and wrong settings are named at once, and TRUST_WEAK_SETTINGS does not allow wrong ones', () => {
   const env = { ENVIRONMENT: 'production', RATE_LIMIT_PER_SECOND: '0', ALLOW_INSECURE_WEBHOOKS: 'true' };
   const names = (more: Record<string, string>) =>
     faultsOf({ ...env, ...more }).faults.map(({ variable }) => variable);
@@ -272,14 +272,14 @@ test('all that is weak is named at once, beside what is wrong, and what is wrong
   assert.deepEqual(names({ TRUST_WEAK_SETTINGS: 'true' }), wrong);
 });
 
-test('every fault is listed at once, with what the variable holds', () => {
+test("every fault is listed at once, with the variable's value", () => {
   const { message } = faultsOf({ PORT: 'abc', ROLE: 'both', LOG_LEVEL: 'loud' });
   assert.match(message, /3 faults/);
   assert.match(message, /PORT is "abc"; accepted: a whole number from 0 to 65535/);
   assert.match(message, /ROLE is "both"; accepted: api, worker or all/);
 });
 
-test('a fault never shows what a secret holds', () => {
+test("a fault never shows a secret's value", () => {
   const { message } = faultsOf({
     MASTER_KEY: 'hunter2-key',
     OPERATOR_TOKEN: 'hunter2 token',
@@ -300,7 +300,7 @@ function dataDir(t: TestContext): string {
   return join(dir, 'data');
 }
 
-test('secrets that nobody gave are made once, for their owner alone', async (t) => {
+test('missing secrets are made once, readable only by their owner', async (t) => {
   const config = loadConfig({ DATA_DIR: dataDir(t) });
   const made = await resolveSecrets(config);
   assert.equal(made.masterKey.length, 32);

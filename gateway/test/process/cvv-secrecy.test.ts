@@ -19,7 +19,7 @@ import {
 const CODES = { first: '739', same: '739', other: '164' };
 const GOOD = '4539578763621486';
 
-test('nothing that is stored depends on a CVV', async (t) => {
+test('no stored value depends on a CVV', async (t) => {
   const at = new Date('2026-03-01T12:00:00.000Z');
   const gate = await startTestGateway(t, { workers: false, now: () => at });
   const { sql, vault } = gate.gateway.context;
@@ -56,7 +56,7 @@ test('nothing that is stored depends on a CVV', async (t) => {
     assert.deepEqual(missingIn(await storedOf(brands.other), planted), ['customers.profile.x = f(739)']);
   });
 
-  await t.test('whoever has the database and every key finds no code by trying all of them', async () => {
+  await t.test('trying all codes with the database and every key finds none', async () => {
     const rows = await everyRow(sql);
     const keys = await everyKey(sql);
     assert.ok(keys.length >= 6);

@@ -69,5 +69,5 @@ async function play(t: TestContext, aheadMs: number): Promise<void> {
 test('a process two hours ahead ends no live session and claims nothing that is held', (t) =>
   play(t, 2 * HOUR_MS));
 
-test('a process two days behind ends what is over, and writes the right times', (t) =>
+test('a process whose clock is two days behind ends expired payments and writes the right times', (t) =>
   play(t, -48 * HOUR_MS));

@@ -32,7 +32,7 @@ function crowd(t: TestContext, url: URL, size: number): { standing(): number; le
   };
 }
 
-test('with few descriptors a crowd of clients is turned away, and those who are in can pay', async (t) => {
+test('with few descriptors surplus clients are refused, and connected ones can pay', async (t) => {
   const database = await createTestDatabase();
   t.after(() => database.drop());
   const env = { DATABASE_URL: database.databaseUrl, DATA_DIR: programDataDir(t), MASTER_KEY, OPERATOR_TOKEN };

@@ -176,7 +176,7 @@ describe('while it runs', { concurrency: 5 }, () => {
     await assertAnswered([text], before);
   });
 
-  test('a request that was refused at once and never ends is told nothing more', async () => {
+  test('a request that was refused at once and never ends gets no second answer', async () => {
     const { apiKey, stored, headOf, whole, assertAnswered } = await aMerchant();
     const before = await stored();
     const order = payment();
@@ -191,7 +191,7 @@ describe('while it runs', { concurrency: 5 }, () => {
     await assertAnswered([], before);
   });
 
-  test('whatever is refused before it is read, what is stored is what was answered', async () => {
+  test('for requests refused before they are read, the stored orders are the answered ones', async () => {
     const { apiKey, stored, headOf, whole, assertAnswered } = await aMerchant();
     const before = await stored();
     const order = payment();
@@ -260,7 +260,7 @@ describe('while it runs', { concurrency: 5 }, () => {
   });
 });
 
-test('a gateway that stops answers 503 what it has not begun, and carries out nothing behind it', async () => {
+test('a stopping gateway answers 503 to requests that it has not begun, and does not carry them out', async () => {
   const { stored, headOf, whole, assertAnswered } = await aMerchant();
   const before = await stored();
   const [begun, late] = [openWire(port), openWire(port)];

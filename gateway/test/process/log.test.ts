@@ -71,7 +71,7 @@ test('a row that the database refuses does not reach the log by its error', asyn
   assert.equal(line!.err!.code, '23514');
 });
 
-test('what could be a card number goes from the words of an error, also of one that is only a text', (t) => {
+test("a possible card number is removed from an error's message, also if the error is only a text", (t) => {
   const [first, second, third] = written(t, (log) => {
     log.error({ err: new Error('invalid input: "4242 4242 4242 4242"') }, 'one');
     log.error({ err: 'thrown as it is: 4242424242424242' }, 'two');

@@ -65,7 +65,7 @@ test('the new master key becomes the kept one, and the command says which key is
   await Vault.open(gate.sql, NEXT);
 });
 
-test('a MASTER_KEY that was given is replaced by whoever gave it: no file is written', async (t) => {
+test('a given MASTER_KEY is not written to a file: the operator replaces it', async (t) => {
   const gate = await installation(t);
   const { code, output } = await gate.rotates(NEXT, { MASTER_KEY: text(KEPT) });
   assert.equal(code, 0);

@@ -53,7 +53,7 @@ for (const [token, weakness] of TOKENS) {
   });
 }
 
-test('words may stand beside enough that nobody knows', () => {
+test('a secret may contain known words beside enough random characters', () => {
   for (const token of [
     'tollgate-operator-9f86d081884c7d659a2feaa0c55ad015',
     'tgo_Zk3vQ81xLwTfYp0aR7uCsN4bHdJ2mEgK',
@@ -63,7 +63,7 @@ test('words may stand beside enough that nobody knows', () => {
   }
 });
 
-test('what is random is never weak', () => {
+test('a random secret is never weak', () => {
   const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length });
   // Uniform, as a generator of secrets is and fast-check is not: it likes edges.
   const random = fc

@@ -40,7 +40,7 @@ async function read(child: ChildProcess): Promise<string> {
 
 const MANY_LINES = `for (let number = 0; number < 12_000; number++) log.info({ number }, 'x'.repeat(100));`;
 
-test('a gateway whose log nobody reads answers on, counts what it drops, and says so to a reader who is back', async (t) => {
+test('a gateway whose log is not read keeps answering, counts dropped lines, and logs the count when the reader is back', async (t) => {
   const database = await createTestDatabase();
   t.after(() => database.drop());
   const env = { DATABASE_URL: database.databaseUrl, DATA_DIR: programDataDir(t), MASTER_KEY, OPERATOR_TOKEN };
@@ -108,7 +108,7 @@ test('the newest lines are kept, the oldest are dropped, and a line in their pla
   assert.equal(numbers.length + lines[gap].lines, 12_000);
 });
 
-test('the last words reach a reader who is late; one who never comes does not keep the process', async (t) => {
+test('the last lines reach a late reader; a missing reader does not delay the exit', async (t) => {
   const words = `${MANY_LINES} log.fatal('the last word'); process.stderr.write('ending'); process.exit(7);`;
   const late = writer(t, words.replace('log.fatal', 'process.stderr.write("reading"); log.fatal'));
   await once(late.stderr!, 'data');
@@ -119,7 +119,7 @@ test('the last words reach a reader who is late; one who never comes does not ke
   assert.equal(code, 7);
 });
 
-test('a reader who has left ends nothing, and what it misses is counted', async (t) => {
+test('a reader that has gone does not stop the process, and its missed lines are counted', async (t) => {
   const child = writer(
     t,
     `await new Promise((go) => setTimeout(go, 300)); ${MANY_LINES} process.stderr.write(String(output.dropped));`,

@@ -25,7 +25,7 @@ test('the first address is the test shop, where a newcomer begins', () => {
   assert.match(block, /Test shop {5}http:\/\/localhost:3000\/shop {2}\(begin here\)\n {2}Portal/);
 });
 
-test('the second is the portal, and who to sign in as', () => {
+test('the second line is the portal and a user', () => {
   const block = startBlock(FACTS, { colour: false });
   assert.match(
     block,

@@ -121,13 +121,13 @@ test('a DATA_DIR that the user may not use is named, with what to do', {
   assert.doesNotMatch(words, / {4}at /);
 });
 
-test('a user whom nobody knows stops the start', async (t) => {
+test('an unknown user stops the start', async (t) => {
   const program = runProgram(t, { DATA_DIR: programDataDir(t), RUN_AS: 'no-such-user' });
   assert.equal(await program.ended(), 1);
   assert.match(program.output(), /RUN_AS is no-such-user, and this machine knows no such user/);
 });
 
-test('who is not root becomes nobody else', { skip: cannotBecomeNobody() }, () => {
+test('a process that is not root does not switch users', { skip: cannotBecomeNobody() }, () => {
   const env = { PATH: process.env.PATH, RUN_AS: '12345:12345' };
   const { status, stderr } = spawnSync(process.execPath, [MAIN, 'start'], {
     ...NOBODY,

@@ -85,7 +85,7 @@ for (const [name, how] of Object.entries(FAILURES)) {
   });
 }
 
-test('whoever answers is well: a decline, a page, a promise, and one success between failures', async () => {
+test('any answer closes the count: a decline, a redirect, a pending answer, one success between failures', async () => {
   const later = new Date(transaction.createdAt.getTime() + 60_000);
   const well: Outcome[] = [
     { kind: 'declined', errorCode: '2005' },
@@ -136,7 +136,7 @@ test('a try that fails, in whatever way, begins another rest', async () => {
   }
 });
 
-test('what was sent before it opened says nothing afterwards', async () => {
+test('a call sent before the circuit opened does not count afterwards', async () => {
   const { fail, pay, answers, advance, states, provider } = underGuard({ deadlineMs: 10_000 });
   const ends: ((outcome: Outcome) => void)[] = [];
   answers(() => new Promise((resolve) => ends.push(resolve)));
@@ -200,7 +200,7 @@ test('charges after a challenge count, too', async () => {
   assert.deepEqual(states, ['closed', 'open']);
 });
 
-test('without a signal from whoever asks, the deadline counts all the same', async () => {
+test("without the caller's signal the deadline still applies", async () => {
   const { provider, answers, states } = underGuard();
   answers(FAILURES['a missed deadline']!);
   const keepAlive = setTimeout(() => {}, 5_000);

@@ -24,7 +24,7 @@ function withCapabilities(id: string, capabilities: Partial<Capabilities>) {
 
 const ids = (providers: { id: string }[]) => providers.map(({ id }) => id);
 
-test('an option goes to all who take its method and currency, in their order', () => {
+test('an option goes to all providers of its method and currency, in their order', () => {
   const providers = routeTo([
     withCapabilities('euro cards', { payinMethods: ['card'], currencies: ['EUR'] }),
     withCapabilities('vouchers', { payinMethods: ['boleto', 'oxxo'] }),
@@ -52,7 +52,7 @@ test('a suboption goes by its own method where it has one', () => {
   assert.ok(new Set(upi.suboptions.map(({ method }) => method)).size === 2);
 });
 
-test('whoever took something on is found by its id, whatever it can do', () => {
+test('the provider of a transaction is found by its id, whatever it serves', () => {
   const retired = withCapabilities('retired', {});
   const providers = routeTo([retired, withCapabilities('other', { payinMethods: ['card'] })]);
   assert.equal(providers.byId('retired'), retired);

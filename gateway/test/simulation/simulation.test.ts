@@ -13,7 +13,7 @@ import type { Sabotage } from './world.ts';
 const STEPS = 25;
 const SEEDS = 300;
 
-test('three hundred random lives end with every payment once, every unit of money accounted for, every event told', {
+test('three hundred random runs end with every payment made once, every unit of money accounted for, every event sent', {
   // Half a minute on two idle processors.
   timeout: 1_200_000,
 }, async (t) => {

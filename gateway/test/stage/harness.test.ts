@@ -39,7 +39,7 @@ test('a gateway that cannot listen leaves no database, no connection and no fold
   assert.deepEqual(readdirSync(temporary), []);
 });
 
-test('a build of the cashier’s page leaves alone what another process is writing, and takes away what is old', async (t) => {
+test('a build of the cashier’s page keeps files that another process is writing, and removes old ones', async (t) => {
   await buildCashier();
   const [draft, old] = ['manifest.json.1', 'app-of-yesterday.js'].map((name) => join(DIST, name));
   t.after(() => rmSync(draft!, { force: true }));

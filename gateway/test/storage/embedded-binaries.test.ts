@@ -51,7 +51,7 @@ test('PostgreSQL runs after its libraries were linked, and not before', (t) => {
   assert.deepEqual(readdirSync(join(root, 'native', 'lib')), before);
 });
 
-test('a link that is there already, even one that leads nowhere, is left to whoever made it', (t) => {
+test('an existing link is not changed, even a broken one', (t) => {
   const root = mkdtempSync(join(tmpdir(), 'tollgate-binaries-'));
   t.after(() => rmSync(root, { recursive: true }));
   // A package without links has no list.
@@ -62,7 +62,7 @@ test('a link that is there already, even one that leads nowhere, is left to whoe
   linkLibraries(root);
 });
 
-test('where a link cannot be made, the folder and the ways out are named', (t) => {
+test('if a link cannot be made, the message names the folder and the remedies', (t) => {
   const root = mkdtempSync(join(tmpdir(), 'tollgate-binaries-'));
   t.after(() => rmSync(root, { recursive: true }));
   mkdirSync(join(root, 'native'));
@@ -74,7 +74,7 @@ test('where a link cannot be made, the folder and the ways out are named', (t) =
   );
 });
 
-test('npm start and npm run build link too, for a user who may not, and never fail at it', () => {
+test('npm start and npm run build make the links too, for a user who may not, and never fail because of them', () => {
   const root = join(import.meta.dirname, '../../..');
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const script = 'gateway/scripts/link-libraries.ts';

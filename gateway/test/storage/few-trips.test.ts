@@ -4,7 +4,7 @@ import test from 'node:test';
 import { inFewTrips, openDatabase, openLane, send } from '../../src/storage/database/database.ts';
 import { createTestDatabase } from '../stage/harness-database.ts';
 
-test('the cause is told, also where a statement behind it is heard first', async (t) => {
+test('the cause is reported, even if a later statement fails first', async (t) => {
   const database = await createTestDatabase({ empty: true });
   const sql = openDatabase(database.databaseUrl, { maxConnections: 1 });
   t.after(async () => {

@@ -86,7 +86,7 @@ async function waiting({ sql, processes }: Stage, merchants: number, each: numbe
 
 const muchLater = new Date(LATER.getTime() + 3_600_000);
 
-test('approvals, refusals and cancellations of the same payouts, and the sweep of what is due, never deadlock', async (t) => {
+test('approvals, refusals and cancellations of the same payouts and the sweep of due rows never deadlock', async (t) => {
   const stage = await openStage(t);
   const [here, there] = stage.processes as [Process, Process];
   let moved = 0;

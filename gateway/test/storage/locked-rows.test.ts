@@ -84,7 +84,7 @@ test('a transaction that is locked stands in the way of its own outcome alone', 
   await passesBy(stage);
 });
 
-test('a reference that somebody is about to take stands in the way of those who want the same one', async (t) => {
+test('a reference that is being taken delays only requests for the same reference', async (t) => {
   const stage = await openStage(t);
   const rival = aTransaction();
   const { merchantId, brandId, merchantReference } = rival;
@@ -173,7 +173,7 @@ test('a balance that is locked stands in the way of what spends it', async (t) =
   assert.deepEqual((await verifyLedger(sql)).faults, []);
 });
 
-test('the end of an audit log that is locked stands in the way of what is written there', async (t) => {
+test('a locked head of an audit log delays only changes that are audited there', async (t) => {
   const stage = await openStage(t);
   const refunds = openRefundStore(stage.sql);
   const own = { merchantId: randomUUID(), brandId: randomUUID() };
@@ -242,7 +242,7 @@ test('a due transaction or event that is locked is claimed later, and the others
   assert.equal((await moveEvents(lane, moves)).length, 1);
 });
 
-test('a whole table that is locked is told in time, truly, and goes on by itself', async (t) => {
+test('a locked table is reported in time and truly, and work continues when it is free', async (t) => {
   const stage = await openStage(t);
   const paid = await stored(stage, 3);
   const fresh = Array.from({ length: 30 }, () => aTransaction());

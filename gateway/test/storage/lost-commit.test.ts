@@ -11,7 +11,7 @@ import { applyJob, CARD, LATER, openStage, settling, stored, tracesOf } from './
 const ONCE = { status: 'COMPLETED', version: 1, timeline: 1, events: 1, transfers: 1, cards: 0 };
 const UNTOUCHED = { status: 'INIT', version: 0, timeline: 0, events: 0, transfers: 0, cards: 0 };
 
-test('an opening group whose acknowledgement is lost is told as it stands', async (t) => {
+test('an opening group whose acknowledgement is lost gets its true answers', async (t) => {
   const stage = await openStage(t);
   const { proxy, shakyStore, sql } = stage;
   for (const losses of [1, 2]) {

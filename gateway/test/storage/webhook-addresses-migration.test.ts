@@ -51,7 +51,7 @@ async function oldRows(sql: Sql) {
   };
 }
 
-test('what was under way follows the address of its brand, and the pause of that address is kept', async (t) => {
+test("undelivered events follow their brand's address, and the pause of that address is kept", async (t) => {
   const database = await createTestDatabase({ empty: true });
   const sql = connectPostgres(database.databaseUrl, { max: 2, onnotice: () => {} }) as Sql;
   t.after(async () => {

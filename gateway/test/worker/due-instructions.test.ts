@@ -28,7 +28,7 @@ async function shown(actions: Actions, askAgainAfterMs?: number): Promise<Transa
   return await applyOutcome(actions.context, payin, outcome, { actor: 'merchant' });
 }
 
-test('what is shown to a payer is asked about when its provider said so, before its end', async (t) => {
+test('the provider is asked about shown instructions when it said so, before their end', async (t) => {
   const actions = await openActions(t);
   const open = await shown(actions, 10 * SECOND);
   let asked = 0;
@@ -44,7 +44,7 @@ test('what is shown to a payer is asked about when its provider said so, before 
   assert.deepEqual([asked, (await actions.read(open)).status], [1, 'COMPLETED']);
 });
 
-test('a payer who has not acted yet is asked about again, and runs out of time in the end', async (t) => {
+test('the provider is asked again about a payer who has not acted, until the payment expires', async (t) => {
   const actions = await openActions(t);
   const open = await shown(actions, 10 * SECOND);
   const context = withInquiry(actions.context, async () => ({

@@ -11,7 +11,7 @@ import { withInquiry } from './with-inquiry.ts';
 
 const SECOND = 1_000;
 
-test('a payout that was left before its approval was never sent: nobody is asked, and nothing is given back', async (t) => {
+test('a payout that was abandoned before its approval was never sent: no provider is asked, and nothing is released', async (t) => {
   const actions = await openActions(t);
   const left = await aPayout(actions, { provider: 'sandbox' });
   actions.advance(20 * SECOND);

@@ -40,7 +40,7 @@ async function abandoned(actions: Actions, cardNumber: string, fields: Partial<T
   return transaction;
 }
 
-test('an unknown outcome is asked about after ten seconds, not before, and becomes what the provider found', async (t) => {
+test("an unknown outcome is asked about after ten seconds, not before, and becomes the provider's answer", async (t) => {
   const actions = await openActions(t);
   const unknown = await actions.pay('4000000000000341');
   assert.deepEqual([unknown.status, unknown.errorCode], ['PROCESSING', '9001']);
@@ -134,7 +134,7 @@ test('a slow card completes when its network has settled', async (t) => {
   assert.equal((await actions.read(slow)).status, 'COMPLETED');
 });
 
-test('what a dying process left in INIT is settled by its card, once it is old enough', async (t) => {
+test('a payment that a dead process left in INIT is settled by its card, once it is old enough', async (t) => {
   const actions = await openActions(t);
   const expected: [string, Partial<Transaction>, unknown[]][] = [
     ['4242424242424242', {}, ['COMPLETED', null]],
@@ -164,7 +164,7 @@ test('what a dying process left in INIT is settled by its card, once it is old e
   }
 });
 
-test('a challenge that nobody answers expires after 15 minutes', async (t) => {
+test('an unanswered challenge expires after 15 minutes', async (t) => {
   const actions = await openActions(t);
   const challenged = await actions.pay('4000000000003220');
   assert.equal(challenged.resultType, 'redirect');
@@ -188,7 +188,7 @@ test('a payment whose money moved in the last second completes instead of expiri
   assert.deepEqual([after.status, after.lateSuccess], ['COMPLETED', false]);
 });
 
-test('a payment whose outcome nobody knows at its end is asked about again, not declined', async (t) => {
+test('a payment whose outcome is unknown at its end is asked about again, not declined', async (t) => {
   const actions = await openActions(t);
   const challenged = await actions.pay('4000000000003220');
   actions.advance(15 * MINUTE);
@@ -203,7 +203,7 @@ test('a payment whose outcome nobody knows at its end is asked about again, not 
   assert.deepEqual([after.status, after.errorCode], ['DECLINED', '3002']);
 });
 
-test('a payout that nobody approves in time is declined 4006', async (t) => {
+test('a payout that is not approved in time is declined with 4006', async (t) => {
   const actions = await openActions(t);
   const expiresAt = new Date(actions.context.now().getTime() + 30 * DAY);
   const payout = await abandoned(actions, '4242424242424242', {
@@ -268,7 +268,7 @@ test('two processes that sweep at once ask about each transaction once', async (
   for (const one of unknown) assert.equal((await first.read(one)).status, 'COMPLETED');
 });
 
-test('of two processes with different answers for one transaction exactly one is heard', async (t) => {
+test('exactly one of two processes with different answers for one transaction counts', async (t) => {
   const first = await openActions(t);
   const second = await openActions(t, first);
   const says = (actions: Actions, outcome: Outcome) => withInquiry(actions.context, async () => outcome);
@@ -324,7 +324,7 @@ test('one transaction that cannot be settled does not keep the others waiting', 
   assert.ok(actions.logged.some((line) => line.transactionId === stuck.id));
 });
 
-test('what is due is decided by status, end and age alone', () => {
+test('only status, end and age decide what is due', () => {
   const now = new Date('2026-03-01T12:00:00Z');
   const ago = (ms: number) => new Date(now.getTime() - ms);
   const table: [Partial<Transaction>, ReturnType<typeof nextStep>][] = [

@@ -55,7 +55,7 @@ test('a key is forgotten after 48 hours, with its HMAC and its answer, and is fr
   assert.equal(await gate.kept(), '---K');
 });
 
-test('the walk goes past each transaction once, a batch at a time, whoever does it', async (t) => {
+test('the chore reads each transaction once, a batch at a time, in any process', async (t) => {
   const gate = await stage(t);
   for (let i = 0; i < 7; i++) await gate.payWithKey();
   gate.advance(49 * HOUR);

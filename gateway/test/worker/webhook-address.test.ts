@@ -65,7 +65,7 @@ describe('a corrected address', { concurrency: 4 }, () => {
     await delivered(stage, event);
   });
 
-  test('what waits at a paused endpoint goes to the new address in its order, without a resumption', async (t) => {
+  test('events that wait at a paused endpoint go to the new address in order, without a resumption', async (t) => {
     const { stage, former, right, correct } = await setStage(t);
     former.answer = 410;
     const sender = stage.startSender();
@@ -117,7 +117,7 @@ describe('a corrected address', { concurrency: 4 }, () => {
     assert.deepEqual({ ...endpoint }, { url: right.url, failing_since: null, paused_at: null });
   });
 
-  test('what was stored without an address goes to the first one that the brand has, before its followers', async (t) => {
+  test("events stored without an address go to the brand's first address, before later events", async (t) => {
     const { stage, right, correct } = await setStage(t);
     stage.brand.notificationUrl = null;
     const sender = stage.startSender();
@@ -136,7 +136,7 @@ describe('a corrected address', { concurrency: 4 }, () => {
     assert.deepEqual(sequences, [1, 2, 3]);
   });
 
-  test('an event waits for a former one without an address, also where nobody gave it a new turn', async (t) => {
+  test('an event waits for an earlier one without an address, even if that was not renewed', async (t) => {
     const { stage, right } = await setStage(t);
     stage.brand.notificationUrl = null;
     const transactionId = randomUUIDv7();
@@ -153,7 +153,7 @@ describe('a corrected address', { concurrency: 4 }, () => {
     );
   });
 
-  test('what was given up gets a whole new turn at the new address', async (t) => {
+  test('an abandoned event gets a whole new schedule at the new address', async (t) => {
     const { stage, former, right, correct } = await setStage(t);
     former.answer = 500;
     const sender = stage.startSender({ scheduleSeconds: [0, 1] });
@@ -180,7 +180,7 @@ describe('a corrected address', { concurrency: 4 }, () => {
     );
   });
 
-  test('what is older than 90 days stays as it is', async (t) => {
+  test('events older than 90 days stay as they are', async (t) => {
     const { stage, right, correct } = await setStage(t);
     stage.brand.notificationUrl = null;
     const old = stage.event();
@@ -217,7 +217,7 @@ describe('a corrected address', { concurrency: 4 }, () => {
     assert.equal(right.received.length, 1);
   });
 
-  test('the address is that of the moment of sending, also for what is sent from memory', async (t) => {
+  test('the address is the present one at each sending, also for events sent from memory', async (t) => {
     const { stage, former, right, correct } = await setStage(t);
     const sender = stage.startSender();
     const event = stage.event();
@@ -277,7 +277,7 @@ describe('a corrected address', { concurrency: 4 }, () => {
     assert.equal(right.received.length, 1);
   });
 
-  test('a new turn touches nothing that a worker may hold', async (t) => {
+  test('a renewal changes no event that a worker may hold', async (t) => {
     const { stage } = await setStage(t);
     const { merchantId, brandId } = stage.brand;
     const [held, later] = [stage.event(), stage.event()];
@@ -294,7 +294,7 @@ describe('a corrected address', { concurrency: 4 }, () => {
     assert.equal((await stage.row(later)).state, 'waiting');
   });
 
-  test('a resumption gives a new turn to what was given up and to what is to be tried much later', async (t) => {
+  test('a resumption renews abandoned events and those to be tried much later', async (t) => {
     const { stage, former } = await setStage(t);
     former.answer = 500;
     stage.startSender({ scheduleSeconds: [0, 86_400] });

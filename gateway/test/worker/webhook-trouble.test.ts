@@ -13,7 +13,7 @@ const DAY_MS = 24 * 3_600_000;
 
 // Each has endpoints of its own and mostly waits for them.
 describe('endpoints in trouble', { concurrency: 4 }, () => {
-  test('410 pauses the endpoint, what it misses is kept, and a resumption delivers it in order', async (t) => {
+  test('410 pauses the endpoint, its missed events are kept, and a resumption delivers them in order', async (t) => {
     const stage = await createStage(t);
     const receiver = await startWebhookReceiver(t);
     receiver.answer = ({ path }) => (path === '/gone' ? 410 : 200);
@@ -244,7 +244,7 @@ describe('endpoints in trouble', { concurrency: 4 }, () => {
     t.diagnostic(`p95 ${p95Ms} ms, most at once to the hanging endpoint ${dead.mostAtOnce}`);
   });
 
-  test('what is committed after its endpoint became slow waits in its line', async (t) => {
+  test('events committed after their endpoint became slow wait in its line', async (t) => {
     const stage = await createStage(t);
     const receiver = await startWebhookReceiver(t);
     receiver.answer = { hang: true };

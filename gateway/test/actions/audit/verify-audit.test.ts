@@ -29,7 +29,7 @@ async function write(sql: Sql, merchantId: string, rows: number): Promise<void> 
   for (let i = 0; i < rows; i++) await sql.begin((tx) => appendAudit(tx, entry(merchantId, i)));
 }
 
-test('what the gateway writes is right, also beyond a thousand rows and in one commit for several merchants', async (t) => {
+test("the gateway's rows verify, also beyond a thousand and for several merchants in one commit", async (t) => {
   const { context } = await openTestContext(t);
   const { sql } = context;
   assert.deepEqual(await verifyAudit(sql), { ok: true, checked: { rows: 0n, chains: 0 }, faults: [] });

@@ -50,7 +50,7 @@ test('each button ends the payment as the contract says, at a bank and with a ma
   }
 });
 
-test('what was approved is settled by the network after its delay, and no clock expires it', async (t) => {
+test('the network settles an approved payment after its delay, and no clock expires it', async (t) => {
   const actions = await openActions(t);
   const open = await visit(actions);
   const approved = await completeVisit(actions.context, open, 'approve');
@@ -100,7 +100,7 @@ test('no answer from the provider leaves the outcome unknown', async (t) => {
   assert.deepEqual([after.status, after.errorCode], ['PROCESSING', '9001']);
 });
 
-test('of many answers at once, in two processes, the first counts, and one event tells of it', async (t) => {
+test('the first of many simultaneous answers in two processes counts, with one event', async (t) => {
   const actions = await openActions(t);
   const beside = await openActions(t, actions);
   const decisions: VisitDecision[] = ['approve', 'decline', 'cancel'];

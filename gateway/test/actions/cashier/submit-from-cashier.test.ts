@@ -59,7 +59,7 @@ function submit(
 const record = async ({ context }: Actions, { merchantId, id }: Transaction) =>
   (await context.transactions.record(merchantId, id))!;
 
-test('a card pay-in of a session is submitted, completed, told twice and booked once', async (t) => {
+test('a card pay-in of a session is submitted, completed, announced twice and booked once', async (t) => {
   const actions = await openActions(t);
   const { taken, transaction } = await submit(actions, await session(actions));
   assert.ok(taken);
@@ -131,7 +131,7 @@ test('the fifth decline ends it, with the code of that attempt', async (t) => {
   assert.equal(timeline.length, 6);
 });
 
-test('of submissions that come at once one counts, through one process or two', async (t) => {
+test('one of several simultaneous submissions counts, in one process or two', async (t) => {
   const actions = await openActions(t);
   const beside = await openActions(t, actions);
   const opened = await session(actions);
@@ -249,7 +249,7 @@ test('a decline after the link has ended is final', async (t) => {
   assert.deepEqual([after.status, after.errorCode], ['DECLINED', '3001']);
 });
 
-test('what is wrong is refused with every fault, and nothing is begun', async (t) => {
+test('a wrong submission is refused with every fault, and no attempt begins', async (t) => {
   const actions = await openActions(t);
   const opened = await session(actions);
   const cases: [Parameters<typeof submit>[2], RegExp][] = [
@@ -287,7 +287,7 @@ test('a hosted payout gets its recipient and waits for approval', async (t) => {
   assert.equal((await submit(actions, stored, { attempt: 1, optionId: sepa.id, paymentData })).taken, false);
 });
 
-test('a v3 payout asks for what is missing and for no other method', async (t) => {
+test('a v3 payout asks for its missing fields and offers no other method', async (t) => {
   const actions = await openActions(t);
   const request = { ...actions.request(''), type: 'PAYOUT', card: null } as const;
   const sepa = optionsOf('PAYOUT').find((one) => one.method === 'sepa-transfer')!;
@@ -309,7 +309,7 @@ test('a v3 payout asks for what is missing and for no other method', async (t) =
   assert.equal(transaction.status, 'PENDING');
 });
 
-test('what the shopper adds is stored: country, suboption and document', async (t) => {
+test("the shopper's input is stored: country, suboption and document", async (t) => {
   const actions = await openActions(t);
   const opened = await session(actions, { country: null, currency: 'BRL' });
   const { transaction } = await submit(actions, opened, {

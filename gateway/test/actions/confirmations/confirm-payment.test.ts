@@ -46,7 +46,7 @@ const refusal = (status: number, message: RegExp) => (error: unknown) => {
   return true;
 };
 
-test('a confirmation is durable and sealed before the provider hears of it, and its answer is applied', async (t) => {
+test('a confirmation is durable and sealed before the provider is asked, and its answer is applied', async (t) => {
   const gate = await stage(t);
   const opened = await gate.open();
   assert.deepEqual([opened.status, opened.resultType], ['PROCESSING', 'receipt']);
@@ -77,7 +77,7 @@ test('a confirmation is durable and sealed before the provider hears of it, and 
   );
 });
 
-test('what the provider decides at once is the outcome, by the hand of the shopper', async (t) => {
+test('an immediate decision of the provider is the outcome, with the shopper as actor', async (t) => {
   const gate = await stage(t);
   for (const [essentialKey, says, end] of [
     ['QK81ZX9P2M', { kind: 'completed' }, ['COMPLETED', null]],
@@ -104,7 +104,7 @@ test('once one was accepted no other is asked for', async (t) => {
   assert.equal((await gate.stored(opened)).length, 1);
 });
 
-test('of many at once one is kept, with a receipt or without; the others are told so, and nothing of them is stored', async (t) => {
+test('one of many simultaneous confirmations is kept, with or without a receipt; the others are refused and not stored', async (t) => {
   const gate = await stage(t);
   const opened = await gate.open();
   gate.provider.says = { kind: 'unknown' };
@@ -180,7 +180,7 @@ test('a provider that is not reached gets the confirmation later, and the pay-in
   }
 });
 
-test('a process that dies behind the commit: the resolver hands on what was kept', async (t) => {
+test('if a process dies after the commit, the resolver sends the stored confirmation', async (t) => {
   const gate = await stage(t);
   const opened = await gate.open();
   gate.provider.says = { kind: 'completed' };
@@ -198,7 +198,7 @@ test('a process that dies behind the commit: the resolver hands on what was kept
   assert.deepEqual([gate.provider.heard.length, (await gate.read(opened)).status], [1, 'COMPLETED']);
 });
 
-test('with a confirmation in hand that no provider hears, the end of the time declines nothing', async (t) => {
+test('a payment with a confirmation that no provider received does not expire', async (t) => {
   const gate = await stage(t);
   const opened = await gate.open();
   gate.provider.says = { kind: 'unknown' };
@@ -209,7 +209,7 @@ test('with a confirmation in hand that no provider hears, the end of the time de
   assert.deepEqual([status, errorCode], ['PROCESSING', '9001']);
 });
 
-test('a process that dies before the document is stored keeps nobody out for longer than its lease', async (t) => {
+test('a process that dies before the document is stored blocks others only for its lease', async (t) => {
   const gate = await stage(t);
   const opened = await gate.open('p2p');
   const document = { type: 'application/pdf' as const, bytes: PDF };
@@ -273,7 +273,7 @@ test('a document that cannot be stored gives the right back at once', async (t) 
   assert.equal((await gate.stored(opened)).length, 1);
 });
 
-test('whoever comes back after their lease finds it taken, and stores nothing', async (t) => {
+test('a process that comes back after its lease finds it taken, and stores nothing', async (t) => {
   const gate = await stage(t);
   const opened = await gate.open('p2p');
   const document = { type: 'application/pdf' as const, bytes: PDF };
@@ -340,7 +340,7 @@ test('a UTR and a transaction id confirm one payment of a merchant, whichever wa
   }
 });
 
-test('of two payments that name one UTR at once, one gets it', async (t) => {
+test('one of two payments that name the same UTR at once gets it', async (t) => {
   const gate = await stage(t);
   for (let round = 0; round < 5; round++) {
     const utr = aUtr();

@@ -83,7 +83,7 @@ test('each way in which the books can be wrong is found and named', async (t) =>
   assert.equal((await verifyLedger(sql)).ok, true);
 });
 
-test('where everything is wrong the first faults of a kind are shown and the rest is counted', async (t) => {
+test('if everything is wrong, the first faults of a kind are shown and the others counted', async (t) => {
   const { context } = await openTestContext(t);
   await writeBooks(context.sql, 100);
   await context.sql`delete from events`;

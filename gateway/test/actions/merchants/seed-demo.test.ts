@@ -73,7 +73,7 @@ test('a second start seeds nothing, nor does one that finds a merchant', async (
   assert.equal(await seedDemo(used), null);
 });
 
-test('of processes that start at once on one database exactly one seeds', async (t) => {
+test('exactly one of several processes that start at once on one database seeds it', async (t) => {
   const { context: first, databaseUrl } = await openTestContext(t);
   const others = await Promise.all([1, 2, 3].map(() => openTestContext(t, { databaseUrl })));
   const demos = await Promise.all([first, ...others.map((one) => one.context)].map(seedDemo));
@@ -83,7 +83,7 @@ test('of processes that start at once on one database exactly one seeds', async 
   assert.deepEqual({ ...count }, { brands: 1, fundings: 6 });
 });
 
-test('where the file cannot be written there is no demo either, and the next start makes both', async (t) => {
+test('if the file cannot be written, there is no demo either, and the next start makes both', async (t) => {
   const { context } = await openTestContext(t);
   const nowhere = { ...context, config: { ...context.config, dataDir: '/nonexistent/folder' } };
   await assert.rejects(seedDemo(nowhere), { code: 'ENOENT' });

@@ -57,7 +57,7 @@ test('a refund sets its money aside, and it leaves when the provider says that i
   assert.deepEqual(await soundBooks(actions), []);
 });
 
-test('a refund that is written once more, because nobody heard of its commit, is one refund', async (t) => {
+test('a refund that is written again after a lost acknowledgement is one refund', async (t) => {
   const actions = await openActions(t);
   const payment = await actions.pay(CARD);
   const { refunds } = actions.context;
@@ -76,7 +76,7 @@ test('a refund that is written once more, because nobody heard of its commit, is
   assert.deepEqual(await soundBooks(actions), []);
 });
 
-test('what is told: the record of the pay-in and the refund beside it, numbered with the other events', async (t) => {
+test('an event has the record of the pay-in and the refund beside it, numbered with the other events', async (t) => {
   const actions = await openActions(t);
   const payment = await actions.pay(CARD);
   const said = ['completed', 'failed'] as const;
@@ -178,7 +178,7 @@ test('a refund that its provider never received has failed', async (t) => {
   assert.deepEqual(await moneyOf(actions), [2500n, 0n]);
 });
 
-test('a process that dies before it hears the provider leaves a refund that the sweep carries to its end', async (t) => {
+test('if a process dies before the provider answers, the sweep finishes the refund', async (t) => {
   const actions = await openActions(t);
   const payment = await actions.pay(CARD);
   await new Promise<void>((died) => {
@@ -272,7 +272,7 @@ test('the same reference again is the same refund, also when it has ended and wh
   assert.deepEqual(await soundBooks(actions), []);
 });
 
-test('what cannot be refunded is refused with its code, and leaves nothing behind', async (t) => {
+test('an impossible refund is refused with its code, and nothing is stored', async (t) => {
   const actions = await openActions(t);
   const context = refunding(actions.context);
   const payment = await actions.pay(CARD);

@@ -126,7 +126,7 @@ test('a process that dies while it charges leaves an authenticated payment for t
   assert.deepEqual([after.status, after.errorCode], ['DECLINED', '2005']);
 });
 
-test('of twenty approvals at once, in two processes and in one millisecond, one charges', async (t) => {
+test('one of twenty approvals in two processes and one millisecond charges', async (t) => {
   const actions = await openActions(t);
   const beside = await openActions(t, actions);
   const challenged = await actions.pay('4000000000003220');

@@ -95,7 +95,7 @@ test('a payout whose recipient fills it in in the last second is neither expired
   }
 });
 
-test('what nobody has gone on with still expires, in the next sweep', async (t) => {
+test('an abandoned attempt still expires, in the next sweep', async (t) => {
   const actions = await openActions(t);
   const { context, pay, read, advance } = actions;
   const shown = await pay('', { optionId: WALLET, card: null });

@@ -47,7 +47,7 @@ test('money can arrive after expiry and after cancellation, and is marked so', a
   }
 });
 
-test('what is final stays as it is', async (t) => {
+test('a final transaction does not change', async (t) => {
   const actions = await openActions(t);
   for (const number of ['4242424242424242', '4000000000000002', '4000000000000119']) {
     const final = await actions.pay(number);
@@ -61,7 +61,7 @@ test('what is final stays as it is', async (t) => {
   }
 });
 
-test('of two who force at once, one is told that it came too late', async (t) => {
+test('of two simultaneous forced outcomes one is refused as too late', async (t) => {
   const actions = await openActions(t);
   for (let round = 0; round < 10; round++) {
     const open = await actions.pay('4000000000000341');
@@ -75,7 +75,7 @@ test('of two who force at once, one is told that it came too late', async (t) =>
   }
 });
 
-test('forcing an approved payout spends what was set aside, or gives it back, once', async (t) => {
+test('forcing an approved payout spends or releases the reserved money once', async (t) => {
   const actions = await openActions(t);
   const { context } = actions;
   const expected: [ForcedOutcome, ErrorCode | null, unknown[], available: bigint][] = [

@@ -111,7 +111,7 @@ test('events of one payment are replayed in their order', async () => {
   );
 });
 
-test('the endpoint check passes a good receiver and says what a bad one must mend', async () => {
+test('the endpoint check passes a good receiver and names the faults of a bad one', async () => {
   const { page, faults, open, close } = await visitPortal(browser, stage, 'developer');
   await open(at('webhooks'));
   receiver.answer = ({ signatureValid }) => (signatureValid ? 200 : 401);
@@ -151,7 +151,7 @@ test('the signature debugger finds wrong spaces, and shows no signature', async 
   await close();
 });
 
-test('a refused request is found with what it was told, and a reader may change nothing', async () => {
+test('a refused request is found with its answer, and a read-only user may change nothing', async () => {
   const body = aCardPayin({ currency: 'eur' });
   await stage.call('POST', '/v3/payment', { apiKey: stage.brand.apiKey, body });
   const { page, faults, open, close } = await visitPortal(browser, stage, 'developer');

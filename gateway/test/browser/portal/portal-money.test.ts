@@ -52,7 +52,7 @@ async function assertClean(page: Page, what: string): Promise<void> {
   assert.deepEqual(visit.faults, [], what);
 }
 
-test('the overview shows what was just paid', async () => {
+test('the overview shows a payment that was just made', async () => {
   const { page, open } = visit;
   await open(path('/overview'));
   await page.getByText('€42.50').first().waitFor();

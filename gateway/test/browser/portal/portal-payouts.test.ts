@@ -57,7 +57,7 @@ async function visit(
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const waiting = (page: Page) => page.getByRole('table', { name: 'Payouts that wait for approval' });
 
-test('forty payouts are approved at once by an approver; whoever made one cannot choose it', async () => {
+test('an approver approves forty payouts at once; the maker of one cannot select it', async () => {
   for (let i = 0; i < 38; i++) await stage.order({ userId: `customer-${i}`, amount: 10 + i });
   // Two alike.
   const own = [await stage.make('owner', { amount: 71 }), await stage.make('owner', { amount: 71 })];
@@ -100,7 +100,7 @@ test('forty payouts are approved at once by an approver; whoever made one cannot
     assert.match((await stage.audited(id)).join(), /payout.approved user finance-approver/);
 });
 
-test('a maker makes a payout by the form, and what is wrong is said beside its field', async () => {
+test('a maker makes a payout by the form, and faults are shown beside their fields', async () => {
   await visit('finance-maker', '/payouts/new', async (page) => {
     await page
       .getByRole('textbox', { name: 'Method' })
@@ -214,7 +214,7 @@ test('the screens are clean to axe in the dark, and stay within a phone', async 
   }
 });
 
-test('whoever may only read is offered nothing to change', async () => {
+test('a read-only user is offered no changes', async () => {
   await visit('read-only', '/payouts', async (page) => {
     await waiting(page).getByRole('row').nth(1).waitFor();
     assert.equal(await waiting(page).getByRole('checkbox').count(), 0);

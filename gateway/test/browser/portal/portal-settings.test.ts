@@ -120,7 +120,7 @@ test('an owner changes the look, the preview follows, and the colour is judged i
   await close();
 });
 
-test('what was refused stays typed, and of two people who change the same the second is told', async () => {
+test('refused input stays in the form, and the second of two people who change the same setting is warned', async () => {
   const { page, close } = await visit('owner', 'webhook');
   const address = page.getByLabel('Notification address');
   await address.fill('ftp://shop.example');
@@ -159,7 +159,7 @@ test('what was refused stays typed, and of two people who change the same the se
   await close();
 });
 
-test('four eyes are switched on by whoever confirms who they are, and by nobody else at an open page', async () => {
+test('four eyes are switched on only after a confirmation of identity', async () => {
   const { page, faults, close } = await visit('owner', 'approvals');
   const isOn = () => stage.gateway.context.brands.byId(stage.brand.brandId)!.fourEyes;
   await page.getByLabel('The same person may approve').click({ force: true });
@@ -229,7 +229,7 @@ test('methods are moved by keys alone, and a block is added and removed', async 
   await blocks.close();
 });
 
-test('the audit log shows what was just done with before and after, and a filter stays in the address', async () => {
+test('the audit log shows the latest change with before and after, and a filter stays in the address', async () => {
   const owner = await stage.as('owner');
   const { body } = await owner('GET', '/brands/:brand/settings');
   const change = { changes: { timeZone: 'Asia/Tokyo' }, seen: { timeZone: body.timeZone } };
@@ -256,7 +256,7 @@ test('the audit log shows what was just done with before and after, and a filter
   await close();
 });
 
-test('who may only read changes nothing, on the page or by calling the API', async () => {
+test('a read-only user changes nothing, on the page or over the API', async () => {
   const { page, faults, open, close } = await visit('read-only', 'general');
   for (const section of ['general', 'keys', 'webhook', 'approvals', 'risk', 'blocks', 'methods', 'look']) {
     await open(`/b/${stage.brand.brandId}/settings/${section}`);

@@ -288,7 +288,7 @@ test('a transaction’s page leads to its deliveries, its requests and its lines
   assert.deepEqual(faults, []);
 });
 
-test('what is stuck is shown with its age, and an approver decides it with a reason', async (t) => {
+test('stuck payments are shown with their age, and an approver decides them with a reason', async (t) => {
   await stage.operator('POST', `/operator/brands/${stage.brand.brandId}/funding`, {
     ...{ currency: 'EUR', amount: 1000, reference: 'first' },
   });

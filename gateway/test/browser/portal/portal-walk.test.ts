@@ -127,7 +127,7 @@ test('every screen is for everybody, by day and by night, on a desktop and on a 
   assert.deepEqual(found, []);
 });
 
-test('whoever is not signed in is led to the sign-in, and back to where they were', async (t) => {
+test('a user who is not signed in is sent to the sign-in and back', async (t) => {
   const visit = await visitPortal(browser, stage, null, DESKTOP);
   t.after(() => visit.close());
   const { page } = visit;

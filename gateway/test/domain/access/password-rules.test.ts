@@ -77,7 +77,7 @@ test('a password made of the person or the company is refused and says so', () =
   }
 });
 
-test('what nobody would guess is let through', () => {
+test('an unguessable password is accepted', () => {
   for (const password of [
     'brass otter lamp quartz',
     'velvet anchor prism moth',

@@ -11,7 +11,7 @@ test('a password matches its own hash, and each hash is salted', async () => {
   assert.equal(await passwordMatches('', stored), false);
 });
 
-test('a hash of other costs still matches, and what is no hash matches nothing', async () => {
+test('a hash with other costs still matches, and a text that is no hash matches nothing', async () => {
   // RFC 9106 strings of other tools look like this; made with argon2id, m=1024, t=3, p=2.
   const { argon2Sync } = await import('node:crypto');
   const nonce = Buffer.from('0123456789abcdef');

@@ -43,7 +43,7 @@ test('a masked credential says its kind and its last four characters, and no mor
   assert.equal(masked('4Zt0uXmJ1v9c2kQe8XbT4rLw0pZg'), '…0pZg');
 });
 
-test('of two states only what differs is told, and the query of an address is not', () => {
+test('a change shows only the fields that differ, without the query of an address', () => {
   assert.equal(differences({ a: 1, b: [1] }, { a: 1, b: [1] }), null);
   assert.deepEqual(differences({ a: 1, b: [1] }, { a: 2, b: [1], c: true }), {
     before: { a: 1, c: null },

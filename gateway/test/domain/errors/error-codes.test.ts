@@ -63,7 +63,7 @@ test('no text begs, shouts, or names a code or a transaction', () => {
   for (const { key, language, text } of everyText) assert.doesNotMatch(text, unwanted, `${key} ${language}`);
 });
 
-test('every text is at least two sentences: what is, and what to do next', () => {
+test('every text has at least two sentences: the situation, and the next step', () => {
   for (const { key, language, text } of everyText) {
     const sentences = text.split(/[.。।](?:\s|$|(?=[^\s]))/).filter((part) => part.trim() !== '');
     assert.ok(sentences.length >= 2, `${key} ${language}: ${text}`);

@@ -71,7 +71,7 @@ test('a secret that has ended, or was decoded, is found out', () => {
   assert.match(decoded.mistakes[0]!.says, /decoded from Base64/);
 });
 
-test('of a webhook the bytes that were sent count, whatever became of them', () => {
+test('the bytes that were sent decide the signature of a webhook', () => {
   const sent = '{"eventId":"1","amount":49.9}';
   const given = '{\n  "eventId": "1",\n  "amount": 49.90\n}';
   const right = ask(sign(sent).digest('base64'), given, 'webhook', sent);

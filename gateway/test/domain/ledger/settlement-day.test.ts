@@ -31,7 +31,7 @@ test('the days of a year follow each other without a gap', () => {
   for (const [i, day] of days.slice(1).entries()) assert.deepEqual(day.begins, days[i]!.ends);
 });
 
-test('where the zone changes, the next day begins where the last one ended', () => {
+test('after a change of the time zone the next day begins where the last one ended', () => {
   const last = dayOf('2026-03-10', 'UTC');
   const east = dayAfter(last, 'Pacific/Auckland');
   assert.deepEqual([east.date, east.begins, hours(east)], ['2026-03-11', last.ends, 11]);

@@ -38,7 +38,7 @@ test('a picture is what its bytes say, whatever it is called', () => {
   assert.equal(address, 'https://pay.example/assets/brands/b1/abc.jpg');
 });
 
-test('what is no picture, no base64 or too large is told so', () => {
+test('a file that is no picture, no base64 or too large is refused with the reason', () => {
   const form = 'must be a data URL in base64, such as data:image/png;base64,iVBORw0KGgo=';
   for (const text of [
     '',
@@ -91,7 +91,7 @@ test('our own pictures, and what drawing programs write, are taken', () => {
     assert.equal(faultOf(text), null, text);
 });
 
-test('an SVG that could do more than be looked at is refused, and the sentence says what is wrong and where', () => {
+test('an SVG that could do more than draw is refused, with the fault and its place', () => {
   const malformed = 'the SVG is not well-formed XML (line 1)';
   const no = (what: string) => `the SVG must not contain ${what} (line 1); remove it, or send a PNG`;
   const files = (where: string) =>

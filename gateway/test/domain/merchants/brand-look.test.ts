@@ -13,7 +13,7 @@ import { optionsOf } from '../../../src/domain/options/payment-option.ts';
 const [first, second, third] = optionsOf('PAYIN');
 const suboption = optionsOf('PAYIN').flatMap((option) => option.suboptions)[0]!;
 
-test('a brand without a look has the defaults and its own name; what was set holds', () => {
+test('a brand without a look has the defaults and its own name; set fields are kept', () => {
   const brand = { brandId: 'b1', name: 'Demo Shop', look: PLAIN_LOOK };
   assert.deepEqual(effectiveLook(brand, 'https://pay.example'), {
     displayName: 'Demo Shop',
@@ -38,7 +38,7 @@ test('a brand without a look has the defaults and its own name; what was set hol
   });
 });
 
-test('changes set what they name: colours and ids in small letters, null for none', () => {
+test('a change sets the fields that it names: colours and ids in small letters, null for none', () => {
   assert.deepEqual(readLookChanges({}), { set: {}, newLogo: null });
   assert.deepEqual(readLookChanges({ accentColour: '#FFCC00', methodOrder: [first!.id.toUpperCase()] }), {
     set: { accentColour: '#ffcc00', methodOrder: [first!.id] },

@@ -33,7 +33,7 @@ test('honest addresses pass', () => {
   assert.equal(checkRedirectUrl('http://localhost:3000/back'), null);
 });
 
-test('what is not an absolute http(s) address is refused as both', () => {
+test('an address that is not absolute http(s) is refused for both uses', () => {
   for (const url of [
     '',
     'shop.example',
@@ -131,7 +131,7 @@ test('a notification address is https and public unless insecure ones are allowe
   assert.match(strict('http://shop.example/hook')!, /https/);
 });
 
-test('public is what the internet may reach', () => {
+test('an address is public if the internet can reach it', () => {
   for (const ip of [
     '1.1.1.1',
     '8.8.8.8',
@@ -207,7 +207,7 @@ test('public is what the internet may reach', () => {
   }
 });
 
-test('what only the inside of a cloud answers is not public, in every way to write it', () => {
+test('addresses inside a cloud are not public, in every notation', () => {
   for (const [ip, what] of [
     ['168.63.129.16', 'the wire server of Azure'],
     ['::ffff:168.63.129.16', 'the same, mapped'],

@@ -38,7 +38,7 @@ test('an option is found by its id in either case, a suboption with its option, 
   }
 });
 
-test('UPI and its suboptions are told apart by their method, other suboptions follow their option', () => {
+test("UPI's suboptions have methods of their own, other suboptions have their option's method", () => {
   const found = (id: string) => findOption(id)?.suboption?.method;
   assert.equal(found(subIdOf('UPI', 'UPI QR')), 'upi-qr');
   assert.equal(found(subIdOf('UPI', 'UPI Transfer')), 'upi-transfer');
@@ -119,7 +119,7 @@ test('without countries the lists are empty and the filter still holds', () => {
   for (const option of shown) assert.deepEqual(option.availableCountries, []);
 });
 
-test('what a brand has switched off is not shown, a suboption by itself either', () => {
+test('options that a brand has switched off are not shown, single suboptions included', () => {
   const wallet = idOf('PAYIN', 'Wallet');
   const shown = discover('PAYIN', {
     publicUrl: '',
@@ -230,7 +230,7 @@ test('an amount equal to a limit is within it, one minor unit beyond is not, wha
   );
 });
 
-test('what discovery shows for a country and currency is what may be used there, and nothing else', () => {
+test('discovery shows exactly the options that a country and currency allow', () => {
   const countries = fc.constantFrom('DE', 'FR', 'GB', 'IN', 'BR', 'MX', 'PE', 'EG', 'KE', 'TR', 'IT', 'US');
   const currencies = fc.constantFrom(
     'EUR',

@@ -34,7 +34,7 @@ test('a card number is found, however it is written and whatever stands around i
     assert.equal(holdsCardNumber(text), true, text);
 });
 
-test('what is no card number, and ids of other kinds, are let through', () => {
+test('texts without a card number, and other kinds of ids, are accepted', () => {
   for (const text of [
     '',
     'order-10021',

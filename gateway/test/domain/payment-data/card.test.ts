@@ -63,7 +63,7 @@ test('every sandbox number of the contract is accepted', () => {
   assert.deepEqual([amex.brand, amex.first6, amex.last4], ['AMEX', '378282', '0005']);
 });
 
-test('brands are told apart by their first digits', () => {
+test('the first digits decide the brand of a card', () => {
   const brands = {
     '6011111111111117': 'DISCOVER',
     '3530111333300000': 'JCB',
@@ -129,7 +129,7 @@ test('changing any single digit of a good number gets it refused', () => {
   );
 });
 
-test('what is shown of a number always hides at least four digits of it', () => {
+test('a shown number always hides at least four digits', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^9[0-6]\d{9,16}$/), (digits) => {
       const card = accepted({ cardNumber: withCheckDigit(digits) });
@@ -194,7 +194,7 @@ test('every fault is reported, in the order of the fields', () => {
   assert.deepEqual(faultyFields(wrongTypes), ['cardNumber', 'expiryMonth', 'expiryYear', 'cardCvv']);
 });
 
-test('no fault repeats a digit sequence or a text of what was sent', () => {
+test('no fault quotes digits or text of the request', () => {
   const anything = fc.oneof(fc.stringMatching(/^[0-9 ]{5,24}$/), fc.string({ minLength: 5 }));
   fc.assert(
     fc.property(anything, fc.stringMatching(/^[0-9x]{5,9}$/), (cardNumber, cardCvv) => {

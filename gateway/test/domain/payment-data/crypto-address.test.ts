@@ -137,7 +137,7 @@ test('a change of case in an Ethereum address with a checksum is noticed', () =>
   refused('ethereum', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAee');
 });
 
-test('what has not the shape of an address is refused', () => {
+test('a text without the form of an address is refused', () => {
   for (const network of ['bitcoin', 'tron', 'ethereum']) {
     for (const address of [
       'x',

@@ -61,7 +61,7 @@ test('two neighbouring digits changed over are noticed', () => {
   );
 });
 
-test('what is no IBAN is refused: another length, an unknown country, other characters', () => {
+test('a text that is no IBAN is refused: another length, an unknown country, other characters', () => {
   for (const iban of [
     'DE8937040044053201300',
     'DE893704004405320130000',
@@ -105,7 +105,7 @@ test('a BIC has eight or eleven characters and a country', () => {
   }
 });
 
-test('a blank account holder is refused, and all faults are told at once', () => {
+test('a blank account holder is refused, and all faults are listed at once', () => {
   assert.deepEqual(faultyFields(payout, { iban: 'DE00', accountHolder: '  ', bic: 'x' }).sort(), [
     'paymentData.accountHolder',
     'paymentData.bic',

@@ -17,7 +17,7 @@ for (const mPesa of METHODS) {
     assert.deepEqual(accepted(mPesa, { phoneNumber: '+254110123456' }), { phoneNumber: '+254110123456' });
   });
 
-  test(`${mPesa.direction}: what is no Kenyan mobile number is refused`, () => {
+  test(`${mPesa.direction}: a number that is no Kenyan mobile number is refused`, () => {
     for (const phoneNumber of [
       '+255712345678', // Tanzania
       '+4915112345678',

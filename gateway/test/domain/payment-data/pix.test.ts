@@ -101,7 +101,7 @@ test('any CNPJ with its check digits is accepted, with letters, too', () => {
   }
 });
 
-test('what only looks like a CPF or a CNPJ is refused', () => {
+test('a number with a wrong check digit is refused as CPF or CNPJ', () => {
   for (let digit = 0; digit < 10; digit++) refused('CPF', String(digit).repeat(11));
   refused('CNPJ', '0'.repeat(14));
   for (const key of ['5299822472', `${CPF}0`, '٥٢٩٩٨٢٢٤٧٢٥', '529982247-2S', 'A2998224725', '...', '  '])
@@ -109,7 +109,7 @@ test('what only looks like a CPF or a CNPJ is refused', () => {
   for (const key of ['1122233300018', `${CNPJ}0`, '1122233300018A', '11222333É00181']) refused('CNPJ', key);
 });
 
-test('what is no e-mail address, phone number or UUID is refused', () => {
+test('a text that is no e-mail address, phone number or UUID is refused', () => {
   for (const key of [
     'maria',
     'maria@',

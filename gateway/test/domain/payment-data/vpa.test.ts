@@ -22,7 +22,7 @@ for (const upi of METHODS) {
     assert.deepEqual(accepted(upi, { vpa: ' Asha.Rao@OkBank ' }), { vpa: 'asha.rao@okbank' });
   });
 
-  test(`${upi.direction}: what is no UPI address is refused`, () => {
+  test(`${upi.direction}: a text that is no UPI address is refused`, () => {
     for (const vpa of [
       'asha',
       '@okbank',

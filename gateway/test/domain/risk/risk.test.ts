@@ -68,7 +68,7 @@ test('an attempt is looked at by its card, its source, its user and its BIN', ()
   ]);
 });
 
-test('the source is the browser where there is one, IPv6 by its /64, and nobody where no address is known', () => {
+test("the source is the browser's address if there is one, IPv6 by its /64, and none if no address is known", () => {
   const { details } = cardPayin();
   const sourceOf = (more: Partial<Transaction['details']>) =>
     subjectsAt(cardPayin({ details: { ...details, ...more } })).find((one) => one?.startsWith('source:'));
@@ -79,13 +79,13 @@ test('the source is the browser where there is one, IPv6 by its /64, and nobody 
   assert.equal(sourceOf({ customer: null }), undefined);
 });
 
-test('a user that the gateway made up is nobody', () => {
+test('a user id that the gateway made does not count as a user', () => {
   const id = randomUUIDv7();
   const subjects = subjectsAt(cardPayin({ id, userId: `user-${id}` }));
   assert(!subjects.some((one) => one?.startsWith('user:')));
 });
 
-test('nothing is asked where the rules are off, or where no card is paid with', () => {
+test('no count is made if the rules are off or the payment is not by card', () => {
   assert.equal(attemptCheck(null, cardPayin(), NOW), null);
   assert.equal(attemptCheck(STANDARD_LIMITS, cardPayin({ card: null }), NOW), null);
   assert.equal(attemptCheck(STANDARD_LIMITS, cardPayin({ cardKey: null }), NOW), null);
@@ -95,7 +95,7 @@ test('nothing is asked where the rules are off, or where no card is paid with', 
   assert.deepEqual(check.subjects, [null, null, null, null]);
 });
 
-test('only what an issuer or a network said is counted, and a wrong code under its card, too', () => {
+test('only declines by issuer or network are counted, a wrong code also under its card', () => {
   const counted = (code: string, fields: Partial<Transaction> = {}, actor = 'merchant') =>
     countedDeclines(STANDARD_LIMITS, cardPayin(fields), {
       errorCode: code as never,

@@ -32,14 +32,14 @@ const plan = (request: Partial<PlanRequest>, facts: Partial<Facts> = {}, brand: 
 const planPayout = (request: Partial<PlanRequest>, facts: Partial<Facts> = {}, brand: Partial<Brand> = {}) =>
   planTransaction({ ...PAYOUT, ...request }, aBrand(brand), { ...RECIPIENT, ...facts });
 
-test('what is complete is sent; a payout waits for approval where its brand approves each one', () => {
+test('a complete transaction is sent; a payout waits for approval if its brand approves each one', () => {
   assert.deepEqual(plan({}), { kind: 'send' });
   assert.deepEqual(plan({}, {}, { automaticApproval: false }), { kind: 'send' });
   assert.deepEqual(planPayout({}, {}, { automaticApproval: true }), { kind: 'send' });
   assert.deepEqual(planPayout({}, {}, { automaticApproval: false }), { kind: 'wait-for-approval' });
 });
 
-test('what is missing is asked for before a payout waits for approval', () => {
+test('missing fields are asked for before a payout waits for approval', () => {
   assert.deepEqual(plan({}, { data: {} }), { kind: 'ask-for-more', missing: ['paymentData.iban'] });
   assert.deepEqual(plan({ country: null }), { kind: 'ask-for-more', missing: ['country'] });
   const missing = { kind: 'ask-for-more', missing: ['paymentData.accountHolder'] };
@@ -51,7 +51,7 @@ test('a card that was checked as a whole misses nothing', () => {
   assert.deepEqual(plan({ optionId: payinOf('card') }, { data: null }), { kind: 'send' });
 });
 
-test('what nobody serves is declined and not asked for more, pay-ins and payouts alike', () => {
+test('a transaction without a provider is declined and not asked for more, pay-ins and payouts alike', () => {
   const declined = { kind: 'decline', errorCode: '1011' };
   for (const data of [{}, RECIPIENT.data]) {
     assert.deepEqual(plan({}, { served: false, data }), declined);
@@ -79,14 +79,14 @@ test('the rules are looked at in one order, whatever else is wrong', () => {
   assert.deepEqual(plan({}, { ...facts, served: true }), { kind: 'decline', errorCode: '2014' });
 });
 
-test('of several refusals the one that came furthest counts', () => {
+test('of several refusals the one of the last check counts', () => {
   assert.equal(furthestRefusal(['1010', '1004', '1010']), '1004');
   assert.equal(furthestRefusal(['1003', '1002', '1001', '1004']), '1002');
   assert.equal(furthestRefusal(['1002', '1011', '1010']), '1011');
   assert.equal(furthestRefusal(['1012']), '1012');
 });
 
-test('what is blocked is declined before anything is asked for, and after the rules of its option', () => {
+test('a blocked transaction is declined before anything is asked for, and after the rules of its option', () => {
   const block = { id: 'b1', kind: 'country', value: 'DE', expiresAt: null } as const;
   const refused = {
     kind: 'decline',

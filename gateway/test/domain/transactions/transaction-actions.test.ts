@@ -68,7 +68,7 @@ test('each state admits exactly its actions', () => {
   for (const [name, fields, actions] of STATES) assert.deepEqual(offered(fields), actions, name);
 });
 
-test('what the provider cannot do is not offered', () => {
+test('actions that the provider cannot do are not offered', () => {
   assert.deepEqual(offered({ status: 'COMPLETED' }, { refund: false }), []);
   const accepted = { status: 'PROCESSING', resultType: 'success', expiresAt: null } as const;
   assert.deepEqual(offered(accepted), ['cancel']);

@@ -121,7 +121,7 @@ test('each state has its sentence and the next step', () => {
   }
 });
 
-test('whoever cancelled it is named', () => {
+test('the sentence names the one who cancelled', () => {
   const cancelled = aTransaction({ status: 'DECLINED', errorCode: '3001' });
   assert.equal(sentenceOf(cancelled, { by: 'shopper' }).what, 'Cancelled by the shopper. Nothing was paid.');
 });

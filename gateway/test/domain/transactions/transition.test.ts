@@ -248,7 +248,7 @@ test('an unknown outcome is never a failure: it stays PROCESSING with 9001 and a
   }
 });
 
-test('a payer who waits for what was lost with its process is an outcome that nobody knows', () => {
+test('a payment whose page was lost with its process has an unknown outcome', () => {
   const left = transition(aTransaction(), OUTCOMES.waiting, 'resolver', now)!.after;
   assert.deepEqual(
     [left.status, left.errorCode, left.dueAt?.getTime()],
@@ -269,7 +269,7 @@ for (const kind of ['unknown', 'waiting'] as const) {
   });
 }
 
-test('what is shown to a payer is asked about when the provider says so, and never later than it ends', () => {
+test('the provider is asked about shown instructions when it says so, at their end at the latest', () => {
   const soon = new Date(now.getTime() + 30_000);
   const tooLate = new Date(later.getTime() + 1);
   for (const outcome of [OUTCOMES.redirect, OUTCOMES.instructions]) {
@@ -296,7 +296,7 @@ test('the next provider is named before it is asked, and the resolver takes over
   assert.equal(entry, null);
 });
 
-test('a payout keeps who receives it while it is open, a pay-in its card while somebody may need the number', () => {
+test('a payout keeps its recipient while it is open, a pay-in its card while the number may be needed', () => {
   const sealed = Buffer.from('sealed');
   const payout = aTransaction({ type: 'PAYOUT', paymentDataSealed: sealed });
   const pending = transition(payout, OUTCOMES['approval-needed'], 'merchant', now)!.after;
@@ -310,7 +310,7 @@ test('a payout keeps who receives it while it is open, a pay-in its card while s
   assert.equal(transition(card, OUTCOMES.declined, 'merchant', now)!.after.panSealed, null);
 });
 
-test('whatever happens to a payout, what was set aside is spent or given back exactly once', () => {
+test("a payout's reserved money is spent or released exactly once", () => {
   const ends = { COMPLETED: 0, DECLINED: 0 };
   const visit = (before: Transaction, available: bigint, reserved: bigint, steps: number) => {
     assert.ok(reserved >= 0n && available <= 0n, 'never more given back than was set aside');

@@ -109,7 +109,7 @@ test('behind a trusted proxy the address before it counts', async (t) => {
   assert.equal((await get({ 'x-forwarded-for': '203.0.113.5, 198.51.100.7' })).status, 403);
 });
 
-test('a proxy may name ports, and what is no address is nobody', async (t) => {
+test('a proxy may name ports, and an entry that is no address counts as unknown', async (t) => {
   const env = { TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8,2001:db8:ffff::/48' };
   const { get } = await start(t, env, { ipAllowList: ['203.0.113.0/24', '2001:db8::/64'] });
   const allowed = [
@@ -152,7 +152,7 @@ test('a proxy may name ports, and what is no address is nobody', async (t) => {
   }
 });
 
-test('over the rate a brand is 429 and told how long to wait; others are not held up', async (t) => {
+test('a brand over its rate gets 429 with the time to wait; others are not delayed', async (t) => {
   const { context, brand, get, merchantId } = await start(t, { RATE_LIMIT_PER_SECOND: '5' });
   const other = await createBrand(context, ROOT, merchantId, { name: 'Other' });
   const answers = await Promise.all(Array.from({ length: 12 }, () => get()));
@@ -188,7 +188,7 @@ test('without a limit there are no rate headers', async (t) => {
   assert.deepEqual([headers.get('ratelimit'), headers.get('ratelimit-policy')], [null, null]);
 });
 
-test('no second holds more than the limit, and a steady caller at the limit is never refused', () => {
+test('no second has more requests than the limit, and a steady caller at the limit is never refused', () => {
   let nowMs = 0;
   const limiter = new RateLimiter(100, () => nowMs);
   const taken: number[] = [];
@@ -207,7 +207,7 @@ test('no second holds more than the limit, and a steady caller at the limit is n
   }
 });
 
-test('whoever asks at one instant is told one second, whatever the clock shows', () => {
+test('requests at the same instant are told to wait one second, whatever the clock shows', () => {
   // The sum of the instant and the window is rounded: where it rounds up, the rest came out a hair above one second.
   for (let i = 0; i < 20_000; i++) {
     const nowMs = 10_000 + i * 0.1234567;

@@ -131,7 +131,7 @@ test('a missing or wrong signature is 403 before the schema speaks, and shows no
   assert.equal((await post(body, { 'X-SIGNATURE': sign(SECRET, body) })).status, 400);
 });
 
-test('of a form the fields are named, not the body, and the boundary does not count', async () => {
+test('for a form the fields are signed, not the body, and the boundary does not count', async () => {
   const part = (name: string, value: string) =>
     `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
   const form = `${part('10', '1')}${part('2', '')}${part('ü', 'Zoë')}--b--\r\n`;
@@ -174,7 +174,7 @@ test('a brand that does not enforce signatures needs none, and its answers are s
   assert.equal((await post('{"a":""}', { 'x-lenient': '1' }, '/session')).body.body.a, null);
 });
 
-test('in production nothing of what was signed comes back, and a long string is cut', async (t) => {
+test('in production the answer has nothing of the signed text, and a long string is cut', async (t) => {
   const production = await startRoutes('production');
   t.after(() => production.close());
   const refused = await post('{"a":1}', {}, '/body', production);

@@ -67,7 +67,7 @@ test('every POST of the merchant API needs X-Signature, before its schema is ask
   }
 });
 
-test('what makes a transaction names a merchantReference, and sent again by another does nothing', async (t) => {
+test('a call that makes a transaction needs a merchantReference, and repeated by a stranger it has no effect', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const brand = await gate.createBrand(STRICT);
   const relaxed = await gate.createBrand({ enforceSignatures: true });
@@ -209,7 +209,7 @@ test('a form signs its text fields, and the outcome of the sandbox needs no sign
   assert.equal(forced.status, 200, forced.text);
 });
 
-test('a stolen API key pays nobody, where a brand that only enforces pays at once', async (t) => {
+test('a stolen API key pays nobody under strict signing, and pays at once under enforced signatures', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const settings = { enforceSignatures: true, automaticApproval: true };
   const stolen = { merchantReference: randomUUID() };

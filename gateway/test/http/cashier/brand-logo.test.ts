@@ -25,7 +25,7 @@ async function openShop(t: Parameters<typeof openOperatorApp>[0]) {
   return { ...operator, brandId: brand.brandId as string, set, setLogo };
 }
 
-test('each kind is served as what it is, without a key, to be kept for ever and to do nothing', async (t) => {
+test('each kind is served with its type, without a key, cacheable for ever and unable to run scripts', async (t) => {
   const { app, setLogo } = await openShop(t);
   const jpeg = Buffer.from('ffd8ffe000104a464946', 'hex');
   const webp = Buffer.from('RIFF\x10\x00\x00\x00WEBPVP8 ', 'latin1');

@@ -53,7 +53,7 @@ test('another site’s form or script reaches none of them', async (t) => {
   }
 });
 
-test('what is not as it should be is listed, each fault with its field', async (t) => {
+test('every fault is listed with its field', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand();
   const link = await openSession(tollgate, brand);
@@ -142,7 +142,7 @@ test('answers are not kept by anybody', async (t) => {
   }
 });
 
-test('neither log nor metrics hold a token or what was sent with it', async () => {
+test('neither log nor metrics contain a token or the fields sent with it', async () => {
   const lines: Record<string, unknown>[] = [];
   const app = await bareApp({ lines });
   const token = 'a'.repeat(43);

@@ -91,7 +91,7 @@ test('after a decline the shopper reads why in their language, and the fifth is 
   assert.equal((await record(tollgate, brand, link.id)).status, 'DECLINED');
 });
 
-test('of a wrong security code the page learns that this alone has to be typed again', async (t) => {
+test('after a wrong security code the page asks for the code alone', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const link = await openSession(tollgate, await tollgate.createBrand());
   assert.equal((await chooseScreen(tollgate, link)).retype, null);
@@ -220,7 +220,7 @@ test('a card that was saved is offered to its user alone, and pays with the CVV'
   assert.match(stolen.text, /paymentData\.token/);
 });
 
-test('of two clicks at once one pays, the other is told, and there is one attempt', async (t) => {
+test('one of two simultaneous clicks pays, the other gets the state, and there is one attempt', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const other = await startTestGateway(t, {
     databaseUrl: tollgate.databaseUrl,
@@ -240,7 +240,7 @@ test('of two clicks at once one pays, the other is told, and there is one attemp
   assert.equal(screenOf(late.body, 'choose').attempt, 1);
 });
 
-test('while nobody knows how an attempt ended, nothing can be paid, left or given up', async (t) => {
+test("while an attempt's outcome is unknown, the shopper cannot pay, leave or cancel", async (t) => {
   const tollgate = await startTestGateway(t);
   const brand = await tollgate.createBrand();
   const link = await openSession(tollgate, brand);
@@ -261,7 +261,7 @@ test('while nobody knows how an attempt ended, nothing can be paid, left or give
   await eventually(async () => (await readState(tollgate, link)).screen.name === 'end');
 });
 
-test('what the page is told holds no card number, no secret and no way to the page', async (t) => {
+test("the page's state has no card number, no secret and not the page's address", async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand();
   const link = await openSession(tollgate, brand, {

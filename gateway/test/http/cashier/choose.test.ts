@@ -139,7 +139,7 @@ test('a v3 pay-in without its IBAN, bank or country asks for that alone', async 
   }
 });
 
-test('what was missing completes the v3 pay-in, and its decline is final', async (t) => {
+test('the missing fields complete the v3 pay-in, and its decline is final', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand();
   const { id } = optionOf('sepa-direct-debit');
@@ -281,7 +281,7 @@ test('a hosted payout takes its recipient and waits for the merchant', async (t)
   assert.equal(late.status, 409);
 });
 
-test('who was to be paid reads why the merchant said no, and no advice to those who pay', async (t) => {
+test('the recipient reads why the merchant declined, and no advice for payers', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand();
   await tollgate.operator('POST', `/operator/brands/${brand.brandId}/funding`, {
@@ -306,7 +306,7 @@ test('who was to be paid reads why the merchant said no, and no advice to those 
   }
 });
 
-test('a v3 payout that came without its BIC is asked for what it must have alone', async (t) => {
+test('a v3 payout without its BIC is asked for the required fields alone', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand();
   const { id } = payoutOf('sepa-transfer');

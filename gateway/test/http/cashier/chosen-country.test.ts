@@ -102,7 +102,7 @@ test('the reference is found, unique and refunded under the country that the sho
   }
 });
 
-test('where the reference is taken under the chosen country the transaction ends with 1020 and nobody is asked', async (t) => {
+test('if the reference is taken in the chosen country, the transaction ends with 1020 and no provider is asked', async (t) => {
   const { tollgate, brand, call, find } = await openStage(t);
   for (const [index, [made, open]] of Object.entries(LINKS).entries()) {
     await t.test(made, async () => {
@@ -162,7 +162,7 @@ test('a claim moves again with another choice, also after a declined attempt', a
   assert.equal((await find('moved', 'DE'))[0].transactionId, link.id);
 });
 
-test('of two links with one reference that are paid in one country at once one is paid', async (t) => {
+test('one of two links with the same reference is paid when both are paid in one country at once', async (t) => {
   const { tollgate, brand, call } = await openStage(t);
   for (let round = 0; round < 5; round++) {
     const merchantReference = `race-${round}`;

@@ -56,7 +56,7 @@ const names = ({ states }: Stream) => states.map(({ screen }) => screen.name);
 
 // Each has gateways of its own and mostly waits for them.
 describe('live updates', { concurrency: 3 }, () => {
-  test('a page that listens to one gateway hears what happens at the other', async (t) => {
+  test('a page that listens to one gateway gets changes made at another', async (t) => {
     const tollgate = await startTestGateway(t, { workers: false, env: { SANDBOX_DELAY_MS: '600000' } });
     const other = await startTestGateway(t, {
       databaseUrl: tollgate.databaseUrl,
@@ -100,7 +100,7 @@ describe('live updates', { concurrency: 3 }, () => {
     assert.deepEqual([...new Set(german.states.map(({ language }) => language))], ['de']);
   });
 
-  test('who comes after the end hears it once', async (t) => {
+  test('a listener that comes after the end gets the state once', async (t) => {
     const tollgate = await startTestGateway(t, { workers: false });
     const brand = await tollgate.createBrand();
     const link = await openSession(tollgate, brand);
@@ -110,7 +110,7 @@ describe('live updates', { concurrency: 3 }, () => {
     assert.deepEqual(names(late), ['end']);
   });
 
-  test('the end of the time is told without anybody’s doing', async (t) => {
+  test('the expiry is sent without any call', async (t) => {
     const tollgate = await startTestGateway(t, { workers: false });
     const brand = await tollgate.createBrand();
     const link = await openSession(tollgate, brand);
@@ -178,7 +178,7 @@ describe('live updates', { concurrency: 3 }, () => {
     });
   });
 
-  test('whoever goes before the first word leaves nobody behind who listens', async (t) => {
+  test('a client that leaves before the first event leaves no listener behind', async (t) => {
     const tollgate = await startTestGateway(t, { workers: false });
     const brand = await tollgate.createBrand();
     const link = await openSession(tollgate, brand);

@@ -87,7 +87,7 @@ test('the bar code of a boleto holds the 44 digits of FEBRABAN, and of anything 
   assert.equal(barCode('pix', line), null);
 });
 
-test('a transfer names what is to be copied, cash its places, a mandate its form', async (t) => {
+test('a transfer has the fields to copy, cash its places, a mandate its form', async (t) => {
   const tollgate = await startTestGateway(t, NOBODY_PAYS);
   const brand = await tollgate.createBrand();
   const sepa = screenOf((await chosen(tollgate, brand, {}, optionOf('sepa-transfer').id)).state, 'transfer');
@@ -130,7 +130,7 @@ test('a transfer names what is to be copied, cash its places, a mandate its form
   assert.deepEqual([go.to, go.bankName], ['wallet', 'Finchpay']);
 });
 
-test('a UPI transfer is confirmed by its UTR, and what is wrong with it is said', async (t) => {
+test('a UPI transfer is confirmed by its UTR, and a wrong UTR is refused with the reason', async (t) => {
   const tollgate = await startTestGateway(t);
   const brand = await tollgate.createBrand();
   const { link, state } = await chosen(tollgate, brand, INDIA, suboption('upi', 'upi-transfer'));
@@ -150,7 +150,7 @@ test('a UPI transfer is confirmed by its UTR, and what is wrong with it is said'
   assert.deepEqual([end.outcome, end.paidWith], ['completed', 'UPI']);
 });
 
-test('of twelve receipts at once for one page one is kept; the others are told what the page shows now', async (t) => {
+test('one of twelve simultaneous receipts for a page is kept; the others get the present state', async (t) => {
   const tollgate = await startTestGateway(t, NOBODY_PAYS);
   const brand = await tollgate.createBrand();
   const turkish = { country: 'TR', currency: 'TRY' };
@@ -193,7 +193,7 @@ test('a UTR that matches nothing is an attempt that was declined', async (t) => 
   assert.match(screenOf(answer.body, 'choose').notice!, /No payment fits this reference number/);
 });
 
-test('a receipt is handed in as a file, and only as what it may be', async (t) => {
+test('a receipt is uploaded as a file, in the allowed types only', async (t) => {
   const tollgate = await startTestGateway(t, NOBODY_PAYS);
   const brand = await tollgate.createBrand();
   const turkish = { country: 'TR', currency: 'TRY' };
@@ -322,7 +322,7 @@ test('whatever a provider calls things, it stays text, and no address is one tha
   }
 });
 
-test('whoever paid at the last moment is never told that the time was over', async (t) => {
+test('a shopper who paid at the last moment is never shown the expiry', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false, env: { SANDBOX_DELAY_MS: '1700000' } });
   const brand = await tollgate.createBrand();
   const { link } = await chosen(tollgate, brand, { ...BRAZIL, customer: { document } }, optionOf('pix').id);

@@ -56,7 +56,7 @@ test('a quantity that is none is not shown', () => {
   assert.deepEqual(shownOf, [null, null, null, '0.25', '3']);
 });
 
-test('of many lines fifty are listed, and a long text is cut between two signs', () => {
+test('at most fifty lines are listed, and a long text is cut between two characters', () => {
   const { lines, more, title } = pieces(...Array.from({ length: 62 }, () => 1))!;
   assert.deepEqual([lines.length, more, title], [50, 'and 12 more', '62 items']);
   const [line] = shown([{ productName: '🫖'.repeat(500), description: 'x'.repeat(120) }])!.lines;

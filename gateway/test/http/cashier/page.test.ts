@@ -55,7 +55,7 @@ test('every page keeps the headers of the contract, and has nothing inline that 
   assert.equal(headers.get('cross-origin-opener-policy'), 'same-origin');
 });
 
-test('script and style are what the document vouches for, kept for ever, and packed', async (t) => {
+test("script and style match the document's hashes, are cacheable for ever, and compressed", async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand();
   const link = await openSession(tollgate, brand);
@@ -138,7 +138,7 @@ test('whatever a shop is called, it stays text in the document', async (t) => {
   assert.match(text, /&quot;&gt;&lt;\/script&gt;/);
 });
 
-test('it speaks what the shopper chose, else the merchant, else the browser', async (t) => {
+test("its language is the shopper's choice, else the merchant's, else the browser's", async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand();
   const plain = await openSession(tollgate, brand);
@@ -192,7 +192,7 @@ test('the words of every language are there, whole, and told apart from older on
   }
 });
 
-test('the token is random, told once and stored as a hash alone', async (t) => {
+test('the token is random, sent once and stored only as a hash', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand();
   const links = [await openSession(tollgate, brand), await openSession(tollgate, brand)];

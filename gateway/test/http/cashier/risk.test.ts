@@ -20,7 +20,7 @@ async function tryCard(gate: TestGateway, brand: TestBrand, cardNumber: string, 
   return { link, screen: answer.body.screen, errorCode: (await record(gate, brand, link.id)).errorCode };
 }
 
-test('a refused attempt is a declined attempt: the shopper may try another card, and is told nothing of a rule', async (t) => {
+test('a refused attempt is a declined attempt: the shopper may try another card, and the page names no rule', async (t) => {
   const gate = await startTestGateway(t);
   const brand = await gate.createBrand({ risk: { attemptsPerCard: { limit: 1, windowSeconds: 600 } } });
   const [first, link] = [await openSession(gate, brand), await openSession(gate, brand)];
@@ -136,7 +136,7 @@ test('a block is met by the browser, the customer, the country that was chosen a
   assert.equal((await chooseScreen(gate, french)).attempt, 1);
 });
 
-test('a hosted payout to who is blocked ends there', async (t) => {
+test('a hosted payout to a blocked recipient is declined', async (t) => {
   const gate = await startTestGateway(t);
   const brand = await gate.createBrand();
   const path = `/operator/brands/${brand.brandId}/blocks`;

@@ -120,7 +120,7 @@ test('decisions over the API are rows of the brand that has the key, one each', 
   assert.deepEqual((await verifyAudit(gate.gateway.context.sql)).faults, []);
 });
 
-test('automatic approvals, and outcomes that nobody forces, leave no row', async (t) => {
+test('automatic approvals and outcomes that are not forced leave no row', async (t) => {
   const gate = await startTestGateway(t);
   const desk = await openDesk(gate, { automaticApproval: true });
   await desk.fund(100);

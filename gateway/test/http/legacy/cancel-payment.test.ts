@@ -98,7 +98,7 @@ test('payouts are cancelled while they wait, and not once they are on their way'
   assert.deepEqual(await desk.balance(), [49.95, 50.05]);
 });
 
-test('what is final or of unknown outcome is not cancelled', async (t) => {
+test('a final payment or one with an unknown outcome is not cancelled', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const desk = await openDesk(gate);
   const completed = await pay(desk, '4242424242424242');
@@ -158,7 +158,7 @@ test('signatures are asked for where the brand enforces them', async (t) => {
   assert.equal((await gate.call('POST', '/cancel-payment', { apiKey, body, headers })).status, 201);
 });
 
-test('the provider has the last word on what it has heard of', async (t) => {
+test('the provider decides on a payment that it has received', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const desk = await openDesk(gate);
   const statusOf = async (id: string) => (await desk.record(id)).status;
@@ -209,7 +209,7 @@ test('without a provider that cancels, only what waits for its payer is closed',
   assert.deepEqual(asked, []);
 });
 
-test('of many cancellations one counts, and a settlement at the same time excludes them', async (t) => {
+test('one of many cancellations counts, and a settlement at the same time excludes them', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const desk = await openDesk(gate);
   await desk.fund(1_000);

@@ -164,7 +164,7 @@ test('POST /confirm-payment', async (t) => {
     assert.equal((await confirm({ sessionId, essentialKey: 'QK81ZX9P2M' })).status, 201);
   });
 
-  await t.test('what the document is, its bytes say; it is kept sealed, and smaller than 2 MB', async () => {
+  await t.test("the bytes decide the document's type; it is kept sealed, and smaller than 2 MB", async () => {
     const { context } = gate.gateway;
     for (const [bytes, type] of [
       [PNG, 'image/png'],
@@ -205,7 +205,7 @@ test('POST /confirm-payment', async (t) => {
     assert.equal((await stored(transactionId)).length, 0);
   });
 
-  await t.test('of twelve documents at once for one payment one is kept, and eleven are 409', async () => {
+  await t.test('one of twelve simultaneous documents for a payment is kept, and eleven are 409', async () => {
     const { sessionId, transactionId } = await open('p2p');
     const bytes = Buffer.concat([PNG, Buffer.alloc(TWO_MB - 1 - PNG.length, 7)]);
     const form: Field[] = [
@@ -290,61 +290,58 @@ test('POST /confirm-payment', async (t) => {
     },
   );
 
-  await t.test(
-    'where signatures are enforced, JSON signs its text and a form its fields in order',
-    async () => {
-      const { sessionId, transactionId } = await open('upiTransfer', strict);
-      const json = `{"additionalEssentialKey" : "${UTR}", "7":50.00,"sessionId":"${sessionId}"}`;
-      const jsonText = `{"7":50,"additionalEssentialKey":"${UTR}","sessionId":"${sessionId}"}`;
-      const fields: Field[] = [
-        ['note', ''],
-        ['sessionId', sessionId],
-        ['document', PNG],
-        ['7', 'Zoë 😀 "x"\\'],
-        ['note', 'again'],
-        ['1', '50.00'],
-      ];
-      const formText = `{"note":"again","sessionId":"${sessionId}","7":"Zoë 😀 \\"x\\"\\\\","1":"50.00"}`;
-      const signed = (text: string) => ({ 'x-signature': sign(strict.signingSecret, text) });
+  await t.test('with enforced signatures JSON signs its text, and a form its fields in order', async () => {
+    const { sessionId, transactionId } = await open('upiTransfer', strict);
+    const json = `{"additionalEssentialKey" : "${UTR}", "7":50.00,"sessionId":"${sessionId}"}`;
+    const jsonText = `{"7":50,"additionalEssentialKey":"${UTR}","sessionId":"${sessionId}"}`;
+    const fields: Field[] = [
+      ['note', ''],
+      ['sessionId', sessionId],
+      ['document', PNG],
+      ['7', 'Zoë 😀 "x"\\'],
+      ['note', 'again'],
+      ['1', '50.00'],
+    ];
+    const formText = `{"note":"again","sessionId":"${sessionId}","7":"Zoë 😀 \\"x\\"\\\\","1":"50.00"}`;
+    const signed = (text: string) => ({ 'x-signature': sign(strict.signingSecret, text) });
 
-      for (const headers of [
-        {},
-        signed(json),
-        signed('{}'),
-        { 'x-signature': sign(brand.signingSecret, jsonText) },
-      ]) {
-        const refused = await confirm(json, strict, headers as Record<string, string>);
-        assertRefused(refused, 403, /^X-Signature: /);
-        assert.equal(refused.body.stringToSign, jsonText);
-      }
-      const sorted = JSON.stringify(Object.fromEntries(fields.filter(([name]) => name !== 'document')));
-      for (const headers of [{}, signed(sorted), signed(jsonText)]) {
-        const refused = await sendForm(fields, strict, headers as Record<string, string>);
-        assertRefused(refused, 403, /^X-Signature: .*text fields/);
-        assert.equal(refused.body.stringToSign, formText);
-      }
-      // What is no form at all is not asked for its signature; what is one says nothing of its fields without it.
-      assertRefused(await confirm('{', strict), 400, /^body: /);
-      assertRefused(
-        await sendForm(
-          [
-            ['sessionId', 'x'],
-            ['document', Buffer.from('x')],
-          ],
-          strict,
-        ),
-        403,
-      );
-      assert.equal((await stored(transactionId)).length, 0);
+    for (const headers of [
+      {},
+      signed(json),
+      signed('{}'),
+      { 'x-signature': sign(brand.signingSecret, jsonText) },
+    ]) {
+      const refused = await confirm(json, strict, headers as Record<string, string>);
+      assertRefused(refused, 403, /^X-Signature: /);
+      assert.equal(refused.body.stringToSign, jsonText);
+    }
+    const sorted = JSON.stringify(Object.fromEntries(fields.filter(([name]) => name !== 'document')));
+    for (const headers of [{}, signed(sorted), signed(jsonText)]) {
+      const refused = await sendForm(fields, strict, headers as Record<string, string>);
+      assertRefused(refused, 403, /^X-Signature: .*text fields/);
+      assert.equal(refused.body.stringToSign, formText);
+    }
+    // What is no form at all is not asked for its signature; what is one says nothing of its fields without it.
+    assertRefused(await confirm('{', strict), 400, /^body: /);
+    assertRefused(
+      await sendForm(
+        [
+          ['sessionId', 'x'],
+          ['document', Buffer.from('x')],
+        ],
+        strict,
+      ),
+      403,
+    );
+    assert.equal((await stored(transactionId)).length, 0);
 
-      const right = await sendForm(fields, strict, signed(formText));
-      assert.equal(right.status, 201, right.text);
-      assert.equal(right.headers.get('x-signature'), sign(strict.signingSecret, right.text));
-      const second = await open('upiTransfer', strict);
-      const swap = (text: string) => text.replace(sessionId, second.sessionId);
-      assert.equal((await confirm(swap(json), strict, signed(swap(jsonText)))).status, 201);
-    },
-  );
+    const right = await sendForm(fields, strict, signed(formText));
+    assert.equal(right.status, 201, right.text);
+    assert.equal(right.headers.get('x-signature'), sign(strict.signingSecret, right.text));
+    const second = await open('upiTransfer', strict);
+    const swap = (text: string) => text.replace(sessionId, second.sessionId);
+    assert.equal((await confirm(swap(json), strict, signed(swap(jsonText)))).status, 201);
+  });
 
   await t.test('the key comes first, then the body, and a wrong type is 415', async () => {
     const unknown = { ...brand, apiKey: 'tg_test_none' };

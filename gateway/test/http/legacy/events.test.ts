@@ -164,7 +164,7 @@ test('two processes that fold at once give each event one place, and keep the or
   assert.deepEqual([row!.last, row!.count], [body.length, body.length]);
 });
 
-test('what is older than 90 days is gone, and nothing may be asked for after it', async (t) => {
+test('events older than 90 days are gone, and cannot be named as `after`', async (t) => {
   const { gate, fold, pay, list } = await open(t);
   for (let i = 0; i < 3; i++) await pay();
   await fold();
@@ -180,7 +180,7 @@ test('what is older than 90 days is gone, and nothing may be asked for after it'
   assert.deepEqual(payments((await list()).body), [recent]);
 });
 
-test('what is asked wrongly is refused', async (t) => {
+test('wrong parameters are refused', async (t) => {
   const { gate, fold, pay, list } = await open(t);
   const other = await gate.createBrand();
   await pay(other);
@@ -243,7 +243,7 @@ async function listen(
   return heard;
 }
 
-test('a stream tells what was there and what comes, and is resumed after the last id', async (t) => {
+test('a stream has past and new events, and resumes after the last id', async (t) => {
   const { gate, brand, fold, pay, list } = await open(t);
   for (let i = 0; i < 3; i++) await pay();
   await fold();

@@ -92,7 +92,7 @@ test('a brand lists its transactions', async (t) => {
     assert.deepEqual(await meant({ createdFrom: inOtherZone, createdTo: later }), [dollars]);
   });
 
-  await t.test('what is not known, or does not fit, is 400 and named', async () => {
+  await t.test('an unknown or unfitting parameter is 400 and named', async () => {
     for (const [query, field] of [
       [{ state: 'DECLINED' }, 'state'],
       [{ status: 'PAID' }, 'status'],

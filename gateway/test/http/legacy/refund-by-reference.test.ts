@@ -87,7 +87,7 @@ test('a part is accepted, on its way, and then completed', async (t) => {
   assert.deepEqual([again.status, again.text], [201, answer.text]);
 });
 
-test('no amount is the rest; a refund whose amount ends in 02 fails and can be made again', async (t) => {
+test('a refund without an amount is the rest; one whose amount ends in 02 fails and can be repeated', async (t) => {
   const gate = await startTestGateway(t);
   const shop = await openShop(gate);
   const { transactionId, merchantReference } = await shop.pay();
@@ -148,7 +148,7 @@ test('webhooks of refunds are signed, in order, and carry the record and the ref
   assert.equal(timeline.at(-1).to, 'COMPLETED');
 });
 
-test('what cannot be refunded is a 400 with its code', async (t) => {
+test('an impossible refund is a 400 with its code', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const shop = await openShop(gate);
   const { transactionId, merchantReference } = await shop.pay();

@@ -145,7 +145,7 @@ test('only a PENDING payout of the brand can be settled', async (t) => {
   assert.equal((await desk.record(id)).status, 'PENDING');
 });
 
-test('what is wrong with the body is named before anything is looked up', async (t) => {
+test('faults of the body are named before anything is looked up', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const desk = await openDesk(gate);
   const transactionId = await desk.pending();
@@ -196,7 +196,7 @@ test('the body is signed where the brand enforces it, and every answer is', asyn
   assert.equal(declined.headers.get('x-signature'), hmacBase64(lenient.brand.signingSecret, declined.text));
 });
 
-test('of many words on one payout exactly one counts', async (t) => {
+test('exactly one of many decisions on one payout counts', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const desk = await openDesk(gate);
   // Started now, so that it knows the brand.
@@ -229,7 +229,7 @@ test('of many words on one payout exactly one counts', async (t) => {
   }
 });
 
-test('a payout that nobody approves within 30 days is declined 4006', async (t) => {
+test('a payout that is not approved within 30 days is declined with 4006', async (t) => {
   const gate = await startTestGateway(t);
   const desk = await openDesk(gate);
   await desk.fund(100);
@@ -244,7 +244,7 @@ test('a payout that nobody approves within 30 days is declined 4006', async (t) 
   assert.equal((await desk.settle(id)).status, 400);
 });
 
-test('the hour after its end a payout is not approved, though nobody has swept yet', async (t) => {
+test('after its end a payout is not approved, even before the sweep', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const desk = await openDesk(gate);
   await desk.fund(100);
@@ -256,7 +256,7 @@ test('the hour after its end a payout is not approved, though nobody has swept y
   assert.deepEqual(await desk.balance(), [100, 0]);
 });
 
-test('a brand of four eyes approves over the API what came over the API', async (t) => {
+test('a brand with four eyes approves over the API the payouts that came over the API', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const desk = await openDesk(gate, { fourEyes: true });
   await desk.fund(100);

@@ -7,7 +7,7 @@ import { openSession, optionOf, payoutOf, submit } from '../cashier/shopper.ts';
 
 const SESSION = { currency: 'EUR', amount: 25, country: 'DE' };
 
-test('a session that no option of the brand can take is refused with the code of what came closest', async (t) => {
+test('a session that no option can take is refused with the code of the option that came closest', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const everything = await tollgate.createBrand();
   const cards = await tollgate.createBrand({ options: [CARD_OPTION_ID] });

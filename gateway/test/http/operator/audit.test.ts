@@ -29,7 +29,7 @@ async function newBrand({ call }: OperatorApp, settings: Record<string, unknown>
   return { ...body, path: `/operator/brands/${body.brandId}` };
 }
 
-test('each change of an operator leaves one row that says who, what, from where, before and after', async (t) => {
+test('each change of an operator is one row with person, action, address, before and after', async (t) => {
   const operator = await openOperatorApp(t);
   const { call, context } = operator;
   const { merchantId, brandId, path, apiKey, signingSecret } = await newBrand(operator);
@@ -131,7 +131,7 @@ test('each change of an operator leaves one row that says who, what, from where,
   }
 });
 
-test('what changes nothing, is refused or does not commit leaves no row', async (t) => {
+test('a call that changes nothing, is refused or does not commit leaves no row', async (t) => {
   const operator = await openOperatorApp(t);
   const { call, context } = operator;
   const { merchantId, path } = await newBrand(operator, { fourEyes: true });

@@ -79,7 +79,7 @@ test('each kind stops pay-ins and payouts that match, lets others pass, and ends
   assert.deepEqual([await payIn(fields), await payOut(fields)], [null, null]);
 });
 
-test('methods other than cards are stopped as well, and what is blocked is not asked for more', async (t) => {
+test('methods other than cards are blocked too, and a blocked payment is not asked for more', async (t) => {
   const { gate, brand, block } = await openDesk(t);
   await block({ kind: 'userId', value: 'ada' });
   const { apiKey } = brand;
@@ -201,7 +201,7 @@ test('a block ends at its time, and is not listed any more', async (t) => {
   assert.deepEqual((await gate.operator('GET', path)).body, []);
 });
 
-test('what can match nothing, what names a card number, and what is unknown is refused', async (t) => {
+test('a block that can match nothing, names a card number or has an unknown kind is refused', async (t) => {
   const { gate, path, block } = await openDesk(t);
   for (const [body, says] of [
     [{ kind: 'card', value: 'the one of Ada' }, /never by its number/],
@@ -237,7 +237,7 @@ test('what can match nothing, what names a card number, and what is unknown is r
   assert.deepEqual((await gate.operator('GET', path)).body, []);
 });
 
-test('a block reaches another gateway by itself, is counted, and is told in the audit log', async (t) => {
+test('a block reaches another gateway, is counted, and is in the audit log', async (t) => {
   const { gate, brand, block, path } = await openDesk(t);
   const other = await startTestGateway(t, { databaseUrl: gate.databaseUrl, now: gate.now });
   const { body } = await block({ kind: 'country', value: 'DE' });

@@ -117,7 +117,7 @@ test('faults are 400, listed all at once, each with its field, and nothing is ch
   assert.equal(astral.status, 200);
 });
 
-test('of the logos a brand had, the one it has and the one before are kept', async (t) => {
+test("a brand's present and former logo are kept", async (t) => {
   const operator = await open(t);
   const { body } = await newBrand(operator, { look: { logo: LOGO } });
   await newBrand(operator, { look: { logo: LOGO } });

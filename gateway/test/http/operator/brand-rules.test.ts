@@ -71,7 +71,7 @@ test('a payment facilitator without a domain is refused, however it would come t
   assert.equal((await operator.call('PATCH', path, none)).status, 200);
 });
 
-test('a word for the options that is not "all" is told what is accepted', async (t) => {
+test('a word for the options other than "all" is refused with the accepted values', async (t) => {
   const operator = await openOperatorApp(t);
   const path = await newBrand(operator);
   for (const [given, message] of [

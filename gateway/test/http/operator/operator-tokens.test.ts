@@ -54,7 +54,7 @@ test('a named token opens every call of the operator, /metrics too, and its name
   assert.ok(!(await call('GET', '/operator/tokens')).body[0].token);
 });
 
-test('tokens are listed without what they are, with their end and their last use', async (t) => {
+test('tokens are listed with their end and last use, never with their value', async (t) => {
   const operator = await openOperatorApp(t);
   const { app, call, clock, context } = operator;
   const expiresAt = new Date(context.now().getTime() + 3_600_000).toISOString();

@@ -216,7 +216,7 @@ test('a change names a subset, leaves the rest, and null takes the address away'
   assert.equal((await operator.call('PATCH', path, { active: 'no' })).status, 400);
 });
 
-test('a rotated API key leaves the former one for a day, or as long as it is told', async (t) => {
+test('after a rotation the former API key works for a day, or for the given time', async (t) => {
   const operator = await openOperatorApp(t);
   const { context, clock } = operator;
   const { path, apiKey: first } = await newBrand(operator);

@@ -47,7 +47,7 @@ const toldOf = (receiver: WebhookReceiver) =>
 
 // Each has a gateway of its own and mostly waits for it.
 describe('webhooks of a corrected brand', { concurrency: 3 }, () => {
-  test('what a wrong address missed goes to the corrected one, whatever became of it', async (t) => {
+  test('events that a wrong address missed go to the corrected one, whatever their state', async (t) => {
     const gate = await startTestGateway(t);
     const wrong = await startWebhookReceiver(t);
     const right = await startWebhookReceiver(t);
@@ -85,7 +85,7 @@ describe('webhooks of a corrected brand', { concurrency: 3 }, () => {
     assert.deepEqual(toldOf(right), [...ids].sort());
   });
 
-  test('a resumption after a correction, and one of the same address, deliver what was missed', async (t) => {
+  test('a resumption after a correction, and one of the same address, deliver the missed events', async (t) => {
     const gate = await startTestGateway(t);
     const receiver = await startWebhookReceiver(t);
     receiver.answer = 410;
@@ -106,7 +106,7 @@ describe('webhooks of a corrected brand', { concurrency: 3 }, () => {
     assert.deepEqual(toldOf(right), [later]);
   });
 
-  test('what was given up after its last try goes to the corrected address', async (t) => {
+  test('an event abandoned after its last try goes to the corrected address', async (t) => {
     const gate = await startTestGateway(t, { env: { WEBHOOK_RETRY_SCHEDULE: '0,1' } });
     const wrong = await startWebhookReceiver(t);
     const right = await startWebhookReceiver(t);
@@ -120,7 +120,7 @@ describe('webhooks of a corrected brand', { concurrency: 3 }, () => {
     assert.deepEqual(toldOf(right), [id]);
   });
 
-  test('what was given up after its last try goes out again when the operator resumes, though nothing was paused', async (t) => {
+  test('an event abandoned after its last try is sent again when the operator resumes, even if nothing was paused', async (t) => {
     const gate = await startTestGateway(t, { env: { WEBHOOK_RETRY_SCHEDULE: '0,1' } });
     const receiver = await startWebhookReceiver(t);
     receiver.answer = 500;

@@ -26,7 +26,7 @@ test('every file of every folder is served with a policy that allows nothing', a
   }
 });
 
-test('no picture needs what the policy forbids', async () => {
+test('no picture needs anything that the policy forbids', async () => {
   for (const address of addresses.filter((one) => one.endsWith('.svg'))) {
     const { payload } = await app.inject(address);
     assert.match(payload, /^<svg /);
@@ -34,7 +34,7 @@ test('no picture needs what the policy forbids', async () => {
   }
 });
 
-test('who has a file already is told so, and a name that is no file is 404', async () => {
+test('a client that has a file gets 304, and an unknown file is 404', async () => {
   const address = '/assets/docs/docs.css';
   const { etag } = (await app.inject(address)).headers;
   const again = await app.inject({ url: address, headers: { 'if-none-match': String(etag) } });

@@ -21,7 +21,7 @@ function said(
 const brand = { kind: 'brand', id: 'b' };
 const transaction = { kind: 'transaction', id: 't' };
 
-test('one change of a setting is told as a whole', () => {
+test('a change of a setting is shown as a whole', () => {
   const url = (before: string | null, after: string | null) =>
     said('brand.changed', brand, { notificationUrl: before }, { notificationUrl: after });
   const of = 'the notification address of Harbour Coffee';
@@ -41,7 +41,7 @@ test('one change of a setting is told as a whole', () => {
   );
 });
 
-test('what was done to a payment names its reference and the amount', () => {
+test('a row about a payment names its reference and the amount', () => {
   const facts = { amount: 20.9, currency: 'EUR' };
   assert.equal(
     said(
@@ -63,7 +63,7 @@ test('what was done to a payment names its reference and the amount', () => {
   );
 });
 
-test('people are called by their names, and whoever changes themselves is not named twice', () => {
+test('people are called by their names, and a user who changes themselves is not named twice', () => {
   const user = { kind: 'user', id: 'u' };
   assert.equal(
     said('user.changed', user, { name: 'Ana' }, { name: 'Ana Ruiz' }),
@@ -75,7 +75,7 @@ test('people are called by their names, and whoever changes themselves is not na
   );
 });
 
-test('what was not there before has no “before”', () => {
+test('a new value has no “before”', () => {
   const facts = {
     before: { amountRefunded: 0 },
     after: { amountRefunded: 5, reason: 'RETURN', refundReference: null },

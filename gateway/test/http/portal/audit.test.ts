@@ -7,7 +7,7 @@ import { openPortalStage } from './portal-stage.ts';
 
 const SETTINGS = '/brands/:brand/settings/business';
 
-test('the log says in words who did what, before and after, the newest first, and is filtered and paged', async (t) => {
+test('the log tells each change in words, with before and after, newest first, filtered and paged', async (t) => {
   const stage = await openPortalStage(t);
   const owner = await stage.as('owner');
   const business = (changes: object, seen: object) => owner('PATCH', SETTINGS, { changes, seen });

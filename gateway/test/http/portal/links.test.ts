@@ -52,7 +52,7 @@ test('a link lives as long as its maker says, in the cashier too, and then it ha
   assert.equal((await stage.call('GET', path)).status, 410);
 });
 
-test('less than an hour, more than thirty days, or a link that nobody could pay is not made', async (t) => {
+test('a link for less than an hour, for more than thirty days, or that cannot be paid is refused', async (t) => {
   const stage = await openPortalStage(t);
   const support = await stage.as('support');
   for (const fields of [{ expiresInHours: 0 }, { expiresInHours: 721 }, { expiresInHours: 1.5 }]) {
@@ -68,7 +68,7 @@ test('less than an hour, more than thirty days, or a link that nobody could pay 
   assert.equal((await support('POST', '/brands/:brand/links', aLink({ colour: 'red' }))).status, 400);
 });
 
-test('a link is cancelled once, and audited with who made and who cancelled it', async (t) => {
+test('a link is cancelled once, and the audit log names maker and canceller', async (t) => {
   const stage = await openPortalStage(t);
   const { transactionId, url } = await make(stage);
   const owner = await stage.as('owner');

@@ -52,7 +52,7 @@ test('every address of the page is its document, with the headers of the contrac
   assert.equal(nonces.size, ADDRESSES.length);
 });
 
-test('what the document names is what it vouches for, kept for ever and packed', async () => {
+test("the document's files match its hashes, are cacheable for ever and compressed", async () => {
   const { payload } = await app.inject('/portal');
   const named = [...payload.matchAll(/(?:href|src)="(\/assets\/portal\/[^"]+)" integrity="([^"]+)"/g)];
   assert.equal(named.length, 1 + portalFiles().imported.length + portalFiles().styles.length);
@@ -98,7 +98,7 @@ test('a gateway without the page says how to make it', () => {
   });
 });
 
-test('the page asks the gateway in one file alone, so that a session that ended is told of everywhere', () => {
+test('only one file of the page calls the gateway, so that the end of a session is noticed everywhere', () => {
   const source = join(import.meta.dirname, '../../../../portal/src');
   const asking = readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name))

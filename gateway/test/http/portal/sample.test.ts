@@ -128,7 +128,7 @@ test('the last hours are part of the month', () => {
   assert.ok(today.length > 0);
 });
 
-test("the sandbox's receiver takes what the brand has signed, and nothing else", async (t) => {
+test("the sandbox's receiver accepts only webhooks that the brand has signed", async (t) => {
   const stage = await openPortalStage(t, { workers: false });
   const { brandId } = stage.brand;
   const developer = await stage.as('developer');

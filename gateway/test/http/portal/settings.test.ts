@@ -58,7 +58,7 @@ test('each field is changed, is in force at once, and is in the audit log by its
   assert.equal(JSON.parse(rows[0]!.after).notificationUrl, 'https://shop.example/hooks?…');
 });
 
-test('what follows the question mark of the notification address is read by who may change it alone', async (t) => {
+test('the query of the notification address is shown only to users who may change it', async (t) => {
   const stage = await openPortalStage(t, {
     brand: { notificationUrl: 'https://shop.example/hooks?secret=1' },
   });
@@ -68,7 +68,7 @@ test('what follows the question mark of the notification address is read by who 
   assert.equal(await shown('read-only'), 'https://shop.example/hooks?…');
 });
 
-test('a field of the other permission is refused by role, and of the other call for whoever has both', async (t) => {
+test('a field of another permission is refused, and so is one of the other call', async (t) => {
   const stage = await openPortalStage(t);
   const developer = await stage.as('developer');
   for (const field of ['name', 'automaticApproval', 'fourEyes', 'timeZone', 'risk', 'look']) {
@@ -89,7 +89,7 @@ test('a field of the other permission is refused by role, and of the other call 
   }
 });
 
-test('a change on an outdated view changes nothing and says who changed what', async (t) => {
+test('a change from an outdated view changes nothing and names the change in between', async (t) => {
   const stage = await openPortalStage(t);
   const owner = await stage.as('owner');
   await change(owner, 'business', { timeZone: 'Europe/Paris', fourEyes: true });

@@ -30,7 +30,7 @@ test('any JSON object comes out as JSON.parse makes it', () => {
   );
 });
 
-test('what is no JSON object is refused and never quoted back', () => {
+test('a body that is no JSON object is refused and never quoted', () => {
   for (const text of ['[]', '"4242424242424242"', '1', 'null', 'true']) {
     assert.equal(faultOf(bytes(text)), 'body: must be a JSON object');
   }

@@ -15,7 +15,7 @@ import { bareApp } from '../bare-app.ts';
 const here = () => new EventEmitter();
 const LONG = 60_000;
 
-test('so many enter, of one source fewer; who leaves lets in the first that may come', async () => {
+test('only so many forms are read at once, fewer of one source; the next one that may begins when one ends', async () => {
   const gate = new UploadGate({ atOnce: 3, atOnceOfOne: 2, waitMs: LONG });
   const entered: string[] = [];
   const enter = async (source: string, name: string) => {
@@ -40,7 +40,7 @@ test('so many enter, of one source fewer; who leaves lets in the first that may 
   assert.deepEqual(entered, ['a1', 'a2', 'b1', 'c1', 'a3']);
 });
 
-test('a line that is too long, or does not move, is refused with when to come again; who hangs up leaves it', async () => {
+test('a form that waits too long, or comes when too many wait, is refused with a time to retry; a caller who disconnects leaves the line', async () => {
   const gate = new UploadGate({ atOnce: 1, waiting: 3, waitingOfOne: 2, waitMs: LONG });
   const leave = await gate.enter('a', here());
   const connections = [here(), here(), here()];

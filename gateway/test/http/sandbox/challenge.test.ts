@@ -32,7 +32,7 @@ async function recordOf(tollgate: TestGateway, brand: TestBrand, id: string) {
   return (await tollgate.call('GET', `/payments/${id}`, { apiKey: brand.apiKey })).body;
 }
 
-test('the page shows who asks for how much from which card, and nothing else of the card', async (t) => {
+test('the page shows merchant, amount and masked card, and nothing else of the card', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand({ name: 'Tea & <Biscuits>' });
   const { path } = await challenge(tollgate, brand, { merchantReference: 'order "7" <b>', amount: 1249.5 });

@@ -163,7 +163,7 @@ test('v2 payouts', async (t) => {
     }
   });
 
-  await t.test('what is there and wrong is 400, names its field and leaves the session open', async () => {
+  await t.test('a wrong field is 400 with its name, and leaves the session open', async () => {
     const { transactionId, sessionId } = await open();
     const faults: [field: string, errorCode: string | undefined, fields: Record<string, unknown>][] = [
       ['paymentData.iban', undefined, { paymentData: { ...RECIPIENT, iban: 'DE00370400440532013000' } }],

@@ -119,7 +119,7 @@ test('hybrid pay-ins', async (t) => {
   );
 
   await t.test(
-    'only what the brand may use in the country, the currency and for the amount is offered',
+    'only options that the brand may use for country, currency and amount are offered',
     async () => {
       const inGermany = ['Card', 'Open banking', 'SEPA transfer', 'SEPA direct debit', 'Wallet'];
       assert.deepEqual(namesOf((await open()).paymentOptions), inGermany);
@@ -244,7 +244,7 @@ test('hybrid pay-ins', async (t) => {
     assert.equal((await record(transactionId)).paymentOption.id, CARD_OPTION_ID);
   });
 
-  await t.test('of many choices at once one wins, and the record shows that one', async () => {
+  await t.test('one of many simultaneous choices wins, and the record shows it', async () => {
     const { sessionId, transactionId } = await open();
     const { options } = (await suboptions(sessionId, OPEN_BANKING)).body.result;
     const answers = await Promise.all(

@@ -33,19 +33,22 @@ test('customer profiles', async (t) => {
     return (await gate.call('GET', `/payments/${transactionId}`, { apiKey: by.apiKey })).body.customer;
   };
 
-  await t.test('the first payment of a user shows what it said, masked, and nothing more', async () => {
-    const ip = { ip: '203.0.113.24', userDevice: 'MOBILE', userAgent: 'Browser/1' };
-    assert.deepEqual(await customerOf({ userId: 'ada', customer: { ...ADA, ...ip } }), {
-      firstName: 'Ada',
-      lastName: 'Lovelace',
-      name: null,
-      email: 'a***@example.com',
-      phone: '+49***78',
-      ...ip,
-      address: ADDRESS,
-      document: { number: '***89', type: 'PASSPORT' },
-    });
-  });
+  await t.test(
+    'the first payment of a user shows its own customer fields, masked, and nothing more',
+    async () => {
+      const ip = { ip: '203.0.113.24', userDevice: 'MOBILE', userAgent: 'Browser/1' };
+      assert.deepEqual(await customerOf({ userId: 'ada', customer: { ...ADA, ...ip } }), {
+        firstName: 'Ada',
+        lastName: 'Lovelace',
+        name: null,
+        email: 'a***@example.com',
+        phone: '+49***78',
+        ...ip,
+        address: ADDRESS,
+        document: { number: '***89', type: 'PASSPORT' },
+      });
+    },
+  );
 
   await t.test('a later payment of the user is filled, but not with what belongs to one visit', async () => {
     for (const customer of [undefined, null, {}, { firstName: null, email: null }]) {
@@ -60,7 +63,7 @@ test('customer profiles', async (t) => {
     }
   });
 
-  await t.test('what the request says itself wins, and is remembered from then on', async () => {
+  await t.test("the request's own fields win, and are stored for the next one", async () => {
     const own = { firstName: 'Augusta', email: 'new@example.org' };
     const mixed = await customerOf({ userId: 'ada', customer: own });
     assert.equal(mixed.firstName, 'Augusta');
@@ -79,7 +82,7 @@ test('customer profiles', async (t) => {
     assert.deepEqual(shown, { ...none, ...address });
   });
 
-  await t.test('no other user, no other brand and nobody without a userId gets the profile', async () => {
+  await t.test('no other user, no other brand and no request without a userId gets the profile', async () => {
     const sister = await gate.createBrand({ name: 'Sister' }, brand.merchantId);
     const stranger = await gate.createBrand();
     assert.equal(await customerOf({ userId: 'ben' }), null);
@@ -98,7 +101,7 @@ test('customer profiles', async (t) => {
     assert.equal((await customerOf({ userId: 'cleo' })).firstName, 'Cleo');
   });
 
-  await t.test('a profile that changes later does not change what a payment said', async () => {
+  await t.test('a later change of a profile does not change a payment', async () => {
     const { body } = await pay({ userId: 'dora', customer: { firstName: 'Dora' } });
     await pay({ userId: 'dora', customer: { firstName: 'Theodora' } });
     const { transactionId } = body.result;

@@ -271,7 +271,7 @@ test('the fields of each method', async (t) => {
     await sentToCashier(pix, bodyFor(pix, {}, { userId: 'traveller' }));
   });
 
-  await t.test('what was right is kept for the cashier, sealed and in its normal form', async () => {
+  await t.test('right fields are kept for the cashier, sealed and in their normal form', async () => {
     const sepa = payout('sepa-transfer', 'EUR', 'DE');
     const id = await sentToCashier(sepa, bodyFor(sepa, { iban: ' de89370400440532013000 ', other: 'x' }));
     const { context } = gate.gateway;

@@ -312,7 +312,7 @@ test('pay-ins by every method', async (t) => {
     for (const id of ids) assert.equal((await ended(id, 'COMPLETED')).errorCode, null);
   });
 
-  await t.test('a shopper who declines or cancels on the page is told apart', async () => {
+  await t.test('a decline and a cancellation on the page have different codes', async () => {
     for (const [decision, errorCode] of [
       ['decline', '3006'],
       ['cancel', '3001'],
@@ -348,7 +348,7 @@ test('pay-ins by every method', async (t) => {
   });
 
   await t.test(
-    'what nobody pays, confirms or decides on expires at its time, and 03 whatever the payer does',
+    "a payment without a payer's action expires at its time, and an amount in 03 always does",
     async () => {
       const open: { id: string; name: string; method: Method }[] = [];
       for (const [name, method] of Object.entries(METHODS)) {

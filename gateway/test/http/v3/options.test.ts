@@ -97,7 +97,7 @@ test('discovery of options', async (t) => {
     });
   }
 
-  await t.test('a brand is shown what it may use, and nothing of another brand', async () => {
+  await t.test('a brand sees its own options, and none of another brand', async () => {
     const narrow = await gate.createBrand({ options: [CARD_OPTION_ID] });
     assert.deepEqual(types(await list('/v3/payment-options', narrow)), ['CARD']);
     assert.deepEqual(await list('/v3/payout-options', narrow), []);

@@ -139,7 +139,7 @@ test('idempotency keys and references of card pay-ins', async (t) => {
     );
   });
 
-  await t.test('another brand of the merchant shares the references, and is not told the id', async () => {
+  await t.test('another brand of the merchant shares the references, and does not learn the id', async () => {
     const sister = await gate.createBrand({ name: 'Sister' }, brand.merchantId);
     await pay({ merchantReference: 'family' });
     const answer = await pay({ merchantReference: 'family' }, undefined, sister.apiKey);

@@ -103,7 +103,7 @@ test('card pay-ins end as the sandbox says', async (t) => {
   });
 
   await t.test(
-    'no answer from the provider is PROCESSING with 9001, and the resolver finds out',
+    'without an answer from the provider a payment is PROCESSING with 9001, and the resolver finds the outcome',
     async () => {
       const { status, body } = await pay({ cardNumber: '4000000000000341' });
       assert.equal(status, 201);
@@ -169,7 +169,7 @@ test('card pay-ins end as the sandbox says', async (t) => {
     );
   }
 
-  await t.test('a challenge nobody answers expires after 15 minutes with 3002', async () => {
+  await t.test('an unanswered challenge expires after 15 minutes with 3002', async () => {
     const { body } = await pay({ cardNumber: '4000000000003220' });
     gate.advance(15 * 60_000 + 1_000);
     const done = await eventually(async () => {

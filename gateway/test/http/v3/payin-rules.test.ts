@@ -36,7 +36,7 @@ test('business rules of a pay-in', async (t) => {
   const completes = async (fields: Record<string, unknown>, by = brand) =>
     assert.equal((await pay(fields, by)).body.result.status, 'COMPLETED');
 
-  await t.test('an option nobody knows is declined with 1010', async () => {
+  await t.test('an unknown option is declined with 1010', async () => {
     const { errorReason } = await declined('1010', { paymentOptionId: UNKNOWN_ID });
     assert.match(errorReason, /not allowed/i);
     await declined('1010', { paymentOptionId: UNKNOWN_ID, paymentData: {} });
@@ -114,20 +114,23 @@ test('business rules of a pay-in', async (t) => {
     await completes({ amount: 1 }, brand);
   });
 
-  await t.test('the first broken rule is told, in the order 1012, 1010, 1004, 1003, 1001', async () => {
-    const own = await gate.createBrand();
-    const sepa = payin('sepa-transfer').id;
-    const all = { paymentOptionId: sepa, country: 'US', currency: 'CHF', amount: 0.5 };
-    await gate.operator('PATCH', `/operator/brands/${own.brandId}`, { active: false });
-    await setOption(sepa, { enabled: false }, own);
-    await declined('1012', all, own);
-    await gate.operator('PATCH', `/operator/brands/${own.brandId}`, { active: true });
-    await declined('1010', all, own);
-    await setOption(sepa, { enabled: true }, own);
-    await declined('1004', all, own);
-    await declined('1003', { ...all, country: 'DE' }, own);
-    await declined('1001', { ...all, country: 'DE', currency: 'EUR' }, own);
-  });
+  await t.test(
+    'the answer has the first broken rule, in the order 1012, 1010, 1004, 1003, 1001',
+    async () => {
+      const own = await gate.createBrand();
+      const sepa = payin('sepa-transfer').id;
+      const all = { paymentOptionId: sepa, country: 'US', currency: 'CHF', amount: 0.5 };
+      await gate.operator('PATCH', `/operator/brands/${own.brandId}`, { active: false });
+      await setOption(sepa, { enabled: false }, own);
+      await declined('1012', all, own);
+      await gate.operator('PATCH', `/operator/brands/${own.brandId}`, { active: true });
+      await declined('1010', all, own);
+      await setOption(sepa, { enabled: true }, own);
+      await declined('1004', all, own);
+      await declined('1003', { ...all, country: 'DE' }, own);
+      await declined('1001', { ...all, country: 'DE', currency: 'EUR' }, own);
+    },
+  );
 
   await t.test('an inactive brand is declined with 1012, and reads on', async () => {
     const own = await gate.createBrand();
@@ -141,7 +144,7 @@ test('business rules of a pay-in', async (t) => {
     assert.ok(options.body.length > 0);
   });
 
-  await t.test('a method that lacks what it needs leads to the cashier, and is not declined', async () => {
+  await t.test('a method with missing fields leads to the cashier, and is not declined', async () => {
     const answer = await pay({
       paymentOptionId: payin('pix').id,
       country: 'BR',
@@ -234,7 +237,7 @@ test('business rules of a pay-in', async (t) => {
     await completes({ merchantDomain: 'anything goes' }, brand);
   });
 
-  await t.test('what was sent comes back in the record, or is kept with the transaction', async () => {
+  await t.test("the request's fields are in the record, or kept with the transaction", async () => {
     const fields = {
       merchantReference: 'Größe 5 / "x"',
       paymentReference: 'invoice-9',

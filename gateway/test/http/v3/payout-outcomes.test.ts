@@ -65,7 +65,7 @@ test('with automatic approval a payout is sent at once and completes', async (t)
   assert.deepEqual(await desk.balance(), [60, 0]);
 });
 
-test('what automatic approval answers when the payout does not go out', async (t) => {
+test('automatic approval answers for payouts that are not sent', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const desk = await openDesk(gate, { automaticApproval: true });
   await desk.fund(100);

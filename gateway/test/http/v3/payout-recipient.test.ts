@@ -41,7 +41,7 @@ test('the recipient of a payout is in its record and its webhooks, masked', asyn
     });
   }
 
-  await t.test('what is filled in on the page is known from then on', async () => {
+  await t.test("the page's input is stored for the next payment", async () => {
     const link = await openSession(tollgate, brand, {}, 'payout');
     assert.equal((await record(link.id)).recipient, null);
     const { paymentData } = RECIPIENTS['sepa-transfer'];

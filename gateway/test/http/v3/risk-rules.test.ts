@@ -146,7 +146,7 @@ test('declines close a source, a user and a BIN, at this brand alone, and to pay
   }
 });
 
-test('what was refused for its source does not use up the attempts of its card', async (t) => {
+test('an attempt refused for its source does not use up the attempts of its card', async (t) => {
   const gate = await startTestGateway(t);
   const one = { limit: 1, windowSeconds: 600 };
   const brand = await gate.createBrand({ risk: { declinesPerSource: one, attemptsPerCard: one } });

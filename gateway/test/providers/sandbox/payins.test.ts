@@ -67,7 +67,7 @@ for (const one of CASES) {
     assert.deepEqual(after.expiresAt, expiresAt);
   });
 
-  test(`${method}: 03 is shown, nobody pays, and it may expire`, async () => {
+  test(`${method}: an amount in 03 is shown, never paid, and may expire`, async () => {
     const open = await shown(one, 3n);
     assert.deepEqual([open.status, open.resultType], ['PROCESSING', one.resultType]);
     for (const afterMs of [DELAY_MS, one.lifetimeMs - 1, one.lifetimeMs, one.lifetimeMs * 2]) {
@@ -94,7 +94,7 @@ for (const one of CASES) {
     assert.deepEqual(await sandboxAt(5_000).cancel(unknown), { kind: 'unknown' });
   });
 
-  test(`${method}: what a process died over before anybody was shown anything was never heard of`, async () => {
+  test(`${method}: a payment that was lost before it was shown is unheard`, async () => {
     assert.deepEqual(await sandboxAt(20_000).inquire(payinBy(one)), { kind: 'unheard' });
     const unanswered = stored(payinBy(one), { kind: 'unknown' }, 0);
     assert.deepEqual(await sandboxAt(20_000).inquire(unanswered), { kind: 'unheard' });

@@ -59,7 +59,7 @@ test('05 gives no answer: submitted all the same, and found completed when it is
   assert.equal((await sandboxAt(10_000).inquire(unknown)).kind, 'completed');
 });
 
-test('what was approved and shows no answer was never heard of', async () => {
+test('an approved payment without an answer is unheard', async () => {
   for (const ending of [0n, 2n, 3n, 4n, 5n])
     assert.deepEqual(await sandboxAt(20_000).inquire(approved(ending)), { kind: 'unheard' });
 });

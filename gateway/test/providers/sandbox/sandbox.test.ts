@@ -116,7 +116,7 @@ test('a challenge that was never shown was never heard of', async () => {
   assert.deepEqual(await sandboxAt(30_000).inquire(payinWith('4000000000003220')), { kind: 'unheard' });
 });
 
-test('a challenge nobody has answered yet is still the same redirect', async () => {
+test('an unanswered challenge is still the same redirect', async () => {
   const expiresAt = new Date(START.getTime() + 900_500);
   const open = payinWith('4000000000003220', {
     status: 'PROCESSING',
@@ -142,6 +142,6 @@ test('after the challenge the card decides, at once and when asked after a crash
   }
 });
 
-test('what the rules turned away before any card was sent was never heard of', async () => {
+test('a payment that the rules refused before it was sent is unheard', async () => {
   assert.deepEqual(await sandboxAt(30_000).inquire(aTransaction({ card: null })), { kind: 'unheard' });
 });

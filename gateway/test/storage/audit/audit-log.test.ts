@@ -52,7 +52,7 @@ async function sound(sql: Sql, rows: number): Promise<void> {
   assert.deepEqual([faults, checked.rows], [[], BigInt(rows)]);
 }
 
-test('of approvals in one group those that counted have a row each, the short and the lost have none', async (t) => {
+test('in a group of approvals each success has a row; short and lost ones have none', async (t) => {
   const stage = await openStage(t);
   const payouts = await waiting(stage, 10, 60n);
   const moved = payouts.slice(0, 2);
@@ -113,7 +113,7 @@ test('a commit whose acknowledgement is lost has written its rows once', async (
   await sound(sql, 20);
 });
 
-test('a change whose row cannot be written does not happen, and fails nobody else', async (t) => {
+test('a change whose row cannot be written does not happen, and no other change fails', async (t) => {
   const stage = await openStage(t);
   const { sql, store } = stage;
   const good = await waiting(stage, 2, 20n);

@@ -97,7 +97,7 @@ test('statements that wait in a pool that ends are rejected when its last connec
   assert.deepEqual(told, ['2 rows', '0 CONNECTION_CLOSED', '1 CONNECTION_CLOSED']);
 });
 
-test('what goes to the new pool is not rejected with the former one', async () => {
+test('work for the new pool is not rejected with the former pool', async () => {
   const { drivers, ask } = open();
   const [first] = drivers as [Driver];
   const before = ask().execute();
@@ -123,7 +123,7 @@ test('a statement that is never executed, as a part of another one, is never rej
   assert.deepEqual([rejected, drivers[0]!.waiting.length], [0, 0]);
 });
 
-test('what is no statement is handed on as it is', () => {
+test('a call that is no statement is passed on unchanged', () => {
   const { pool, drivers } = open();
   assert.deepEqual((pool.sql as never as { columns: string[] }).columns, ['id']);
   const helper = { first: 'id' };
@@ -147,7 +147,7 @@ test('a transaction, and work that takes several steps, rejects with its pool; w
   for (const one of hanging) await assert.rejects(one, LOST);
 });
 
-test('sound connections get some seconds to finish, and where there are none nobody waits', () => {
+test('sound connections get some seconds to finish, and without any the pool closes at once', () => {
   for (const [alive, seconds] of [
     [true, 5],
     [false, 0],

@@ -48,7 +48,7 @@ describe('connections of the driver', { concurrency: 4 }, () => {
     assert.equal(losses, 1);
   });
 
-  test('what has been silent as long as a lost connection is given up with it; what is sound, patient or within a transaction is not', async (t) => {
+  test('connections as silent as a lost one are given up with it; sound ones, patient ones and those in a transaction are not', async (t) => {
     const { proxy } = await openStage(t);
     const lost: string[] = [];
     const open = async (name: string, silenceMs = 60_000) => {
@@ -77,7 +77,7 @@ describe('connections of the driver', { concurrency: 4 }, () => {
     assert.deepEqual([...(await sound`select 1 as one`)], [{ one: 1 }]);
   });
 
-  test('of statements that were sent at once and never answered each is told', async (t) => {
+  test('each of several unanswered statements is rejected', async (t) => {
     const { proxy } = await openStage(t);
     const { sql } = connectPool(proxy.databaseUrl, { max: 2, silenceMs: 3_000 });
     t.after(() => sql.end({ timeout: 1 }));

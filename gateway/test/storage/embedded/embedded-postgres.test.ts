@@ -76,7 +76,7 @@ async function killed(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-test('the first start makes the database, a later one finds what was kept', async (t) => {
+test('the first start makes the database, a later one finds the data', async (t) => {
   const dataDir = dataDirOf(t);
   const first = await startIn(dataDir);
   assert.match(String(await ask(first, 'select version()')), /^PostgreSQL 18/);
@@ -92,7 +92,7 @@ test('the first start makes the database, a later one finds what was kept', asyn
   await second.stop();
 });
 
-test('nobody but its user can come near it: no port, a closed folder, durable settings', async (t) => {
+test('only its user can reach it: no port, a closed folder, durable settings', async (t) => {
   const dataDir = dataDirOf(t);
   const server = await startEmbeddedPostgres({ dataDir, log: silentLog });
   assert.equal(await ask(server, "select current_setting('listen_addresses')"), '');

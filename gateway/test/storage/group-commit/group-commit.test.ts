@@ -71,7 +71,7 @@ test('any interleaving gives each caller the answer of one-at-a-time execution',
   );
 });
 
-test('what arrives while a commit is in flight shares the next one', async () => {
+test('jobs that arrive while a commit is in flight share the next one', async () => {
   const sizes: number[] = [];
   const group = new GroupCommit<number, number>(async (jobs) => {
     sizes.push(jobs.length);
@@ -92,7 +92,7 @@ test('an idle group commits at once, without a timer', async (t) => {
   assert.equal(timers.mock.callCount(), 0);
 });
 
-test('settled waits for what is in flight', async () => {
+test('settled waits for jobs in flight', async () => {
   let written = 0;
   const group = new GroupCommit<number, number>(async (jobs) => {
     await pause(5);
@@ -107,8 +107,8 @@ test('settled waits for what is in flight', async () => {
 });
 
 // Each mostly waits for a limit.
-describe('jobs that nobody can write', { concurrency: 3 }, () => {
-  test('what would wait too long is turned away before it is sent; what was sent is told that nobody knows', async () => {
+describe('jobs that cannot be written', { concurrency: 3 }, () => {
+  test('a job that would wait too long is refused before it is sent; one that was sent is reported as unknown', async () => {
     let answer: () => void = () => {};
     const sent: number[] = [];
     const group = new GroupCommit<number, number>(
@@ -144,7 +144,7 @@ describe('jobs that nobody can write', { concurrency: 3 }, () => {
     assert.equal(await next, 4);
   });
 
-  test('an outcome is kept while its caller is told, and written as soon as that can be', async () => {
+  test('an outcome stays queued after its caller is answered, and is written as soon as possible', async () => {
     const sent: number[] = [];
     const answers: (() => void)[] = [];
     const group = new GroupCommit<number, number>(
@@ -165,7 +165,7 @@ describe('jobs that nobody can write', { concurrency: 3 }, () => {
     assert.deepEqual(sent, [1, 2]);
   });
 
-  test('who left the lane for a lock, and meets silence instead, is told that nobody knows', async () => {
+  test('a job that left the lane for a lock and gets no answer is reported as unknown', async () => {
     const lock = { merchantId: 'm', row: 'r' };
     let answer = () => {};
     const silent = new Promise<void>((resolve) => {

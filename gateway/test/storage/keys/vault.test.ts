@@ -34,7 +34,7 @@ beforeEach(async () => {
 const keyIdOf = (sealed: Buffer) => sealed.toString('hex', 1, 17);
 const keyHex = (id: string) => id.replaceAll('-', '');
 
-test('what was sealed opens again, in its context alone', async () => {
+test('a sealed value opens again, only in its context', async () => {
   const context = sealContext.pan('merchant-1');
   for (const plain of [PAN, '', 'Zoë 😀', Buffer.from([0, 255, 1])]) {
     const sealed = vault.seal(plain, context);
@@ -44,7 +44,7 @@ test('what was sealed opens again, in its context alone', async () => {
   }
 });
 
-test('no bit of sealed bytes can be changed unnoticed', async () => {
+test('a change of any bit of sealed bytes is noticed', async () => {
   const sealed = vault.seal(PAN, 'x');
   for (let bit = 0; bit < sealed.length * 8; bit++) {
     const altered = Buffer.from(sealed);
@@ -94,7 +94,7 @@ test('processes that start at once share one set of keys', async () => {
   }
 });
 
-test('of two processes that start at once with different master keys exactly one is refused', async () => {
+test('exactly one of two processes that start at once with different master keys is refused', async () => {
   for (let round = 0; round < 10; round++) {
     await sql`truncate data_keys`;
     const opened = await Promise.allSettled([Vault.open(sql, masterKey), Vault.open(sql, randomBytes(32))]);
@@ -123,7 +123,7 @@ test('a wrong master key is refused in clear words that hold no key', async () =
   await assert.rejects(Vault.open(sql, randomBytes(16)), /32 bytes, this one 16/);
 });
 
-test('a damaged data key is told apart from a wrong master key', async () => {
+test('a damaged data key is distinguished from a wrong master key', async () => {
   await sql`update data_keys set wrapped_key = ${randomBytes(60)} where purpose = 'seal'`;
   await assert.rejects(Vault.open(sql, masterKey), /is damaged/);
 });
@@ -270,7 +270,7 @@ test('a rotation that was cut short is finished by the next one', async () => {
   assert.equal(inUse, 1);
 });
 
-test('a rotation does again what the database asks it to do again', async () => {
+test('a rotation repeats a transaction that the database asks it to repeat', async () => {
   const stored = await storeSealedValues();
   // Every other statement and transaction is told that it met another in a deadlock.
   let asked = 0;
@@ -318,7 +318,7 @@ test('under a new master key all values stay, the old one no longer starts, runn
   assert.equal((await running.open(started.seal('y', 'x'), 'x')).toString(), 'y');
 });
 
-test('a card is known again at its brand alone, and by nobody without the key', async () => {
+test('a card is recognised only at its brand, and never without the key', async () => {
   const key = vault.cardKey('brand-1', PAN);
   assert.equal(key.length, 16);
   assert.deepEqual(vault.cardKey('brand-1', PAN), key);

@@ -14,7 +14,7 @@ import { openLaneTo } from './stage.ts';
 
 const PASSWORD = 'pen,cil=ü %:@';
 
-test('passwords are told as the server asks for them, and a wrong one is refused', async (t) => {
+test('passwords are sent as the server asks for them, and a wrong one is refused', async (t) => {
   const server = await startPrivateServer();
   t.after(() => server.remove());
   const owner = openLaneTo(server.databaseUrl);
@@ -74,7 +74,7 @@ test('a server that does not prove that it knows the password is not believed', 
   hear(0);
 });
 
-test('a challenge that is none of ours, and an authentication that nobody knows, are refused', () => {
+test('a foreign challenge and an unknown authentication method are refused', () => {
   const { hear } = begin();
   assert.throws(() => hear(11, 'r=another,s=QUJD,i=4096'), /none of ours/);
   assert.throws(() => begin().hear(11, `${begin().challenge}`), /none of ours/);

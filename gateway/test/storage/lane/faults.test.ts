@@ -60,7 +60,7 @@ describe('a lane on a bad network', { concurrency: 4 }, () => {
     assert.equal(proxy.accepted(), 2);
   });
 
-  test('a server that accepts and says nothing, closes or refuses is told by its name, and in time', async (t) => {
+  test('a server that is silent, closes or refuses is named in the error, in time', async (t) => {
     const { open, proxy } = await openStage(t);
     const lane = open({ connect_timeout: 1 });
     for (const [how, code] of [

@@ -124,7 +124,7 @@ describe('a lane', { concurrency: 4 }, () => {
     assert.deepEqual([answer, writes.map(typesIn)], [{ one: 1 }, ['BEBES', 'BEBES']]);
   });
 
-  test('an error in the middle of a group is told with all that callers look at, and nothing of the group is there', async (t) => {
+  test('an error in the middle of a group has all its fields, and nothing of the group is stored', async (t) => {
     const { lane, beside, proxy } = await openStage(t);
     await inOne(lane, 'create table things (id int constraint things_are_one_each primary key, note text)');
     const insert = (id: number) => `insert into things (id) values (${id})`;
@@ -147,7 +147,7 @@ describe('a lane', { concurrency: 4 }, () => {
     assert.equal(proxy.accepted(), 1);
   });
 
-  test('whoever waits in a transaction that fails is not continued, and no rejection is unheard', async (t) => {
+  test('code that awaits in a failed transaction is not resumed, and no rejection is unhandled', async (t) => {
     const { lane, beside } = await openStage(t);
     let continued = 0;
     const unheard: unknown[] = [];

@@ -56,7 +56,7 @@ async function payOut(sql: Sql, whose: Account, amountMinor: bigint): Promise<bo
 
 const waiting = async (sql: Sql) => (await sql`select count(*)::int as n from balance_changes`)[0]!.n;
 
-test('what waits counts before it is folded, and folding changes nothing but where it stands', async (t) => {
+test('unfolded changes count in the balance, and folding does not change it', async (t) => {
   const { context } = await openTestContext(t);
   const { sql } = context;
   const whose = account();
@@ -71,14 +71,14 @@ test('what waits counts before it is folded, and folding changes nothing but whe
   assert.equal((await foldAll(sql, 10)).folded, 0);
 });
 
-test('folding takes as many balances as it was told and leaves the rest', async (t) => {
+test('folding takes the given number of balances and leaves the others', async (t) => {
   const { context } = await openTestContext(t);
   for (let i = 0; i < 5; i++) await append(context.sql, account(), payinCompleted(1n));
   assert.equal((await foldAll(context.sql, 3)).folded, 3);
   assert.equal(await waiting(context.sql), 2);
 });
 
-test('what was just committed and not folded yet can be spent, and not a cent more', async (t) => {
+test('committed but unfolded money can be spent, and not a cent more', async (t) => {
   const { context } = await openTestContext(t);
   const { sql } = context;
   const whose = account();

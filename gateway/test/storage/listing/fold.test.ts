@@ -97,7 +97,7 @@ test('after each kind of change a transaction is found as it is now, before the 
   });
 });
 
-test('what was folded before is folded again without a trace', async (t) => {
+test('folding again changes nothing', async (t) => {
   const stage = await openStage(t);
   await fillUp(stage);
   const shop = await openShop(stage);
@@ -116,7 +116,7 @@ test('what was folded before is folded again without a trace', async (t) => {
   assert.deepEqual(await tables(stage), once);
 });
 
-test('what a later note names as well is folded once, with that note', async (t) => {
+test('a transaction that a later note names too is folded once, with that note', async (t) => {
   const stage = await openStage(t);
   await fillUp(stage);
   const shop = await openShop(stage);
@@ -177,7 +177,7 @@ test('a fold whose commit was not acknowledged, or did not happen, is not counte
   assert.deepEqual(await faultsOf(stage), []);
 });
 
-test('what was there before the listing is filled in; a listing that is wrong is named', async (t) => {
+test('transactions from before the listing are filled in; a wrong listing is reported', async (t) => {
   const stage = await openStage(t);
   const shop = await openShop(stage);
   await stage.sql`delete from transaction_changes`;
@@ -198,7 +198,7 @@ test('what was there before the listing is filled in; a listing that is wrong is
   assert.match(faults, /quarter .* 1, 2500 and 0 refunded are written, 0, 0 and 0 are listed/);
 });
 
-test('where much waits, the fold does not rest', async (t) => {
+test('with many waiting notes the fold does not rest', async (t) => {
   const stage = await openStage(t);
   await fillUp(stage);
   const turn = foldListing({ sql: stage.sql, log: { error: assert.fail } as never });

@@ -107,7 +107,7 @@ for (const [state, before, after] of STATES)
       assert.equal(await countTransactions(sql, { ...shop, filter: { amountFromMinor: 1n } }), null);
     });
 
-    await t.test('search by what a person has at hand', async () => {
+    await t.test('search by e-mail, digits, reference and ids', async () => {
       const [first] = shop.transactions;
       assert.deepEqual(await search('shopper.1@EXAMPLE.com'), [1]);
       assert.deepEqual(await search('4242'), [3, 0]);

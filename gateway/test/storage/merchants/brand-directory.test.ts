@@ -48,7 +48,7 @@ test('a change whose transaction commits late, after younger changes were seen, 
   assert.equal(context.brands.byId(slow.brandId)!.name, 'Slow 2');
 });
 
-test('refreshes that are asked for at once all see what was committed before', async (t) => {
+test('simultaneous refreshes all see earlier commits', async (t) => {
   const { context } = await openTestContext(t);
   const { merchantId } = await createMerchant(context, ROOT, { name: 'Example Ltd' });
   const names = Array.from({ length: 20 }, (_, i) => `Brand ${i}`);
@@ -60,7 +60,7 @@ test('refreshes that are asked for at once all see what was committed before', a
   );
 });
 
-test('a database that is away costs a look, not what is known', async (t) => {
+test('if the database is away, a refresh fails and the known brands stay', async (t) => {
   const { context, databaseUrl } = await openTestContext(t);
   const { context: other } = await openTestContext(t, { databaseUrl });
   const { merchantId } = await createMerchant(context, ROOT, { name: 'Example Ltd' });

@@ -58,7 +58,7 @@ async function soundLedger({ sql }: Stage) {
   assert.deepEqual({ ok, faults }, { ok: true, faults: [] });
 }
 
-test('of a group as many are approved as the money carries, in their order, also smaller ones behind', async (t) => {
+test('a group is approved in its order as far as the money suffices, later smaller payouts too', async (t) => {
   const stage = await openStage(t);
   const brand = await waiting(stage, 100n, [60n, 60n, 30n, 11n, 10n]);
   const lane = openLane(stage.sql);
@@ -96,7 +96,7 @@ test('two approvals of one payout in one group are one', async (t) => {
   await soundLedger(stage);
 });
 
-test('a payout that has moved takes no money, and what it would have taken is there for the others', async (t) => {
+test('a payout that has changed takes no money, and its amount is available to the others', async (t) => {
   const stage = await openStage(t);
   const brand = await waiting(stage, 100n, [80n, 70n, 90n]);
   const [moved, next, last] = brand.payouts;
@@ -107,7 +107,7 @@ test('a payout that has moved takes no money, and what it would have taken is th
   await soundLedger(stage);
 });
 
-test('what completed and is not folded in yet can be paid out', async (t) => {
+test('completed but unfolded money can be paid out', async (t) => {
   const stage = await openStage(t);
   const brand = await waiting(stage, 0n, [25n]);
   const payin = aTransaction({ merchantId: brand.merchantId, brandId: brand.brandId, amountMinor: 25n });
@@ -117,7 +117,7 @@ test('what completed and is not folded in yet can be paid out', async (t) => {
   assert.deepEqual(await balanceOf(stage, brand), [0n, 25n]);
 });
 
-test('a group whose acknowledgement is lost is told as it stands, and nobody is sent twice or refused wrongly', async (t) => {
+test('a group whose acknowledgement is lost gets its true answers, and no payout is sent twice or refused wrongly', async (t) => {
   const stage = await openStage(t);
   for (const losses of [1, 2]) {
     const brand = await waiting(stage, 100n, [60n, 60n, 40n, 5n]);

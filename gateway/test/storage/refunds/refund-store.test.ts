@@ -27,7 +27,7 @@ const moneyOf = async ({ sql }: Stage, { merchantId, brandId }: Transaction) => 
   return [balance!.availableMinor, balance!.reservedMinor];
 };
 
-test('a group of refunds whose acknowledgement is lost is written once, and its callers are told so', async (t) => {
+test('a group of refunds whose acknowledgement is lost is written once, and its callers get that answer', async (t) => {
   const stage = await openStage(t);
   const refunds = openRefundStore(stage.shaky);
   for (const losses of [1, 2]) {
@@ -97,7 +97,7 @@ test('one reference that comes at once in two currencies, through two processes,
   assert.deepEqual((await verifyLedger(stage.sql)).faults, []);
 });
 
-test('in one group a reference is a refund once, and each refund stands on what the former left', async (t) => {
+test('in one group a reference makes one refund, and each refund counts on what the one before left', async (t) => {
   const stage = await openStage(t);
   const refunds = openRefundStore(stage.sql);
   const [payment] = await completed(stage, 1);
@@ -115,7 +115,7 @@ test('in one group a reference is a refund once, and each refund stands on what 
   assert.deepEqual((await verifyLedger(stage.sql)).faults, []);
 });
 
-test('what one caller decides wrongly fails that caller alone, and the guard in SQL keeps it out', async (t) => {
+test('a wrong decision fails only its caller, and the SQL guard rejects it', async (t) => {
   const stage = await openStage(t);
   const refunds = openRefundStore(stage.sql);
   const [payment, other] = await completed(stage, 2);

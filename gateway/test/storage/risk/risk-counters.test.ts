@@ -135,7 +135,7 @@ test('a limit that was lowered holds at once, and one that was raised too', asyn
   assert.equal(await ask(4, 5), 'attemptsPerCard');
 });
 
-test('what was not opened, and what was asked twice, is not counted', async (t) => {
+test('an attempt that was not opened, or was asked for twice, is not counted', async (t) => {
   const { stores, sql } = await openStores(t, 1);
   const store = stores[0]!;
   const own = brand();
@@ -185,7 +185,7 @@ async function decline(
   assert.equal(await store.apply({ ...job, declines: [counted] }), 'applied');
 }
 
-test('declines of a source, a user, a BIN and wrong codes refuse whoever shares them, as long as they are young', async (t) => {
+test('recent declines of a source, a user or a BIN, and wrong codes, refuse attempts that share them', async (t) => {
   const { stores } = await openStores(t, 2);
   const limit = { limit: 2, windowSeconds: 60 };
   const off = completeLimits({});
@@ -210,7 +210,7 @@ test('declines of a source, a user, a BIN and wrong codes refuse whoever shares 
   }
 });
 
-test('what another rule refuses does not use up the attempts of the card', async (t) => {
+test('an attempt that another rule refuses does not use up the attempts of the card', async (t) => {
   const { stores, sql } = await openStores(t, 1);
   const store = stores[0]!;
   const own = brand();

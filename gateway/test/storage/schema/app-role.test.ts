@@ -88,7 +88,7 @@ test('the rights are given to many starts at once, and again to tables that came
   await assertHeldOff(app);
 });
 
-test('a role that may not migrate starts where there is nothing to do, and else says who must', async (t) => {
+test('a role that may not migrate starts if nothing is to be done, and otherwise names who must migrate', async (t) => {
   const [ready, empty] = await Promise.all([createTestDatabase(), createTestDatabase({ empty: true })]);
   t.after(() => Promise.all([ready.drop(), empty.drop()]));
   assert.deepEqual(await migrate(connect(t, ready.databaseUrl)), { applied: [] });
@@ -124,7 +124,7 @@ test('a data folder from before the role is taken over, and the gateway works un
   assert.equal(databaseRuns(server.dataDir), false);
 });
 
-test('what OPERATIONS says about two users of one’s own PostgreSQL is true', async (t) => {
+test('the statements of OPERATIONS for two users of one’s own PostgreSQL work', async (t) => {
   const blocks = [...readFileSync(OPERATIONS, 'utf8').matchAll(/```sql\n([^`]*tollgate_app[^`]*)```/g)];
   const suffix = `${process.pid}_${randomBytes(3).toString('hex')}`;
   const name = `test_${suffix}`;

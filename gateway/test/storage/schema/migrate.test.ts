@@ -121,7 +121,7 @@ test('the marks are kept in a table that a release without them made', async (t)
   );
 });
 
-test('a migration that waits for a table lets those pass who wait behind it', async (t) => {
+test('a migration that waits for a table lets statements behind it pass', async (t) => {
   const sql = await connected(t);
   await migrate(sql, { migrationsDir: migrationsOf(t, FIRST) });
   const alter = { ...FIRST, '0002-alter.sql': '-- expand\nalter table first add column more int;' };
@@ -245,7 +245,7 @@ test('a migration that cannot be cut into statements is refused by its name', as
   );
 });
 
-test('where the citus extension is, tables are distributed as the comments say, references first', async (t) => {
+test('with the citus extension, tables are distributed as the comments say, references first', async (t) => {
   const sql = await connected(t);
   // Citus is not here: its two functions and its extension row are played, everything else is real.
   await sql.unsafe(`

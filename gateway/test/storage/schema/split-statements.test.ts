@@ -31,7 +31,7 @@ test('comments before and between statements belong to none', () => {
   assert.deepEqual(splitStatements(text), ['select 1', 'select 2']);
 });
 
-test('what cannot be cut for certain is refused, with its line', () => {
+test('a text that cannot be split with certainty is refused, with its line', () => {
   for (const [text, message] of [
     [`select 1;\nselect 'open; select 2`, /line 2: '/],
     [`select "open; select 2`, /line 1: "/],

@@ -46,7 +46,7 @@ test('everything of a group is in one commit', async (t) => {
   assert.deepEqual((await verifyLedger(stage.sql)).faults, []);
 });
 
-test('a change that has lost its race leaves nothing, and takes nobody with it', async (t) => {
+test('a change that lost its race leaves nothing, and fails no other change', async (t) => {
   const stage = await openGroups(t);
   // The loser at the beginning, in the middle, at the end; several; all.
   for (const losers of [[0], [4], [9], [1, 5, 8], [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]]) {
@@ -151,7 +151,7 @@ test('through the store a poisoned change fails its own caller alone', async (t)
   assert.deepEqual((await verifyLedger(stage.sql)).faults, []);
 });
 
-test('of many who race for the same transactions each is won once, and the rest hear that they lost', async (t) => {
+test('in a race for the same transactions each is won once, and the others learn that they lost', async (t) => {
   const stage = await openGroups(t);
   const transactions = await stored(stage, 15);
   const outcomes: Outcome[] = [COMPLETED, DECLINED, { kind: 'unknown' }, { kind: 'cancelled' }];

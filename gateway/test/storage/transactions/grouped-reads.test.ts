@@ -83,7 +83,7 @@ async function plainRecord({ sql, store }: Stage, { merchantId, id }: Transactio
   return toRecord(transaction!, timeline, await openRefundStore(sql).ofTransaction(merchantId, id));
 }
 
-test('whoever asks at once, each gets what a question of its own would have told', async (t) => {
+test('simultaneous reads each get the answer of a read of their own', async (t) => {
   const stage = await openStage(t);
   const transactions = await someTransactions(stage);
   const records = await Promise.all(transactions.map((one) => plainRecord(stage, one)));
@@ -130,7 +130,7 @@ test('whoever asks at once, each gets what a question of its own would have told
   );
 });
 
-test('what is asked while a question is in flight shares the next one', async (t) => {
+test('reads that arrive while one is in flight share the next one', async (t) => {
   const { sql, store, ...stage } = await openStage(t);
   const transactions = await stored({ sql, store, ...stage }, 150);
   const blocked = () =>
@@ -184,7 +184,7 @@ test('a record is of one moment, however fast its transaction moves', async (t) 
   assert.ok(seen.size >= 2, [...seen].join());
 });
 
-test('what was written before it was asked for is there', async (t) => {
+test('a read sees earlier writes', async (t) => {
   const { store } = await openStage(t);
   for (let i = 0; i < 50; i++) {
     const transaction = aTransaction();
@@ -199,7 +199,7 @@ test('what was written before it was asked for is there', async (t) => {
   }
 });
 
-test('a connection that is lost fails those who asked, and the next question is answered', async (t) => {
+test('a lost connection fails its reads, and the next read is answered', async (t) => {
   const stage = await openStage(t);
   const { proxy, shakyStore } = stage;
   const transactions = await stored(stage, 20);

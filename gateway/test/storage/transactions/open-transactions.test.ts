@@ -150,7 +150,7 @@ test('any mixture of requests at once is answered as if they had come one at a t
   assert.deepEqual([...heard].sort(), ['duplicate-reference', 'in-flight', 'key-reused', 'opened']);
 });
 
-test('one poisoned row fails its own caller and nobody else', async (t) => {
+test('a poisoned row fails only its own caller', async (t) => {
   const database = await createTestDatabase();
   const sql = openDatabase(database.databaseUrl);
   const store = openTransactionStore(sql);

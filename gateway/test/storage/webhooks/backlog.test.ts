@@ -31,7 +31,7 @@ async function refunds(sql: Sql, count: number, status: string, dueAt: Date | nu
     from generate_series(1, ${count}::int)`;
 }
 
-test('what waits is counted, and what is on its way or has ended is not', async (t) => {
+test('waiting events are counted, and those under way or ended are not', async (t) => {
   const stage = await openStage(t);
   const { sql } = stage;
   const nothing = {

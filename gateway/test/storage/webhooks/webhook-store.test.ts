@@ -86,7 +86,7 @@ test('an event is stored byte for byte, and comes back so', async (t) => {
   assert.deepEqual(held, { ...rest, tries: 0, scheduleStart: 0 });
 });
 
-test('of many who claim an event at the same time one gets it, and nobody before its lease is over', async (t) => {
+test('one of many simultaneous claims of an event gets it, and no other before its lease ends', async (t) => {
   const stage = await createStage(t);
   const event = stage.event({ url: URL });
   await stage.store(event);

@@ -36,19 +36,19 @@ function view(fields: Partial<ClaimView> = {}): ClaimView {
 
 const decide = (one: Candidate, fields?: Partial<ClaimView>) => decideClaims([one], view(fields)).get(one);
 
-test('what is due is taken where there is room, and waits in line where there is none', () => {
+test('due events are taken if there is room, and wait in line if there is none', () => {
   assert.equal(decide(candidate()), 'take');
   assert.equal(decide(candidate({ state: 'waiting' })), 'take');
   assert.equal(decide(candidate(), { reserve: () => false }), 'wait');
   assert.equal(decide(candidate({ state: 'waiting' }), { reserve: () => false }), 'leave');
 });
 
-test('nothing of a paused endpoint is taken', () => {
+test('no event of a paused endpoint is taken', () => {
   assert.equal(decide(candidate(), { isPaused: () => true }), 'wait');
   assert.equal(decide(candidate({ state: 'waiting' }), { isPaused: () => true }), 'leave');
 });
 
-test('what this process holds, or has no room for at all, is left alone', () => {
+test('events that this process holds, or has no room for, are not taken', () => {
   assert.equal(decide(candidate(), { isHeld: () => true }), 'leave');
   assert.equal(decide(candidate(), { isFull: () => true }), 'leave');
 });

@@ -24,7 +24,7 @@ test('a while later the database has the last word: a resumed endpoint goes on',
   assert.equal(endpoints.isPaused('e'), false);
 });
 
-test('what another process noted later counts before what was known here', () => {
+test("a later note of another process counts before this process's own", () => {
   const endpoints = new WebhookEndpoints(() => null);
   const noted = endpoints.paused(NAME, at(0), 'the endpoint answered 410 Gone');
   const resumed = {

@@ -118,7 +118,7 @@ test('slow endpoints together leave room for the others', () => {
   assert.equal(queue.room('healthy'), 10);
 });
 
-test('what goes back takes its followers with it', () => {
+test('an event that goes back takes later ones with it', () => {
   const queue = new WebhookQueue(LIMITS);
   const events = [1, 2, 3].map((sequence) => held('a', { transactionId: 'tx', sequence }));
   for (const one of events) queue.add(one);

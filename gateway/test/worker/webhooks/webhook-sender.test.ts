@@ -229,7 +229,7 @@ describe('a sender', { concurrency: 4 }, () => {
     });
   });
 
-  test('what a sender took and never sent is sent by another when the lease is over', async (t) => {
+  test('an event that a sender took and never sent is sent by another when the lease ends', async (t) => {
     const stage = await createStage(t);
     const receiver = await startWebhookReceiver(t);
     const event = stage.event({ url: receiver.url });
@@ -318,7 +318,7 @@ describe('a sender', { concurrency: 4 }, () => {
     assert.equal(sender.take(event()), true);
   });
 
-  test('stop waits for what is in flight and gives the rest to the next sender at once', async (t) => {
+  test('stop waits for events in flight and gives the others to the next sender at once', async (t) => {
     const stage = await createStage(t);
     const receiver = await startWebhookReceiver(t);
     receiver.answer = { delayMs: 300 };

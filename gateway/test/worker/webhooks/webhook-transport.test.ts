@@ -97,7 +97,7 @@ test('DNS rebinding gains nothing: every new connection checks the address it co
   assert.equal(inner.received.length, 0);
 });
 
-test('of several addresses only the allowed ones are tried', async () => {
+test('only allowed addresses of several are tried', async () => {
   const lookup: LookupFunction = (_hostname, _options, callback) =>
     callback(null, [
       { address: '10.0.0.1', family: 4 },

@@ -83,7 +83,7 @@ test('a name is changed, and empty it is none', async (t) => {
   assert.equal((await visitor.call('PATCH', '/account', { name: '  ' })).status, 400);
 });
 
-test('an address that nobody has is locked by the same rule, so a lock does not tell who is known', async (t) => {
+test('an unknown address is locked by the same rule, so a lock does not reveal who is known', async (t) => {
   const stage = await openAccessStage(t);
   const disabled = await stage.join('gone@example.com', 'read-only');
   await stage.sql`update users set disabled_at = now() where id = ${disabled.userId}`;
@@ -114,7 +114,7 @@ test('an address that nobody has is locked by the same rule, so a lock does not 
   assert.ok(rows.every(({ target_id, after }) => target_id === '127.0.0.1' && !after.includes('nobody@')));
 });
 
-test('the lock of an unknown address holds over all processes, forgets a day later, and names nobody', async (t) => {
+test('the lock of an unknown address applies to all processes, ends a day later, and stores no address', async (t) => {
   const stage = await openAccessStage(t);
   await stage.join(EMAIL, 'read-only');
   const second = await startTestGateway(t, {
@@ -147,7 +147,7 @@ test('the lock of an unknown address holds over all processes, forgets a day lat
   }
 });
 
-test('thirty tries a minute come from one source, whoever they are for', async (t) => {
+test('one source has thirty tries a minute, for any users', async (t) => {
   const stage = await openAccessStage(t);
   const statuses: number[] = [];
   for (let i = 0; i < 31; i++)
@@ -156,7 +156,7 @@ test('thirty tries a minute come from one source, whoever they are for', async (
   assert.equal(statuses.indexOf(429), 30);
 });
 
-test('who works for two merchants with one address and password chooses one', async (t) => {
+test('a user of two merchants with one address and password chooses one', async (t) => {
   const stage = await openAccessStage(t);
   const second = await stage.createBrand();
   await stage.join(EMAIL, 'read-only');

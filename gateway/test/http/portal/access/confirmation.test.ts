@@ -75,7 +75,7 @@ test('users, keys, approvals and the own account need it, and nothing that chang
       assert.equal(needs, true, operationId);
 });
 
-test('each operation that says so asks who it is, for ten minutes after it was confirmed no more', async (t) => {
+test('each operation that declares it asks for a confirmation, and then not again for ten minutes', async (t) => {
   const stage = await openAccessStage(t);
   const owner = stage.visitor(await stage.cookieOf('owner'));
   const needing = (await portalOperations()).filter((one) => one['x-needs-confirmation']);
@@ -117,7 +117,7 @@ test('each operation that says so asks who it is, for ten minutes after it was c
   of(true)(await answers());
 });
 
-test('password, factors and codes are changed only by who has just confirmed by password and second factor', async (t) => {
+test('password, factors and codes are changed only after a confirmation by password and second factor', async (t) => {
   const stage = await openAccessStage(t);
   const { visitor, secret, recoveryCodes, userId } = await stage.joinWithTotp(EMAIL, 'owner');
   const ask = async (body: object) => (await visitor.call('POST', '/account/confirmation', body)).status;
@@ -154,7 +154,7 @@ test('password, factors and codes are changed only by who has just confirmed by 
   assert.equal(failed.length, 5);
 });
 
-test('who has no second factor yet confirms by the password, and a passkey confirms as well', async (t) => {
+test('a user without a second factor confirms by password, and a passkey confirms as well', async (t) => {
   const stage = await openAccessStage(t);
   const { visitor } = await stage.join(EMAIL, 'read-only');
   const key = new SoftAuthenticator('http://localhost:4321');

@@ -13,7 +13,7 @@ async function approveOverApi({ call, brand }: PayoutStage, transactionId: strin
   return await call('POST', '/settle-payout', { apiKey: brand.apiKey, body });
 }
 
-test('with four eyes nobody approves what they made, singly or in bulk, and another person does', async (t) => {
+test('with four eyes nobody approves their own payouts, singly or in bulk, and another person can', async (t) => {
   const stage = await openPayoutStage(t, { fourEyes: true });
   await stage.fund(1_000);
   const own = await stage.make('owner');
@@ -42,7 +42,7 @@ test('with four eyes nobody approves what they made, singly or in bulk, and anot
   ]);
 });
 
-test('with four eyes an API key is no other person: it approves what came over the API and nothing else', async (t) => {
+test('with four eyes an API key is no second person: it approves only payouts that came over the API', async (t) => {
   const stage = await openPayoutStage(t, { fourEyes: true });
   await stage.fund(1_000);
   const made = await stage.make('finance-maker');
@@ -59,7 +59,7 @@ test('with four eyes an API key is no other person: it approves what came over t
   assert.equal((await approveOverApi(stage, ordered)).status, 201);
 });
 
-test('without four eyes whoever may approve approves also what they made', async (t) => {
+test('without four eyes an approver may approve their own payouts', async (t) => {
   const stage = await openPayoutStage(t);
   await stage.fund(1_000);
   const owner = await stage.as('owner');
@@ -118,7 +118,7 @@ test('an approval that meets the change of the setting waits for it, and is refu
   assert.equal(await stage.statusOf(own), 'PENDING');
 });
 
-test('who made it cannot be said by a request over the API', async (t) => {
+test('a request over the API cannot name the maker', async (t) => {
   const stage = await openPayoutStage(t, { fourEyes: true });
   await stage.fund(1_000);
   const maker = { userId: stage.brand.brandId, name: 'somebody' };

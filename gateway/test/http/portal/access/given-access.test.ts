@@ -135,7 +135,7 @@ test('after a second factor was reset the day begins with the new one', async (t
   assert.deepEqual(await approve(person, own), ['approved']);
 });
 
-test('nor does an owner approve what they may have made as somebody else, and a third person does', async (t) => {
+test('an owner does not approve payouts that they may have made as somebody else, and a third person can', async (t) => {
   const stage = await openStage(t);
   await help(stage, 'DELETE', `/users/${await idOf(stage, 'finance-maker')}/second-factor`);
   const [made, more] = [await stage.make('finance-maker'), await stage.make('finance-maker')];
@@ -147,7 +147,7 @@ test('nor does an owner approve what they may have made as somebody else, and a 
   assert.deepEqual(await approve(await signIn(stage, 'finance-approver'), more), ['refused']);
 });
 
-test('without four eyes nobody asks who gave whom access, nor of what came over the API', async (t) => {
+test('given access does not matter without four eyes, nor for payouts that came over the API', async (t) => {
   const stage = await openStage(t, false);
   const own = await stage.make('owner');
   await help(stage, 'DELETE', `/users/${await idOf(stage, 'finance-approver')}/second-factor`);

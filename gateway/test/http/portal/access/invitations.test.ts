@@ -38,7 +38,7 @@ test('an invitation says whose it is, sets a password, and works once', async (t
   assert.equal(row!.name, 'Anna');
 });
 
-test('of two who take one invitation up at once, one gets it', async (t) => {
+test('one of two simultaneous users of an invitation gets it', async (t) => {
   const stage = await openAccessStage(t);
   const { token } = await stage.invite('anna@example.com', 'support');
   const answers = await Promise.all(
@@ -49,7 +49,7 @@ test('of two who take one invitation up at once, one gets it', async (t) => {
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 410]);
 });
 
-test('an invitation is over after a week, and one that nobody made is not known', async (t) => {
+test('an invitation ends after a week, and an unknown one is refused', async (t) => {
   const stage = await openAccessStage(t);
   const { token } = await stage.invite('anna@example.com', 'support');
   stage.advance(7 * DAY_MS - 1000);
@@ -95,7 +95,7 @@ test('an invitation is not taken up from another page', async (t) => {
   assert.equal((await stage.visitor().call('POST', `/invitations/${token}`, body, from)).status, 403);
 });
 
-test('who only reads is in with the password alone; everybody else has to add a second factor first', async (t) => {
+test('a read-only user signs in with the password alone; all others must first add a second factor', async (t) => {
   const stage = await openAccessStage(t);
   const reader = await stage.join('rae@example.com', 'read-only');
   assert.equal((await reader.visitor.call('GET', '/session')).status, 200);

@@ -51,7 +51,7 @@ test('a passkey is added during the sign-in and proves the next one', async (t) 
   ]);
 });
 
-test('what a passkey signed for another page, host or challenge is refused, and counts as a failure', async (t) => {
+test("a passkey's signature for another page, host or challenge is refused, and counts as a failure", async (t) => {
   const stage = await openAccessStage(t);
   const { key, userId } = await joinWithPasskey(stage);
   const { visitor } = await stage.signIn(EMAIL);

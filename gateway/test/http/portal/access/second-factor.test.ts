@@ -42,7 +42,7 @@ test('an authenticator app is added, signs in with its codes, and each code is g
   assert.equal((await second.visitor.call('POST', '/second-factor/totp', { code: now })).status, 200);
 });
 
-test('of two sign-ins with one code at once, one is let in', async (t) => {
+test('one of two simultaneous sign-ins with one code succeeds', async (t) => {
   const stage = await openAccessStage(t);
   const { secret } = await stage.joinWithTotp(EMAIL, 'support');
   const [a, b] = await Promise.all([stage.signIn(EMAIL), stage.signIn(EMAIL)]);
@@ -76,7 +76,7 @@ test('before the second factor a session may do nothing but prove or add one', a
   }
 });
 
-test('who must prove a factor cannot add another one instead', async (t) => {
+test('a user who must prove a factor cannot add another one instead', async (t) => {
   const stage = await openAccessStage(t);
   await stage.joinWithTotp(EMAIL, 'owner');
   const { visitor } = await stage.signIn(EMAIL);
@@ -207,7 +207,7 @@ test('a rotation of keys seals the secrets of apps anew, and their codes still s
   assert.equal(added.status, 200, added.text);
 });
 
-test('a demo user needs no second factor in test alone, and whoever is none adds one', async (t) => {
+test('only in test a demo user needs no second factor, and any other user adds one', async (t) => {
   const demo = { role: 'owner', withoutSecondFactor: true } as const;
   assert.deepEqual([needsSecondFactor(demo, 'test'), needsSecondFactor(demo, 'production')], [false, true]);
   const stage = await openAccessStage(t);

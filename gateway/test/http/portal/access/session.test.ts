@@ -7,7 +7,7 @@ import { mayInPortal, type PortalPermission } from '../../../../src/domain/acces
 import { USER_ROLES } from '../../../../src/domain/access/user-role.ts';
 import { openPortalStage, PASSWORD } from '../portal-stage.ts';
 
-test('a person signs in, is told who that is, and signs out', async (t) => {
+test('a person signs in, sees their own user, and signs out', async (t) => {
   const stage = await openPortalStage(t);
   const owner = await stage.as('owner');
   const session = await owner('GET', '/session');
@@ -28,7 +28,7 @@ test('a person signs in, is told who that is, and signs out', async (t) => {
   );
 });
 
-test('a session ends after fifteen idle minutes, and what the page asks by itself is no use of it', async (t) => {
+test('a session ends after fifteen idle minutes, and automatic requests of the page do not extend it', async (t) => {
   const stage = await openPortalStage(t);
   const owner = await stage.as('owner');
   const cookie = await stage.cookieOf('owner');
@@ -82,7 +82,7 @@ test('ten wrong passwords lock a user for fifteen minutes, also for the right on
   assert.equal((await signIn(PASSWORD)).status, 200);
 });
 
-test('a stranger and a wrong password hear the same', async (t) => {
+test('an unknown user and a wrong password get the same answer', async (t) => {
   const stage = await openPortalStage(t);
   const signIn = (email: string) =>
     stage.call('POST', '/portal/api/session', { body: { email, password: 'wrong' } });
@@ -107,7 +107,7 @@ async function guardedOperations(): Promise<[method: string, path: string, permi
   );
 }
 
-test('each role may call exactly what the table of permissions says, and nobody anything without a session', async (t) => {
+test('each role may call exactly the operations of its permissions, and without a session none', async (t) => {
   const stage = await openPortalStage(t);
   const operations = await guardedOperations();
   assert.ok(operations.length >= 2);

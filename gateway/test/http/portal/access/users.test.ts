@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { confirm, openAccessStage } from './access-stage.ts';
 
-test('an owner sees who is there, and in which state', async (t) => {
+test('an owner sees all users and their state', async (t) => {
   const stage = await openAccessStage(t);
   const owner = await stage.joinConfirmed('olivia@example.com', 'owner');
   await stage.invite('new@example.com', 'support');
@@ -132,7 +132,7 @@ test('an owner resets the second factor of a colleague, who adds a new one; nobo
   assert.ok((await stage.auditOf(anna.userId)).includes('user.second-factor-reset'));
 });
 
-test('nobody makes a link for a new password of their own: that needs the password', async (t) => {
+test('a user cannot make a password link for themselves: that needs the password', async (t) => {
   const stage = await openAccessStage(t);
   const owner = await stage.joinConfirmed('olivia@example.com', 'owner');
   const before = await stage.auditOf(owner.userId);

@@ -20,7 +20,7 @@ test('balances begin with the currency of most transactions', async (t) => {
   );
 });
 
-test('balances, statement and refunds say what was paid and given back', async (t) => {
+test('balances, statement and refunds match payments and refunds', async (t) => {
   const { stage, pay, refund, fund, as } = await openMoneyStage(t);
   await fund(100);
   const first = await pay(25, { merchantReference: '00123' });
@@ -112,7 +112,7 @@ test('the statement comes as a file: the rows of the screen, the zone of the bra
   assert.match(sheet, /preserve">00123</);
 });
 
-test('what waits for approval is counted beside the balance it will be taken from', async (t) => {
+test('waiting payouts are counted beside the balance that they will be taken from', async (t) => {
   const { stage, fund, as } = await openMoneyStage(t);
   await fund(100);
   for (const amount of [40, 2])
@@ -122,7 +122,7 @@ test('what waits for approval is counted beside the balance it will be taken fro
   assert.deepEqual([available, waitingForApproval, payoutsWaiting], [100, 42, 2]);
 });
 
-test('customers are masked, with what they paid', async (t) => {
+test('customers are masked, and listed with their payments', async (t) => {
   const { pay, as } = await openMoneyStage(t);
   const customer = {
     firstName: 'Ada',
@@ -263,7 +263,7 @@ test('the XLSX of a report has its three parts, with the same rows', async (t) =
   assert.equal(sheet(3).match(/<row>/g)!.length, 3);
 });
 
-test('a closed day stays as it was closed, and the proof says what is missing in it', async (t) => {
+test('a closed day does not change, and the proof names the difference', async (t) => {
   const { stage, setClock, pay, fund, closeDays, as } = await openMoneyStage(t);
   await fund(100);
   const paid = await pay(25);

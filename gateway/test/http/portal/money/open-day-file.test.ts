@@ -36,7 +36,7 @@ test('totals and rows of an open day are of one moment, also where a payment com
   assert.deepEqual([later.currencies[0].transfers, later.details.length], [2, 2]);
 });
 
-test('no file leaves a snapshot open behind it, be it read to its end, refused or given up', async (t) => {
+test('no file leaves a snapshot open, whether it is read to its end, refused or cancelled', async (t) => {
   const { stage, pay, as } = await openMoneyStage(t);
   await pay(10);
   const call = await as('finance-maker');

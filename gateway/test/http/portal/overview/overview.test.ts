@@ -9,7 +9,7 @@ import { openMoneyStage } from '../money/money-stage.ts';
 
 const DECLINED = { cardNumber: '4000000000009995' };
 
-test('a period is what was paid in it, in the days of the brand, against the days before', async (t) => {
+test("a period has the payments of the brand's days, compared with the days before", async (t) => {
   const { stage, setClock, pay, refund, fund, as } = await openMoneyStage(t);
   await fund(100);
   await pay(1);
@@ -81,7 +81,7 @@ test('a zone with a quarter of an hour has days of its own', async (t) => {
   assert.equal(body.former.ends < body.period.begins, true, 'yesterday, up to this moment');
 });
 
-test('what waits now stands beside it: outcomes that nobody knows, and webhooks', async (t) => {
+test('unknown outcomes and waiting webhooks are shown beside it', async (t) => {
   const { stage, pay, as } = await openMoneyStage(t);
   const paid = await pay(25);
   await moveByHand(stage.sql, paid, { status: 'PROCESSING', error_code: '9001' });

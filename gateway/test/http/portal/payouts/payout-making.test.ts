@@ -24,7 +24,7 @@ test('a payout by the form waits for its approval, comes from the portal, and na
   assert.match(file.text, /,\*\*\*\w{4},finance-maker,/);
 });
 
-test('every fault of a payout is told with its field, and nothing is made', async (t) => {
+test('every fault of a payout is listed with its field, and nothing is made', async (t) => {
   const stage = await openPayoutStage(t);
   const maker = await stage.as('finance-maker');
   const faultsOf = async (fields: Record<string, unknown>, method?: Parameters<typeof aPayout>[1]) => {
@@ -177,7 +177,7 @@ test('a file that is right is made part by part, and the same file again makes n
   assert.equal(await count(stage), 5);
 });
 
-test('two people who send the same file at once make each payout once', async (t) => {
+test('two people who upload the same file at once make each payout once', async (t) => {
   const { stage, send } = await openFiles(t);
   const csv = [HEADER, ...Array.from({ length: 20 }, (_, i) => line(`race-${i}`))].join('\n');
   const both = await Promise.all([send(csv), send(csv)]);
@@ -186,7 +186,7 @@ test('two people who send the same file at once make each payout once', async (t
   assert.equal(await count(stage), 20);
 });
 
-test('a reference that another payment has is a fault, and so is what no payout can be', async (t) => {
+test('a reference of another payment is a fault, and so is an impossible payout', async (t) => {
   const { stage, check } = await openFiles(t);
   await stage.order({ merchantReference: 'taken', amount: 99 });
   const taken = await check([HEADER, line('taken')].join('\n'));

@@ -24,7 +24,7 @@ async function approve(stage: PayoutStage, transactionIds: string[]) {
   return (await call('POST', '/brands/:brand/payouts/settle', body)).body.results;
 }
 
-test('an approver is told whether an account is known, was another one before, and whether there is a second payout like it', async (t) => {
+test('an approver sees whether an account is known or changed, and whether there is a similar payout', async (t) => {
   const stage = await openPayoutStage(t);
   await stage.fund(1_000);
   const first = await stage.order({ userId: 'ada', amount: 30 });
@@ -65,7 +65,7 @@ test('an approver is told whether an account is known, was another one before, a
   assert.doesNotMatch(JSON.stringify(body), /FR142004|DE8937|recipient_?[kK]ey|"key"/);
 });
 
-test('who made a payout is told, and whether one may approve it', async (t) => {
+test('a payout shows its maker, and whether the user may approve it', async (t) => {
   const stage = await openPayoutStage(t, { fourEyes: true });
   const own = await stage.make('owner');
   const ordered = await stage.order();
@@ -81,7 +81,7 @@ test('who made a payout is told, and whether one may approve it', async (t) => {
   assert.equal((await queueOf(stage)).item(own).mayApprove, true);
 });
 
-test('where the balance runs short the first ones are served, and the rest waits on', async (t) => {
+test('if the balance is short, the first payouts are approved, and the others keep waiting', async (t) => {
   const stage = await openPayoutStage(t);
   await stage.fund(100);
   const ids: string[] = [];
@@ -124,7 +124,7 @@ test('a decline needs a reason, which stands in the timeline and in the audit lo
   assert.equal(JSON.parse(row!.after).reason, 'The invoice is not ours');
 });
 
-test('what is not a payout of the brand is refused by itself', async (t) => {
+test('an id that is no payout of the brand is refused without affecting the others', async (t) => {
   const stage = await openPayoutStage(t);
   await stage.fund(100);
   const stranger = await stage.createBrand({}, stage.brand.merchantId);
@@ -133,7 +133,7 @@ test('what is not a payout of the brand is refused by itself', async (t) => {
   assert.deepEqual([mine.outcome, theirs.outcome, theirs.status], ['approved', 'refused', null]);
 });
 
-test('the list shows what waits first, page by page, and who decided', async (t) => {
+test('the list shows waiting payouts first, page by page, and who decided the others', async (t) => {
   const stage = await openPayoutStage(t);
   await stage.fund(1_000);
   const ids: string[] = [];

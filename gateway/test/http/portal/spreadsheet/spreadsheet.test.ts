@@ -80,7 +80,7 @@ const KEPT_AS_TEXT = [
   'TRUE',
 ];
 
-test('what a spreadsheet would run or convert has an apostrophe in front', async () => {
+test('a cell that a spreadsheet would run or convert begins with an apostrophe', async () => {
   const text = await csvOf(sheetOf(KEPT_AS_TEXT.map((reference) => aRow(reference))));
   const rows = parse(text, { bom: true, columns: false }) as string[][];
   assert.deepEqual(
@@ -134,7 +134,7 @@ const orders = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => aRow(`order-${from + i}`));
 const names = (from: number, to: number) => orders(from, to).map(({ reference }) => reference!);
 
-test('what does not fit on one sheet goes on on the next, each with its heading', async () => {
+test('rows that do not fit on one sheet continue on the next, each with a heading', async () => {
   const most = { rows: 5, bytes: 1e9 };
   const long = sheetOf(orders(1, 3), orders(4, 13), [], orders(14, 14));
   const files = await xlsxOf(
@@ -166,7 +166,7 @@ test('a sheet ends before it is too long for a ZIP file', async () => {
   );
 });
 
-test('a reader who goes away ends the reading of rows', async () => {
+test('when the reader disconnects, reading rows ends', async () => {
   let ended = false;
   function* batches() {
     try {

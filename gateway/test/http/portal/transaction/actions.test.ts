@@ -60,7 +60,7 @@ test('a refund of nothing, of more than is left, or with too many decimals is re
   }
 });
 
-test('what waits for its shopper is cancelled by name, what is final is not', async () => {
+test("a payment that waits for its shopper is cancelled with the user's name, a final one is not", async () => {
   const session = await stage.call('POST', '/payment-session', {
     apiKey: stage.brand.apiKey,
     body: { currency: 'EUR', amount: 5, country: 'DE' },

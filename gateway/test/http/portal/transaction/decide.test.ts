@@ -46,7 +46,7 @@ async function payOut(): Promise<string> {
   return body.transactionId ?? body.result.transactionId;
 }
 
-test('what is still being asked about is not decided', async () => {
+test('an outcome that is still being asked about cannot be decided', async () => {
   const id = await payOut();
   const { body } = await approver('GET', path(id));
   assert.ok(!body.actions.includes('decide'));
@@ -54,7 +54,7 @@ test('what is still being asked about is not decided', async () => {
   assert.equal(early.status, 409, early.text);
 });
 
-test('an approver decides what nobody knows, with a reason, by name', async () => {
+test('an approver decides an unknown outcome, with a reason and their name', async () => {
   for (const outcome of ['COMPLETED', 'DECLINED'] as const) {
     const id = await payOut();
     await undecided('transactions', id);
@@ -138,7 +138,7 @@ test('an undecided refund is decided: what failed may be refunded again', async 
   assert.equal(decided.body.timeline.at(-1).reason, 'said the bank');
 });
 
-test('what is stuck is listed with its age, the oldest first', async () => {
+test('stuck payments are listed with their age, the oldest first', async () => {
   const id = await payOut();
   await undecided('transactions', id);
   const { status, body } = await support('GET', '/brands/:brand/stuck');

@@ -59,7 +59,7 @@ test('says what happened, and shows the story, the money and the webhooks', asyn
   ]);
 });
 
-test('offers each role what it may do, and a read-only user nothing', async (t) => {
+test('offers each role its actions, and a read-only user none', async (t) => {
   const stage = await openPortalStage(t);
   const id = await pay(stage);
   const actions = async (role: Parameters<PortalStage['as']>[0]) =>
@@ -69,7 +69,7 @@ test('offers each role what it may do, and a read-only user nothing', async (t) 
   assert.deepEqual(await actions('developer'), ['resend-webhook', 'note']);
 });
 
-test('counts what the risk rules count of its card, user and address', async (t) => {
+test('shows the risk counts of its card, user and address', async (t) => {
   const stage = await openPortalStage(t, { brand: { risk: 'standard' } });
   const support = await stage.as('support');
   const customer = { ip: '203.0.113.9' };
@@ -96,7 +96,7 @@ test("does not know another brand's transaction", async (t) => {
   assert.equal(status, 404);
 });
 
-test('a refund over the API, and its end at the provider, are told with who did them', async (t) => {
+test('a refund over the API and its end at the provider are shown with their actors', async (t) => {
   const stage = await openPortalStage(t);
   const support = await stage.as('support');
   const id = await pay(stage, { merchantReference: 'order-1' });

@@ -72,7 +72,7 @@ test('the list knows the days of the brand, which are not those of UTC', async (
   assert.deepEqual(await amounts(`from=${tomorrow}`), []);
 });
 
-test('the list names each fault of a filter, and refuses what it does not know', async () => {
+test('the list names each fault of a filter, and refuses unknown fields', async () => {
   const answer = await support(
     'GET',
     '/brands/:brand/transactions?status=PAID&currency=eur&from=2026-02-30&amountFrom=5&errorCode=1',

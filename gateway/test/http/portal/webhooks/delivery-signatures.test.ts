@@ -7,7 +7,7 @@ import { aCardPayin } from '../../../stage/harness.ts';
 import { startWebhookReceiver } from '../../../stage/webhook-receiver.ts';
 import { openPortalStage } from '../portal-stage.ts';
 
-test('the signatures of a delivery are shown to who may change webhooks, and covered for everybody else', async (t) => {
+test('the signatures of a delivery are shown to users who may change webhooks, and masked for others', async (t) => {
   const receiver = await startWebhookReceiver(t);
   const stage = await openPortalStage(t, { brand: { notificationUrl: receiver.url } });
   const { apiKey } = stage.brand;

@@ -48,7 +48,7 @@ test('requests are listed with what became of them, and nothing of their bodies'
     assert.ok(!stored.includes(secret), secret);
 });
 
-test('a request that is refused at the door is listed, one without a right key is nobody’s', async (t) => {
+test('a refused request is listed, one without a valid key belongs to no brand', async (t) => {
   const stage = await openPortalStage(t, { brand: { ipAllowList: ['203.0.113.7'] } });
   const developer = await stage.as('developer');
   assert.equal((await stage.call('GET', '/v3/payment-options', { apiKey: stage.brand.apiKey })).status, 403);

@@ -99,7 +99,7 @@ test('a receiver that does not answer fails, and nothing else of it is judged', 
   assert.equal(receiver.received.length, 1, 'it is not waited for seven times');
 });
 
-test('a slow receiver is warned of, by what was measured', async (t) => {
+test('a slow receiver gets a warning with the measured time', async (t) => {
   const receiver = await startWebhookReceiver(t);
   const stage = await openPortalStage(t, { brand: { notificationUrl: receiver.url } });
   receiver.secrets.push(stage.brand.signingSecret);

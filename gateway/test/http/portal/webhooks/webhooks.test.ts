@@ -112,7 +112,7 @@ test('an event that was given up can be sent again by a person, alone or with it
   assert.equal((await delivery(inRange, ({ state }) => state === 'delivered')).tries, 2);
 });
 
-test('what was delivered can be sent again, and is signed anew where its secret has ended', async (t) => {
+test('a delivered event can be sent again, and is signed again if its secret has ended', async (t) => {
   const { stage, receiver, developer, pay, delivery } = await openScene(t);
   const transactionId = await pay();
   await delivery(transactionId, ({ state }) => state === 'delivered');
@@ -233,7 +233,7 @@ async function untilHeld({ receiver, pay, delivery }: Awaited<ReturnType<typeof 
   });
 }
 
-test('one replay of a brand at a time; it can be stopped, and leaves what it has not sent', async (t) => {
+test('a brand has one replay at a time; it can be stopped, and leaves the unsent events', async (t) => {
   const scene = await openScene(t);
   const { stage, receiver, developer, pay, delivery } = scene;
   const transactionId = await pay();
@@ -261,7 +261,7 @@ test('one replay of a brand at a time; it can be stopped, and leaves what it has
   assert.equal((await developer('POST', '/brands/:brand/webhooks/replays/count', old)).status, 400);
 });
 
-test('a person pauses the webhooks, says why, and lets them go on with what they missed', async (t) => {
+test('a person pauses the webhooks with a reason, and resumes them with the missed events', async (t) => {
   const scene = await openScene(t);
   const { stage, receiver, developer, pay, delivery } = scene;
   const paused = await developer('POST', '/brands/:brand/webhooks/pause', { reason: 'we move our server' });
