@@ -1,5 +1,5 @@
-// The rules that tidy.test.ts holds the house to: the import table of the architecture, cycles, sizes, names, headers. Each is a
-// function from files to complaints; it reads sources as text, so it needs no build and takes milliseconds.
+// The rules of tidy.test.ts: the import table of ARCHITECTURE, sizes, names, headers. Each is a function from files to complaints; it
+// reads sources as text, so it needs no build and takes milliseconds. Import cycles are Biome's (decision 66).
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, posix } from 'node:path';
@@ -30,7 +30,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'data-dir.ts': [],
   'start-block.ts': [],
   'usage.ts': [],
-  // Lets the test shop in, which is another's house: it is given an address and two secrets.
+  // Mounts the test shop, which gets an address and two secrets and knows nothing else of the gateway.
   'shop.ts': ['type config.ts', '../../shop/'],
   'secrets.ts': ['config.ts', 'data-dir.ts'],
   'database-server.ts': ['storage/', 'data-dir.ts', 'type config.ts'],
@@ -42,10 +42,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'main.ts': [''],
 };
 
-/** The doors of the gateway: what one of them needs of another belongs into http/ itself, or into an action. */
-const DOORS = ['v3', 'v2', 'legacy', 'cashier', 'portal', 'operator', 'sandbox'];
-/** May know every door. */
-const DOORKEEPERS = ['http/routes.ts', 'http/app.ts'];
+/** Folders of callers, which never import each other: shared code belongs into http/ itself, or into an action. */
+const CALLERS = ['v3', 'v2', 'legacy', 'cashier', 'portal', 'operator', 'sandbox'];
+/** May import all of them. */
+const KNOW_ALL_CALLERS = ['http/routes.ts', 'http/app.ts'];
 /** A provider is a folder; only the registry knows which there are. */
 const PROVIDER_KEEPER = 'providers/registry.ts';
 
@@ -109,7 +109,7 @@ export function forbiddenImports(files: Files): string[] {
       const allowed = MAY_IMPORT[key]!.some((rule) =>
         rule.startsWith('type ') ? typeOnly && covers(rule.slice(5), to) : covers(rule, to),
       );
-      if (!allowed || crossesDoors(path, to)) complaints.push(`${path} imports ${to}`);
+      if (!allowed || crossesCallers(path, to)) complaints.push(`${path} imports ${to}`);
     }
   }
   return complaints;
@@ -118,10 +118,10 @@ export function forbiddenImports(files: Files): string[] {
 const covers = (rule: string, path: string) =>
   rule === '' || rule.endsWith('/') ? path.startsWith(rule) : path === rule;
 
-function crossesDoors(from: string, to: string): boolean {
-  const door = (path: string) => DOORS.find((one) => path.startsWith(`http/${one}/`));
+function crossesCallers(from: string, to: string): boolean {
+  const caller = (path: string) => CALLERS.find((one) => path.startsWith(`http/${one}/`));
   const provider = (path: string) => /^providers\/([^/]+)\//.exec(path)?.[1];
-  if (door(to) && door(to) !== door(from) && !DOORKEEPERS.includes(from)) return true;
+  if (caller(to) && caller(to) !== caller(from) && !KNOW_ALL_CALLERS.includes(from)) return true;
   return provider(to) !== undefined && provider(to) !== provider(from) && from !== PROVIDER_KEEPER;
 }
 
@@ -132,22 +132,6 @@ export function strangers(files: Files): string[] {
       .filter(({ to, ours }) => (ours ? to.startsWith('..') : !to.startsWith('node:')))
       .map(({ to }) => `${path} imports ${to}`),
   );
-}
-
-export function importCycles(files: Files): string[] {
-  const complaints: string[] = [];
-  const done = new Set<string>();
-  const trail: string[] = [];
-  function visit(path: string): void {
-    if (trail.includes(path)) complaints.push([...trail.slice(trail.indexOf(path)), path].join(' → '));
-    if (done.has(path) || trail.includes(path)) return;
-    trail.push(path);
-    for (const one of importsOf(path, files.get(path) ?? '')) if (one.ours && !one.typeOnly) visit(one.to);
-    trail.pop();
-    done.add(path);
-  }
-  for (const path of files.keys()) visit(path);
-  return complaints;
 }
 
 export const lineCount = (text: string) => text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
