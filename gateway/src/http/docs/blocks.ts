@@ -1,4 +1,5 @@
-// What the reference page is built of: a section of the guide, tables, panels with code. They know nothing of payments.
+// The building blocks of the reference page: a section of the guide, tables, panels with code. They must know nothing of
+// payments.
 import { type Html, html, join } from '../pages/html.ts';
 import { inline, TABLE_END, tableStart } from './markup.ts';
 
@@ -13,7 +14,7 @@ interface Parts {
   title: string;
   words: Html;
   code?: Html;
-  /** Where the words have wide tables. */
+  /** For words with wide tables. */
   codeBelow?: boolean;
 }
 
@@ -24,7 +25,7 @@ export function section({ id, title, words, code, codeBelow = false }: Parts): S
   return { id, title, body };
 }
 
-/** `idOf`: makes a row an address of its own. */
+/** `idOf`: gives a row an id, so that it can be linked to. */
 export function table(head: string[], rows: string[][], idOf?: (row: string[]) => string): Html {
   const cells = head.map((cell) => html`<th scope="col">${inline(cell)}</th>`);
   const lines = rows.map((row) => {
@@ -36,7 +37,7 @@ export function table(head: string[], rows: string[][], idOf?: (row: string[]) =
 
 export type Panels = Record<string, { summary: string; made: Html }>;
 
-/** Everything stands in the page; docs.js shows one entry at a time. `more`: buttons in the panel's head. */
+/** All entries are in the page; docs.js shows one at a time. `more`: buttons in the panel's head. */
 export function panel(
   id: string,
   title: string,

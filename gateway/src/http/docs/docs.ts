@@ -1,6 +1,6 @@
-// GET /docs: the API reference, rendered from the OpenAPI document and the guide, with nothing fetched from outside and
-// nothing inline (contract 1, 11). Written by hand because the bundled viewers weigh megabytes or call home. The page
-// is made once; it holds no caller's data.
+// GET /docs: the API reference, rendered from the OpenAPI document and the guide. It must fetch nothing from outside and
+// have nothing inline (contract 1, 11), and hold no caller's data; it is made once. It is written by hand because the
+// bundled viewers weigh megabytes or load files from their own servers.
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../actions/context.ts';
 import { ASK_AGAIN, readAssets, serveAssets } from '../pages/assets.ts';
@@ -26,7 +26,7 @@ export function docsRoute(app: FastifyInstance, { config }: Context): void {
     return new CompressedFile(Buffer.from(text));
   }
 
-  /** A page that could not be made is made by the next request. */
+  /** If the page could not be made, the next request tries again. */
   function tryAgainLater(error: unknown): never {
     page = undefined;
     throw error;
@@ -41,7 +41,7 @@ export function docsRoute(app: FastifyInstance, { config }: Context): void {
   });
 }
 
-/** GET /signature-vectors.json: what the guide shows some of. */
+/** GET /signature-vectors.json: all the vectors, of which the guide shows some. */
 export function vectorsRoute(app: FastifyInstance): void {
   const file = new CompressedFile(Buffer.from(vectorsText));
   app.get('/signature-vectors.json', async (request, reply) => {

@@ -1,6 +1,6 @@
-// The guide at the top of the reference page: what a merchant's developer must know beyond single calls. Its words are in the
-// folder guide/, a file a section; here they get the code that stands beside them. What stands in a catalogue (error codes, test
-// cards) is read from it, so that the page cannot lag behind.
+// The guide at the top of the reference page: what a merchant's developer must know beyond single calls. Its words are in
+// the folder guide/, a file for each section; this file adds the code beside them. What a catalogue holds (error codes, test
+// cards) must be read from the catalogue, so that the page stays up to date.
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Context } from '../../actions/context.ts';
 import { ERROR_CODES, errorReason, retryAdvice } from '../../domain/errors/error-codes.ts';
@@ -102,7 +102,7 @@ function errorCode(): Html {
   );
 }
 
-/** How long a schedule of pauses is: minutes, hours or days, whichever says it in a whole number above one. */
+/** The length of a schedule of pauses in seconds, minutes, hours or days. */
 function inWords(pausesSeconds: readonly number[]): string {
   const seconds = pausesSeconds.slice(1).reduce((sum, pause) => sum + pause, 0);
   const [unit, inUnit] =

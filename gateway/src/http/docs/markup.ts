@@ -6,7 +6,7 @@ import { escapeHtml, type Html, html, trusted } from '../pages/html.ts';
 const markdown = new MarkdownIt({ html: false });
 const { rules } = markdown.renderer;
 
-/** `columns`: the words of its head. A wide table scrolls by itself, so a keyboard must reach it. */
+/** `columns`: the words of its head. A wide table scrolls on its own, so a keyboard must reach it. */
 export function tableStart(columns: readonly string[]): Html {
   const label = `Table: ${columns.join(', ').replaceAll('`', '')}`;
   return html`<div class="table" tabindex="0" role="group" aria-label="${label}"><table>`;

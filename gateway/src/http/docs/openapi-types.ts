@@ -1,4 +1,4 @@
-// The part of OpenAPI 3.1 that our own document uses, for the reference page that reads it.
+// The part of OpenAPI 3.1 that our own documents use.
 
 export interface SchemaObject {
   $ref?: string;
@@ -31,7 +31,7 @@ export interface OperationObject {
     {
       description: string;
       headers?: Record<string, { description: string }>;
-      /** Absent: what a receiver of webhooks answers with is not read. */
+      /** Absent for webhooks, because the answer of a receiver is not read. */
       content?: Record<string, MediaObject>;
     }
   >;

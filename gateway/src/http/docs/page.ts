@@ -1,5 +1,5 @@
-// The document of the reference page: its frame, the contents, the guide and each operation; in the test environment a form to
-// send requests with. Called by docs.ts, once. Its addresses are relative, so that a proxy may show it under a path.
+// The document of the reference page: its frame, the contents, the guide and each operation; in the test environment a form
+// to send requests with. Its addresses must be relative, so that a proxy may show it under a path.
 import type { Context } from '../../actions/context.ts';
 import { type Html, html, join } from '../pages/html.ts';
 import { guide } from './guide.ts';
@@ -68,7 +68,7 @@ ${canTry ? tryForm(demoKey) : null}
 </html>`.text;
 }
 
-/** search.js shows it; without a script there is nothing to search with. */
+/** search.js shows it; without a script it cannot search. */
 const SEARCH = html`<search class="search" id="search" hidden>
     <input type="search" role="combobox" aria-label="Search fields, error codes and headings" aria-controls="found" aria-expanded="false" aria-autocomplete="list" placeholder="Search" autocomplete="off" spellcheck="false">
     <kbd>/</kbd>
@@ -76,7 +76,7 @@ const SEARCH = html`<search class="search" id="search" hidden>
     <p role="status"></p>
   </search>`;
 
-/** try-it.js fills it and sends what is in it. */
+/** try-it.js fills it and sends its content. */
 function tryForm(demoKey: string): Html {
   return html`<dialog id="try-it" aria-labelledby="try-title">
 <form>

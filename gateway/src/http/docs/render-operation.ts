@@ -1,5 +1,4 @@
-// One operation of the reference page: what it takes and answers on the left, code to paste and worked answers on the
-// right. Called by docs.ts for each operation of the OpenAPI document.
+// One operation of the reference page: what it takes and answers on the left, code to paste and worked answers on the right.
 import { type Html, html, join, trusted } from '../pages/html.ts';
 import { inLanguages, type Panels, panel } from './blocks.ts';
 import { inline, json, prose } from './markup.ts';
@@ -127,7 +126,7 @@ function renderAnswerFields(
   return html`<details class="answer-fields"><summary>Fields of the ${status} answer${whole.items ? ', for each item' : ''}</summary>${renderFields(fields, document)}</details>`;
 }
 
-/** Of a webhook, which we send and nobody calls. */
+/** For a webhook, which we send and nobody calls. */
 function renderBodies({ operationId, requestBody }: OperationObject): Html {
   const examples = Object.entries(requestBody?.content['application/json']?.examples ?? {});
   const shown = examples.map(([name, { summary, value }]) => [
@@ -152,7 +151,7 @@ function renderRequests(
   return panel(`${operation.operationId}-request`, 'Request', shown, { more });
 }
 
-/** What the try-it form is filled with; the body is that of the example which is shown. */
+/** The try-it form is filled from it; its body is that of the example on the page. */
 function tryButton(method: string, address: string, operation: OperationObject): Html {
   const scheme = Object.keys(operation.security[0] ?? {})[0] ?? 'open';
   return html`<button type="button" class="try" hidden data-method="${method.toUpperCase()}" data-address="${address}" data-scheme="${scheme}">Try it</button>`;
@@ -165,7 +164,7 @@ function renderSamples(described: Described, setting: Setting): Html | null {
   return inLanguages(`${described.operation.operationId}-code`, title, writeSamples(call));
 }
 
-/** null: not one of the main calls. */
+/** null: it is not one of the main calls. */
 export function sampleCallOf(
   { method, path, operation }: Described,
   { document, publicUrl }: Pick<Setting, 'document' | 'publicUrl'>,
@@ -196,7 +195,7 @@ function renderAnswers(operation: OperationObject, document: OpenApi): Html {
   return Object.keys(shown).length === 0 ? html`` : panel(`${operation.operationId}-answer`, 'Answer', shown);
 }
 
-/** With sample values: curl would take the braces of a template for its own. */
+/** With sample values, because curl would read the braces of a template as its own. */
 function fillAddress(path: string, { parameters = [] }: OperationObject, document: OpenApi): string {
   const sampleFor = (name: string): string => {
     const schema = parameters.find((one) => one.name === name)?.schema;
@@ -219,7 +218,7 @@ function curl(method: string, address: string, operation: OperationObject, body:
     header('Idempotency-Key: $(openssl rand -hex 16)');
   if (operation.requestBody) {
     header('Content-Type: application/json');
-    // A quote inside a quoted shell word: out, an escaped one, and in again.
+    // A quote inside a quoted shell word: end the word, an escaped quote, begin the word again.
     const quoted = json(body).text.replaceAll('&#39;', '&#39;\\&#39;&#39;');
     lines.push(
       html`  -d <span class="q">&#39;</span><span class="body">${trusted(quoted)}</span><span class="q">&#39;</span>`,

@@ -1,4 +1,5 @@
-// What stands beside the guide's section on signatures: a signed call in each language, and vectors to check one's own code with.
+// The code beside the guide's section on signatures: a signed call in each language, and vectors with which developers check
+// their own code.
 import { readFileSync } from 'node:fs';
 import { type Html, html, join } from '../pages/html.ts';
 import { inLanguages, type Panels, panel } from './blocks.ts';

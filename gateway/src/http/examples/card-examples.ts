@@ -1,6 +1,6 @@
-// Worked pay-ins by card for the API reference: a request for each thing one may want to do and for each test card of the
-// sandbox, and under the same name its answer. The guide's table of test cards is made of them. A test sends each request
-// to a running gateway and compares.
+// Worked pay-ins by card for the API reference: a request for each feature and for each test card of the sandbox, and under
+// the same name its answer. The guide's table of test cards is made of them. A test sends each request to a running gateway
+// and compares.
 import { errorReason } from '../../domain/errors/error-codes.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import type { Example } from '../operation.ts';
@@ -87,7 +87,7 @@ export const TEST_CARDS: Record<string, TestCard> = {
 };
 
 const payin = { paymentOptionId: CARD_OPTION_ID, currency: 'EUR', amount: 49.9 };
-/** In the examples that production shows too: none of the sandbox's. */
+/** For examples that production shows too: not a test card of the sandbox. */
 const card = {
   cardNumber: '4111111111111111',
   expiryMonth: '12',
@@ -135,7 +135,7 @@ export const cardRequests: Record<string, Example> = {
   ...Object.fromEntries(Object.entries(TEST_CARDS).map(([name, one]) => [name, requestFor(one)])),
 };
 
-/** Names of requests → names of their answers, where they differ: those that end alike share one. */
+/** Names of requests → names of their answers, if they differ: requests with equal answers share one. */
 export const CARD_ANSWER_OF: Readonly<Record<string, string>> = {
   card: 'completed',
   minimal: 'completed',
@@ -176,7 +176,7 @@ export const cardAnswers: Record<string, Example> = {
   }),
 };
 
-/** A completed pay-in by card, as it stands, and how it came to it. */
+/** A completed pay-in by card, and its timeline. */
 export const completedCardPayin = lifeOf(
   exampleTransaction({
     card: { brand: 'VISA', first6: '411111', last4: '1111', expiryMonth: '12', expiryYear: '2030' },

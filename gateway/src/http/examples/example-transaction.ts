@@ -1,5 +1,5 @@
-// Where the worked answers of the API reference come from: a made-up transaction goes through the same domain code as a real
-// one, so an example has the very fields an answer has. The example files build on it; nothing here is ever stored.
+// The worked answers of the API reference: a made-up transaction goes through the same domain code as a real one, so an
+// example has exactly the fields of an answer. Nothing here is ever stored.
 
 import { optionsOf } from '../../domain/options/payment-option.ts';
 import { newTransaction, type TransactionRequest } from '../../domain/transactions/new-transaction.ts';
@@ -12,7 +12,7 @@ export const TRANSACTION_ID = '0197c2f4-5b7e-7a31-9d0c-3f6a2b8e4d15';
 const SESSION_ID = '0197c2f4-5b7e-7a31-9d0c-40c1d2e3f405';
 export const BRAND_ID = '0197b0aa-1c2d-7e3f-8a4b-5c6d7e8f9a0b';
 export const CARD_OPTION_ID = optionsOf('PAYIN').find(({ type }) => type === 'CARD')!.id;
-/** Where it all runs, in the examples. */
+/** The public address in the examples. */
 export const PUBLIC_URL = 'https://pay.example';
 /** The mark of a page's address; a real one is keyed. */
 export const PAGE_TOKEN = `${TRANSACTION_ID}.mJ1v9c2kQe8XbT4rLw0pZg`;

@@ -1,5 +1,5 @@
-// Worked records, options and refunds for the API reference. Records are made by the domain from a made-up transaction
-// (example-transaction.ts), options come from the catalogue: neither can lag behind.
+// Worked records, options and refunds for the API reference. They are never written by hand: the domain makes the records
+// from a made-up transaction (example-transaction.ts), and the options come from the catalogue.
 import { discover } from '../../domain/options/payment-option.ts';
 import type { Refund } from '../../domain/refunds/refund.ts';
 import { toRecord } from '../../domain/transactions/record.ts';
@@ -74,7 +74,7 @@ export const recordList: Record<string, Example> = {
   none: { summary: 'None', value: [] },
 };
 
-/** What the lever of the sandbox makes of a payment that was open. */
+/** What the forced outcome of the sandbox makes of an open payment. */
 export const forced: Record<string, Example> = {
   declined: {
     summary: 'Declined',

@@ -1,6 +1,6 @@
-// Worked pay-ins by every method but the card, for the API reference: a request for each method and for each ending of an
-// amount that means something to the sandbox, and under the same name its answer. What the payer is shown is what the
-// sandbox shows. A test sends each request to a running gateway and compares.
+// Worked pay-ins by every method but the card, for the API reference: a request for each method and for each amount with a
+// meaning in the sandbox, and under the same name its answer. The payer is shown what the sandbox shows. A test sends each
+// request to a running gateway and compares.
 
 import { optionsOf } from '../../domain/options/payment-option.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
@@ -24,7 +24,7 @@ interface Payin {
   more?: Record<string, unknown>;
 }
 
-/** What is answered, in words, and the outcome behind it. */
+/** The answer in words, and the outcome behind it. */
 interface Told {
   summary: string;
   outcome: Outcome;

@@ -1,6 +1,5 @@
-// Worked payouts for the API reference: a request for each method, for each ending of an amount that means something to the
-// sandbox, and each answer there is. Used by v3/payout-schemas.ts and examples.ts. A test sends each request to a running
-// gateway and compares.
+// Worked payouts for the API reference: a request for each method and for each amount with a meaning in the sandbox, and
+// every kind of answer. A test sends each request to a running gateway and compares.
 
 import { optionsOf } from '../../domain/options/payment-option.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
@@ -143,7 +142,7 @@ export const payoutAnswers: Record<string, Example> = {
   ),
 };
 
-/** What becomes of each request with automatic approval; without it all but the incomplete one are `pending`. */
+/** The answer to each request with automatic approval; without it all but the incomplete one are `pending`. */
 export const AUTOMATIC_ANSWER_OF: Readonly<Record<string, string>> = {
   incomplete: 'redirect',
   amount02: 'declined',

@@ -1,9 +1,8 @@
-// The API's documents as production shows them: nothing of the sandbox (contract 9). Worked examples are what the sandbox does
-// (a test compares them), so its names become neutral ones, and an example that still speaks of it is left out. Called by
-// openapi.ts; the guide leaves out its own pages of the sandbox.
+// The API's documents as production shows them: without the sandbox (contract 9). Worked examples are what the sandbox does
+// (a test compares them), so its names are replaced by neutral ones, and an example that still names it is left out.
 type Json = Record<string, unknown>;
 
-/** What the sandbox calls itself → what production shows there. */
+/** The sandbox's name → what production shows instead. */
 const NEUTRAL: readonly (readonly [RegExp, string])[] = [
   [/https:\/\/pay\.example\/sandbox\//g, 'https://bank.example/'],
   [/Tollgate Sandbox Bank/g, 'Example Bank'],
@@ -15,7 +14,7 @@ export function withoutSandbox(document: Json): Json {
   return JSON.parse(JSON.stringify(document), (key, value) => (key === 'examples' ? shown(value) : value));
 }
 
-/** Named examples; those of a single field, which are a list, show nothing of the sandbox. */
+/** Named examples only. Those of a single field are a list and never show the sandbox. */
 function shown(examples: unknown): unknown {
   if (typeof examples !== 'object' || examples === null || Array.isArray(examples)) return examples;
   const neutral = Object.entries(examples)

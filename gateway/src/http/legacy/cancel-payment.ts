@@ -1,5 +1,5 @@
-// POST /cancel-payment (contract 8): finds what the merchant means, by id or by reference, and calls
-// actions/transactions/cancel-transaction.ts, which decides. The legacy answer, whose code is a string; signed.
+// POST /cancel-payment (contract 8): finds the transaction by id or by reference; actions/transactions/cancel-transaction.ts
+// decides. The answer is the legacy one, whose code is a string; signed.
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import type { Context } from '../../actions/context.ts';

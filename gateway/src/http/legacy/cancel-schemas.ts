@@ -1,5 +1,4 @@
-// The operation of POST /cancel-payment: what it takes, what it answers, and worked examples (contract 8). Its route hands
-// it to Fastify, which validates by it; openapi.ts documents by it.
+// The operation of POST /cancel-payment: what it takes, what it answers, and worked examples (contract 8).
 import { Type } from 'typebox';
 import { brandErrors, type Operation, SIGNED_WHERE_ENFORCED } from '../operation.ts';
 import { Country, choice, maybe, text, uuid } from '../schemas/schema-fields.ts';
@@ -10,7 +9,7 @@ export const CancelRequest = Type.Object(
   {
     transactionId: maybe(uuid('What to cancel. This or `merchantReference` is required.')),
     merchantReference: maybe(
-      // Only looked up: payments may have any, from before card numbers were refused in it.
+      // It is only looked up, so any text is allowed: old payments may have references with card numbers.
       text(255, 'Your reference of what to cancel, in place of its id.', { minLength: 1, numbers: 'any' }),
     ),
     country: maybe(Country),

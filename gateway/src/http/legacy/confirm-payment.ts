@@ -1,5 +1,5 @@
-// POST /confirm-payment (spec 4.6, contract 8): JSON, or a form with a receipt. Checks what only this door knows,
-// what the document is, and calls actions/confirmations/confirm-payment.ts. Order of checks: contract 3.
+// POST /confirm-payment (spec 4.6, contract 8): JSON, or a form with a receipt. It checks only the request and what kind of
+// file the receipt is; the action checks the rest. Order of checks: contract 3.
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import { confirmPayment } from '../../actions/confirmations/confirm-payment.ts';
@@ -24,7 +24,7 @@ export function confirmPaymentRoute(app: FastifyInstance, context: Context, gate
         await confirmPayment(context, {
           brand,
           sessionId: body.sessionId,
-          // An empty field of a form is one that was not filled in.
+          // An empty field of a form was not filled in.
           essentialKey: body.essentialKey || null,
           additionalEssentialKey: body.additionalEssentialKey || null,
           document,

@@ -1,5 +1,5 @@
-// The operation POST /confirm-payment (spec 2.11, 4.6): what it takes, what it answers, worked examples. confirm-payment.ts
-// hands it to Fastify, which validates JSON bodies and the text fields of forms by it; openapi.ts documents by it.
+// The operation of POST /confirm-payment (spec 2.11, 4.6): what it takes, as JSON or as the text fields of a form, what it
+// answers, and worked examples.
 import { Type } from 'typebox';
 import { brandErrors, errors, type Operation } from '../operation.ts';
 import { maybe, text, uuid } from '../schemas/schema-fields.ts';

@@ -1,6 +1,6 @@
-// The streams of GET /events in this process, and the one question that serves them all: twice a second, while any is open, which
-// merchants have new events. For list-events.ts. Each stream reads a page at a time, and hands out an event when the ones before were
-// taken, so a slow reader costs a page of memory and no more; one that takes nothing is let go.
+// The open streams of GET /events in this process, and one query for all of them: twice a second, while any is open, it asks
+// which merchants have new events. A stream reads one page at a time and sends an event after the ones before were taken, so
+// a slow reader costs one page of memory; a reader that takes nothing is disconnected.
 import type { ServerResponse } from 'node:http';
 import type { Context } from '../../actions/context.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
@@ -14,28 +14,28 @@ const LONGEST_MS = 3_600_000;
 export const MOST_OF_A_BRAND = 10;
 const MOST_STREAMS = 1_000;
 const PAGE = 100;
-/** Whoever takes nothing of what waits for so long is gone. */
+/** A reader that takes nothing for so long counts as gone. */
 const UNREAD_FOR_MS = 30_000;
 
 export interface StreamStart {
   brand: Pick<Brand, 'merchantId' | 'brandId'>;
-  /** What came up to here was handed out before. */
+  /** Events up to this position were sent. */
   position: bigint;
   since: Date;
-  /** false: the key has expired, or the like. */
+  /** false: the key has expired, or the address is no longer allowed. */
   isAllowed(): boolean;
 }
 
 interface Stream extends StreamStart {
   response: ServerResponse;
-  /** The merchant's last position when this stream had read everything; another brand of it may have moved it. */
+  /** The merchant's last position when this stream had read everything; an event of another brand may have moved it. */
   seen: bigint | null;
   isReading: boolean;
   openedAt: number;
   lastWrite: number;
-  /** Since when what was written waits to be taken. */
+  /** Since when written bytes wait to be taken. */
   unreadSince: number | null;
-  /** Goes on with the page: what was written is taken, or the stream is over. */
+  /** Continues the page when the reader has taken what was written, or when the stream has ended. */
   goOn: (() => void) | null;
 }
 
@@ -46,7 +46,7 @@ export class EventStreams {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #stopped = false;
 
-  /** `now`: milliseconds of a clock that nobody sets. */
+  /** `now`: milliseconds of a clock that is never set back. */
   constructor(context: Context, now = () => performance.now()) {
     this.#context = context;
     this.#now = now;
@@ -59,7 +59,7 @@ export class EventStreams {
     return count < MOST_OF_A_BRAND;
   }
 
-  /** The response has its headers. */
+  /** The response has its headers already. */
   add(response: ServerResponse, start: StreamStart): void {
     if (response.destroyed) return;
     const now = this.#now();
@@ -89,12 +89,12 @@ export class EventStreams {
     this.#timer ??= setTimeout(() => this.#look(), ASK_EVERY_MS);
   }
 
-  /** Every stream ends; nobody new is let in. */
+  /** Ends every stream and accepts no new one. */
   stop(): void {
     this.#stopped = true;
     clearTimeout(this.#timer);
     for (const { response, unreadSince } of this.#streams) {
-      // What nobody takes would hold the process.
+      // Bytes that are never taken would keep the process running.
       if (unreadSince === null) response.end();
       else response.destroy();
     }
@@ -116,7 +116,7 @@ export class EventStreams {
     this.#timer = goesOn ? setTimeout(() => this.#look(), ASK_EVERY_MS) : undefined;
   }
 
-  /** Ends what has to end, and keeps the others alive. */
+  /** Ends the streams that must end, and keeps the others alive. */
   #keep(stream: Stream): void {
     const { response, openedAt, lastWrite, unreadSince } = stream;
     const now = this.#now();
@@ -125,7 +125,7 @@ export class EventStreams {
     else if (now - lastWrite > HEARTBEAT_MS && unreadSince === null) this.#write(stream, ':\n\n');
   }
 
-  /** Page after page, until there is no more. `head`: the merchant's last position before it began. */
+  /** Sends page after page until there is no more. `head`: the merchant's last position before it began. */
   async #read(stream: Stream, head: bigint | null): Promise<void> {
     if (stream.isReading) return;
     stream.isReading = true;
@@ -155,13 +155,13 @@ export class EventStreams {
     if (!stream.response.write(text)) stream.unreadSince ??= this.#now();
   }
 
-  /** The streams go on, and the database is asked again in half a second. */
+  /** The streams stay open, and the database is asked again in half a second. */
   #note(error: unknown): void {
     if (!isConnectionLoss(error)) this.#context.log.error({ err: error }, 'streams of events failed');
   }
 }
 
-/** false: the stream is over. */
+/** false: the stream has ended. */
 async function isTaken(stream: Stream): Promise<boolean> {
   const { response } = stream;
   const isOver = () => response.writableEnded || response.destroyed;

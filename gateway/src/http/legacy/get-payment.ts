@@ -12,7 +12,7 @@ export function getPaymentRoute(app: FastifyInstance, context: Context): void {
     '/payments/:transactionId',
     { schema: getPaymentOperation },
     async ({ brand, params }) => {
-      // Unknown, malformed, another brand's: all the same to the caller.
+      // Unknown, malformed and another brand's id get the same answer.
       const recorded = isUuid(params.transactionId)
         ? await context.transactions.record(brand.merchantId, params.transactionId)
         : null;

@@ -1,5 +1,6 @@
 // GET /events (contract 5): the brand's webhook bodies of the last 90 days, oldest first, page by page, or as a stream of
-// server-sent events. Plain reads. The bodies are those that are delivered, byte for byte, so they are never parsed here.
+// server-sent events. Plain reads. The bodies are sent byte for byte as they are delivered, so they must never be parsed
+// here.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
@@ -114,7 +115,7 @@ async function stream(
   streams.add(reply.raw, { brand, position, since, isAllowed: () => isStillAllowed(request, context) });
 }
 
-/** Asked again and again: a key may expire, and a list of addresses change, while the stream is open. */
+/** Checked again and again: while the stream is open, the key may expire or the list of addresses change. */
 function isStillAllowed(request: FastifyRequest, context: Context): boolean {
   try {
     const brand = brandOf(request, context);

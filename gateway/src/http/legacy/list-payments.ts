@@ -1,4 +1,4 @@
-// GET /payments (spec 4.7, contract 5): the transactions under a reference, or page by page all of a brand's, newest first.
+// GET /payments (spec 4.7, contract 5): the transactions under a reference, or all of a brand's, newest first, page by page.
 // Plain reads.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
@@ -121,7 +121,7 @@ function filterOf(query: Query): TransactionFilter {
   };
 }
 
-/** Throws Refusal 400 for one that no answer gave. */
+/** Throws Refusal 400 for a cursor that no answer gave. */
 function cursorOf({ cursor }: Query): string | null {
   if (cursor === undefined) return null;
   const before = Buffer.from(cursor, 'base64url').toString('latin1');
@@ -129,7 +129,7 @@ function cursorOf({ cursor }: Query): string | null {
   throw new Refusal(400, ['cursor: is none of ours; take it from the Link of the page before']);
 }
 
-/** Of an option with its suboptions, of a suboption its own. */
+/** An option stands for itself and its suboptions, a suboption for itself alone. */
 function optionIdsOf(paymentOptionId: string): string[] {
   const found = findOption(paymentOptionId);
   if (!found) throw new Refusal(400, ['paymentOptionId: no such payment option']);

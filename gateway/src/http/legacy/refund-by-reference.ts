@@ -1,5 +1,5 @@
-// POST /refund/by-reference (spec 4.11, contract 8): gives money of a completed pay-in back. Body-signed both ways. Finds the
-// pay-in, reads the amount in its currency and hands over to the action; the rules of refunds are not here.
+// POST /refund/by-reference (spec 4.11, contract 8): pays money of a completed pay-in back. Signed both ways. It finds the
+// pay-in and reads the amount in its currency; it must not decide whether the refund is allowed, which the action does.
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import type { Context } from '../../actions/context.ts';
@@ -19,7 +19,7 @@ export function refundByReferenceRoute(app: FastifyInstance, context: Context): 
   app.post<{ Body: Body }>('/refund/by-reference', { schema: refundOperation }, async (request, reply) => {
     const { brand, body } = request;
     const { merchantReference, country, refundReference, reason } = body;
-    // Sent again by somebody else, the request then gets the answer of the first and does nothing.
+    // If somebody else repeats the request, it gets the answer of the first and does nothing.
     if (brand.signAllRequests && refundReference == null) {
       throw new Refusal(400, ['refundReference: required for this brand, which signs all its requests']);
     }

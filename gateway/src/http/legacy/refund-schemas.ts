@@ -1,4 +1,4 @@
-// The operation of POST /refund/by-reference (spec 4.11, contract 8), for the validator and the API reference.
+// The operation of POST /refund/by-reference: what it takes, what it answers, and worked examples (spec 4.11, contract 8).
 import { Type } from 'typebox';
 import { REFUND_REASONS } from '../../domain/refunds/refund.ts';
 import { brandErrors, type Operation, SIGNED_WHERE_ENFORCED } from '../operation.ts';
@@ -6,7 +6,7 @@ import { Country, Currency, choice, maybe, text, uuid } from '../schemas/schema-
 
 export const RefundRequest = Type.Object(
   {
-    // Only looked up: payments may have any, from before card numbers were refused in it.
+    // It is only looked up, so any text is allowed: old payments may have references with card numbers.
     // Spec 2.1, contract 8
     merchantReference: text(255, 'Your reference of the pay-in to refund.', {
       minLength: 1,

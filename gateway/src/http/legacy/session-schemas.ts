@@ -1,5 +1,5 @@
-// The operations of the two hosted-cashier calls (spec 4.8, 4.9), for the validator and the API reference. Their fields
-// are those of every session, in http/request-body/session-body.ts.
+// The operations of the two hosted-cashier calls (spec 4.8, 4.9). Their fields are those of every session, in
+// http/request-body/session-body.ts.
 import { Type } from 'typebox';
 import { brandErrors, type Operation } from '../operation.ts';
 import { sessionFields } from '../request-body/session-body.ts';

@@ -1,5 +1,5 @@
-// POST /settle-payout (spec 4.5, contract 8): the merchant approves or declines a PENDING payout. The legacy answer, whose
-// codes are strings, also for v3 payouts; signed. The decision itself is actions/payouts/settle-payout.ts.
+// POST /settle-payout (spec 4.5, contract 8): the merchant approves or declines a PENDING payout, also one of v3. The answer
+// is the legacy one, whose codes are strings; signed. actions/payouts/settle-payout.ts makes the decision.
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../actions/context.ts';
 import { type SettleAction, type Settled, settlePayout } from '../../actions/payouts/settle-payout.ts';

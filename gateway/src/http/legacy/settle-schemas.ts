@@ -1,5 +1,4 @@
 // The operation of POST /settle-payout: what it takes, what it answers, and worked examples (spec 2.12, 4.5, contract 8).
-// Its route hands it to Fastify, which validates by it; openapi.ts documents by it.
 import { Type } from 'typebox';
 import { errorReason } from '../../domain/errors/error-codes.ts';
 import { brandErrors, type Operation, SIGNED_WHERE_ENFORCED } from '../operation.ts';

@@ -1,6 +1,6 @@
-// The gauges of what waits (contract 1, /metrics), registered by metrics.ts. They tell what the database holds, so every
-// process of an installation tells the same: whoever sums them over processes counts double. However often and by however
-// many it is scraped, a process counts once in 15 seconds; a database in trouble never holds up the other metrics.
+// The gauges of waiting work (contract 1, /metrics). They tell what the database holds, so every process of an installation
+// tells the same, and a sum over processes counts double. However often it is scraped, a process counts once in 15 seconds,
+// and a slow database must never hold up the other metrics.
 import { Gauge, type Registry } from 'prom-client';
 import type { Context } from '../../actions/context.ts';
 import { type Backlog, countBacklog } from '../../storage/webhooks/backlog.ts';
@@ -19,7 +19,7 @@ export function backlogGauges(
 ): void {
   let counted: { backlog: Promise<Backlog | null>; atMs: number } | null = null;
 
-  /** Null where the database does not answer. */
+  /** null if the database does not answer. */
   async function count(): Promise<Backlog | null> {
     try {
       return await countBacklog(sql, now());
@@ -44,7 +44,7 @@ export function backlogGauges(
       async collect() {
         const backlog = await latest();
         for (const { labels = {}, value } of series) {
-          // No series is what Prometheus calls unknown; 0 would be a lie, and so would an old number.
+          // In Prometheus a missing series means unknown; 0 or an old number would be wrong.
           if (backlog) this.set(labels, value(backlog));
           else this.remove(labels);
         }

@@ -1,5 +1,5 @@
-// The gauges of a process's clock (storage/database/database-clock.ts), registered by gateway.ts. They read what the process knows, so
-// they answer while the database does not.
+// The gauges of a process's clock (storage/database/database-clock.ts). They must not ask the database, so that they answer
+// while it is away.
 import { Gauge, type Registry } from 'prom-client';
 import type { DatabaseClock } from '../../storage/database/database-clock.ts';
 

@@ -1,6 +1,6 @@
-// What /metrics tells Prometheus, and the counters behind it. One Metrics belongs to one app; there is no global
-// registry, so that several gateways can live in one process. countRequest runs on each request and touches numbers
-// only; text is made when somebody scrapes. Labels never hold ids, references or addresses: their number is bounded.
+// What /metrics tells Prometheus, and the counters behind it. One Metrics belongs to one app; there is no global registry,
+// so that several gateways can live in one process. countRequest runs on each request and only changes numbers; text is made
+// when /metrics is read. Labels must never hold ids, references or addresses: their number is bounded.
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Context } from '../../actions/context.ts';
@@ -14,7 +14,7 @@ interface RequestSeries {
   method: string;
   route: string;
   status: number;
-  /** Not cumulative; one more than there are buckets, for what is slower than all. */
+  /** Not cumulative. One more than there are buckets, for requests slower than all of them. */
   counts: Float64Array;
   sumSeconds: number;
 }
@@ -87,7 +87,7 @@ export class Metrics {
   }
 
   countRequest(method: string, route: string, status: number, durationMs: number): void {
-    // Two small look-ups are cheaper than building one key.
+    // Two small look-ups cost less than building one key.
     const key = route + method;
     let byStatus = this.#series.get(key);
     if (byStatus === undefined) {

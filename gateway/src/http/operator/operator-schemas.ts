@@ -116,7 +116,7 @@ export function toWireBalances(balances: Balance[]): Static<typeof Balances> {
   }));
 }
 
-/** The settings in the order of the contract, whatever that of the caller is. */
+/** The settings in the order of the contract, whatever the order of the caller. */
 export function answerSettings({ config }: Pick<Context, 'config'>, brand: BrandView) {
   const look = effectiveLook(brand, config.publicUrl);
   const shown = { ...brand, look, risk: brand.risk ?? defaultRisk(config.environment) };
@@ -139,7 +139,7 @@ const OPERATOR_ERRORS: Record<number, Answer> = {
   },
 };
 
-/** Errors any call of the operator may meet, and `more`. */
+/** Errors that any call of the operator may meet, and `more`. */
 export const operatorErrors = (more: Record<number, string> = {}): Record<number, Answer> => ({
   ...errors(400, 413, 415, 503),
   ...OPERATOR_ERRORS,

@@ -1,10 +1,10 @@
-// GET /assets/portal/{file}: scripts and styles of the portal's page, as `npm run build` made them. Their names hold a hash of
-// their content, so browsers keep them for ever.
+// GET /assets/portal/{file}: scripts and styles of the portal's page, as `npm run build` made them. Their names hold a hash
+// of their content, so browsers keep them for ever.
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { portalFiles } from '../pages/portal-files.ts';
 
-/** As for all our files (http/pages/assets.ts): opened by itself it does nothing. */
+/** As for all our files (http/pages/assets.ts): if the file is opened on its own, it can do nothing. */
 const POLICY = "default-src 'none'; sandbox";
 
 export function portalAssetsRoute(app: FastifyInstance): void {

@@ -1,5 +1,5 @@
-// The document of the portal's page: its files under subresource integrity, the nonce for its styles, and a quiet ground until
-// the script has come. Markup only; show-portal.ts sends it.
+// The document of the portal's page: its files under subresource integrity, the nonce for its styles, and a plain background
+// until the script has come. Markup only.
 import { type Html, html, join } from '../pages/html.ts';
 import type { PageFile } from '../pages/page-files.ts';
 import { portalFiles } from '../pages/portal-files.ts';

@@ -1,4 +1,4 @@
-// What operations of the portal share: ids in the address, the errors they may meet, lists that go on.
+// What operations of the portal share: ids in the address, their errors, lists in pages.
 import { type TSchema, Type } from 'typebox';
 import type { Answer } from '../operation.ts';
 import { ErrorBody } from '../schemas/answer-schemas.ts';
@@ -26,13 +26,13 @@ const ERRORS: Record<number, Answer> = {
   503: { description: 'The database is away. Ask again.', schema: ErrorBody },
 };
 
-/** Errors any call of a signed-in person may meet, and more. */
+/** Errors that any call of a signed-in user may meet, and more. */
 export function portalErrors(...more: number[]): Record<number, Answer> {
   const statuses = [...new Set([400, 401, 403, 404, 503, ...more])].sort((a, b) => a - b);
   return Object.fromEntries(statuses.map((status) => [status, ERRORS[status]!]));
 }
 
-/** A page of a list and the way to the next one. */
+/** A page of a list, and the cursor of the next one. */
 export function pageOf<Item extends TSchema>(item: Item, description: string) {
   return Type.Object({
     items: Type.Array(item, { description }),

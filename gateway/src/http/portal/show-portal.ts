@@ -1,5 +1,6 @@
-// GET /portal and every address below it but /portal/api: the document of the portal's page (contract 11, 14). It is the same for
-// all, signed in or not, and holds nothing of a merchant; the script asks /portal/api, which decides who may see what.
+// GET /portal and every address below it but /portal/api: the document of the portal's page (contract 11, 14). It is the
+// same for everybody, signed in or not, and must hold nothing of a merchant; the script asks /portal/api, which decides who
+// may see what.
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../actions/context.ts';
@@ -7,8 +8,8 @@ import { sendCompressed } from '../pages/content-coding.ts';
 import { portalDocument } from './portal-document.ts';
 
 /**
- * Styles by nonce: Mantine writes elements of its own, which take it from `getStyleNonce`. No form is ever sent by the browser
- * itself, so there is nothing it could be turned to.
+ * Styles by nonce: Mantine writes style elements, which take it from `getStyleNonce`. The browser itself never sends a
+ * form, so form-action allows none.
  */
 const policy = (nonce: string) =>
   `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: blob:; ` +
@@ -38,7 +39,7 @@ export function showPortalRoute(app: FastifyInstance, { config }: Pick<Context, 
 
   app.get('/portal', show);
   app.get<{ Params: { '*': string } }>('/portal/*', async (request, reply) => {
-    // A call that is not there is refused as any other, not answered with a page.
+    // An unknown call is refused like any other, not answered with a page.
     if (/^api(\/|$)/.test(request.params['*'])) return reply.callNotFound();
     return show(request, reply);
   });

@@ -1,5 +1,5 @@
-// What the API answers: envelope, record, option, error (spec 2.2, 2.10, 7.1, contract 5). They document and type;
-// no answer is validated or serialised by them, because answers are signed as they stand.
+// What the API answers: envelope, record, option, error (spec 2.2, 2.10, 7.1, contract 5). They document and type. They must
+// never validate or serialise an answer, because answers are signed as they are.
 import { type TSchema, Type } from 'typebox';
 import { REFUND_REASONS } from '../../domain/refunds/refund.ts';
 import { choice, uuid } from './schema-fields.ts';
@@ -21,7 +21,7 @@ const RESULT_TYPES = [
 
 const string = (description: string) => Type.String({ description });
 const time = (description: string) => Type.String({ format: 'date-time', description });
-/** Always there, null without a value (contract 5). */
+/** Always present; null without a value (contract 5). */
 const orNull = (schema: TSchema) => {
   const { type, enum: values, ...rest } = schema as { type?: string; enum?: unknown[] };
   return Type.Unsafe({ ...rest, type: [type, 'null'], ...(values && { enum: [...values, null] }) });

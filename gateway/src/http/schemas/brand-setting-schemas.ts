@@ -1,5 +1,5 @@
-// The settings of a brand as requests name them, whoever asks: the operator (contract 2) or a person in the portal (contract
-// 14). Nothing is defaulted here: the defaults of a new brand are the domain's.
+// The settings of a brand as requests name them, both of the operator (contract 2) and of a person in the portal (contract
+// 14). Nothing may be defaulted here: the defaults of a new brand are the domain's.
 import { type TSchema, Type } from 'typebox';
 import { type LookChanges, PLAIN_LOOK } from '../../domain/merchants/brand-look.ts';
 import { DEFAULT_SETTINGS, type SettingChanges } from '../../domain/merchants/brand-settings.ts';
@@ -117,7 +117,7 @@ export const Risk = {
   additionalProperties: false,
 };
 
-/** Every setting, each optional; null means absent, for notificationUrl none. */
+/** Every setting, each optional. null means absent; for notificationUrl it means none. */
 export const settingFields = {
   notificationUrl: maybe(
     text(
@@ -175,7 +175,7 @@ export const settingFields = {
   ),
 };
 
-/** The settings a body names, nothing else of it; null means absent, but within the look the default. */
+/** Only the settings that a body names. null means absent; within the look it means the default. */
 export function settingsOf(body: Record<string, unknown>): SettingChanges {
   const settings: Record<string, unknown> = {};
   for (const name of ['name', ...Object.keys(DEFAULT_SETTINGS)]) {
@@ -193,7 +193,7 @@ export function settingsOf(body: Record<string, unknown>): SettingChanges {
   return settings as SettingChanges;
 }
 
-/** How long former keys or secrets go on. */
+/** How long former keys or secrets stay valid. */
 export const RotationBody = closed({
   expirePreviousInSeconds: maybe(
     Type.Integer({

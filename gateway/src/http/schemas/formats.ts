@@ -1,5 +1,4 @@
-// The string formats and keywords of the request schemas, each with the sentence a caller reads when it does not
-// hold. app.ts gives them to the validator, error-responses.ts takes the sentences, schemas.ts uses the names.
+// The string formats and keywords of the request schemas, each with the sentence that a caller reads if it does not hold.
 // They run on unchecked input of any length: each must be linear and must never throw.
 import { isIP } from 'node:net';
 import { isDay } from '../../domain/ledger/zoned-days.ts';
@@ -13,7 +12,7 @@ const EMAIL_LONGEST = 255;
 const EMAIL_LOCAL_PART = /^[^\s@"(),:;<>[\\\]\p{Cc}\p{Cs}]+$/u;
 const EMAIL_DOMAIN_LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,62})$/u;
 
-/** Also for ids in a path that a route looks at itself, where a malformed one is to be answered like an unknown one. */
+/** Also for ids in a path, if the route answers a malformed id like an unknown one. */
 export const isUuid = (text: string): boolean => UUID.test(text);
 
 const HOURS_MINUTES = String.raw`([01]\d|2[0-3]):[0-5]\d`;
@@ -28,7 +27,7 @@ export const FORMATS: Record<string, (text: string) => boolean> = {
   currency: isCurrencyCode,
   language: (text) => /^[A-Za-z]{2}$/.test(text),
   email: isEmail,
-  // A zone (fe80::1%eth0) has a meaning on one machine only.
+  // A zone (fe80::1%eth0) has a meaning only on one machine.
   ip: (text) => isIP(text) !== 0 && !text.includes('%'),
   'date-time': (text) => text.length <= 40 && isInCalendar(Date.parse(text)),
   // With its zone: without one it would be read in the zone of this machine.
@@ -68,7 +67,7 @@ interface CleanStrings {
   errors?: FieldFault[];
 }
 
-/** Names the field inside that is not clean, not only the object. */
+/** Names the inner field that is not clean, not only the object. */
 const cleanStrings: CleanStrings = (wanted, value, _schema, at) => {
   const path = wanted ? uncleanPath(value, at?.instancePath ?? '') : null;
   if (path === null) return true;
@@ -79,8 +78,8 @@ const cleanStrings: CleanStrings = (wanted, value, _schema, at) => {
 };
 
 /**
- * `cleanStrings: true`: every text inside, at any depth, is clean, names included; for objects without a fixed schema.
- * `noCardNumber: true`: of a text that is stored in clear.
+ * `cleanStrings: true`: every text inside is clean, at any depth, names included; for objects without a fixed schema.
+ * `noCardNumber: true`: for a text that is stored in clear.
  */
 export const KEYWORDS = [
   { keyword: 'cleanStrings', type: 'object', schemaType: 'boolean', errors: 'full', validate: cleanStrings },
@@ -88,17 +87,17 @@ export const KEYWORDS = [
     keyword: 'noCardNumber',
     type: 'string',
     schemaType: 'boolean',
-    // What is longer than any text may be is refused for that.
+    // A text longer than any may be is refused for its length.
     validate: (wanted: boolean, value: string) => !wanted || value.length > 2_000 || !holdsCardNumber(value),
   },
 ] as const satisfies object[];
 
 const CALENDAR = { begins: Date.parse('0001-01-01T00:00:00Z'), ends: Date.parse('9999-12-31T23:59:59.999Z') };
 
-/** The database takes years of four digits, and none that is 0. `at`: NaN is not in it. */
+/** The database takes only years of four digits, and not 0. NaN is not within the range either. */
 const isInCalendar = (at: number): boolean => at >= CALENDAR.begins && at <= CALENDAR.ends;
 
-/** Deep bodies never get here: json-body.ts caps the depth. A name that is not clean itself is not repeated. */
+/** Deep bodies never get here: json-body.ts limits the depth. A name that is not clean itself is not repeated. */
 function uncleanPath(value: unknown, path: string): string | null {
   if (typeof value === 'string') return isCleanText(value) ? null : path;
   if (typeof value !== 'object' || value === null) return null;
@@ -110,7 +109,7 @@ function uncleanPath(value: unknown, path: string): string | null {
   return null;
 }
 
-/** One @, a local part without quotes, a domain of at least two labels. No single expression, so nothing backtracks. */
+/** One @, a local part without quotes, a domain of at least two labels. It is not one expression, so nothing backtracks. */
 function isEmail(text: string): boolean {
   // In UTF-16 units, at most two to a code point; the exact limit is the schema's.
   if (text.length > EMAIL_LONGEST * 2) return false;

@@ -1,12 +1,12 @@
-// From a validated body to the domain's details: the fields the specification knows and no others, at every depth
-// (contract 3: unknown fields are ignored; one of them might be a CVV in the wrong place). Receptions call it.
+// From a validated body to the domain's details: the fields that the specification knows and no others, at every depth
+// (contract 3: unknown fields are ignored; one of them might be a CVV in the wrong place).
 import type { Static } from 'typebox';
 import type { Address, Customer, Details, OrderLine } from '../../domain/transactions/transaction.ts';
 import type { PayinRequest } from './schemas.ts';
 
 type Body = Partial<Static<typeof PayinRequest>>;
 
-// No `name`: that is a field of v2 and session requests (spec 2.5), and not validated in v3.
+// Without `name`: that is a field of v2 and session requests (spec 2.5), and not validated in v3.
 const CUSTOMER = ['firstName', 'lastName', 'email', 'phone', 'ip', 'userDevice', 'userAgent'] as const;
 const ADDRESS = ['street', 'streetNumber', 'zipCode', 'city', 'state', 'country'] as const;
 const ORDER_LINE = ['productName', 'quantity', 'description', 'weight', 'length', 'width', 'height'] as const;

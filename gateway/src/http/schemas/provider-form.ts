@@ -1,12 +1,12 @@
-// Reads the `formData` of a form result (contract 6) for the pages that show it: the cashier, and the sandbox's mandate.
-// What a provider stored is not taken on trust: an address that is not http or https is none.
+// Reads the `formData` of a form result (contract 6) for the pages that show it. It must not trust what a provider stored:
+// only http and https addresses are taken.
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 
 export interface ProviderFormField {
   name: string;
   label: string;
   hidden: boolean;
-  /** '': to be filled in. */
+  /** '': the payer fills it in. */
   value: string;
   required: boolean;
 }

@@ -1,9 +1,8 @@
-// The fields that requests are made of, with their limits (spec 2.5 to 2.9 and 8). One definition validates, types
-// and documents. Lengths count Unicode code points (contract 3). Nothing here may coerce, default or remove: what
-// was signed is what was parsed.
+// The fields of requests, with their limits (spec 2.5 to 2.9 and 8). One definition validates, types and documents. Lengths
+// count Unicode code points (contract 3). Nothing here may coerce, default or remove: what was signed is what was parsed.
 import { type Static, type TSchema, Type } from 'typebox';
 
-/** Spec sets no limit for these texts; longer ones are mistakes. */
+/** The spec sets no limit for these texts; longer ones are mistakes. */
 const LONGEST_FREE_TEXT = 1_000;
 
 /** Optional, and null means absent (contract 3). */
@@ -14,8 +13,8 @@ export function maybe<Schema extends TSchema>(schema: Schema) {
 }
 
 /**
- * Text without control characters and broken surrogate pairs, and without a card number: it is stored in clear.
- * `numbers: 'any'`: what is kept sealed, or not at all, or has numbers of another kind.
+ * Text without control characters and broken surrogate pairs, and without a card number, because it is stored in clear.
+ * `numbers: 'any'`: the text is kept sealed, or not at all, or has numbers of another kind.
  */
 export function text(
   maxLength: number,
@@ -33,7 +32,7 @@ export function text(
   });
 }
 
-/** An object that has these fields and no others: an operator's mistyped setting must not pass as one that was set. */
+/** An object with these fields and no others: an operator's mistyped setting must not look as if it were set. */
 export function closed<Fields extends Record<string, TSchema>>(
   fields: Fields,
   about: { title?: string; description?: string } = {},
@@ -172,7 +171,7 @@ const methodField = (description: string, more: { examples?: string[] } = {}) =>
   ...more,
 });
 
-/** Open: what belongs in it depends on the method, whose own checks name its fields (spec 2.8). */
+/** Open: its fields depend on the method, whose own checks name them (spec 2.8). */
 const PaymentData = Type.Unsafe<Record<string, unknown>>({
   title: 'PaymentData',
   type: 'object',

@@ -1,6 +1,4 @@
-// The operations of the merchant's API: what each takes, what it answers, and worked examples. Route files hand them
-// to Fastify, which validates by them; openapi.ts documents by them. Fields stand in schema-fields.ts, answers in
-// answer-schemas.ts, examples in the *-examples.ts files.
+// The operations of the merchant's API that several files need: what each takes, what it answers, and worked examples.
 import { Type } from 'typebox';
 import { cardAnswers, cardRequests } from '../examples/card-examples.ts';
 import { forced, payinOptions, payoutOptions, records } from '../examples/examples.ts';
@@ -100,7 +98,7 @@ export const getPaymentOperation = {
     'The current state of a pay-in or payout. This and the webhooks are the truth about a transaction; the return of the ' +
     "customer's browser is not.", // Spec 4.7
   access: 'brand',
-  // No format: a malformed id is as unknown as any other.
+  // No format: a malformed id is answered like an unknown one.
   params: Type.Object({ transactionId: Type.String({ description: 'Identifies the transaction.' }) }),
   answers: {
     200: {

@@ -1,6 +1,6 @@
-// How bodies, queries and parameters are judged: Fastify's own compiler of schemas (Ajv) with our rules, for app.ts. Compiling all
-// schemas takes 300 ms, and most of them belong to calls that a process is seldom asked for: each is compiled when the first
-// request meets it, in some milliseconds. It must never change what it judges.
+// Validates bodies, queries and parameters: Fastify's own compiler of schemas (Ajv) with our rules. Compiling all schemas
+// takes 300 ms, and most belong to calls that are rare, so each is compiled by the first request that needs it, in some
+// milliseconds. Validation must never change a value.
 import ajvCompiler from '@fastify/ajv-compiler';
 import { FORMATS, KEYWORDS } from './formats.ts';
 
@@ -9,17 +9,17 @@ type Judge = ReturnType<ReturnType<Compilers>>;
 
 const OPTIONS: Parameters<Compilers>[1] = {
   customOptions: {
-    // What was signed is what was parsed (contract 3): validation must not change a body.
+    // What was signed is what was parsed (contract 3), so validation must not change a body.
     coerceTypes: false,
     useDefaults: false,
     removeAdditional: false,
     allErrors: true,
-    // Infinity, which JSON.parse makes of 1e400, is no number.
+    // JSON.parse makes Infinity of 1e400, which is no number here.
     strictNumbers: true,
     allowUnionTypes: true,
     keywords: KEYWORDS,
   },
-  // After the compiler has added its own: its e-mail is ASCII only, its UUID may be a URN.
+  // After the compiler's own formats, to replace them: its e-mail is ASCII only, its UUID may be a URN.
   onCreate: (ajv) => {
     for (const [name, validate] of Object.entries(FORMATS)) ajv.addFormat(name, { type: 'string', validate });
   },
@@ -27,7 +27,7 @@ const OPTIONS: Parameters<Compilers>[1] = {
 
 const compilers: Compilers = ajvCompiler();
 
-/** For Fastify's `compilersFactory`. Several apps of one process share what was compiled. */
+/** For Fastify's `compilersFactory`. Several apps of one process share the compiled validators. */
 export function buildValidator(named: Parameters<Compilers>[0]): ReturnType<Compilers> {
   const compile = compilers(named, OPTIONS);
   return (part) => {

@@ -1,5 +1,4 @@
-// Options and suboptions as v2 shows them (spec 2.3, 2.4): with the inputs of their form, under v2's names. Used by the
-// four v2 calls that list them.
+// Options and suboptions as v2 shows them (spec 2.3, 2.4): with the inputs of their form, under v2's names.
 
 import { usableOptions, usableSuboptions } from '../../actions/cashier/usable-options.ts';
 import type { Context } from '../../actions/context.ts';
@@ -20,7 +19,7 @@ export function shownOptions(
   }));
 }
 
-/** `id` is what is sent as `optionId`; here both are the one id a suboption has. */
+/** `id` is sent as `optionId`; here both are the one id that a suboption has. */
 export function shownSuboptions(
   context: Pick<Context, 'config' | 'providersFor'>,
   brand: Brand,

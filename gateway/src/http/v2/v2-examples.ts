@@ -1,4 +1,4 @@
-// Worked examples of the v2 calls for the API reference, made of the catalogue so that ids and inputs stay true.
+// Worked examples of the v2 calls for the API reference, made from the catalogue so that ids and inputs stay true.
 import { errorReason } from '../../domain/errors/error-codes.ts';
 import { type Direction, inputsOf, type OptionType, optionsOf } from '../../domain/options/payment-option.ts';
 import type { Example } from '../operation.ts';

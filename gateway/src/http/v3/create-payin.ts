@@ -1,6 +1,6 @@
-// POST /v3/payment (spec 4.2): checks what only this door knows (card signature, card details, addresses, domain),
-// translates the body into the domain's words and calls actions/transactions/create-transaction.ts. Faults are answered before
-// anything is stored. The order of checks is contract 3's.
+// POST /v3/payment (spec 4.2): checks what only this call has (card signature, card details, addresses, domain), translates
+// the body into the domain's words and calls actions/transactions/create-transaction.ts. Faults must be answered before
+// anything is stored, in the order of contract 3.
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import type { Context } from '../../actions/context.ts';

@@ -1,7 +1,6 @@
 // POST /v3/payout (spec 4.4): checks the body, translates it into the domain's words and calls
-// actions/transactions/create-transaction.ts.
-// Faults are answered before anything is stored. No signature and no idempotency key is looked at here, and the answer is
-// not signed (spec 5, rule 6).
+// actions/transactions/create-transaction.ts. Faults must be answered before anything is stored. It reads no signature and
+// no idempotency key, and the answer is not signed (spec 5, rule 6).
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import type { Context } from '../../actions/context.ts';

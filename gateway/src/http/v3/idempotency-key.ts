@@ -1,16 +1,16 @@
-// The Idempotency-Key header of card pay-ins (spec 8, contract 3), and what "the same data" means (contract 8). Called by
-// http/v3/create-payin.ts. Nothing that depends on a CVV may leave it: whoever has the keys could try all of them.
+// The Idempotency-Key header of card pay-ins (spec 8, contract 3), and what "the same data" means (contract 8). Nothing that
+// depends on a CVV may leave this file: somebody with the keys could try all CVVs.
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { holdsCardNumber } from '../../domain/payment-data/card-number-in-text.ts';
 
 const KEY = /^[\x20-\x7e\x80-\xff]{1,64}$/;
 
-/** The key, null without one; a bad one is refused with 400. */
+/** The key; null without one. A malformed one is refused with 400. */
 export function idempotencyKeyOf(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;
-  // Node joins a header that came twice; only the raw list tells.
+  // Node joins a header that was sent twice; only the raw list shows it.
   const { rawHeaders } = request.raw;
   let times = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {
@@ -24,14 +24,14 @@ export function idempotencyKeyOf(request: FastifyRequest): string | null {
   return key;
 }
 
-/** Names a CVV goes by, also where it does not belong. */
+/** The names of a CVV, also in places where it does not belong. */
 const CVV_NAME = /cvv|cvc|cvn|security[-_ ]?code/i;
 
-/** What is compared when a key comes again: the body as it was parsed, in its order, without a CVV anywhere. */
+/** What is compared when a key is used again: the body as it was parsed, in its order, without a CVV anywhere. */
 export function comparedData(body: { paymentData?: Record<string, unknown> | null }): string {
   const { cardCvv: _, ...paymentData } = body.paymentData ?? {};
   const text = JSON.stringify(body.paymentData ? { ...body, paymentData } : body);
-  // Going through every name is slow, and next to nobody sends a CVV in a wrong place.
+  // Checking every name is slow, and hardly anybody sends a CVV in a wrong place.
   if (!CVV_NAME.test(text)) return text;
   return JSON.stringify(JSON.parse(text), (name, value) => (CVV_NAME.test(name) ? undefined : value));
 }

@@ -1,5 +1,5 @@
-// GET /v3/payment-options (spec 4.1): which ways of paying the brand offers in a country and currency. A plain read
-// of the catalogue and of the brand in memory; creates nothing. An inactive brand may read (contract 2).
+// GET /v3/payment-options (spec 4.1): the brand's options for paying in a country and currency. A plain read of the
+// catalogue and of the brand in memory. An inactive brand may read (contract 2).
 import type { FastifyInstance } from 'fastify';
 import { isOffered } from '../../actions/cashier/usable-options.ts';
 import type { Context } from '../../actions/context.ts';
@@ -21,7 +21,7 @@ export function listPaymentOptionsRoute(app: FastifyInstance, context: Context):
   );
 }
 
-/** Also for list-payout-options.ts, which differs in the direction alone. */
+/** Also serves list-payout-options.ts, which differs only in the direction. */
 export function discoverFor(
   context: Context,
   direction: Direction,

@@ -1,4 +1,4 @@
-// GET /v3/payout-options (spec 4.3): which ways of paying out the brand offers. Like list-payment-options.ts.
+// GET /v3/payout-options (spec 4.3): the brand's options for paying out. Like list-payment-options.ts.
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../actions/context.ts';
 import { payoutOptionsOperation } from '../schemas/schemas.ts';

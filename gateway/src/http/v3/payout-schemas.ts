@@ -1,5 +1,4 @@
-// The operation of POST /v3/payout: what it takes, what it answers, and worked examples (spec 2.9, 4.4). Its route hands it
-// to Fastify, which validates by it; openapi.ts documents by it.
+// The operation of POST /v3/payout: what it takes, what it answers, and worked examples (spec 2.9, 4.4).
 import { Type } from 'typebox';
 import { payoutAnswers, payoutRequests } from '../examples/payout-examples.ts';
 import { brandErrors, type Operation, SIGNED_BY_STRICT_BRANDS } from '../operation.ts';
@@ -8,7 +7,7 @@ import { maybe, transactionFields } from '../schemas/schema-fields.ts';
 
 const optional = { type: ['string', 'null'] };
 
-/** Open: what belongs in it depends on the method, whose own checks name its fields (spec 2.9, contract 7). */
+/** Open: its fields depend on the method, whose own checks name them (spec 2.9, contract 7). */
 const RecipientData = Type.Unsafe<Record<string, unknown>>({
   title: 'RecipientData',
   type: 'object',

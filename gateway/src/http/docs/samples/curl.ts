@@ -1,5 +1,5 @@
-// A sample call for the shell: curl, and openssl where it is signed. The body is written as it is signed, so that what is sent
-// and what is signed are one text.
+// A sample call for the shell: curl, and openssl if it is signed. The body is written once, so that the same text is signed
+// and sent.
 import { CARD_FIELDS, type SampleCall } from './sample-call.ts';
 
 export function curlSample({ method, address, body, signature, idempotencyKey }: SampleCall): string {

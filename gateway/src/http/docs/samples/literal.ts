@@ -1,5 +1,4 @@
-// A JSON value as a literal of another language: its brackets, its keys, its texts, its words for true, false and null. Called
-// by the sample writers of node.ts, python.ts and php.ts.
+// A JSON value as a literal of another language: its brackets, its keys, its texts, its words for true, false and null.
 
 export interface Style {
   brackets: readonly [string, string];
@@ -8,7 +7,7 @@ export interface Style {
   words: Readonly<Record<'true' | 'false' | 'null', string>>;
 }
 
-/** What fits stays on one line. */
+/** A short value stays on one line. */
 const WIDTH = 56;
 
 export function literal(value: unknown, style: Style, indent = ''): string {
@@ -25,5 +24,5 @@ export function literal(value: unknown, style: Style, indent = ''): string {
   return `${open}\n${members.map((one) => `${inner}${one},\n`).join('')}${indent}${close}`;
 }
 
-/** In single quotes, with backslashes before what would end it: JavaScript and PHP. */
+/** In single quotes, with backslashes before quotes and backslashes: JavaScript and PHP. */
 export const singleQuoted = (text: string): string => `'${text.replaceAll(/[\\']/g, '\\$&')}'`;

@@ -1,4 +1,4 @@
-// A sample call in JavaScript for Node.js 20 and newer, with nothing but what Node brings.
+// A sample call in JavaScript for Node.js 20 and newer; it must need no package.
 import { literal, type Style, singleQuoted } from './literal.ts';
 import { CARD_FIELDS, type SampleCall } from './sample-call.ts';
 

@@ -1,5 +1,5 @@
-// The calls that the reference page shows in each language, as one description: what is sent comes from the first worked
-// example of the OpenAPI document, how it is signed stands here. write-samples.ts makes code of it.
+// The calls that the reference page shows in each language. What is sent comes from the first worked example of the OpenAPI
+// document; how it is signed is said here.
 
 export interface SampleCall {
   method: 'GET' | 'POST';

@@ -1,5 +1,5 @@
 // How a receiver checks the signature of a webhook, in each language: a function that is given the raw body, the header and
-// the secret. Shown in the guide; a test calls each with a real delivery and with wrong ones.
+// the secret. A test calls each with a real delivery and with wrong ones.
 
 export const VERIFY_WEBHOOK: Readonly<Record<string, string>> = {
   'Node.js': `import { createHmac, timingSafeEqual } from 'node:crypto';

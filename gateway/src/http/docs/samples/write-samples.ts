@@ -1,5 +1,4 @@
-// A call of the API in each language of the reference page. Called by render-operation.ts; a test runs every sample against a
-// gateway.
+// A call of the API in each language of the reference page. A test runs every sample against a gateway.
 import { curlSample } from './curl.ts';
 import { nodeSample } from './node.ts';
 import { phpSample } from './php.ts';

@@ -1,4 +1,4 @@
-// POST /operator/tokens (contract 12): a token for an operator with a name of their own. The only answer that shows it.
+// POST /operator/tokens (contract 12): a token for a named operator. No other answer shows it.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';

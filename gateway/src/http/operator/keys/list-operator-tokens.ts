@@ -1,4 +1,4 @@
-// GET /operator/tokens (contract 12): who has a token, never the token.
+// GET /operator/tokens (contract 12): who has a token. It must never show the token.
 import type { FastifyInstance } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';

@@ -42,7 +42,7 @@ export function changeBrandRoute(app: FastifyInstance, context: Context): void {
     { schema: operation },
     async ({ params, body, operator }) => {
       const changes = settingsOf(body);
-      // null takes the address away.
+      // null removes the address.
       if (body.notificationUrl === null) changes.notificationUrl = null;
       return answerBrand(context, await changeBrand(context, operator, params.id, changes));
     },

@@ -1,4 +1,4 @@
-// POST /operator/merchants/{id}/brands (contract 2). The only answer that shows a brand's first key and secret.
+// POST /operator/merchants/{id}/brands (contract 2). No other answer shows a brand's first key and secret.
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import type { Context } from '../../../actions/context.ts';

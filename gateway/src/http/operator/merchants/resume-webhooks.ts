@@ -1,4 +1,4 @@
-// POST /operator/brands/{id}/webhooks/resume (contract 2): the way back for a paused endpoint.
+// POST /operator/brands/{id}/webhooks/resume (contract 2): starts the webhooks of a paused endpoint again.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';

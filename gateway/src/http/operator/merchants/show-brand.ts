@@ -1,4 +1,4 @@
-// GET /operator/brands/{id} (contract 2): the settings, never a key or a secret.
+// GET /operator/brands/{id} (contract 2): the settings. It must never show a key or a secret.
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../actions/context.ts';
 import { showBrand } from '../../../actions/merchants/change-brand.ts';

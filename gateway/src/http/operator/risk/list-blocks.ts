@@ -1,4 +1,4 @@
-// GET /operator/brands/{id}/blocks (contract 12): those that hold, never a card number.
+// GET /operator/brands/{id}/blocks (contract 12): the blocks in force. It must never show a card number.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';

@@ -1,4 +1,4 @@
-// Fields that several routes of sign-in and users take. Lengths count code points, as everywhere.
+// Fields of sign-in and users. Lengths count code points, as everywhere.
 import { type Static, type TSchema, Type } from 'typebox';
 import { text } from '../../schemas/schema-fields.ts';
 
@@ -9,7 +9,7 @@ export const EmailAddress = Type.String({
   description: 'E-mail address, upper and lower case alike. 4 to 255 characters.',
 });
 
-/** Longer ones are refused by a sentence of their own (domain/access/password-rules.ts); these only bound the work. */
+/** Longer ones are refused with their own sentence (domain/access/password-rules.ts); these only limit the work. */
 export const Password = Type.String({ maxLength: 1_000, description: 'Password.' });
 
 export const NewPassword = Type.String({
@@ -27,7 +27,7 @@ export const Code = Type.String({
   description: 'As typed; blanks and dashes do not count.',
 });
 
-/** What a browser makes of a challenge; the library that verifies it checks its members. */
+/** A browser's answer to a challenge. The library that verifies it checks its members. */
 export function browserAnswer<T>(description: string) {
   return Type.Unsafe<T>({ type: 'object', description } as TSchema);
 }

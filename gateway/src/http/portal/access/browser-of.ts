@@ -1,4 +1,4 @@
-// Where a call of the portal comes from, as sessions and the audit log name it. Used by the routes beside it.
+// Where a call of the portal comes from, as sessions and the audit log name it.
 import type { FastifyRequest } from 'fastify';
 import type { Browser } from '../../../actions/access/open-session.ts';
 

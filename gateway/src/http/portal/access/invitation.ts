@@ -1,5 +1,5 @@
-// GET and POST /portal/api/invitations/{token} (contract 2, 14): whose an invitation is, and taking it up. Not behind the session's
-// hook: the token is the proof. Guesses are held back by where they come from.
+// GET and POST /portal/api/invitations/{token} (contract 2, 14): shows whose an invitation is, and accepts it. Not behind
+// the session's hook: the token is the proof. Guesses are limited by their source.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { acceptInvitation, findInvitation } from '../../../actions/access/accept-invitation.ts';
@@ -33,7 +33,7 @@ const Invitation = Type.Object(
 
 const Body = closed({ name: PersonName, password: NewPassword });
 
-/** Nobody has to be signed in. */
+/** Open to everybody. */
 const { 401: _, ...openErrors } = portalErrors(409, 410, 429);
 
 const show = {
@@ -65,7 +65,7 @@ const accept = {
   },
 } satisfies Operation;
 
-/** A known token is never held back by guesses of others at the same address. */
+/** A known token must never be refused because of guesses from the same address. */
 function guarded(context: Context, guesses: CallLimit) {
   return async <T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> => {
     try {

@@ -1,4 +1,4 @@
-// Who is signed in and what may be done: what the page asks for first. Shared by the routes of sign-in and session.
+// The session as it is answered: who is signed in and what they may do.
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { permissionsOf } from '../../../domain/access/portal-permission.ts';

@@ -1,4 +1,4 @@
-// GET and DELETE /portal/api/session (contract 14): who is signed in, and the way out.
+// GET and DELETE /portal/api/session (contract 14): who is signed in, and signing out.
 import type { FastifyInstance } from 'fastify';
 import { signOut } from '../../../actions/access/end-session.ts';
 import type { Context } from '../../../actions/context.ts';

@@ -1,5 +1,5 @@
-// Where a sign-in stands: what a right password, a used invitation and a proven second factor answer, and what the page asks for
-// when it is loaded in between. Shared by the routes of sign-in.
+// How far a sign-in has come: the answer to a right password, an accepted invitation and a proven second factor, and to a
+// page that is loaded in between.
 import { type Static, Type } from 'typebox';
 import { FACTORS, type SignInStep as Step, waysToProve } from '../../../domain/access/second-factor.ts';
 import type { UserRow } from '../../../storage/access/user-store.ts';

@@ -13,7 +13,7 @@ import { Password } from './access-fields.ts';
 import { browserOf } from './browser-of.ts';
 import { answerStep, SignInStep } from './sign-in-step.ts';
 
-/** Tries from one source within a minute: an office behind one address, and no more. */
+/** Attempts from one source within a minute: enough for an office behind one address. */
 const MOST_TRIES = 30;
 
 const Body = closed({

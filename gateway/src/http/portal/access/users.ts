@@ -1,5 +1,5 @@
-// The people of a merchant, for its owners (contract 14): the list, invitations, roles, and what helps a colleague who is locked
-// out. Behind the session's hook, permission users.change.
+// The users of a merchant, for its owners (contract 14): the list, invitations, roles, and help for a colleague who is
+// locked out. Behind the session's hook, permission users.change.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { changeUser } from '../../../actions/access/change-user.ts';

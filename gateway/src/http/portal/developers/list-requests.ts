@@ -1,4 +1,4 @@
-// GET …/developers/requests (contract 14): what the merchant's servers asked, and what they were answered. A plain read.
+// GET …/developers/requests (contract 14): the requests of the merchant's servers, and their answers. A plain read.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';

@@ -1,4 +1,5 @@
-// GET …/developers/providers (contract 14): how the providers do, as this process has seen them in the last hour. A plain read.
+// GET …/developers/providers (contract 14): the health of the providers, as this process saw them in the last hour. A plain
+// read.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';

@@ -1,4 +1,4 @@
-// POST /portal/api/brands/:brandId/links: makes a payment link. The checks and the making are actions/cashier/create-link.ts.
+// POST /portal/api/brands/:brandId/links: makes a payment link. actions/cashier/create-link.ts checks and makes it.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { createLink } from '../../../actions/cashier/create-link.ts';

@@ -1,4 +1,4 @@
-// The payment link of an address of the portal, with its pay-in; 404 where the brand has none. Used by the routes of this folder.
+// Finds the payment link that an address of the portal names, with its pay-in; 404 if the brand has none.
 import { Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';

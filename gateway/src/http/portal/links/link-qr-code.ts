@@ -1,5 +1,5 @@
-// GET /portal/api/brands/:brandId/links/:transactionId/qr.svg and …/qr.png: the address of a link as a code to scan, drawn here,
-// so that no other service ever learns it.
+// GET /portal/api/brands/:brandId/links/:transactionId/qr.svg and …/qr.png: the address of a link as a QR code. It is drawn
+// here, so that no other service learns the address.
 import type { FastifyInstance } from 'fastify';
 import QRCode from 'qrcode';
 import { type Static, Type } from 'typebox';

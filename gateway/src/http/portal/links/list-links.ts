@@ -1,4 +1,4 @@
-// GET /portal/api/brands/:brandId/links: the payment links that people of the brand made, newest first.
+// GET /portal/api/brands/:brandId/links: the payment links that users of the brand made, newest first.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';

@@ -1,4 +1,4 @@
-// A payment link as the portal shows it: what it asks for, its address, how it stands. Shared by the routes of this folder.
+// A payment link as the portal shows it: what it asks for, its address, its state.
 import { type Static, Type } from 'typebox';
 import { cashierUrl } from '../../../actions/cashier/cashier-link.ts';
 import type { Context } from '../../../actions/context.ts';
@@ -68,7 +68,7 @@ export async function shownLink(
   };
 }
 
-/** As storage/cashier/link-store.ts filters, but for a link whose time ran out a moment ago. */
+/** The same states as in the filter of storage/cashier/link-store.ts, except for a link that expired a moment ago. */
 export function stateOf({ status, errorCode, provider, expiresAt }: Transaction, now: Date): LinkState {
   if (status === 'COMPLETED') return 'paid';
   if (status === 'DECLINED' || status === 'ERROR')

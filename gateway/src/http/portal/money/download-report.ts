@@ -1,5 +1,5 @@
-// GET /portal/api/brands/{brandId}/reports/{date}/file: a settlement report as CSV (one part of it), XLSX or JSON (all three),
-// streamed, with the numbers of the screen. All of an open day is read in one snapshot: what is paid meanwhile is in no part of it.
+// GET /portal/api/brands/{brandId}/reports/{date}/file: a settlement report as CSV (one part of it), XLSX or JSON (all
+// three), streamed, with the numbers of the screen. An open day must be read in one snapshot, so that its parts agree.
 import { finished, Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Static, Type } from 'typebox';
@@ -20,7 +20,7 @@ import { toWireReport } from './report-schemas.ts';
 import { activitySheet, detailSheet, transactionSheet } from './report-sheets.ts';
 import { ReportPath, requireReport } from './show-report.ts';
 
-/** Of open days, in this process: each has a connection of its own. */
+/** How many reports of open days this process reads at once: each holds a connection. */
 const MOST_AT_ONCE = 5;
 
 const PARTS = ['transactions', 'activity', 'details'] as const;
@@ -54,7 +54,7 @@ export function downloadReportRoute(app: FastifyInstance, context: Context): voi
     { schema: operation },
     async ({ portal: { brand }, params, query }, reply) => {
       const known = await requireReport(context, brand, params.date);
-      // A closed day does not change any more.
+      // A closed day does not change any more, so it needs no snapshot.
       const isOpen = known.computedAt === null;
       const sql = isOpen ? await openAMoment(reply) : context.sql;
       const report = isOpen ? await requireReport({ ...context, sql }, brand, params.date) : known;
@@ -83,11 +83,11 @@ export function downloadReportRoute(app: FastifyInstance, context: Context): voi
   );
 }
 
-/** The day is that of its time zone. */
+/** A day in the brand's time zone. */
 const reportName = ({ name }: Brand, { date, timeZone }: DayReport) =>
   wordsOf('settlement', name, date, timeZone);
 
-/** Each ends with its answer, however that ends. */
+/** Each ends with its answer, however the answer ends. */
 function snapshots(sql: Sql): (reply: FastifyReply) => Promise<SqlTransaction> {
   let open = 0;
   return async (reply) => {

@@ -1,5 +1,5 @@
-// GET /portal/api/brands/{brandId}/customers and …/{userId}: who paid the brand, masked as in records, and what each of them paid.
-// Plain reads: nothing here changes or erases a customer.
+// GET /portal/api/brands/{brandId}/customers and …/{userId}: who paid the brand, masked as in records, and what each of them
+// paid. Plain reads: it must not change or erase a customer.
 
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
@@ -120,7 +120,7 @@ const show = {
 } satisfies Operation;
 
 const CUSTOMERS = 25;
-/** Those whose latest transactions a search finds. */
+/** Customers whose latest transactions a search finds. */
 const COUNTED = 200;
 const PAYMENTS = 50;
 

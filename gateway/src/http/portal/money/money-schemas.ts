@@ -1,5 +1,5 @@
-// What operations about money share: amounts, balances, transfers and pages on the wire, and the query fields they take.
-// Amounts are JSON numbers in units of their currency; inside they are minor units.
+// What operations about money share: amounts, balances, transfers and pages as the API answers them, and the query fields
+// they take. On the wire amounts are JSON numbers in units of their currency; inside they are minor units.
 import { type TSchema, Type } from 'typebox';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import { ACTIVITY_KINDS, effectOf, type Purse } from '../../../domain/ledger/balance-activity.ts';
@@ -102,7 +102,7 @@ export function toWireTransfer({ transaction, refund, ...transfer }: ShownTransf
   };
 }
 
-/** As staff knows it; an option that the catalogue does not have keeps its id. */
+/** The name for staff; an option outside the catalogue keeps its id. */
 export function methodName(optionId: string | null): string | null {
   if (optionId === null) return null;
   const found = findOption(optionId);

@@ -1,5 +1,5 @@
-// What files about money have as sheets: the three parts of a settlement report (transactions that were done, balance activity
-// by kind, every transfer) and the statement. Called by download-report.ts and export-statement.ts. The titles are English, as all of the portal.
+// The sheets of files about money: the three parts of a settlement report (transactions that were done, balance activity by
+// kind, every transfer) and the statement. The titles are English, as in all of the portal.
 import {
   type Activity,
   type ActivityKind,
@@ -13,7 +13,7 @@ import type { Column, Sheet } from '../spreadsheet/sheet.ts';
 import { methodName } from './money-schemas.ts';
 import type { StatementRow } from './show-statement.ts';
 
-/** As a clerk calls them; the page has the same words (portal/src/screens/money/kind-words.ts). */
+/** In a clerk's words. The page has the same (portal/src/screens/money/kind-words.ts). */
 const WORDS: Record<ActivityKind, string> = {
   PAYIN: 'Pay-in',
   PAYOUT_SET_ASIDE: 'Payout set aside',

@@ -1,4 +1,4 @@
-// GET /portal/api/brands/{brandId}/balances: what the brand has, and what its approved and waiting payouts make of it.
+// GET /portal/api/brands/{brandId}/balances: the brand's balances, and what is left after its approved and waiting payouts.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
@@ -23,7 +23,7 @@ const PortalBalance = Type.Object(
   { title: 'PortalBalance', description: 'What a brand has in one currency.' },
 );
 
-/** What a currency was used in this time decides its place. */
+/** Currencies are ordered by how much they were used in this time. */
 const LATELY_MS = 30 * 24 * 3_600_000;
 
 const operation = {
@@ -54,12 +54,12 @@ export function showPortalBalancesRoute(app: FastifyInstance, context: Context):
     ]);
     const uses = (currency: string) =>
       totals.reduce((sum, one) => sum + (one.currency === currency ? one.count : 0), 0);
-    // Those of equal use stay in the order of their codes.
+    // Currencies of equal use stay in the order of their codes.
     return { items: items.toSorted((a, b) => uses(b.currency) - uses(a.currency)) };
   });
 }
 
-/** For the overview too. */
+/** Also for the overview. */
 export async function readBalances({ sql }: Pick<Context, 'sql'>, merchantId: string, brandId: string) {
   const [balances, waiting] = await Promise.all([
     balancesOf(sql, merchantId, brandId),

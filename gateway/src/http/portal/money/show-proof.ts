@@ -1,4 +1,5 @@
-// GET /portal/api/proof: what the nightly proof said about the merchant's books (worker/nightly-ledger-check.ts). A plain read.
+// GET /portal/api/proof: the result of the nightly check of the merchant's books (worker/nightly-ledger-check.ts). A plain
+// read.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';

@@ -1,5 +1,5 @@
-// GET /portal/api/brands/{brandId}/reports, …/{date} and …/{date}/transfers: the settlement reports of a brand, one of them, and
-// the transfers it is made of. Plain reads; a closed day is answered as it was closed.
+// GET /portal/api/brands/{brandId}/reports, …/{date} and …/{date}/transfers: the settlement reports of a brand, one of them,
+// and its transfers. Plain reads; a closed day is always answered as it was closed.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
@@ -108,7 +108,7 @@ export function listReportsRoute(app: FastifyInstance, context: Context): void {
   );
 }
 
-/** Today, and yesterday while it waits to be closed. */
+/** Today, and yesterday until it is closed. */
 async function openDays(
   { sql }: Context,
   brand: Brand,
@@ -154,7 +154,7 @@ export function listReportTransfersRoute(app: FastifyInstance, context: Context)
   );
 }
 
-/** Throws Refusal 400 for what is no day, or one that has not begun. */
+/** Throws Refusal 400 if it is no day or has not begun. */
 export async function requireReport(
   { sql, now }: Pick<Context, 'now'> & { sql: Sql | SqlTransaction },
   brand: Brand,

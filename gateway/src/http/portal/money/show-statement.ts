@@ -1,5 +1,5 @@
-// GET /portal/api/brands/{brandId}/statement: the transfers of one currency, newest first, each with what it belongs to and what
-// the brand had after it. The balance of a page's end travels in its cursor, so a later page counts nothing again.
+// GET /portal/api/brands/{brandId}/statement: the transfers of one currency, newest first, each with its transaction and the
+// balance after it. The balance at the end of a page is in its cursor, so that a later page does not count again.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
@@ -27,7 +27,7 @@ import {
   transferFields,
 } from './money-schemas.ts';
 
-/** Of the export, too. */
+/** Also of the export. */
 export const statementFields = {
   currency: Currency,
   from: momentQuery('Booked at this time or later.'),
@@ -92,12 +92,12 @@ export function showStatementRoute(app: FastifyInstance, context: Context): void
   );
 }
 
-/** A transfer, and what the brand had after it; null where others are left out. */
+/** A transfer, and the balance after it; null if the filter leaves out transfers. */
 export interface StatementRow extends ShownTransfer {
   after: Purse | null;
 }
 
-/** Where the page before ended, and what the brand had before that transfer. */
+/** Where the page before ended, and the balance before that transfer. */
 export interface StatementPlace {
   id: string;
   purse: Purse | null;
@@ -105,7 +105,7 @@ export interface StatementPlace {
 
 type StatementStretch = Pick<TransferQuery, 'begins' | 'ends' | 'kinds'> & { currency: string };
 
-/** The beginning of everything. */
+/** Before any transfer. */
 const EPOCH = new Date(0);
 
 export function readStretch(
@@ -115,7 +115,7 @@ export function readStretch(
   return {
     currency,
     begins: from === undefined ? EPOCH : new Date(from),
-    // What is committed this moment may carry a time of the next.
+    // A transfer committed at this moment may carry a slightly later time.
     ends: to === undefined ? new Date(now.getTime() + 1_000) : new Date(to),
     kinds: kind === undefined ? null : [kind],
   };
@@ -151,7 +151,7 @@ export async function readStatement(
 const writeCursor = ({ id, purse }: StatementPlace) =>
   purse ? `${id}.${purse.availableMinor}.${purse.reservedMinor}` : id;
 
-/** Throws Refusal 400 for one that no answer gave. */
+/** Throws Refusal 400 for a cursor that no answer gave. */
 function readCursor(cursor: string | undefined): StatementPlace | null {
   if (cursor === undefined) return null;
   const [id = '', ...balances] = cursor.split('.');

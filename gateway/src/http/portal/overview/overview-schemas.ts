@@ -1,4 +1,4 @@
-// The overview on the wire. Currencies are never added up: what is money stands under its currency, what is counted does not.
+// The overview as the API answers it. Currencies are never added up: each sum is under its currency; counts are for all.
 import { type TSchema, Type } from 'typebox';
 
 const count = (description: string) => Type.Integer({ description });

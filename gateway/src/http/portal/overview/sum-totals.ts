@@ -1,12 +1,12 @@
-// Adds up the totals of transactions (storage/listing/) into what the overview shows. Pure. Amounts of different currencies never
-// meet: each sum is of one currency, or it counts.
+// Adds up the totals of transactions (storage/listing/) into what the overview shows. Pure. It must never add amounts of
+// different currencies: each sum is of one currency, or it is a count.
 import { type ErrorCode, errorReason, isErrorCode } from '../../../domain/errors/error-codes.ts';
 import { toWire } from '../../../domain/money/money.ts';
 import { findOption } from '../../../domain/options/payment-option.ts';
 import type { Status } from '../../../domain/transactions/transaction.ts';
 import type { Step, Total } from '../../../storage/listing/read-totals.ts';
 
-/** Of pay-ins that ended, how many completed. */
+/** Of the pay-ins that ended, the share that completed. */
 const ENDED: readonly Status[] = ['COMPLETED', 'DECLINED', 'ERROR'];
 
 const isPayin = (one: Pick<Total, 'type'>) => one.type === 'PAYIN';
@@ -87,7 +87,7 @@ export function sumCurrencies(own: readonly Total[], former: readonly Total[], s
   );
 }
 
-/** A step of the period, with the one that stands where it stands in the former period. */
+/** A step of the period, with the step at the same place in the period before. */
 export interface StepPair {
   begins: Date;
   now: readonly Step[];

@@ -1,5 +1,5 @@
 // POST /portal/api/brands/:brandId/payouts: a payout by the form. It waits for its approval, unless the brand approves
-// automatically. The checks and the making are actions/payouts/make-payout.ts.
+// automatically. actions/payouts/make-payout.ts checks and makes it.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';

@@ -1,5 +1,5 @@
-// GET /portal/api/brands/:brandId/payouts/options: how the brand may pay out, for the form and for files: where, in which
-// currencies, and which fields each method asks for.
+// GET /portal/api/brands/:brandId/payouts/options: how the brand may pay out, for the form and for files: the countries, the
+// currencies, and the fields that each method asks for.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { isOffered } from '../../../actions/cashier/usable-options.ts';
@@ -82,7 +82,7 @@ export function payoutFieldsRoute(app: FastifyInstance, context: Context): void 
   );
 }
 
-/** Of a card no number passes through the portal. */
+/** Without card numbers, which must never pass through the portal. */
 function fieldsOf(option: PaymentOption, currency: string): Static<typeof Field>[] {
   if (option.type === 'CARD')
     return [{ name: 'token', label: 'Token of the saved card', values: [], required: true }];

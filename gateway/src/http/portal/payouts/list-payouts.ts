@@ -1,4 +1,4 @@
-// GET /portal/api/brands/:brandId/payouts: the brand's payouts, those that wait for their approval first, then the newest.
+// GET /portal/api/brands/:brandId/payouts: the brand's payouts, first those that wait for their approval, then the newest.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
@@ -65,7 +65,7 @@ export function listPayoutsRoute(app: FastifyInstance, context: Context): void {
 
 const RESTING = STATUSES.filter((status) => status !== 'PENDING');
 
-/** A cursor names the part and the last payout of the page: w is what waits, r the rest. */
+/** A cursor names the part and the last payout of the page: w for waiting ones, r for the rest. */
 async function readPage(context: Context, merchantId: string, brandId: string, query: Query) {
   const limit = Number(query.limit ?? 25);
   const cursor = readCursor(query.cursor);

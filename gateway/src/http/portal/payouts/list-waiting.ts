@@ -1,5 +1,6 @@
-// GET /portal/api/brands/:brandId/payouts/waiting: the approval queue, oldest first, with what an approver asks of each: is the
-// account new, was it another one before, is there a second payout just like it, who made it, what is left afterwards.
+// GET /portal/api/brands/:brandId/payouts/waiting: the approval queue, oldest first, with what an approver wants to know of
+// each: is the account new, was it another one before, is there a second payout just like it, who made it, what is left
+// afterwards.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
@@ -90,7 +91,7 @@ export function listWaitingRoute(app: FastifyInstance, context: Context): void {
         brand.fourEyes ? listGivenAccess(sql, merchantId, since) : [],
       ]);
       const available = (of: string) => balances.find((one) => one.currency === of)?.availableMinor ?? 0n;
-      // Somebody may have decided on one between the two questions.
+      // Somebody may have decided on one between the two queries.
       const waiting = payouts.filter((one): one is Transaction => one?.status === 'PENDING');
       return {
         items: waiting.map((payout) => ({
@@ -113,7 +114,7 @@ export function listWaitingRoute(app: FastifyInstance, context: Context): void {
   );
 }
 
-/** null: the brand has no four eyes. */
+/** null: the brand does not need a second approver. */
 function approvalOf(
   { details: { maker } }: Transaction,
   fourEyes: { actor: AuditActor; given: GivenAccess[] } | null,

@@ -1,5 +1,5 @@
-// POST /portal/api/brands/:brandId/payouts/file/check and …/file/send: a CSV file of payouts, first looked through and then made
-// part by part. Nothing is made while one line is wrong. The reading is actions/payouts/read-payout-file.ts.
+// POST /portal/api/brands/:brandId/payouts/file/check and …/file/send: a CSV file of payouts is first checked and then made
+// part by part. It must make nothing while one line is wrong. actions/payouts/read-payout-file.ts reads the file.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
@@ -15,7 +15,7 @@ import { amount, currency, nullable, orNull } from './payout-schemas.ts';
 
 /** A thousand lines with every column filled, as JSON. */
 const BODY_LIMIT = 1024 * 1024;
-/** Nobody mends more at once. */
+/** Nobody corrects more faults at once. */
 const MOST_FAULTS = 200;
 const LARGEST_PART = 50;
 

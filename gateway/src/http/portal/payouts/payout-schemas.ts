@@ -1,5 +1,4 @@
-// What the portal tells of payouts: one in a list, one that waits for its approval, and what became of several decisions.
-// Shared by the routes of this folder.
+// Payouts in the portal's API: one in a list, one that waits for its approval, and the results of several decisions.
 import { type TSchema, Type } from 'typebox';
 import { STATUSES } from '../../../domain/transactions/transaction.ts';
 import { choice, uuid } from '../../schemas/schema-fields.ts';

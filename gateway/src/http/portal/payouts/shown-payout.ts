@@ -1,5 +1,5 @@
-// A payout as the portal shows it, in its list and in the approval queue. Used by the routes of this folder. Of a recipient it
-// shows the name and the masked account, never more.
+// A payout as the portal shows it, in its list and in the approval queue. Of a recipient it must show only the name and the
+// masked account.
 import type { Static } from 'typebox';
 import { errorReason } from '../../../domain/errors/error-codes.ts';
 import { toWire } from '../../../domain/money/money.ts';

@@ -1,6 +1,6 @@
-// POST /portal/api/brands/{brandId}/sample: makes a sample shop beside the brand and fills it with a month of payments. In `test`
-// alone. It takes half a minute, so it answers at once and then says line by line how far it is; whoever closes the page does
-// not stop it.
+// POST /portal/api/brands/{brandId}/sample: makes a sample shop beside the brand and fills it with a month of payments. Only
+// in `test`. It takes half a minute, so it answers at once and then tells its progress line by line. It must not stop when
+// the page is closed.
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
@@ -45,7 +45,7 @@ const fill = {
 export function fillSampleRoute(app: FastifyInstance, context: Context): void {
   app.post('/portal/api/brands/:brandId/sample', { schema: fill }, async ({ portal }, reply) => {
     const progress = fillSample(context, portal.actor, portal.brand);
-    // What it refuses, it refuses before its first line.
+    // A refusal comes before the first line.
     const first = await progress.next();
     const lines = new PassThrough();
     write(lines, first.value);
@@ -64,7 +64,7 @@ export function fillSampleRoute(app: FastifyInstance, context: Context): void {
   }
 }
 
-/** Nobody may be reading any more. */
+/** The reader may have left. */
 function write(lines: PassThrough, progress: unknown): void {
   if (!lines.destroyed) lines.write(`${JSON.stringify(progress)}\n`);
 }

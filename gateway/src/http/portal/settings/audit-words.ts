@@ -1,9 +1,9 @@
-// The audit log in sentences: who did what to what, and what changed, one line a field. Used by the portal's list of it and by
-// its export, so that the two never differ. Every action there is has its words here; the type checker sees to it.
+// The audit log in sentences: who did what to what, and what changed, a line for each field. The list and the export share
+// them, so that the two never differ. Every action must have its words here; the type checker sees to it.
 import type { AuditAction, AuditRow } from '../../../domain/audit/audit.ts';
 import { formatMinor, toMinor } from '../../../domain/money/money.ts';
 
-/** What a person would call it: a brand's or a user's name, a payment's reference; null: only its id is known. */
+/** The name for a person: of a brand or a user, or a payment's reference; null: only its id is known. */
 export type NameOf = (target: { kind: string; id: string }) => string | null;
 
 export interface ChangedField {
@@ -12,7 +12,7 @@ export interface ChangedField {
   after: string | null;
 }
 
-/** What follows the actor's name. `{target}` is what it was done to, `{amount}` how much of it, with its blank. */
+/** What follows the actor's name. `{target}` is what was acted on, `{amount}` its amount, with its blank. */
 const SENTENCES: Record<AuditAction, string> = {
   'merchant.created': 'created the merchant {target}',
   'brand.created': 'created the brand {target}',
@@ -79,7 +79,7 @@ export function sentenceOf(row: AuditRow, nameOf: NameOf): string {
   const detail = detailOf(row.action, facts);
   return (
     words
-      // The words around an amount go with it.
+      // Without an amount the words around it are left out too.
       .replace(/\{([a-z ]*)amount([a-z ]*)\}/, (_, front, behind) => (amount ? front + amount + behind : ''))
       .replace('{target}', () => target) + (detail ? `: ${detail}` : '')
   );
@@ -94,7 +94,7 @@ function amountWords({ amount, currency }: Facts): string | null {
   return `${'minor' in exact ? formatMinor(exact.minor, currency) : amount} ${currency}`;
 }
 
-/** One change is told as a whole, of several what they were of. */
+/** A single change is told in full; of several only what they were about. */
 function changeWords(row: AuditRow, target: string): string {
   const whose = row.target.kind === 'user' && row.actor.id === row.target.id ? 'their' : null;
   const changes = changesOf(row);
@@ -113,7 +113,7 @@ const LONGEST = 80;
 const isShort = ({ before, after }: ChangedField) =>
   [before, after].every((text) => (text ?? '').length <= LONGEST && !/^\{|\{"/.test(text ?? ''));
 
-/** What tells one such row from the next. */
+/** What distinguishes one such row from the next. */
 function detailOf(action: string, facts: Facts): string | null {
   switch (action) {
     case 'refund.made':
@@ -134,7 +134,7 @@ function detailOf(action: string, facts: Facts): string | null {
   }
 }
 
-/** One line for each leaf that differs; of a thing that is new or gone all of them. */
+/** A line for each leaf that differs; of something new or gone, for all leaves. */
 export function changesOf({ before, after }: Pick<AuditRow, 'before' | 'after'>): ChangedField[] {
   const [was, is] = [leaves(before), leaves(after)];
   return (
@@ -144,7 +144,7 @@ export function changesOf({ before, after }: Pick<AuditRow, 'before' | 'after'>)
         before: was.get(path) ?? null,
         after: is.get(path) ?? null,
       }))
-      // Of a thing that is new or gone, what it never had is not worth a line.
+      // Of something new or gone, empty leaves are not worth a line.
       .filter(
         ({ before: b, after: a }) =>
           b !== a && !(b === null && a === 'none') && !(a === null && b === 'none'),

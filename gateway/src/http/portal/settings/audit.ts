@@ -1,5 +1,5 @@
-// The audit log of contract 12 for the merchant's own people, under /portal/api/audit: in sentences, by person, action, target and
-// time, the newest first; as a file; and whether its chain is whole. It reads and changes nothing.
+// The audit log of contract 12 for the merchant's own users, under /portal/api/audit: in sentences, filtered by person,
+// action, target and time, newest first; as a file; and whether its chain is complete. It must change nothing.
 import type { FastifyInstance } from 'fastify';
 import { type Static, type TSchema, Type } from 'typebox';
 import { type AuditVerification, verifyAuditOf } from '../../../actions/audit/verify-audit.ts';
@@ -47,7 +47,7 @@ const Query = closed({
 });
 const USUAL_LIMIT = 50;
 const ROWS_AT_ONCE = 1_000;
-/** A chain that was read a moment ago is not read again at each look. */
+/** A chain that was verified a moment ago is not read again. */
 const PROOF_IS_GOOD_MS = 10_000;
 
 const orNull = (description: string) =>
@@ -257,7 +257,7 @@ interface Names {
   learn(rows: readonly FoundAuditRow[]): Promise<void>;
 }
 
-/** Brands and people of the merchant by their names, transactions by their references. */
+/** Brands and users of the merchant by name, transactions by reference. */
 async function namesOf({ sql }: Context, merchantId: string): Promise<Names> {
   const [brands, users] = await Promise.all([listBrands(sql, merchantId), listUserNames(sql, merchantId)]);
   const names = new Map<string, string>();

@@ -1,5 +1,6 @@
-// What the operations about a brand's settings share: the settings as the page shows them, and which permission each field
-// asks for. The integration's fields are the developer's, all others the owner's (domain/access/portal-permission.ts).
+// What the operations about a brand's settings share: the settings as the page shows them, and the permission that each
+// field needs. The fields of the integration need the developer's permission, all others the owner's
+// (domain/access/portal-permission.ts).
 import type { FastifyRequest } from 'fastify';
 import { type Static, type TSchema, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
@@ -32,7 +33,7 @@ export const BUSINESS_FIELDS = {
 
 const orNull = (schema: object) => ({ ...schema, type: [(schema as { type: string }).type, 'null'] });
 
-/** As a page was shown it: what `changes` names, by the same names. */
+/** What the page showed of the fields in `changes`, by the same names. */
 export function seenSchema<Fields extends Record<string, TSchema>>(fields: Fields) {
   return Type.Unsafe<AuditFacts>({
     ...closed(fields),
@@ -148,7 +149,7 @@ export interface ChangeBody {
   seen: AuditFacts;
 }
 
-/** A field of the other operation: 403 where the role may not change it, else the schema refuses it. */
+/** A field of the other operation: 403 if the role may not change it, else the schema refuses it. */
 export function refuseForeignFields(foreign: object, permission: PortalPermission) {
   return async ({ body, portal }: FastifyRequest): Promise<void> => {
     const changes = (body as Partial<ChangeBody> | null)?.changes;
@@ -160,7 +161,7 @@ export function refuseForeignFields(foreign: object, permission: PortalPermissio
   };
 }
 
-/** What the page showed, the parts of the look by themselves; each field that is to change must be among it. */
+/** What the page showed, with each part of the look on its own. Every field that is to change must be in it. */
 export function seenOf({ changes, seen }: ChangeBody): AuditFacts {
   const faults = flat(changes).flatMap(([field]) =>
     flat(seen).some(([one]) => one === field) ? [] : [`seen.${field}: say what your page showed of it`],

@@ -1,5 +1,5 @@
-// GET /portal/api/brands/{brandId}/settings and the two calls that change them (contract 14): one for the integration, one for
-// the business, because they ask for two permissions. A page that shows what is outdated changes nothing.
+// GET /portal/api/brands/{brandId}/settings and the two calls that change them (contract 14): one for the integration and
+// one for the business, because they need different permissions. A page that shows outdated settings must change nothing.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../../actions/context.ts';
 import { changeBrand, showBrand } from '../../../actions/merchants/change-brand.ts';
@@ -111,7 +111,7 @@ async function change(context: Context, request: FastifyRequest) {
   const { brand, actor } = request.portal;
   const body = request.body as ChangeBody;
   const changes = settingsOf(body.changes);
-  // null takes the address away.
+  // null removes the address.
   if (body.changes.notificationUrl === null) changes.notificationUrl = null;
   const view = await changeBrand(context, actor, brand.brandId, { ...changes, seen: seenOf(body) });
   return answerPortalSettings(context, view, mayIntegrate(request));

@@ -1,7 +1,6 @@
-// A sheet as CSV that spreadsheets open without damage: UTF-8 with its mark, CRLF, a comma between, amounts with the decimals
-// of their currency. Called by the exports of the portal.
-// Text that a spreadsheet would calculate (=, +, -, @) or turn into a number or a date (00123, 1E5, 2-3) gets an apostrophe in
-// front: a formula must never run on a colleague's machine, and a reference must come out as it went in.
+// A sheet as CSV that spreadsheets open without damage: UTF-8 with its mark, CRLF, commas, amounts with the decimals of
+// their currency. Text that a spreadsheet would calculate (=, +, -, @) or turn into a number or a date (00123, 1E5, 2-3)
+// gets an apostrophe in front: a formula must never run on a colleague's machine, and a reference must stay as it was.
 import { type Cell, decimalText, headings, type Kind, type Money, type Sheet, wallClock } from './sheet.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -28,7 +27,7 @@ function written(kind: Kind, cell: Cell, time: (at: Date) => string): string {
   return String(cell);
 }
 
-/** What a spreadsheet takes for a formula, a number or a date. */
+/** What a spreadsheet reads as a formula, a number or a date. */
 const CALCULATED = /^[\s]*[=+\-@]|^[\t\r\n]/;
 const CONVERTED =
   /^\s*[\d.,]+(?:e[+-]?\d+)?%?\s*$|^\s*\d{1,4}[-/.: ]\d{1,2}(?:[-/.: ].*)?$|^\s*(?:true|false)\s*$|^\d{1,2}[- ]?[a-z]{3}/i;

@@ -1,5 +1,5 @@
-// Sends sheets as a file to be kept: CSV (the first sheet) or XLSX (all). Called by the exports of the portal. The file is
-// streamed: nothing of it waits for its end, and a reader who goes away ends the reading of rows.
+// Sends sheets as a file to be kept: CSV (the first sheet) or XLSX (all). The file is streamed: it must never be held as a
+// whole, and when the reader leaves, the reading of rows ends.
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
@@ -54,7 +54,7 @@ export const exportAnswers = {
   ...portalErrors(),
 };
 
-/** How far it has come is told between the bytes of the file; of how many rows in all, null: nobody knows. */
+/** The progress is told between the bytes of the file. `expected`: the number of rows in all; null: unknown. */
 export interface Progress {
   expected: number | null;
 }
@@ -104,8 +104,8 @@ function streamOf(format: FileFormat, sheets: Sheets): Readable {
 export const FRAMES = 'application/vnd.tollgate.frames';
 
 /**
- * The file in pieces, each behind eight bytes: its length, and how many rows are written by then. A piece without bytes is the
- * last: a file that does not end with it is not whole. The page reads it (portal/src/parts/table/export-menu.tsx).
+ * The file in pieces. Eight bytes before each piece tell its length, and how many rows are written by then. The last piece
+ * is empty: a file that does not end with it is not complete. The page reads it (portal/src/parts/table/export-menu.tsx).
  */
 async function* framed(file: AsyncIterable<string | Uint8Array>, rows: () => number): AsyncGenerator<Buffer> {
   const frame = (bytes: Buffer) => {

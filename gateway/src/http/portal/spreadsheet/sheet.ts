@@ -1,6 +1,6 @@
-// A table on its way into a file that a spreadsheet opens: named columns, each of one kind, and rows that come one after the
-// other, so that a file of any length needs little memory. csv.ts and xlsx.ts write it; exports of the portal make it.
-// Times are written in one time zone, which stands in the heading of their column.
+// A table for a file that a spreadsheet opens: named columns, each of one kind, and rows that come one after the other, so
+// that a file of any length needs little memory. Times are written in one time zone, which is named in the heading of their
+// column.
 import { formatMinor } from '../../../domain/money/money.ts';
 
 export interface Money {
@@ -15,7 +15,7 @@ export type Cell = string | number | Date | Money | null;
 export interface Column<Row> {
   title: string;
   kind: Kind;
-  /** Of the kind of the column. */
+  /** Of the column's kind. */
   value(row: Row): Cell;
   /** In characters. */
   width?: number;
@@ -26,7 +26,7 @@ export interface Sheet<Row = never> {
   name: string;
   timeZone: string;
   columns: readonly Column<Row>[];
-  /** In batches, as they were read. */
+  /** In batches, as they are read. */
   batches: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>;
 }
 
@@ -36,7 +36,7 @@ export function headings<Row>({ columns, timeZone }: Pick<Sheet<Row>, 'columns' 
 
 export const decimalText = ({ minor, currency }: Money) => formatMinor(minor, currency);
 
-/** The wall clock in a time zone: what `Intl` makes is kept, because making it is slow. */
+/** The wall clock in a time zone. The `Intl` object is kept, because making it is slow. */
 export function wallClock(timeZone: string): (at: Date) => string {
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone,

@@ -1,17 +1,17 @@
-// Sheets as one XLSX file, written while its rows come: typed cells, so that amounts can be summed, times sorted, and references
-// stay text. Strings stand in their cells, because a table of them could only be written at the end. What does not fit on one
-// sheet goes on on the next. Called by the exports of the portal.
+// Sheets as one XLSX file, written while the rows come: cells are typed, so that amounts can be summed, times sorted, and
+// references stay text. Strings are written in their cells, because a table of them could only be written at the end. Rows
+// beyond the limit of one sheet go on on the next.
 import { Zip } from 'fflate';
 import { currencyDigits } from '../../../domain/money/currency.ts';
 import { DeflatedFile } from './deflated-file.ts';
 import { type Cell, type Column, decimalText, headings, type Money, type Sheet, wallClock } from './sheet.ts';
 
-/** More than that a spreadsheet does not open: rows of a sheet with its heading, and what a ZIP file says of its length. */
+/** The limits of spreadsheets: rows of a sheet with its heading, and the length that a ZIP file can name. */
 const MOST = { rows: 1_048_576, bytes: 4_000_000_000 };
-/** Beyond this a spreadsheet rounds: then the amount is text. */
+/** Beyond this a spreadsheet rounds, so the amount is written as text. */
 const MOST_DIGITS = 15;
 
-/** `most`: tests have less. */
+/** `most`: smaller in tests. */
 // biome-ignore lint/suspicious/noExplicitAny: each sheet has rows of its own
 export async function* writeXlsx(sheets: readonly Sheet<any>[], most = MOST): AsyncGenerator<Uint8Array> {
   let made: Uint8Array[] = [];
@@ -40,7 +40,7 @@ export async function* writeXlsx(sheets: readonly Sheet<any>[], most = MOST): As
         yield* taken();
       }
     }
-    // Last, because only now it is known how many sheets there are.
+    // Last, because the number of sheets is known only now.
     for (const [name, text] of fixedParts(names)) {
       file = new DeflatedFile(name);
       zip.add(file);
@@ -54,7 +54,7 @@ export async function* writeXlsx(sheets: readonly Sheet<any>[], most = MOST): As
   }
 }
 
-/** A spreadsheet takes 31 characters. */
+/** A spreadsheet allows 31 characters. */
 const nameOf = (name: string, number: number) =>
   number === 1 ? name : `${name.slice(0, 30 - String(number).length)} ${number}`;
 
@@ -129,7 +129,7 @@ function serial(wall: string): number {
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** What XML has no place for is left out. */
+/** Characters that XML forbids are left out. */
 function escaped(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones XML forbids
   const allowed = text.toWellFormed().replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '');
@@ -137,7 +137,7 @@ function escaped(text: string): string {
 }
 
 const STYLES = { plain: 0, heading: 1, text: 2, time: 3 } as const;
-/** And with 0 to 8 decimals from here on. */
+/** From here on the same with 0 to 8 decimals. */
 const FIRST_MONEY = 4;
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';

@@ -1,4 +1,4 @@
-// POST …/transactions/{transactionId}/decision and …/refunds/{refundId}/decision: a person says how something ended of which its
+// POST …/transactions/{transactionId}/decision and …/refunds/{refundId}/decision: a person says how something ended if its
 // provider never told (contract 4). The rules are in the actions.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';

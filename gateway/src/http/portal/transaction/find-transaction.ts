@@ -1,4 +1,4 @@
-// The transaction of an address of the portal, which must be of the brand in it. For every route below one transaction.
+// Finds the transaction that an address of the portal names. It must belong to the brand in the address.
 import { Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';

@@ -1,4 +1,4 @@
-// The answer of a transaction's page in the portal: all that is known of it, in the order in which the page shows it.
+// The answer of a transaction's page in the portal, in the order in which the page shows it.
 import { type Static, Type } from 'typebox';
 import { ACTION_NAMES } from '../../../domain/transactions/transaction-actions.ts';
 import { choice, uuid } from '../../schemas/schema-fields.ts';

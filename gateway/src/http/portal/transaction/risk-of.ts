@@ -1,4 +1,4 @@
-// What the brand's risk rules and blocks have to do with one transaction, as things stand now. For the transaction's page.
+// What the brand's risk rules and blocks say about one transaction now.
 import type { Context } from '../../../actions/context.ts';
 import type { Brand } from '../../../domain/merchants/brand.ts';
 import { type BlockFacts, BlockList } from '../../../domain/risk/block-list.ts';
@@ -68,7 +68,7 @@ async function blocksOf(
     }));
 }
 
-/** Of the number only the first six digits are there, so a longer BIN is not found again. */
+/** Only the first six digits are stored, so a longer BIN cannot be found again. */
 function factsOf(transaction: Transaction): BlockFacts {
   const { card, cardKey, country, details } = transaction;
   return {

@@ -1,5 +1,5 @@
-// The life of a transaction as its page tells it: status changes, declined attempts, refunds, and what people did, each with who
-// did it. The status log knows kinds of actors; the audit log, whose rows bear the time of their change, knows the names.
+// The timeline of a transaction: status changes, declined attempts, refunds, and acts of people, each with who did it. The
+// status log knows kinds of actors; the audit log, whose rows carry the time of their change, knows the names.
 import type { AuditRow } from '../../../domain/audit/audit.ts';
 import { errorReason, isErrorCode } from '../../../domain/errors/error-codes.ts';
 import { formatMinor } from '../../../domain/money/money.ts';
@@ -17,7 +17,7 @@ export interface Story {
   audit: readonly AuditRow[];
 }
 
-/** Rows of the audit log that another step of the timeline stands for. */
+/** Rows of the audit log that another step of the timeline already tells. */
 const TOLD_ELSEWHERE = ['refund.made', 'refund.decided', 'payout.created', 'link.created'];
 
 export function timelineOf(story: Story): Step[] {
@@ -29,7 +29,7 @@ export function timelineOf(story: Story): Step[] {
     ...refunds.flatMap((refund) => refundSteps(refund, audit)),
     ...audit.filter((row) => isOwnStep(row, timeline)).map(actStep),
   ];
-  // Steps of one moment stay in the order above.
+  // Steps of the same moment stay in the order above.
   return steps.sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 
@@ -58,7 +58,7 @@ function statusStep({ at, to, actor, reason }: TimelineEntry, audit: readonly Au
     what: STATUS_WORDS[to],
     status: to,
     actor: person ? actorOf(person) : { kind: actor, name: null },
-    // The status has said so.
+    // The status has told it already.
     reason: to === 'PENDING' ? null : reason,
   };
 }
@@ -99,7 +99,7 @@ function refundSteps(refund: Refund, audit: readonly AuditRow[]): Step[] {
   return [made, end];
 }
 
-/** Who made it, and who ended it; a provider where no person did. */
+/** Who made it and who ended it; the provider if no person did. */
 export function refundActors(
   refund: Refund,
   audit: readonly AuditRow[],
@@ -116,7 +116,7 @@ const decisionOn = (refund: Refund, audit: readonly AuditRow[]) =>
 
 const isOf = ({ after }: AuditRow, { id }: Refund) => textOf(after, 'refundId') === id;
 
-/** What a person did that changed no status. */
+/** Acts of people that changed no status. */
 function isOwnStep({ at, action }: AuditRow, timeline: readonly TimelineEntry[]): boolean {
   if (TOLD_ELSEWHERE.includes(action)) return false;
   return !timeline.some((entry) => entry.at.toISOString() === at);

@@ -1,5 +1,5 @@
-// Gathers what the page of one transaction shows, in one answer: the row, its story, and what surrounds it. Called by
-// show-transaction.ts, and by the routes that act, so that a page always shows what is so after its action.
+// Gathers what the page of one transaction shows, in one answer: the row, its timeline, and what belongs to it. Routes that
+// act answer with it too, so that a page always shows the state after its action.
 import type { Context } from '../../../actions/context.ts';
 import type { AuditRow } from '../../../domain/audit/audit.ts';
 import { asksForConfirmation } from '../../../domain/confirmations/confirmation.ts';
@@ -30,7 +30,7 @@ import type { TransactionPage } from './page-schemas.ts';
 import { riskOf } from './risk-of.ts';
 import { refundActors, timelineOf } from './timeline-of.ts';
 
-/** Of the people who did something to one transaction; more are not shown. */
+/** How many people who acted on one transaction are shown. */
 const MOST_AUDIT_ROWS = 200;
 const MOST_RELATED = 10;
 

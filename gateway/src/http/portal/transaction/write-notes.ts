@@ -1,4 +1,4 @@
-// POST …/notes, DELETE …/notes/{noteId} and PUT …/tags of a transaction: what colleagues leave on it.
+// POST …/notes, DELETE …/notes/{noteId} and PUT …/tags of a transaction: notes and tags of colleagues.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';

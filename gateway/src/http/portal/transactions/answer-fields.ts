@@ -1,4 +1,4 @@
-// The small schemas that answers about transactions are made of. They document and type; nothing is validated by them.
+// The small schemas of answers about transactions. They document and type; no answer is validated by them.
 import { type Static, type TSchema, Type } from 'typebox';
 
 export const said = (description: string) => Type.String({ description });
@@ -7,7 +7,7 @@ export const money = (description: string) =>
 export const moment = (description: string) => Type.String({ format: 'date-time', description });
 export const count = (description: string) => Type.Integer({ description });
 
-/** Always there, null without a value. */
+/** Always present; null without a value. */
 export function orNull<Schema extends TSchema>(schema: Schema) {
   const { type, enum: values, ...rest } = schema as { type?: string; enum?: unknown[] };
   return Type.Unsafe<Static<Schema> | null>({

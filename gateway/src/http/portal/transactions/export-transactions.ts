@@ -1,5 +1,5 @@
-// GET /portal/api/brands/{brandId}/transactions/export: exactly the list with the same filters, as CSV or XLSX, streamed page by
-// page, so that a million rows need no more memory than a hundred. A plain read.
+// GET /portal/api/brands/{brandId}/transactions/export: exactly the list with the same filters, as CSV or XLSX. It is
+// streamed page by page, so that a million rows need no more memory than a hundred. A plain read.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
@@ -27,7 +27,7 @@ const Query = closed({
   ...exportFields,
 });
 
-/** Rows that are read, and held, at once. */
+/** Rows that are read and held at once. */
 const BATCH = 500;
 
 const operation = {
@@ -44,7 +44,7 @@ const operation = {
   answers: exportAnswers,
 } satisfies Operation;
 
-/** A transaction, and the same as the list shows it. */
+/** A transaction, and its row in the list. */
 interface Row {
   of: Transaction;
   item: TransactionItem;
@@ -102,7 +102,7 @@ const ALL: readonly Column<Row>[] = [
   ID,
 ];
 
-/** What stands in the file for a column of the page (portal/src/screens/transactions/columns.tsx). */
+/** The file's columns for each column of the page (portal/src/screens/transactions/columns.tsx). */
 const OF_PAGE: Readonly<Record<string, readonly Column<Row>[]>> = {
   amount: [AMOUNT, CURRENCY],
   status: [STATUS],
@@ -118,7 +118,7 @@ const OF_PAGE: Readonly<Record<string, readonly Column<Row>[]>> = {
   created: [CREATED],
 };
 
-/** Throws Refusal 400 for a column that there is not. */
+/** Throws Refusal 400 for an unknown column. */
 function columnsOf(names: string | undefined): readonly Column<Row>[] {
   if (names === undefined) return ALL;
   const chosen = names.split(',');
@@ -148,7 +148,7 @@ export function exportTransactionsRoute(app: FastifyInstance, context: Context):
   );
 }
 
-/** Of a search nobody knows before it was made. */
+/** null for a search, whose number of rows is unknown before it was made. */
 async function expectedRows({ sql }: Context, { merchantId, brandId }: Brand, { filter, text }: ListRequest) {
   return text === null ? countTransactions(sql, { merchantId, brandId, filter }) : null;
 }

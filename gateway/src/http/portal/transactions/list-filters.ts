@@ -1,5 +1,5 @@
-// GET /portal/api/brands/{brandId}/transaction-filters: what the filters of the list may be set to, in words. A plain read of the
-// catalogues: also options that the brand has switched off, because transactions of before have them.
+// GET /portal/api/brands/{brandId}/transaction-filters: the values of the list's filters, in words. A plain read of the
+// catalogues. It includes options that the brand has switched off, because old transactions have them.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { ERROR_CODES, errorReason } from '../../../domain/errors/error-codes.ts';

@@ -1,4 +1,5 @@
-// GET /portal/api/brands/{brandId}/stuck: what does not go on by itself, the oldest first, with what can be done. A plain read.
+// GET /portal/api/brands/{brandId}/stuck: the transactions that will not go on by themselves, oldest first, with what can be
+// done. A plain read.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';

@@ -1,5 +1,5 @@
-// GET and POST /portal/api/brands/{brandId}/views and DELETE …/views/{viewId}: lists of transactions that people come back to, each a
-// name for the query of the page's address. Own ones, and those that colleagues share.
+// GET and POST /portal/api/brands/{brandId}/views and DELETE …/views/{viewId}: saved views of the list of transactions, each
+// a name for the query of the page's address. A user sees their own and those that colleagues share.
 import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';

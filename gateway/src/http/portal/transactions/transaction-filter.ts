@@ -1,5 +1,6 @@
-// The filters of the portal's list of transactions, as they stand in an address, and what they mean to storage. Shared by the list
-// and the export, so that both show the same. Lists are comma-separated; days are those of the brand's time zone.
+// The filters of the portal's list of transactions, as they are written in an address, and what they mean to storage. The
+// list and the export share them, so that both show the same. Lists are comma-separated; days are those of the brand's time
+// zone.
 import { type Static, Type } from 'typebox';
 import { type ErrorCode, isErrorCode } from '../../../domain/errors/error-codes.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
@@ -46,7 +47,7 @@ export type FilterQuery = Static<typeof Fields>;
 
 export interface ListRequest {
   filter: TransactionFilter;
-  /** null: nothing is searched for. */
+  /** null: no search. */
   text: string | null;
 }
 
@@ -92,7 +93,7 @@ export function readFilter(query: FilterQuery, { timeZone }: Pick<Brand, 'timeZo
   return { filter, text: query.q?.trim() || null };
 }
 
-/** A text: what is wrong. */
+/** A string is the fault. */
 function readAmount(text: string | undefined, currencies: readonly string[]): bigint | null | string {
   if (text === undefined || text === '') return null;
   const [currency, ...more] = currencies;
@@ -109,7 +110,7 @@ function withSuboptions(id: string): string[] {
   return suboption ? [suboption.id] : [option.id, ...option.suboptions.map((one) => one.id)];
 }
 
-/** A page of the list, searched or not. */
+/** A page of the list, with or without a search. */
 export function readPage(
   sql: Sql,
   { merchantId, brandId }: Pick<Brand, 'merchantId' | 'brandId'>,

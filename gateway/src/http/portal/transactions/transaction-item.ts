@@ -1,5 +1,5 @@
-// A transaction as a line of the portal's list: what its columns may show. The list, the export and "other payments of this
-// customer" are made of it. E-mail addresses and phone numbers are masked, as in every answer (contract 5).
+// A transaction as a row of the portal's list, of the export and of "other payments of this customer". E-mail addresses and
+// phone numbers must be masked, as in every answer (contract 5).
 import { type Static, Type } from 'typebox';
 import { errorReason } from '../../../domain/errors/error-codes.ts';
 import { toRecordCore } from '../../../domain/transactions/record.ts';
@@ -39,7 +39,7 @@ export const TransactionItem = Type.Object(
 );
 export type TransactionItem = Static<typeof TransactionItem>;
 
-/** As their owners write them. */
+/** Card brands as their owners write them. */
 const SCHEMES: Readonly<Record<string, string>> = {
   VISA: 'Visa',
   MASTERCARD: 'Mastercard',
@@ -83,7 +83,7 @@ export function refundedOf(amountMinor: bigint, refundedMinor: bigint): 'none' |
   return refundedMinor < amountMinor ? 'part' : 'all';
 }
 
-/** Of whoever pays, or is paid. */
+/** Of the payer, or of the recipient of a payout. */
 export function nameOf({ details: { customer }, recipient }: Transaction): string | null {
   const full = [customer?.firstName, customer?.lastName].filter(Boolean).join(' ');
   return recipient?.name ?? (customer?.name || full || null);

@@ -1,4 +1,4 @@
-// How webhooks look in the portal's API: a delivery in a list, and all of one. Shared by the routes of this folder.
+// Webhooks in the portal's API: a delivery in a list, and one in full.
 import { Type } from 'typebox';
 import type { Delivery } from '../../../storage/webhooks/list-deliveries.ts';
 import { DELIVERY_STATES } from '../../../storage/webhooks/list-deliveries.ts';

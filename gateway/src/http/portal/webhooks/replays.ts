@@ -1,4 +1,4 @@
-// …/webhooks/replays (contract 14): counts the events of a range, sends them once more, says how far it is, stops it.
+// …/webhooks/replays (contract 14): counts the events of a range, sends them again, tells the progress, stops.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';

@@ -1,4 +1,4 @@
-// POST …/webhooks/deliveries/:transactionId/:sequence/resend (contract 5, 14): one webhook once more.
+// POST …/webhooks/deliveries/:transactionId/:sequence/resend (contract 5, 14): sends one webhook again.
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import type { Context } from '../../../actions/context.ts';

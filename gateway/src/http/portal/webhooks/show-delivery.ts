@@ -1,6 +1,6 @@
-// GET …/webhooks/deliveries/:transactionId/:sequence (contract 14): the request as it was sent, and each try's answer. A plain
-// read. The signatures shown are those that the receiver was given for this body; only who may change webhooks sees them, for with them
-// the same body could be sent to the receiver once more.
+// GET …/webhooks/deliveries/:transactionId/:sequence (contract 14): the request as it was sent, and the answer to each try.
+// A plain read. The signatures are those that the receiver got for this body. Only users who may change webhooks may see
+// them, because the same body could be sent to the receiver again with them.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';

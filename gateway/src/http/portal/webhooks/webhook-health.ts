@@ -1,4 +1,4 @@
-// GET …/webhooks/health (contract 14): the notification address, how its latest deliveries went, what waits. A plain read.
+// GET …/webhooks/health (contract 14): the notification address, its latest deliveries, what waits. A plain read.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
@@ -60,7 +60,7 @@ export function webhookHealthRoute(app: FastifyInstance, { sql }: Context): void
         ...health,
         since: since?.toISOString() ?? null,
         countedTo: COUNTED_TO,
-        // Of a former address of the brand nothing counts any more.
+        // Deliveries to a former address of the brand do not count.
         endpoints: endpoints
           .filter((one) => one.endpointId !== brandId || one.url === url)
           .map((one) => ({
