@@ -1,7 +1,8 @@
-// Shows every screen of the cashier without a gateway, for eyes and for browser tests. `node cashier/gallery.ts [--port 0]`:
+// Shows every screen of the cashier without a gateway, to people and to browser tests. `node cashier/gallery.ts [--port 0]`:
 // `/` lists the fixtures of fixtures/*.ts, `/<fixture>` shows one. `?lang=ar` or `es-MX`, `?theme=dark`, `?delay=3000`
 // (milliseconds before a call is answered), `?lose=submit` (the call arrives, its answer does not). Calls that change
-// something are answered with a plausible next state, kept until the document is loaded again. Never part of a gateway.
+// something are answered with a plausible next state, kept until the document is loaded again. It must never be part of a
+// gateway.
 
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -42,7 +43,7 @@ interface Shown {
 export interface Gallery {
   url: string;
   fixtures: string[];
-  /** As if the gateway had changed it: every open page of the fixture hears of it. */
+  /** As if the gateway had changed it: every open page of the fixture gets it. */
   push(name: string, changes: Partial<CashierState>): void;
   stop(): Promise<void>;
 }
@@ -91,7 +92,7 @@ async function answer(
   if (!fixture) return response.writeHead(404).end();
   const lang = searchParams.get('lang');
   if (call === '') {
-    // A source that does not build (somebody is still typing) leaves the last page that did.
+    // While a source does not build (somebody is typing), the last built page is served.
     await buildCashier().catch((error: Error) => process.stderr.write(`${error.message}\n`));
     shown.set(name, {
       state: { ...moved(fixture), ...spoken(lang ?? 'en') },
@@ -104,7 +105,7 @@ async function answer(
   const page = shown.get(name) ?? { state: moved(fixture), delayMs: 0, lose: null, listeners: new Set() };
   shown.set(name, page);
   const asked = lang ?? 'en';
-  // The page asks in its language alone; the region is that of the document.
+  // The page asks only for its language; the region is that of the document.
   const voice = asked === page.state.language ? {} : spoken(asked);
   page.state = { ...page.state, now: new Date().toISOString(), ...voice };
   if (call === 'events') return listen(response, page);
@@ -189,7 +190,7 @@ function asset(response: ServerResponse, pathname: string): ServerResponse {
   return response.writeHead(200, { 'content-type': `${TYPES[extname(file)]}; charset=utf-8` }).end(bytes);
 }
 
-/** The style as one who set the device to this theme gets it. */
+/** The style of a device that is set to this theme. */
 function themed(bytes: Buffer, theme: string | undefined): Buffer {
   if (theme === undefined) return bytes;
   const asked = /\(prefers-color-scheme:\s*dark\)/g;

@@ -1,5 +1,5 @@
-// How Vite makes the cashier's page out of src and styles: one script and one stylesheet with hashed names, and the
-// manifest by which the gateway finds them. Called by build.ts alone; there is no development server, gallery.ts is it.
+// How Vite builds the cashier's page from src and styles: one script and one stylesheet with hashed names, and the manifest
+// by which the gateway finds them. There is no development server; gallery.ts takes its place.
 
 import { defineConfig } from 'vite';
 
@@ -11,14 +11,14 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
   build: {
     outDir: 'dist',
-    // build.ts writes.
+    // build.ts writes the files.
     write: false,
     manifest: 'manifest.json',
     assetsDir: '',
     assetsInlineLimit: 0,
     modulePreload: false,
     reportCompressedSize: false,
-    // What phones of the last three years have (January 2023).
+    // The browsers of phones of the last three years (January 2023).
     target: ['chrome109', 'edge109', 'firefox109', 'safari16'],
     rolldownOptions: { input: 'src/main.tsx' },
   },

@@ -1,5 +1,5 @@
-// What the shop does with an order later: asks how it stands, gives money back, cancels it, and approves or declines a
-// payout. What comes of it is shown beside the order; the final word on a refund or payout follows by webhook.
+// What the shop does with an order later: asks for its status, refunds or cancels it, and approves or declines a payout. The
+// result is shown beside the order; the outcome of a refund or payout follows by webhook.
 import { randomBytes } from 'node:crypto';
 import { faultsOf } from './gateway-client.ts';
 import { money, wireAmount } from './money.ts';
@@ -10,10 +10,10 @@ import type { Till } from './take-payment.ts';
 const ASK_AGAIN_AFTER_MS = 10_000;
 const ASK_AGAIN_AT_MOST_MS = 300_000;
 
-/** One question at a time and order, however many watch it. */
+/** One question per order at a time, however many pages watch it. */
 const asking = new WeakMap<Order, { lastAt: number; times: number; open: boolean }>();
 
-/** GET /payments/{id}: how it stands, whatever webhooks did or did not come. */
+/** GET /payments/{id}: its status, whether or not webhooks came. */
 export async function askStatus({ gateway, orders }: Till, order: Order): Promise<void> {
   const { transactionId } = order;
   const state = asking.get(order) ?? { lastAt: 0, times: 0, open: false };
@@ -47,12 +47,12 @@ function joinRepeated(order: Order, before: Order['steps'][number] | undefined):
   order.steps.pop();
 }
 
-/** While somebody looks at an order that is still open, it is asked about now and then, ever more rarely. */
+/** While somebody looks at an open order, the gateway is asked about it now and then, less and less often. */
 export function askWhileWatched(till: Till, order: Order): void {
   if (hasEnded(order)) return;
   const { lastAt, times } = asking.get(order) ?? { lastAt: order.createdAt.getTime(), times: 0 };
   if (Date.now() - lastAt < Math.min(ASK_AGAIN_AFTER_MS * 2 ** times, ASK_AGAIN_AT_MOST_MS)) return;
-  // What comes of it is told by the order itself.
+  // The order itself tells the result.
   askStatus(till, order).catch(() => {});
 }
 

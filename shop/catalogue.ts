@@ -1,5 +1,5 @@
-// What the shop sells, and where: products with prices in euro, and countries with their currency, the rate their prices
-// are made with, and what people there can pay with. All prices end in 00 or 50, because the sandbox acts on certain cents.
+// What the shop sells, and where: products with prices in euro, and countries with their currency, its rate, and the methods
+// people there can pay with. All prices end in 00 or 50, because the sandbox gives certain cents a meaning.
 
 export interface Product {
   id: string;
@@ -20,7 +20,7 @@ export interface Country {
   stepMinor: number;
   /** Shown beside the country. */
   methods: string;
-  /** The shop pays deposits out here. */
+  /** The shop pays out deposits here. */
   paysOut: boolean;
 }
 
@@ -163,7 +163,7 @@ const DEPOSIT_MINOR = 400;
 export const MOST_CUPS = 10;
 export const MOST_PIECES = 5;
 
-/** Cents that the sandbox acts on, for methods other than the card. */
+/** Cents with a meaning in the sandbox, for methods other than the card. */
 export const OUTCOMES: readonly { cents: number; text: string }[] = [
   { cents: 0, text: 'It works' },
   { cents: 2, text: 'Declined by the bank (amount ends in .02)' },

@@ -1,5 +1,6 @@
-// The shop's server calls the gateway: with its API key, signed where the call asks for it, answers verified. Each call is
-// written beside the order it belongs to, masked. It must never be called from a browser, and never tell the key or secret.
+// The calls of the shop's server to the gateway: with its API key, signed if the call needs it, answers verified. Each call
+// is written beside the order it belongs to, masked. It must never be called from a browser, and never show the key or
+// secret.
 import { masked, maskedKey } from './masking.ts';
 import type { CallStep, Json, Order, Orders } from './orders.ts';
 import { cardAnswerText, cardRequestText, sign, signatureMatches } from './signing.ts';
@@ -48,7 +49,7 @@ export class GatewayClient {
     this.#orders = orders;
   }
 
-  /** null: no answer, or none that can be believed. What happened is not known then. */
+  /** null: no answer, or none with a right signature. Then the outcome is unknown. */
   async call(order: Order, request: Request): Promise<Answer | null> {
     const { title, text, method, path, main = false } = request;
     const headers = this.#headersOf(request);
@@ -80,7 +81,7 @@ export class GatewayClient {
       'X-API-KEY': apiKey,
       ...(body && { 'Content-Type': 'application/json' }),
       ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
-      // Of a card payment only brands that sign all requests need it; the others do not look at it.
+      // A card payment needs it only if the brand signs all requests; other brands ignore it.
       ...(signing && { 'X-Signature': sign(signingSecret, JSON.stringify(body)) }),
       ...(signing === 'card' && { Signature: sign(signingSecret, cardRequestText(body!)) }),
     };
@@ -115,13 +116,13 @@ export class GatewayClient {
       if (verified !== false) return answer;
       step.failure = 'The signature of this answer is wrong or missing, so it is not believed.';
     } catch {
-      // A broken connection, a timeout, or no JSON: all the same to a shop.
+      // A broken connection, a timeout and invalid JSON are the same to a shop.
       step.failure = WITHOUT_ANSWER;
     }
     return null;
   }
 
-  /** null: this answer is not one that is signed. */
+  /** null: answers like this are not signed. */
   #verify({ status, body }: Answer, given: string | null, signing: Request['signing']): boolean | null {
     if (signing === undefined || status >= 300) return null;
     const text = signing === 'body' ? JSON.stringify(body) : cardAnswerText(body.result ?? {});
@@ -129,7 +130,7 @@ export class GatewayClient {
   }
 }
 
-/** The faults of an HTTP error, as the gateway words them. */
+/** The faults of an HTTP error, in the gateway's words. */
 export function faultsOf({ body }: Answer): string[] {
   const { message } = body as { message?: string | string[] };
   return message === undefined ? ['the gateway gave no reason'] : [message].flat();

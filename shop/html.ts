@@ -1,5 +1,5 @@
-// HTML from template literals: every value that is put in is escaped, unless it was made here. Used by all pages.
-// Nothing of a request and nothing of an answer reaches a page by another way.
+// HTML from template literals: every inserted value is escaped, unless it was made here. Nothing of a request or an answer
+// may reach a page in another way.
 
 const SPECIAL: Record<string, string> = {
   '&': '&amp;',
@@ -18,7 +18,7 @@ export class Html {
 
 type Value = Html | readonly (Html | false | null)[] | string | number | null | false | undefined;
 
-/** null, undefined and false leave nothing behind; a list is put in piece by piece. */
+/** null, undefined and false insert nothing; a list is inserted piece by piece. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(String.raw({ raw: parts }, ...values.map(insert)));
 }

@@ -1,5 +1,5 @@
-// JSON for people: indented, coloured by a small tokenizer, long values such as pictures cut short. Every piece is escaped
-// by html.ts; the classes are k (name), s (text), n (number), b (true, false, null), p (punctuation).
+// JSON for people: indented, coloured by a small tokenizer, long values such as pictures cut short. html.ts must escape
+// every piece; the classes are k (name), s (text), n (number), b (true, false, null), p (punctuation).
 import { type Html, html } from './html.ts';
 
 const LONGEST_TEXT = 400;

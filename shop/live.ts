@@ -1,5 +1,5 @@
-// An order's page without reloading: server-sent events that carry the pieces of the page that changed, already written
-// and escaped. The first message after each connection carries them all, so that nothing is missed.
+// Updates an order's page without reloading: server-sent events carry the pieces of the page that changed, already written
+// and escaped. The first message after each connection carries all pieces, so that none is missed.
 import type { ServerResponse } from 'node:http';
 import { askWhileWatched } from './after-sale.ts';
 import type { Order } from './orders.ts';
@@ -41,7 +41,7 @@ export class LiveOrders {
       response.write(`event: order\ndata: ${JSON.stringify(pieces)}\n\n`);
     };
     const unwatch = this.#till.orders.watch(order, () => {
-      // Several changes of one moment go out together.
+      // Several changes at one moment are sent together.
       if (waiting) return;
       waiting = true;
       setImmediate(send);

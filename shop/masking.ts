@@ -1,9 +1,9 @@
-// What may be kept and shown of a message: card numbers keep their first six and last four digits, security codes
-// and keys go. Everything that is written beside a purchase passes through here before it is stored.
+// What may be kept and shown of a message: card numbers keep their first six and last four digits; security codes and keys
+// are removed. Everything written beside a purchase must pass through here before it is stored.
 
 const BULLETS = '••••••';
 
-/** The same body with its secrets covered; the given one stays as it is. */
+/** A copy of the body with its secrets masked. */
 export function masked(body: unknown): unknown {
   if (Array.isArray(body)) return body.map(masked);
   if (typeof body !== 'object' || body === null) return body;

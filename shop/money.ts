@@ -1,7 +1,7 @@
-// Amounts of the shop: whole minor units inside, decimals only on the way to the gateway or to a reader. All currencies
-// the shop sells in have two decimals. Nothing here may calculate with fractions.
+// Amounts of the shop: whole minor units inside, decimals only on the way to the gateway or to a reader. All currencies of
+// the shop have two decimals. Nothing here may calculate with fractions.
 
-/** '29.00' → 2900; null for anything that is no amount with at most two decimals. */
+/** '29.00' → 2900; null if it is no amount with at most two decimals. */
 export function parseAmount(text: string): number | null {
   const [, whole, cents = ''] = /^\s*(\d{1,9})(?:[.,](\d{1,2}))?\s*$/.exec(text) ?? [];
   return whole === undefined ? null : Number(whole) * 100 + Number(cents.padEnd(2, '0'));
@@ -14,7 +14,7 @@ export function decimalText(minor: number): string {
 /** As a JSON number: 2900 → 29, 2905 → 29.05. */
 export const wireAmount = (minor: number): number => Number(decimalText(minor));
 
-/** What an answer of the gateway calls an amount, in minor units. */
+/** An amount in an answer of the gateway, in minor units. */
 export const minorOf = (amount: number): number => Math.round(amount * 100);
 
 export function money(minor: number, currency: string): string {

@@ -1,5 +1,5 @@
-// The shop's orders and what happened underneath each, in memory alone: a restart forgets them, and so does the 501st.
-// Every change is told to whoever watches the order. No card number and no security code is ever kept here.
+// The shop's orders and the steps of each, in memory alone: a restart forgets them, and so does the 501st order. Every
+// change is told to the pages that watch the order. No card number and no security code may ever be kept here.
 import { randomBytes } from 'node:crypto';
 import type { Country, Product } from './catalogue.ts';
 
@@ -50,7 +50,7 @@ export interface CallStep extends Beginning {
   failure: string | null;
 }
 
-/** An event the gateway delivered. Only those whose signature was right get here. */
+/** An event from the gateway. Only events with a right signature get here. */
 export interface WebhookStep extends Beginning {
   kind: 'webhook';
   eventId: string;
@@ -71,7 +71,7 @@ export interface HopStep extends Beginning {
 }
 
 export type Step = CallStep | WebhookStep | HopStep;
-/** What a step is written with: its number and time come with it. */
+/** A step without its number and time, which are added. */
 export type NewStep<S extends Step> = Omit<S, 'id' | 'at'>;
 
 export interface Order {
@@ -88,22 +88,22 @@ export interface Order {
   transactionId: string | null;
   /** null until the gateway has answered. */
   status: Status | null;
-  /** How the status is known; a return of the browser is none of these. */
+  /** Where the status is known from; never from a return of the browser. */
   knownBy: Knowledge | null;
-  /** A second source that says the same as the first. */
+  /** A second source with the same status. */
   confirmedBy: Knowledge | null;
   reason: string | null;
   /** What the payment was made with, in words. */
   paidWith: string | null;
   /** The gateway refused the request: no transaction exists. */
   refusal: string[] | null;
-  /** Something the customer should read once, about the last thing they did. */
+  /** A message about the customer's last act, to be read once. */
   notice: string | null;
   /** Where the customer goes on: the cashier, their bank. */
   goOnUrl: string | null;
   /** The customer was sent away and has not come back. */
   away: boolean;
-  /** Set once: goods are packed on the first news of COMPLETED, however often it comes. */
+  /** Set once: goods are packed at the first news of COMPLETED, however often it comes. */
   packedAt: Date | null;
   lastSequence: number;
   refunds: { refundId: string; amountMinor: number; status: string }[];
@@ -151,7 +151,7 @@ export class Orders {
 
   byId = (id: string): Order | undefined => this.#byId.get(id);
   byReference = (reference: string): Order | undefined => this.#byReference.get(reference);
-  /** Only one that may still go well: after a decline the same page may be sent again. */
+  /** Only an order that may still succeed: after a decline the same page may be sent again. */
   ofForm(form: string): Order | undefined {
     const order = this.#formsUsed.get(form);
     return order === undefined || hasFailed(order) ? undefined : order;
@@ -170,7 +170,7 @@ export class Orders {
     for (const tell of this.#watchers.get(order.id) ?? []) tell();
   }
 
-  /** Calls `tell` after each change; the answer ends that. */
+  /** Calls `tell` after each change. Returns a function that ends that. */
   watch(order: Order, tell: () => void): () => void {
     const watchers = this.#watchers.get(order.id) ?? new Set();
     this.#watchers.set(order.id, watchers.add(tell));
@@ -192,7 +192,7 @@ export const hasFailed = (order: Order): boolean =>
   order.refusal !== null || order.status === 'DECLINED' || order.status === 'ERROR';
 export const hasEnded = (order: Order): boolean => hasFailed(order) || order.status === 'COMPLETED';
 
-/** Letters and digits that cannot be taken for each other. */
+/** Letters and digits that cannot be confused with each other. */
 function readable(length: number): string {
   const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
   return [...randomBytes(length)].map((byte) => alphabet[byte % 32]).join('');

@@ -1,5 +1,5 @@
-// What comes into the shop from outside, read with care: bodies up to a limit, forms as fields, and whether a form was
-// sent by a page of the shop itself. Used by shop.ts.
+// Reads what comes into the shop from outside: bodies up to a limit, forms as fields, and whether a form was sent by a page
+// of the shop itself. It must trust none of it.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
@@ -43,7 +43,7 @@ const oneLine = (text: string, most: number): string =>
     .trim()
     .slice(0, most);
 
-/** Browsers say where a form comes from; a form of another site than `publicUrl` is turned away. */
+/** Browsers say where a form comes from; a form from another site than `publicUrl` is refused. */
 export function isFromElsewhere(request: IncomingMessage, publicUrl: string): boolean {
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined) return site !== 'same-origin' && site !== 'none';
@@ -53,9 +53,9 @@ export function isFromElsewhere(request: IncomingMessage, publicUrl: string): bo
 }
 
 export interface Visitor {
-  /** Names this browser to the gateway, so that a card can be used again. */
+  /** The name of this browser for the gateway, so that a card can be used again. */
   id: string;
-  /** Set where the browser does not carry the id yet. */
+  /** Set if the browser does not have the id yet. */
   cookie: string | null;
   ip: string | null;
   userAgent: string;

@@ -1,5 +1,5 @@
-// POST /shop/webhooks: the gateway's events, as a careful merchant takes them. The raw bytes are verified before anything
-// is read, an event that came before counts once, and orders are found by the shop's own reference.
+// POST /shop/webhooks: the gateway's events, as a careful merchant takes them. The raw bytes must be verified before
+// anything is read. A repeated event counts once, and orders are found by the shop's own reference.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Json, Orders, WebhookStep } from './orders.ts';
 import { settleRefund, settleStatus } from './settle-status.ts';
@@ -23,7 +23,7 @@ export function receiveWebhook(
   if (!signatureMatches(signingSecret, rawBody, given['X-Signature'])) return 401;
   const event = JSON.parse(rawBody) as Json;
   const order = orders.byReference(event.merchantReference);
-  // Of another shop of this brand, or from before a restart: received, and nothing to do.
+  // The event is of another shop of this brand, or from before a restart: it is received, and nothing is done.
   if (order === undefined || (order.transactionId ?? event.transactionId) !== event.transactionId) return 200;
 
   const before = order.steps.find(

@@ -1,12 +1,12 @@
-// What the shop sends: pages with a strict policy, redirects, and its few files, which are read once at the start. Nothing
-// on a page comes from another address, and no script or style stands within it.
+// What the shop sends: pages with a strict policy, redirects, and its few files, which are read once at the start. A page
+// must load nothing from another address, and hold no script or style of its own.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import type { Html } from './html.ts';
 
-// No form-action: browsers hold the redirect that answers a form against it, and that may lead to a bank.
+// No form-action: browsers apply it also to the redirect that answers a form, and that may lead to a bank.
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
   "base-uri 'none'; frame-ancestors 'none'";
@@ -76,7 +76,7 @@ export function sendAsset(request: IncomingMessage, response: ServerResponse, as
     ...SAFE,
     etag: asset.etag,
     'cache-control': 'public, no-cache',
-    // Opened by itself a picture is a document, and may do nothing.
+    // A picture opened on its own is a document, and may do nothing.
     'content-security-policy': "default-src 'none'; sandbox",
   };
   if (request.headers['if-none-match'] === asset.etag) {

@@ -1,9 +1,9 @@
-// What the shop believes about an order, and from whom: the answer to its own call, a signed webhook, or a question it
-// asked. The customer's return to the shop is never among them. Goods are packed once, on the first news of success.
+// The status of an order, from a source the shop believes: the answer to its own call, a signed webhook, or a question it
+// asked. The customer's return to the shop must never count. Goods are packed once, at the first news of success.
 import { minorOf } from './money.ts';
 import type { Json, Knowledge, Order, Status } from './orders.ts';
 
-/** How far a payment is: news never goes back. COMPLETED is last, since a late success overrules an expiry. */
+/** How far a payment is: it never goes back. COMPLETED is last, because a late success overrules an expiry. */
 const RANK: Record<Status, number> = {
   INIT: 0,
   PROCESSING: 1,
@@ -13,7 +13,7 @@ const RANK: Record<Status, number> = {
   COMPLETED: 3,
 };
 
-/** `record`: of a webhook, of GET /payments/{id}, or the result of a direct payment; all name these fields alike. */
+/** `record`: of a webhook, of GET /payments/{id}, or the result of a direct payment; all have these fields. */
 export function settleStatus(order: Order, record: Json, known: Knowledge): void {
   const status = record.status as Status;
   if (!(status in RANK)) return;
@@ -29,7 +29,7 @@ export function settleStatus(order: Order, record: Json, known: Knowledge): void
   if (status === 'COMPLETED') order.packedAt ??= new Date();
 }
 
-/** One refund, as its answer, an event or the record tells of it. */
+/** A refund, as in its answer, an event or the record. */
 export function settleRefund(order: Order, refund: Json): void {
   const known = order.refunds.find((one) => one.refundId === refund.refundId);
   if (known === undefined) {
@@ -38,7 +38,7 @@ export function settleRefund(order: Order, refund: Json): void {
   } else if (known.status === 'PENDING') known.status = refund.status;
 }
 
-/** What may still be given back. */
+/** The amount that can still be refunded. */
 export function refundableMinor(order: Order): number {
   const given = order.refunds.filter((one) => one.status !== 'FAILED');
   return order.amountMinor - given.reduce((sum, one) => sum + one.amountMinor, 0);

@@ -1,6 +1,6 @@
 // Harbour Coffee, a demonstration merchant at /shop: it knows the address of the gateway, an API key and a signing secret,
-// and nothing else of it. This file is its front door: every address, who may call it, what answers. In `test` only; orders
-// live in memory, and no card number or security code is kept, logged or sent back to a page.
+// and nothing else of it. This file has every address, who may call it, and its answer. In `test` only. Orders are kept in
+// memory, and no card number or security code may be kept, logged or sent back to a page.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { askStatus, cancel, refund, settlePayout } from './after-sale.ts';
 import { GatewayClient, type ShopOptions } from './gateway-client.ts';
@@ -36,7 +36,7 @@ export class Shop {
     this.#live = new LiveOrders(this.#till);
   }
 
-  /** Ends what would keep a connection open. */
+  /** Ends the open event streams, which would keep connections open. */
   close(): void {
     this.#live.close();
   }
@@ -93,7 +93,7 @@ export class Shop {
     sendPage(response, 404, messagePage('Nothing here', forgotten || 'There is no such page in this shop.'));
   }
 
-  /** The return proves nothing (spec 1), so it changes nothing: the shop only takes it as a reason to ask. */
+  /** The customer's return proves nothing (spec 1), so it changes nothing: it is only a reason to ask the gateway. */
   #welcomeBack(order: Order, query: URLSearchParams): void {
     if (!order.away) return;
     order.away = false;
@@ -105,7 +105,7 @@ export class Shop {
       text: 'A return proves nothing: anybody can open this address. So the shop changes nothing and asks the gateway.',
       url: `${this.#options.publicUrl}${orderPath(order)}?${shown}`,
     });
-    // What it answers is told to the page by the order itself; a failure is a step of its own.
+    // The order itself tells the page the answer; a failure becomes a step of the order.
     if (!hasEnded(order)) askStatus(this.#till, order).catch(() => {});
   }
 

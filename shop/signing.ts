@@ -1,6 +1,6 @@
-// Signatures as the gateway's specification gives them (its section 5): Base64 of HMAC-SHA256 over a text, keyed with the
-// brand's signing secret. Written by the shop itself, as every merchant has to. Secrets and expected signatures are never
-// shown or logged.
+// Signatures as the gateway's specification describes them (its section 5): Base64 of HMAC-SHA256 over a text, keyed with
+// the brand's signing secret. The shop has its own code for them, as every merchant needs. Secrets and expected signatures
+// must never be shown or logged.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export function sign(secret: string, text: string): string {
@@ -15,7 +15,7 @@ export function signatureMatches(secret: string, text: string, given: string | n
   return expected.length === found.length && timingSafeEqual(expected, found);
 }
 
-/** The second way webhooks are signed: as the Standard Webhooks libraries read them, one or several `v1,…` in a header. */
+/** The second way of signing webhooks, for Standard Webhooks libraries: one or several `v1,…` in a header. */
 export function standardWebhookMatches(
   secret: string,
   rawBody: string,

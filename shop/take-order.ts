@@ -1,5 +1,5 @@
-// A checkout form becomes an order, or comes back with what is wrong in it. A form that is sent twice makes one order. The
-// card number and security code never come back to the page, not even for a correction.
+// A checkout form becomes an order, or is shown again with its faults. A form that is sent twice makes one order. The card
+// number and security code must never come back to the page, not even for a correction.
 import { countryOf, depositIn, MOST_CUPS, MOST_PIECES, OUTCOMES, priceIn, productOf } from './catalogue.ts';
 import type { Html } from './html.ts';
 import type { NewOrder, Order, Way } from './orders.ts';
@@ -62,7 +62,7 @@ export async function takeDeposit(till: Till, form: Form, visitor: Visitor): Pro
   return openOnce(till, form, fields, (order) => payOut(till, order));
 }
 
-/** Two clicks, or a form sent again, find the order of the first. */
+/** A double click, or a form sent again, finds the first order. */
 async function openOnce(
   { orders }: Till,
   form: Form,
@@ -75,7 +75,7 @@ async function openOnce(
   return { goTo: await pay(orders.open(fields, key)) };
 }
 
-/** The cents that make the sandbox act in a certain way. */
+/** The cents with a meaning in the sandbox. */
 function centsOf(form: Form): number {
   const cents = form.whole('cents', 0, 99);
   return OUTCOMES.some((one) => one.cents === cents) ? cents : 0;
@@ -105,7 +105,7 @@ function cardOf(form: Form, name: string): CardDetails {
   };
 }
 
-/** Only what is plainly unfinished; the rest is for the gateway to say. */
+/** Only what is plainly incomplete; the gateway checks the rest. */
 function faultsOfCard({ cardNumber, expiryYear, cardCvv }: CardDetails): Record<string, string> {
   return {
     ...(!/^\d{12,19}$/.test(cardNumber) && { cardNumber: 'Enter the whole number of the card.' }),

@@ -1,5 +1,5 @@
-// The ways an order is paid, and a deposit paid out: each a short conversation of the shop's server with the gateway. Each
-// function answers where the customer's browser goes next. Card details pass through to the gateway and are not kept.
+// The ways an order is paid, and a deposit paid out: each is a few calls of the shop's server to the gateway. Each function
+// returns where the customer's browser goes next. Card details are passed to the gateway and must not be kept.
 import { MOST_PIECES } from './catalogue.ts';
 import { type Answer, faultsOf, type GatewayClient, type ShopOptions } from './gateway-client.ts';
 import { wireAmount } from './money.ts';
@@ -101,7 +101,7 @@ export async function payByCard(till: Till, order: Order, card: CardDetails): Pr
   return readResult(till, order, answer.body);
 }
 
-/** What a business result asks for: a redirect is followed, all else is shown by its status. */
+/** What a business result asks for: a redirect is followed, every other result is shown by its status. */
 function readResult(till: Till, order: Order, { resultType, result }: Json): string {
   settleStatus(order, result, { source: 'answer', detail: `POST /v3/payment, ${resultType}` });
   if (resultType !== 'redirect') return orderPath(order);
@@ -128,7 +128,7 @@ export async function openHybrid(till: Till, order: Order): Promise<string> {
   return orderPath(order);
 }
 
-/** The customer chose a method on the shop's page: its banks or wallets are asked for, or it goes on at once. */
+/** The customer chose a method on the shop's page: then its banks or wallets are asked for, or the payment goes on at once. */
 export async function chooseMethod(till: Till, order: Order, optionId: string): Promise<string> {
   const { hybrid } = order;
   const chosen = hybrid?.options.find((one) => one.paymentOptionId === optionId);
@@ -178,13 +178,13 @@ async function payHybrid(till: Till, order: Order, option: Json, suboption: Json
   });
 }
 
-/** Nothing happened to the order; the customer is told and may try again. */
+/** The order has not changed; the customer is told and may try again. */
 function notNow(order: Order, answer: Answer | null): string {
   order.notice = answer === null ? 'We did not hear back. Try it again.' : faultsOf(answer).join(' · ');
   return orderPath(order);
 }
 
-/** An HTTP error before there is a transaction: nothing was paid. */
+/** An HTTP error before a transaction exists: nothing was paid. */
 function refused(order: Order, answer: Answer): boolean {
   if (answer.status < 400) return false;
   order.refusal = faultsOf(answer);

@@ -1,5 +1,5 @@
-// What the page asks of the gateway. One call at a time, so that a double click is one click; nothing that changes
-// something is ever sent again by itself: where an answer was lost, the state is read and the page goes on from there.
+// The page's calls to the gateway. One call runs at a time, so that a double click is one click. A call that changes
+// something must never be repeated automatically: if its answer is lost, the state is read and the page goes on from there.
 
 import type {
   CashierFaults,
@@ -15,19 +15,19 @@ export type Result = { ok: true } | Failure;
 export interface Failure {
   ok: false;
   /**
-   * 'faults': the gateway wants something else, see `faults` · 'moved': somebody was faster, the newer state is shown ·
-   * 'offline': the connection was lost, and the gateway says that nothing has happened · 'server': it could not answer, or
-   * another call is still under way.
+   * 'faults': the gateway refuses the fields, see `faults` · 'moved': another call was faster, the newer state is shown ·
+   * 'offline': the connection was lost, and the state shows that nothing has happened · 'server': the gateway could not
+   * answer, or another call is still under way.
    */
   kind: 'faults' | 'moved' | 'offline' | 'server';
   /** Field → what the gateway says about it, in English; '' for what is about no field. `paymentData.` is cut off. */
   faults: Record<string, string>;
-  /** What the gateway calls it, where it has a code. */
+  /** The gateway's error code, if there is one. */
   errorCode?: string | undefined;
 }
 
 export interface Actions {
-  /** The call under way: buttons show it, and a second one is not begun. */
+  /** The call under way: buttons show it, and no second one begins. */
   busy: Call | null;
   submit(submission: Submission): Promise<Result>;
   /** `onProgress`: 0 to 1, while a document is on its way. */
@@ -37,9 +37,9 @@ export interface Actions {
   simulate(outcome: Simulation['outcome']): Promise<Result>;
 }
 
-/** Card networks and banks may take their time; after this the answer counts as lost. */
+/** Card networks and banks may take long. After this time the answer counts as lost. */
 const ANSWER_WITHIN_MS = 60_000;
-/** With a document of 2 MB over a bad line. */
+/** For a document of 2 MB on a slow connection. */
 const UPLOADED_WITHIN_MS = 240_000;
 const READ_WITHIN_MS = 10_000;
 const READ_AGAIN_MS = 2_000;
@@ -55,7 +55,7 @@ export function actions(): Actions {
   };
 }
 
-/** The state as it is now; null where there was no answer. Safe to repeat. */
+/** The state now; null if there was no answer. Safe to repeat. */
 export async function readState(): Promise<CashierState | null> {
   try {
     const answer = await fetch(address('state'), {
@@ -63,7 +63,7 @@ export async function readState(): Promise<CashierState | null> {
       cache: 'no-store',
       signal: AbortSignal.timeout(READ_WITHIN_MS),
     });
-    // The link is gone: the gateway's own page says so.
+    // The link has expired; loaded again, the gateway's own page says so.
     if (answer.status === 404 || answer.status === 410) location.reload();
     if (!answer.ok) return null;
     const state = (await answer.json()) as CashierState;
@@ -75,7 +75,7 @@ export async function readState(): Promise<CashierState | null> {
   }
 }
 
-/** Of a call of this page, beside its own address; the answer is in the language shown. */
+/** A path below the page's own address. The answer is in the language shown. */
 export function address(name: string): string {
   return `${location.pathname.replace(/\/$/, '')}/${name}?lang=${currentLanguage()}`;
 }
@@ -127,7 +127,7 @@ async function settle(answer: Answer | null): Promise<Result> {
 
 const failure = (kind: Failure['kind']): Failure => ({ ok: false, kind, faults: {} });
 
-/** Of "paymentData.iban: …" the field is iban. */
+/** For "paymentData.iban: …" the field is iban. */
 function faultsOf(message: string | string[]): Record<string, string> {
   const faults: Record<string, string> = {};
   for (const one of [message].flat()) {
@@ -145,7 +145,7 @@ async function readUntilAnswered(): Promise<CashierState> {
   }
 }
 
-/** XMLHttpRequest, because fetch tells no progress of what is sent. null: no answer came. */
+/** XMLHttpRequest, because fetch does not report the progress of an upload. null: no answer came. */
 function post(
   name: Call,
   body: Blob | FormData | null,
@@ -162,7 +162,7 @@ function post(
           request.status === 0 ? null : { status: request.status, body: JSON.parse(request.responseText) },
         );
       } catch {
-        // Cut off, or the word of something between us and the gateway.
+        // The answer was cut off, or came from a proxy between us and the gateway.
         resolve(null);
       }
     };

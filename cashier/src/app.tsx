@@ -1,4 +1,4 @@
-// The page: the frame around, and the screen the state names. Draws again whenever something of it changes.
+// The page: the frame, and the screen that the state names. It is drawn again whenever one of them changes.
 
 import { useEffect, useReducer, useRef } from 'preact/hooks';
 import type { CashierState, Start } from '../../gateway/src/http/cashier/state/state.ts';
@@ -23,7 +23,7 @@ export function App({ languages }: { languages: Start['languages'] }) {
   useEffect(() => subscribe(() => redraw(null)), []);
   const state = currentState();
   const act = actions();
-  // The words of the first screen came with the document, those of the others may be on their way.
+  // The words of the first screen came with the document; those of the others may still be loading.
   const first = useRef(state.screen.name === 'choose');
   const isReady = allWordsHere() || first.current === (state.screen.name === 'choose');
   return (

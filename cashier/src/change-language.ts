@@ -1,5 +1,5 @@
-// Another language for the page as it stands: its words, and the state in it. Nothing typed is lost. Kept for this tab, so
-// that a way to the bank and back ends in the same language.
+// Changes the language of the page: its words, and the state in it. Nothing typed is lost. The choice is kept for this tab,
+// so that the way to the bank and back ends in the same language.
 
 import { redraw } from './current.ts';
 import { allWordsHere, currentLanguage, type Language, setLanguage } from './i18n.ts';
@@ -8,17 +8,17 @@ import { refresh } from './live.ts';
 const KEPT = 'language';
 const AGAIN_MS = 2_000;
 
-/** What was chosen in this tab before; null: nothing. */
+/** The language chosen in this tab before; null: none. */
 export function keptLanguage(): string | null {
   try {
     return sessionStorage.getItem(KEPT);
   } catch {
-    // Some browsers have none in private windows.
+    // Some browsers have no session storage in private windows.
     return null;
   }
 }
 
-/** The latest choice: words of another language that come after it are not wanted any more. */
+/** The latest choice: words of another language that arrive after it are dropped. */
 let chosen: Language | null = null;
 
 export async function changeLanguage(language: Language): Promise<void> {
@@ -34,7 +34,7 @@ export async function changeLanguage(language: Language): Promise<void> {
   } catch {}
 }
 
-/** The words that the document left out. Until they are here, only its first screen can be shown. */
+/** The words that the document left out. Until they are loaded, only its first screen can be shown. */
 export async function loadOtherWords(): Promise<void> {
   while (!allWordsHere() && !(await loadWords(currentLanguage()))) {
     await new Promise((resume) => setTimeout(resume, AGAIN_MS));
@@ -43,7 +43,7 @@ export async function loadOtherWords(): Promise<void> {
 
 async function loadWords(language: Language): Promise<boolean> {
   try {
-    // Of the page's own address: the gateway may stand below a path of a proxy.
+    // Relative to the page's address, because the gateway may be below a path of a proxy.
     const answer = await fetch(`../assets/cashier/messages/${language}.json`);
     if (!answer.ok) return false;
     const words = await answer.json();

@@ -1,5 +1,5 @@
-// What the page shows now: the newest state, whether a call is under way, whether the connection is lost. api.ts and
-// live.ts bring states, app.tsx draws them. Never goes back to an older version, whoever brings it.
+// What the page shows now: the newest state, whether a call is under way, whether the connection is lost. It must never go
+// back to an older version, whatever brings it.
 
 import type { CashierState } from '../../gateway/src/http/cashier/state/state.ts';
 import { setLocale } from './i18n.ts';
@@ -9,7 +9,7 @@ export type Call = 'submit' | 'confirm' | 'leave' | 'cancel' | 'simulate';
 let state: CashierState;
 let busy: Call | null = null;
 let isOffline = false;
-/** What the gateway's clock is ahead of this device's. */
+/** How far the gateway's clock is ahead of this device's. */
 let aheadMs = 0;
 const listeners = new Set<() => void>();
 
@@ -24,7 +24,7 @@ export function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Draws again; for a change that is not kept here, as of the words. */
+/** Draws again, for a change that is not kept here, such as the words. */
 export function redraw(): void {
   for (const listener of listeners) listener();
 }
@@ -32,7 +32,7 @@ export function redraw(): void {
 export function show(next: CashierState): void {
   if (state !== undefined) {
     if (next.version < state.version) return;
-    // An answer that was under way while the language was changed.
+    // An answer in the former language, which was under way while the language was changed.
     if (next.version === state.version && next.language !== document.documentElement.lang) return;
   }
   state = next;
@@ -41,7 +41,7 @@ export function show(next: CashierState): void {
   redraw();
 }
 
-/** As `show`, for what nobody asked for: while a call is under way its answer is worth waiting for. */
+/** As `show`, for a state that no call asked for. While a call is under way, its answer is worth waiting for. */
 export function showUnasked(next: CashierState): void {
   if (busy !== null && next.screen.name === 'submitting') return;
   show(next);

@@ -1,5 +1,5 @@
-// The page's words in the shopper's language, money and times as their region writes them. Everything a shopper reads goes
-// through here; no text stands in the code. Money is formatted from its decimal text and never becomes a float.
+// The page's words in the shopper's language, money and times as their region writes them. Every text a shopper reads must
+// come from here, none from the code. Money is formatted from its decimal text and must never become a float.
 
 import type { ShownAmount, Start } from '../../gateway/src/http/cashier/state/state.ts';
 
@@ -13,8 +13,8 @@ let locale = 'en';
 let countries: Intl.DisplayNames;
 
 /**
- * The words of a language from here on; sets the document's language and direction. `partial`: of the document, which brings
- * those of its first screen alone.
+ * Sets the words of a language, and the document's language and direction. `partial`: the words of the document, which has
+ * only those of its first screen.
  */
 export function setLanguage(next: Language, words: Record<string, string>, partial = false): void {
   language = next;
@@ -27,7 +27,7 @@ export function setLanguage(next: Language, words: Record<string, string>, parti
 
 export const currentLanguage = (): Language => language;
 
-/** By which amounts and dates are written, 'es-MX': as the state says. */
+/** The tag by which amounts and dates are written, 'es-MX': as in the state. */
 export const currentLocale = (): string => locale;
 
 export function setLocale(next: string): void {
@@ -39,17 +39,17 @@ export const allWordsHere = (): boolean => isWhole;
 
 export const dir = (): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');
 
-/** The text of a key, values put in for `{name}`. A key without a text shows itself: a test keeps that from happening. */
+/** The text of a key, with values put in for `{name}`. A key without a text shows itself; a test prevents that. */
 export function t(key: string, values: Values = {}): string {
   return (messages[key] ?? key).replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
-/** Whether a key has a text, for keys made of a name the gateway sends ("method.pix"). */
+/** Whether a key has a text; for keys made of a name that the gateway sends ("method.pix"). */
 export const hasText = (key: string): boolean => Object.hasOwn(messages, key);
 
 /** "€25.00", "25,00 €", "0.0012 BTC". */
 export function formatAmount({ value, currency, digits }: ShownAmount): string {
-  // A decimal text is formatted exactly, but TypeScript's lib wants to see that it is one.
+  // A decimal text is formatted exactly, but TypeScript's lib wants the type of one.
   const exact = value as `${number}`;
   if (!/^[A-Z]{3}$/.test(currency) || currency === 'BTC') {
     const number = new Intl.NumberFormat(locale, { maximumFractionDigits: digits });
@@ -62,7 +62,7 @@ export function formatAmount({ value, currency, digits }: ShownAmount): string {
     maximumFractionDigits: digits,
   });
   if (!locale.startsWith('ar')) return number.format(exact);
-  // "R$" and "US$" stay whole within a text from right to left: an isolate of their own.
+  // "R$" and "US$" stay together in a right-to-left text, because each is isolated.
   const parts = number.formatToParts(exact as never);
   return parts.map(({ type, value }) => (type === 'currency' ? `\u2068${value}\u2069` : value)).join('');
 }
@@ -74,7 +74,7 @@ export const formatTime = (iso: string): string =>
 export const formatDateTime = (iso: string): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(iso));
 
-/** "14:59" left of something, in the region's digits. */
+/** "14:59" of time left, in the region's digits. */
 export function formatClock(seconds: number): string {
   const digits = (value: number, least: number) =>
     new Intl.NumberFormat(locale, { minimumIntegerDigits: least }).format(value);

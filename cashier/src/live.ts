@@ -1,5 +1,5 @@
-// Keeps the page up to date: by server-sent events, and by asking where they do not come through. Rests while nobody
-// looks, and reads at once when somebody looks again, comes back by the back button or is online again.
+// Keeps the page up to date: by server-sent events, or by polling if they do not come through. It pauses while the page is
+// hidden, and reads at once when the page is visible again, is restored by the back button or is online again.
 
 import type { CashierState } from '../../gateway/src/http/cashier/state/state.ts';
 import { address, readState } from './api.ts';
@@ -7,9 +7,9 @@ import { currentState, setOffline, showUnasked } from './current.ts';
 
 const FIRST_POLL_MS = 2_000;
 const SLOWEST_POLL_MS = 15_000;
-/** A proxy may hold events back: without any by then, the page asks. */
+/** A proxy may hold events back: without any by then, the page polls. */
 const FIRST_EVENT_WITHIN_MS = 4_000;
-/** Also while events come: after a closed lid a stream can be dead and not know it. */
+/** Also while events come: after the lid was closed a stream can be dead without an error. */
 const POLL_BESIDE_EVENTS_MS = 30_000;
 
 let events: EventSource | null = null;
@@ -28,7 +28,7 @@ export function startLive(): void {
   listen();
 }
 
-/** Reads now, and listens anew (in the language of now). */
+/** Reads now, and opens a new stream (in the current language). */
 export async function refresh(): Promise<void> {
   rest();
   const state = await readState();
@@ -56,13 +56,13 @@ function openEvents(): void {
   events = source;
   source.addEventListener('state', (event) => {
     isHeard = true;
-    // The last words of a line that was cut just now may come after the browser has told of it.
+    // The last events of a stream that was just cut may arrive after the browser has reported the error.
     setOffline(!navigator.onLine);
     showUnasked(JSON.parse((event as MessageEvent<string>).data) as CashierState);
     if (currentState().screen.name === 'end') rest();
     else poll(POLL_BESIDE_EVENTS_MS);
   });
-  // The browser tries again by itself, and says so each time; the page asks meanwhile.
+  // The browser reconnects by itself and reports each failure; the page polls meanwhile.
   source.onerror = () => {
     if (!isHeard) return;
     isHeard = false;
@@ -78,7 +78,7 @@ function poll(afterMs: number): void {
     if (events === null) return;
     if (state !== null) showUnasked(state);
     if (currentState().screen.name === 'end') return rest();
-    // Given up by the browser: the gateway was not there for a moment, or has too many listeners. Not at once again.
+    // The browser gave up: the gateway was away for a moment, or has too many listeners. Wait before the next try.
     if (waitMs === SLOWEST_POLL_MS && events.readyState === EventSource.CLOSED) openEvents();
     poll(isHeard ? POLL_BESIDE_EVENTS_MS : waitMs);
     waitMs = Math.min(waitMs * 1.5, SLOWEST_POLL_MS);

@@ -1,4 +1,4 @@
-// Where the page begins: reads what the gateway put into the document, and draws it.
+// The start of the page: reads what the gateway put into the document, and draws it.
 
 import '../styles/index.css';
 import { render } from 'preact';
@@ -16,7 +16,7 @@ setLanguage(start.state.language, start.messages, start.partial);
 applyBrand(start.state.brand);
 show(start.state);
 
-// Chosen in this tab before: the skeleton stays until its words are here.
+// If another language was chosen in this tab, the skeleton stays until its words are here.
 const kept = start.languages.find(({ code }) => code === keptLanguage());
 if (kept) await changeLanguage(kept.code);
 

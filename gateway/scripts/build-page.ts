@@ -1,7 +1,7 @@
-// Builds a page into the dist of its folder when it is missing or older than its sources, and says nothing when there is nothing to
-// do. For cashier/build.ts and portal/build.ts; several processes may build at once. What a page was built of is told by a hash
-// kept beside it, never by the times of files, which a checkout sets anew. Whoever reads dist meanwhile finds a whole page:
-// the manifest is put in place last, what it no longer names goes after that.
+// Builds a page into the dist of its folder if it is missing or older than its sources, and prints nothing otherwise.
+// Several processes may build at once. Whether it is older is told by a hash of its sources, never by file times, which a
+// checkout sets anew. A reader of dist must always find a complete page: the manifest is written last, and files it no
+// longer names are removed after that.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import type { InlineConfig } from 'vite';
 
 const STAMP = 'inputs.sha256';
-/** With the number of the process that writes it. */
+/** Its name has the number of the process that writes it. */
 const DRAFT = /\.\d+$/;
 /** Beside the folders of sources. */
 const SETTINGS = ['vite.config.ts', 'package.json', '../package-lock.json'];
@@ -33,7 +33,7 @@ async function build(here: string, sources: readonly string[], force: boolean): 
   const inputs = hashOfInputs(here, sources);
   const stamp = join(dist, STAMP);
   if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return;
-  // Loaded here: vite alone takes longer than everything else when there is nothing to do.
+  // Loaded here, because loading vite takes longer than everything else when nothing is to be built.
   const [{ build: bundle }, { default: config }] = await Promise.all([
     import('vite'),
     import(pathToFileURL(join(here, 'vite.config.ts')).href) as Promise<{ default: InlineConfig }>,
@@ -44,7 +44,7 @@ async function build(here: string, sources: readonly string[], force: boolean): 
   const files = new Map(
     built.output.map((one) => [one.fileName, one.type === 'chunk' ? one.code : one.source] as const),
   );
-  // Last the manifest, then the stamp.
+  // The manifest last but one, then the stamp.
   const late = ['manifest.json', STAMP];
   files.set(STAMP, inputs);
   for (const name of [...files.keys()].sort((a, b) => late.indexOf(a) - late.indexOf(b))) {
@@ -53,7 +53,7 @@ async function build(here: string, sources: readonly string[], force: boolean): 
     renameSync(draft, join(dist, name));
   }
   for (const name of readdirSync(dist)) {
-    // Another process may build at the same time: its drafts are its own.
+    // Another process may build at the same time: its drafts stay.
     if (!files.has(name) && !DRAFT.test(name)) rmSync(join(dist, name), { force: true });
   }
 }

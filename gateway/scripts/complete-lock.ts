@@ -1,8 +1,8 @@
-// Adds to package-lock.json the optional packages of other platforms that `npm install` left out, as it does when it
-// cannot reach or does not need them. Without them `npm ci` refuses the whole lock, and other platforms go without
-// their binaries. The registry is asked for their integrity; where it does not have them, the entry stays without and a
-// later run asks again. It also takes away what would make npm judge by the machine's own Node.js, or lose ours (decision 41).
-// Run after every `npm install` (`npm run lock:complete`); test/papers/package-lock.test.ts asks for it.
+// Adds to package-lock.json the optional packages of other platforms that `npm install` leaves out. Without them `npm ci`
+// refuses the whole lock, and other platforms lack their binaries. It asks the registry for their integrity; if the registry
+// has none, the entry stays without, and a later run asks again. It also removes what would make npm judge by the machine's
+// own Node.js, or lose ours (decision 41). Run it after every `npm install` (`npm run lock:complete`);
+// test/papers/package-lock.test.ts fails until then.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ const OPERATING_SYSTEMS = [
 ];
 const PROCESSORS = ['arm64', 'arm', 'x64', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x'];
 
-/** Optional dependencies that no entry stands for, with the exact version that is wanted. */
+/** Optional dependencies without an entry, with the exact version that is wanted. */
 export function missingOptionals(lock: Lock): { name: string; version: string; dev: boolean }[] {
   const present = new Set(Object.keys(lock.packages).map((path) => path.split('node_modules/').at(-1)));
   return Object.values(lock.packages).flatMap((entry) =>
@@ -41,7 +41,7 @@ export function missingOptionals(lock: Lock): { name: string; version: string; d
   );
 }
 
-/** The entry as npm would write it, but for the integrity, which only the registry can tell. */
+/** The entry as npm would write it, but without the integrity, which only the registry knows. */
 export function entryFor(name: string, version: string, dev: boolean): LockEntry {
   const words = name.split('/').at(-1)!.split('-');
   const os = OPERATING_SYSTEMS.find((one) => words.includes(one));
@@ -61,14 +61,14 @@ export function entryFor(name: string, version: string, dev: boolean): LockEntry
   };
 }
 
-/** Optional packages of the lock that could be anything, because nothing says what their bytes must be. */
+/** Optional packages of the lock without an integrity, so that nothing says what their bytes must be. */
 export function withoutIntegrity(lock: Lock): string[] {
   return Object.entries(lock.packages)
     .filter(([, { integrity, optional, version }]) => optional && version && integrity === undefined)
     .map(([place]) => place);
 }
 
-/** Fills in what `ask` knows; answers the places that stay without. */
+/** Fills in what `ask` knows. Returns the places that stay without. */
 export function fillIntegrity(lock: Lock, ask: (spec: string) => string | null): string[] {
   for (const place of withoutIntegrity(lock)) {
     const { version, ...rest } = lock.packages[place]!;
@@ -78,14 +78,14 @@ export function fillIntegrity(lock: Lock, ask: (spec: string) => string | null):
   return withoutIntegrity(lock);
 }
 
-/** The platform packages of Node.js, of which npm installs the machine's own. */
+/** The platform packages of Node.js; npm installs the one for the machine. */
 export const isNodePackage = (place: string): boolean =>
   /^node_modules\/node-(bin-)?(linux|darwin)-\w+$/.test(place);
 
 /**
- * `engines`: npm compares them with the Node.js it runs on itself, which is not the one the program runs on.
- * `bin` of Node.js' packages: up to npm 10 a package for another platform takes the shared link `node` with it when it is
- * left out. The link is that of gateway/scripts/node.sh.
+ * `engines`: npm compares them with the Node.js that it runs on itself, not with the one that runs the program. `bin` of
+ * Node.js' packages: up to npm 10, when a package for another platform is left out, the shared link `node` is removed too.
+ * The link is that of gateway/scripts/node.sh.
  */
 export function dropMisleading(lock: Lock): void {
   for (const [place, entry] of Object.entries(lock.packages)) {
@@ -103,7 +103,7 @@ function askRegistry(spec: string): string | null {
     }).trim();
     return /^sha512-[A-Za-z0-9+/]+=*$/.test(told) ? told : null;
   } catch {
-    // Not there, or not reachable: the caller says which packages stay without.
+    // It is not there, or not reachable: the caller reports the packages that stay without.
     return null;
   }
 }

@@ -1,5 +1,6 @@
-// npm run dev: the gateway on the sources as they are. Node.js runs this anew after each change of a watched folder; the pages are
-// built first where their sources have changed. A change ends the process as a signal does, so the database is closed properly.
+// npm run dev: runs the gateway from the current sources. Node.js runs this again after each change of a watched folder;
+// pages are built first if their sources have changed. A change ends the process like a signal, so the database is closed
+// properly.
 import { buildCashier } from '../../cashier/build.ts';
 import { buildPortal } from '../../portal/build.ts';
 

@@ -1,25 +1,25 @@
-// Draws the marks of card schemes and payment methods that simple-icons has, each on a light tile of its own and in its own
-// colours, into assets/schemes and assets/logos (decision 45): `npm run marks`. What that library does not have is drawn by
-// hand and stays as it is. A test compares the files with what this draws.
+// Draws the marks of card schemes and payment methods that simple-icons has, each on a light tile and in its own colours,
+// into assets/schemes and assets/logos (decision 45): `npm run marks`. Marks that the library lacks are drawn by hand and
+// stay as they are. A test compares the files with what this draws.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import * as icons from 'simple-icons';
 
 interface Mark {
   icon: icons.SimpleIcon;
-  /** Of the icon's square, in units of the tile, which has 64 × 40. */
+  /** Size of the icon's square, in units of the tile, which has 64 × 40. */
   size: number;
-  /** Centre of the icon; the middle of the tile where nothing is said. */
+  /** Centre of the icon; by default the middle of the tile. */
   at?: readonly [x: number, y: number];
-  /** One colour, or one for each outline of the icon, the last for all that follow. Where nothing is said: the icon's own. */
+  /** One colour, or one for each outline of the icon, the last for all that follow. By default the icon's own. */
   colours?: readonly string[];
 }
 
 interface Tile {
   ground?: string;
-  /** Below the marks. */
+  /** Drawn below the marks. */
   under?: string;
   marks: Mark[];
-  /** Above the marks. */
+  /** Drawn above the marks. */
   over?: string;
 }
 
@@ -51,7 +51,7 @@ const TILES: Readonly<Record<string, Tile>> = {
   'logos/pix': { marks: [{ icon: icons.siPix, size: 30, colours: ['#32bcad'] }] },
   'logos/sepa-transfer': { marks: [sepa], over: arrow('M20 29h24M39 25l5 4-5 4') },
   'logos/sepa-direct-debit': { marks: [sepa], over: arrow('M44 29H20M25 25l-5 4 5 4') },
-  // Its own yellow is the ground: on white nobody sees it.
+  // Its own yellow is the ground: on white it would be invisible.
   'logos/fawry': {
     ground: `#${icons.siFawry.hex}`,
     marks: [{ icon: icons.siFawry, size: 28, colours: ['#14181f'] }],
@@ -101,7 +101,7 @@ function drawMark({
   ];
 }
 
-/** Each closed outline by itself: a relative beginning (`m`) counts from where the one before began. */
+/** Each closed outline on its own: a relative start (`m`) counts from where the one before began. */
 function outlinesOf(path: string): string[] {
   let [x, y] = [0, 0];
   return path.match(/m[^m]+/gi)!.map((outline) => {

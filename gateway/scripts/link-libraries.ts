@@ -1,12 +1,12 @@
-// Links the libraries of the embedded PostgreSQL, for `npm start` and `npm run build`: who installs may write into
-// node_modules, and who runs the program later need not. storage/embedded/binaries.ts does it, and does it again at the
-// start; this must never fail where no embedded database is wanted.
+// Links the libraries of the embedded PostgreSQL, for `npm start` and `npm run build`, because the user who runs the program
+// later may not write into node_modules. storage/embedded/binaries.ts does it, and repeats it at the start; this must never
+// fail if no embedded database is wanted.
 import { findBinaries } from '../src/storage/embedded/binaries.ts';
 import { EmbeddedPostgresError } from '../src/storage/embedded/fault.ts';
 
 try {
   findBinaries();
 } catch (error) {
-  // Whoever starts with the embedded database is told then; with DATABASE_URL there is nothing to tell.
+  // A start with the embedded database reports it; with DATABASE_URL it does not matter.
   if (!(error instanceof EmbeddedPostgresError)) throw error;
 }

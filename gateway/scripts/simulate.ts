@@ -1,5 +1,5 @@
-// npm run simulate -- --seeds 10000: plays that many random lives of a gateway against a real database and checks every
-// step (test/simulation). --seed N plays a single one again, --steps N as many moves as the report of a fault says.
+// npm run simulate -- --seeds 10000: plays so many random lives of a gateway against a real database and checks every step
+// (test/simulation). --seed N plays one again, --steps N so many moves, as the report of a fault says.
 import { parseArgs } from 'node:util';
 import { playSeeds } from '../test/simulation/lanes.ts';
 

@@ -1,5 +1,5 @@
-// `npm run openapi`: writes openapi/*.json, the documents as the test environment serves them. A test compares the files with
-// what this would write. Needs no database: it only asks the routes what they take and answer.
+// `npm run openapi`: writes openapi/*.json, the documents as the test environment serves them. A test compares the files
+// with what this would write. It needs no database: it only asks the routes what they take and answer.
 import { writeFileSync } from 'node:fs';
 import { pino } from 'pino';
 import type { Context } from '../src/actions/context.ts';
@@ -16,7 +16,7 @@ export const OPENAPI_FILES = {
 
 export async function describeApi(audience: Audience): Promise<string> {
   const config = loadConfig({});
-  // Routes touch the rest of the context when they are called, and nobody calls them here.
+  // Routes use the rest of the context only when they are called, which does not happen here.
   const context = { config, operatorToken: 'none', log: pino({ level: 'silent' }) } as Context;
   const app = buildApp(context);
   await app.ready();

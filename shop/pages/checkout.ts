@@ -1,5 +1,5 @@
-// The checkout: one product, who buys it, and three ways to pay. What the chosen way does underneath stands beside it.
-// Which parts are shown is decided by the style sheet from the chosen radio, so that it works without a script.
+// The checkout: one product, the customer, and three ways to pay. Beside them is what each way does underneath. The style
+// sheet shows parts by the chosen radio button, so that the page works without a script.
 import { randomUUID } from 'node:crypto';
 import {
   COUNTRIES,
@@ -19,7 +19,7 @@ import { countryChoices } from './home.ts';
 
 export type Faults = Readonly<Record<string, string>>;
 
-/** `typed`: the query, or what was sent and is to be corrected. */
+/** `typed`: the query, or a form that has to be corrected. */
 export function checkoutPage(typed: URLSearchParams, faults: Faults = {}): Html {
   const product = productOf(typed.get('product')) ?? PRODUCTS[0]!;
   const country = countryOf(typed.get('country')) ?? COUNTRIES[0]!;

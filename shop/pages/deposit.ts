@@ -1,4 +1,4 @@
-// Cups come back, and their deposit is paid out: a hosted payout. The shop learns no account of anybody.
+// Returned cups, whose deposit is paid out: a hosted payout. The shop must not learn anybody's account.
 import { randomUUID } from 'node:crypto';
 import { COUNTRIES, countryOf, depositIn, MOST_CUPS } from '../catalogue.ts';
 import { type Html, html } from '../html.ts';

@@ -1,4 +1,4 @@
-// One labelled input with its hint and its fault. Used by the checkout and the cup deposit.
+// One labelled input with its hint and its fault.
 import { type Html, html } from '../html.ts';
 
 export interface Field {

@@ -1,4 +1,5 @@
-// What every page of the shop has around it: head, test strip, masthead and foot. Styles and script are files of their own.
+// What every page of the shop has around it: head, test strip, masthead and foot. It must link styles and script as files,
+// not contain them.
 import { type Html, html } from '../html.ts';
 
 export interface Framed {

@@ -1,4 +1,4 @@
-// A page with a sentence, for everything that is not there or did not work, and for a shop that has no merchant account.
+// A page with one sentence: for what is not there or did not work, and for a shop without a merchant account.
 import { type Html, html } from '../html.ts';
 import { framed } from './frame.ts';
 
@@ -12,7 +12,7 @@ export function messagePage(title: string, text: string): Html {
   return framed({ title, name: 'message-page', body });
 }
 
-/** The gateway runs on a database of its owner's, where no demonstration merchant was made. */
+/** The gateway runs on its owner's database, where no demonstration merchant was made. */
 export function closedPage(): Html {
   const body = html`<section class="message">
 <img src="/shop/assets/lighthouse.svg" alt="" width="160" height="160">

@@ -1,5 +1,5 @@
-// The page of an order: how it stands and how the shop knows, what can be done, and beside it what happens underneath.
-// The card is sent again by live.ts whenever something changes.
+// The page of an order: its status and how the shop knows it, what can be done, and beside it what happens underneath.
+// live.ts sends the card again whenever something changes.
 import { type Html, html } from '../html.ts';
 import { decimalText, money } from '../money.ts';
 import { hasEnded, hasFailed, type Order } from '../orders.ts';
@@ -176,7 +176,7 @@ const SOURCE_WORDS = {
   query: 'The answer of',
 };
 
-/** The point of the whole page: news comes from the gateway's server to ours, never by the customer's browser. */
+/** What this page shows above all: news comes from the gateway's server to ours, never by the customer's browser. */
 function knowledge({ knownBy, confirmedBy }: Order): Html {
   const said = knownBy
     ? html`${SOURCE_WORDS[knownBy.source]} <code>${knownBy.detail}</code> told us${

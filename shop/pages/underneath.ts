@@ -1,5 +1,5 @@
-// "What happens underneath": the steps of an order as developers read them. Requests with their signature, answers with
-// the proof of theirs, webhooks as they came. Everything was masked before it was kept; this only writes it down.
+// "What happens underneath": the steps of an order for developers: requests with their signature, answers with the proof of
+// theirs, webhooks as they came. It only shows what was masked before it was kept.
 import { type Html, html } from '../html.ts';
 import { jsonView } from '../json-view.ts';
 import type { CallStep, HopStep, Order, Step, WebhookStep } from '../orders.ts';
@@ -124,7 +124,7 @@ function headerLines(headers: [string, string][]): Html[] {
   });
 }
 
-/** To be pasted into a shell that knows $API_KEY; card details have to be typed again. */
+/** For a shell that knows $API_KEY; card details have to be typed again. */
 function curlOf({ method, path, headers, body }: CallStep, publicUrl: string): string {
   const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
   const lines = [`curl -X ${method} ${quoted(publicUrl + path)}`];

@@ -1,5 +1,5 @@
-// Numbers of accounts and taxpayers that carry their own check: IBAN, CPF, CNPJ. The rules are those of the gateway
-// (domain/payment-data), which checks again; the unit test holds the two side by side. Used by field-rules.ts. Pure.
+// Numbers of accounts and taxpayers with check digits: IBAN, CPF, CNPJ. The rules must be those of the gateway
+// (domain/payment-data), which checks again; a unit test compares the two. Pure.
 
 /** Countries of SEPA and the length of their IBANs. */
 const LENGTHS =
@@ -7,7 +7,7 @@ const LENGTHS =
 
 export type IbanFault = 'length' | 'country' | 'check';
 
-/** Of capitals and digits alone; null: nothing is wrong. */
+/** `value` has only capitals and digits. null: nothing is wrong. */
 export function ibanFault(iban: string): IbanFault | null {
   const at = LENGTHS.indexOf(iban.slice(0, 2));
   if (!/^[A-Z]{2}/.test(iban) || at % 4 !== 0) return 'country';
@@ -20,13 +20,13 @@ export function ibanFault(iban: string): IbanFault | null {
   return rest === 1 ? null : 'check';
 }
 
-/** Of a person: eleven digits, two of them for the check. */
+/** Of a person: eleven digits, the last two are check digits. */
 export const isCpf = (cpf: string) => /^\d{11}$/.test(cpf) && checks(cpf, 9, 11);
 
-/** Of a company: fourteen, of which the first twelve may be letters. */
+/** Of a company: fourteen characters, of which the first twelve may be letters. */
 export const isCnpj = (cnpj: string) => /^[0-9A-Z]{12}\d\d$/.test(cnpj) && checks(cnpj, 12, 9);
 
-/** Weights count up from 2 at the right end, and begin anew after `top`. */
+/** Weights count up from 2 at the right end, and begin again after `top`. */
 function checks(text: string, length: number, top: number): boolean {
   if (/^(.)\1*$/.test(text)) return false;
   for (const end of [length, length + 1]) {

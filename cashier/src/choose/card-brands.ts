@@ -1,12 +1,12 @@
-// The card brands as the form knows them: by their first digits, their lengths, the groups they are printed in, and the
-// digits of their security code. For help while typing alone, so the table is short: the gateway decides, and where two
-// brands share a range none is said. Used by field-rules.ts and the card's marks. Pure.
+// The card brands for help while typing: by their first digits, their lengths, the groups they are printed in, and the
+// digits of their security code. The table is short, because the gateway decides; for a range that two brands share it names
+// none. Pure.
 
 export interface CardBrand {
-  /** card-validator's name, as the gateway says it of saved cards; '': unknown. */
+  /** card-validator's name, as the gateway sends it for saved cards; '': unknown. */
   name: string;
   lengths: readonly number[];
-  /** Digits after which a gap stands. */
+  /** Digits after which there is a gap. */
   gaps: readonly number[];
   cvv: readonly number[];
 }
@@ -14,7 +14,7 @@ export interface CardBrand {
 const FOURS = [4, 8, 12, 16];
 const UNKNOWN: CardBrand = { name: '', lengths: [12, 13, 14, 15, 16, 17, 18, 19], gaps: FOURS, cvv: [3, 4] };
 
-/** The first that fits counts: the narrow ranges stand before the wide ones they lie in. */
+/** The first match counts: narrow ranges are before the wide ones they lie in. */
 const BRANDS: readonly [name: string, starts: RegExp, lengths: readonly number[]][] = [
   [
     'elo',
@@ -34,13 +34,13 @@ const BRANDS: readonly [name: string, starts: RegExp, lengths: readonly number[]
   ['maestro', /^(50[0-3]|5[6-9]|63|67)/, UNKNOWN.lengths],
 ];
 
-/** Those nearly every card of the world belongs to. */
+/** The brands of nearly every card in the world. */
 export const USUAL_BRANDS: readonly string[] = ['visa', 'mastercard', 'american-express'];
 
-/** Those the gateway has a picture of, at /assets/schemes. */
+/** The brands with a picture at /assets/schemes. */
 export const DRAWN_BRANDS: readonly string[] = [...USUAL_BRANDS, 'jcb', 'discover', 'diners-club'];
 
-/** By its first digits, or by its name where it is known already. */
+/** By its first digits, or by its name if that is known already. */
 export function brandOf(digits: string, known?: string): CardBrand {
   const found = BRANDS.find(([name, starts]) => (known ? name === known : starts.test(digits)));
   if (!found) return UNKNOWN;
@@ -49,7 +49,7 @@ export function brandOf(digits: string, known?: string): CardBrand {
   return { name, lengths, gaps: amex || name === 'diners-club' ? [4, 10] : FOURS, cvv: amex ? [4] : [3] };
 }
 
-/** The last digit makes the sum of all, every second one doubled, a multiple of ten. */
+/** The Luhn check: with every second digit doubled the sum is a multiple of ten. */
 export function passesLuhn(digits: string): boolean {
   let sum = 0;
   for (let i = 0; i < digits.length; i++) {

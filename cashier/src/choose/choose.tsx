@@ -1,6 +1,6 @@
-// How the shopper pays, or is paid: the methods as radio rows, each opening its form in place. With one way alone there
-// is no list. After a decline the method used stays open, the others stand below. At the start the first method is open,
-// but where it asks for a second choice: then all methods are in sight, and none is open.
+// How the shopper pays, or is paid: the methods as radio rows, each opening its form in place. A single method has no list.
+// After a decline the method used stays open, the others are below. At the start the first method is open, unless it asks
+// for a second choice: then none is open, so that all methods are in sight.
 
 import { useState } from 'preact/hooks';
 import type {
@@ -100,7 +100,7 @@ function Mark({ option: { type, logoUrl } }: { option: ShownOption }) {
   return type === 'CARD' ? <SchemeMarks /> : <Logo url={logoUrl} />;
 }
 
-/** Our own words; brand names as they are. */
+/** Our own words for a method; brand names stay as they are. */
 function titleOf(kind: CashierState['kind'], { method, name }: ShownOption): string {
   const key = [`method.${kind}.${method}`, `method.${method}`].find(hasText);
   return key ? t(key) : name;

@@ -1,4 +1,4 @@
-// Where the shopper is, asked only where methods differ by it and nobody has said it yet.
+// The shopper's country. It is asked only if methods differ by it and nobody has said it yet.
 
 import { compareWords, countryName, t } from '../i18n.ts';
 import { Field } from '../parts/field.tsx';

@@ -1,6 +1,6 @@
-// What the shopper has chosen and typed so far. It outlives the screen, so that after a decline, or a look at another
-// method, nothing has to be typed again; it lives in memory alone. Of a declined card only the name stays, or all but its
-// security code where that was what was wrong.
+// What the shopper has chosen and typed so far. It outlives the screen, so that nothing has to be typed again after a
+// decline or a look at another method. It must stay in memory. Of a declined card only the name is kept, or everything but
+// the security code if that was what was wrong.
 
 import { useState } from 'preact/hooks';
 import type { ChooseScreen } from '../../../gateway/src/http/cashier/state/state.ts';
@@ -8,11 +8,11 @@ import type { Values } from './field-rules.ts';
 
 export interface Draft {
   attempt: number;
-  /** Counts how often it was filled in by something else than the shopper's hand. */
+  /** How often the form was filled by something other than the shopper. */
   fillings: number;
   openId: string | null;
   country: string | null;
-  /** All by option: the suboption, the token of the saved card ('' another one), the fields. */
+  /** All by option: the suboption, the token of the saved card ('' another card), the fields. */
   suboptions: Values;
   cards: Values;
   values: Readonly<Record<string, Values>>;
@@ -35,7 +35,7 @@ export function useDraft(
   return [draft, change];
 }
 
-/** A further attempt: the method of the last one is open, and its card, or the code of it, has to be typed again. */
+/** For a further attempt: the method of the last one is open, and its card, or the security code, has to be typed again. */
 function begun({ selected, attempt, retype }: ChooseScreen, before: Omit<Draft, 'attempt'>): Draft {
   const values = Object.fromEntries(
     Object.entries(before.values).map(([id, { cardCvv, ...kept }]) => {
@@ -56,7 +56,7 @@ function begun({ selected, attempt, retype }: ChooseScreen, before: Omit<Draft, 
 
 const LAST_USED = 'tollgate-last-option';
 
-/** The id of the option used last on this device, and nothing else. */
+/** The id of the option used last on this device. Nothing else is kept there. */
 export function lastUsed(): string | null {
   try {
     return localStorage.getItem(LAST_USED);
@@ -69,6 +69,6 @@ export function rememberUsed(optionId: string): void {
   try {
     localStorage.setItem(LAST_USED, optionId);
   } catch {
-    // A private window: then nothing is remembered.
+    // In a private window nothing is remembered.
   }
 }

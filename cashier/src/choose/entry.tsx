@@ -1,5 +1,5 @@
-// One field of a method: a text that is grouped while it is typed, or a choice among a few values. Says what is wrong
-// only after the shopper has left it, or has pressed the button; typing takes the fault away.
+// One field of a method: a text that is grouped while it is typed, or a choice among a few values. A fault is shown only
+// after the shopper has left the field or pressed the button; typing removes it.
 
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { ShownField } from '../../../gateway/src/http/cashier/state/state.ts';
@@ -21,7 +21,7 @@ interface Props {
   onLeave: () => void;
 }
 
-/** So that the first fault can be focused. */
+/** With it the first fault can be focused. */
 export const entryId = (name: string) => `field-${name}`;
 
 export function Entry(props: Props) {

@@ -1,6 +1,6 @@
-// What each field of a method is like: its keyboard, what browsers fill in, how it is printed while typing, what is sent,
-// and what may be wrong with it. The rules agree with the gateway's (domain/payment-data), which checks again; where the
-// page cannot know, it lets pass. Faults are keys of messages. Used by the fields and the form. Pure: no DOM.
+// The rules of each field: its keyboard, what browsers fill in, its form while typing, what is sent, and what may be wrong
+// with it. They agree with the gateway's (domain/payment-data), which checks again; if the page cannot know, it accepts.
+// Faults are keys of messages. Pure: no DOM.
 
 import { ibanFault, isCnpj, isCpf } from './account-numbers.ts';
 import { brandOf, passesLuhn } from './card-brands.ts';
@@ -11,7 +11,7 @@ export type Values = Readonly<Record<string, string>>;
 export interface Surroundings {
   /** Of the option: m-pesa, card … */
   method: string;
-  /** What stands in the other fields. */
+  /** The values of the other fields. */
   values: Values;
   /** By the gateway's clock. */
   now: Date;
@@ -29,14 +29,14 @@ export interface FieldRule {
   mask?: Mask;
   /** What is sent. */
   read: (text: string) => string;
-  /** Of what `read` made, never empty: the end of a key after `fault.`, or null. */
+  /** `value` is what `read` returned, never empty. Returns the end of a key after `fault.`, or null. */
   fault: (value: string, place: Surroundings) => string | null;
 }
 
-/** The one field that stands for two of the gateway's, expiryMonth and expiryYear. */
+/** One field for two of the gateway's, expiryMonth and expiryYear. */
 export const EXPIRY = 'expiry';
 
-/** The brand typed, or that of the saved card, which stands in `brand`. */
+/** The brand that was typed, or that of the saved card, which is in `brand`. */
 export const cvvBrand = ({ cardNumber, brand }: Values) => brandOf(digitsOf(cardNumber ?? ''), brand);
 
 const trimmed = (text: string) => text.trim();
@@ -59,7 +59,7 @@ function rule(
   };
 }
 
-/** Of a card, in the groups of its brand. */
+/** A card number in the groups of its brand. */
 export function printNumber(text: string): string {
   const digits = digitsOf(text);
   const { lengths, gaps } = brandOf(digits);
@@ -99,7 +99,7 @@ const RULES: Readonly<Record<string, FieldRule>> = {
       const expiry = expiryOf(text);
       if (!expiry) return 'expiry';
       const month = Number(expiry.year) * 12 + Number(expiry.month) - 1;
-      // It is good until its last month is over everywhere, as at the gateway.
+      // It is valid until its last month is over everywhere, as at the gateway.
       const latest = new Date(now.getTime() - 12 * 3_600_000);
       if (month < latest.getUTCFullYear() * 12 + latest.getUTCMonth()) return 'expiry.past';
       return Number(expiry.year) > now.getUTCFullYear() + 50 ? 'expiry' : null;
@@ -147,7 +147,7 @@ const RULES: Readonly<Record<string, FieldRule>> = {
     inputMode: 'tel',
     autoComplete: 'tel',
     ltr: true,
-    // As at home, 0712 345678, is as good as with the country.
+    // The local form 0712 345678 is accepted like the one with the country code.
     read: (text) => compact(text).replace(/^(00254|254|0)?(?=[17]\d{8}$)/, '+254'),
     right: /^\+254(7\d|1[0-3])\d{7}$/,
   }),
@@ -183,7 +183,7 @@ const RULES: Readonly<Record<string, FieldRule>> = {
   }),
 };
 
-/** Networks by the shape of their addresses; the checksum is the gateway's. */
+/** Networks by the shape of their addresses; the gateway checks the checksum. */
 const ADDRESSES: Readonly<Record<string, RegExp>> = {
   bitcoin: /^([13][1-9A-HJ-NP-Za-km-z]{24,34}|(bc|BC)1[02-9A-Za-z]{8,87})$/,
   tron: /^T[1-9A-HJ-NP-Za-km-z]{33}$/,
@@ -191,7 +191,7 @@ const ADDRESSES: Readonly<Record<string, RegExp>> = {
 };
 const isAddress = (value: string, network = '') => ADDRESSES[network]?.test(value) ?? true;
 
-/** The rule of a field; of a PIX key and of a document it depends on the kind chosen beside it. */
+/** The rule of a field. For a PIX key and a document it depends on the kind chosen beside it. */
 export function ruleOf(name: string, { method, values }: Pick<Surroundings, 'method' | 'values'>): FieldRule {
   const key =
     name === 'customer.document.number'

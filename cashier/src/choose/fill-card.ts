@@ -1,5 +1,4 @@
-// The simulator's test cards, in the test environment: the strip at the top says which number, and the card's form is
-// filled in with it.
+// Fills the card's form with a test card that was chosen in the strip at the top. Test environment only.
 
 import { useEffect } from 'preact/hooks';
 import type { CashierState, ShownOption } from '../../../gateway/src/http/cashier/state/state.ts';

@@ -1,5 +1,5 @@
-// The form of one method: its banks or wallets, the shopper's saved cards, its fields, and the one button. It decides nothing
-// about sending: that is use-submission.ts.
+// The form of one method: its banks or wallets, the shopper's saved cards, its fields, and the one button. It must not send
+// anything itself: use-submission.ts does.
 
 import { useRef } from 'preact/hooks';
 import type { CashierState, ShownSuboption } from '../../../gateway/src/http/cashier/state/state.ts';
@@ -22,7 +22,7 @@ export function MethodForm(props: MethodFormProps) {
   const filled = filledOf(option, draft);
   const { token, suboption, typed, fields, place } = filled;
   const { faults, setFaults, failed, submit } = useSubmission(props, filled);
-  /** What appears under a finger on its way to the button would move the button away. */
+  /** While the shopper presses the button no fault may appear, because it would move the button away. */
   const isPressing = useRef(false);
   const aboutKey = `about.${state.kind === 'payout' ? 'payout.' : ''}${suboption?.method ?? method}`;
 
@@ -57,7 +57,7 @@ export function MethodForm(props: MethodFormProps) {
       }}
       onSubmit={(event) => {
         event.preventDefault();
-        // Not with the finger: that is up before the field it leaves hears of it.
+        // Reset here and not when the pointer goes up: the field hears only after that that it was left.
         isPressing.current = false;
         submit();
       }}
@@ -127,13 +127,13 @@ function SubmitButton({ state, act, method, suboption }: SubmitButtonProps) {
 
 function withTyped(typed: Values, name: string, value: string): Values {
   const next: Record<string, string> = { ...typed, [name]: value };
-  // A key of another kind is another key.
+  // A key of another kind is another key, so what was typed is dropped.
   if (name === 'pixKeyType') delete next.pixKey;
   if (name === 'customer.document.type') delete next['customer.document.number'];
   return next;
 }
 
-/** What is missing and what is wrong with it often have one sentence. */
+/** "Missing" and "wrong" often have the same sentence. */
 function text(key: string | undefined): string | undefined {
   if (key === undefined) return undefined;
   const end = key.slice(key.indexOf('.'));

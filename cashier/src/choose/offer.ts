@@ -1,5 +1,5 @@
-// What there is to choose from: which methods serve a country, their order, what each is called and what its button says.
-// The gateway has decided already which methods are usable; here they are only arranged. Used by the choose screen. Pure.
+// The choice of methods: which ones serve a country, their order, the names and the words on the button. It only arranges:
+// the gateway has decided which methods are usable. Pure.
 
 import type {
   CashierState,
@@ -15,7 +15,7 @@ export const serves = ({ countries }: Place, country: string | null): boolean =>
 
 type Offer = Pick<ChooseScreen, 'options' | 'locked' | 'selected'>;
 
-/** Of a locked screen the one that may be used, with its bank where that is chosen already. */
+/** On a locked screen only the method that may be used, with its bank if that is chosen already. */
 function usable({ options, locked, selected }: Offer): ShownOption[] {
   if (!locked || !selected) return options;
   return options
@@ -27,7 +27,7 @@ function usable({ options, locked, selected }: Offer): ShownOption[] {
     });
 }
 
-/** The countries somebody has to choose among; none, where all ways serve everywhere, or all the same single one. */
+/** The countries to choose among; none if all methods serve everywhere, or all the same single country. */
 export function countriesToAsk(screen: Offer & Pick<ChooseScreen, 'country'>): string[] {
   if (screen.country.fixed) return [];
   const codes = new Set(
@@ -36,7 +36,7 @@ export function countriesToAsk(screen: Offer & Pick<ChooseScreen, 'country'>): s
   return codes.size > 1 ? [...codes] : [];
 }
 
-/** The country of the browser's language, where it is among those asked for: de-AT, ar-EG. */
+/** The country of the browser's language, if it is among those asked for: de-AT, ar-EG. */
 export function guessedCountry(languages: readonly string[], codes: readonly string[]): string | null {
   for (const language of languages) {
     const region = /^[a-z]{2,3}(?:-[A-Z][a-z]{3})?-([A-Z]{2})\b/.exec(language)?.[1];
@@ -45,7 +45,7 @@ export function guessedCountry(languages: readonly string[], codes: readonly str
   return null;
 }
 
-/** Where the choice leaves one country alone, nobody has to name it. */
+/** If the choice leaves only one country, it need not be asked. */
 export function countryOf(
   option: ShownOption,
   suboption: ShownSuboption | null,
@@ -55,19 +55,19 @@ export function countryOf(
   return chosen ?? only?.countries?.[0] ?? null;
 }
 
-/** Open before anybody has chosen; null: the first one asks for a second choice, and hides no other by it. */
+/** The method that is open at first; null: the first one asks for a second choice, and opening it would hide the others. */
 export function openedFirst(options: readonly ShownOption[]): ShownOption | null {
   const [first = null] = options;
   return options.length > 1 && first && first.suboptions.length > 1 && !usualSuboption(first) ? null : first;
 }
 
-/** UPI is paid by QR code, unless the shopper says otherwise. A bank or a wallet is for them alone to choose. */
+/** UPI is paid by QR code, unless the shopper chooses otherwise. A bank or a wallet is never chosen for them. */
 export function usualSuboption({ suboptions }: ShownOption): ShownSuboption | null {
   if (suboptions.length === 1) return suboptions[0]!;
   return suboptions.find(({ method }) => method === 'upi-qr') ?? null;
 }
 
-/** As the state orders them, those of the country alone, the one used last on top; it leaves the card the second place. */
+/** The methods of the country, in the order of the state, with the one used last on top; the card is at most second. */
 export function arranged(offer: Offer, country: string | null, lastUsed: string | null): ShownOption[] {
   const here: ShownOption[] = [];
   for (const option of usable(offer)) {

@@ -1,19 +1,19 @@
-// Grouping while somebody types: the text in its printed form, and the caret where it was among the characters that
-// count. Pasting, filling in by the browser and deleting in the middle are all the same to it. Used by the fields. Pure.
+// Groups a text while it is typed: the text in its printed form, with the caret at the same place among the significant
+// characters. Pasting, filling by the browser and deleting in the middle all work the same. Pure.
 
 export interface Mask {
-  /** The characters that count; the others are of the form. */
+  /** The significant characters; the others belong to the form. */
   counts: RegExp;
-  /** The printed form of whatever was typed. */
+  /** The printed form of what was typed. */
   print: (text: string, deleting: boolean) => string;
 }
 
 export interface Typed {
   text: string;
   caret: number;
-  /** What stood there before this input. */
+  /** The text before this input. */
   before: string;
-  /** A character was taken away with the key before the caret. */
+  /** The key deleted the character before the caret. */
   deleting: boolean;
 }
 
@@ -23,7 +23,7 @@ export function retype(
 ): { text: string; caret: number } {
   let typed = asciiDigits(text);
   let at = caret;
-  // Only a gap was deleted: meant was the character in front of it.
+  // Only a gap was deleted, but the shopper meant the character before it.
   if (deleting && kept(mask, typed) === kept(mask, before)) {
     while (at > 0 && !mask.counts.test(typed[at - 1]!)) at--;
     typed = typed.slice(0, Math.max(at - 1, 0)) + typed.slice(at);
@@ -71,7 +71,7 @@ export function grouped(
 /** One field for month and year: '1' waits, '5' and '1/' become a month, '12/2030' and '2030-12' become '12 / 30'. */
 export function printExpiry(text: string, deleting = false): string {
   const typed = asciiDigits(text).trim();
-  // Whoever deletes is not done: nothing is put in place behind them.
+  // While the shopper deletes, nothing is added.
   if (deleting) return typed.replace(/[\s/]+$/, '');
   const iso = /^(20\d\d)-(\d\d)/.exec(typed);
   if (iso) return `${iso[2]} / ${iso[1]!.slice(2)}`;

@@ -1,5 +1,5 @@
-// The second choice of a method: a bank, a wallet, a way of UPI. A list of radio rows with logos; where there are many,
-// one can search.
+// The second choice of a method: a bank, a wallet, a way of UPI. It is a list of radio rows with logos; a long list can be
+// searched.
 
 import { useState } from 'preact/hooks';
 import type { ShownSuboption } from '../../../gateway/src/http/cashier/state/state.ts';
@@ -22,7 +22,7 @@ export function Suboptions({ suboptions, chosen, legend, fault, onChoose }: Prop
   const [sought, setSought] = useState('');
   const isLong = suboptions.length > MANY;
   const shown = isLong ? suboptions.filter((one) => plain(one.name).includes(plain(sought))) : suboptions;
-  // The radio that the tab key and a fault lead to.
+  // The radio button that gets the focus, by the tab key or after a fault.
   const first = shown.includes(chosen!) ? chosen : shown[0];
   return (
     <fieldset class="suboptions" aria-describedby={fault && `${SUBOPTION_ID}-fault`}>
@@ -36,7 +36,7 @@ export function Suboptions({ suboptions, chosen, legend, fault, onChoose }: Prop
           autoComplete="off"
           value={sought}
           onInput={({ currentTarget }) => setSought(currentTarget.value)}
-          // Enter looks, and does not pay.
+          // Enter searches, and does not pay.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       )}
@@ -60,7 +60,7 @@ export function Suboptions({ suboptions, chosen, legend, fault, onChoose }: Prop
   );
 }
 
-/** UPI by QR code, by transfer: ways and no names of banks. */
+/** UPI by QR code and by transfer are kinds of payment, not names of banks. */
 const isOwnWay = ({ method }: ShownSuboption) => method.startsWith('upi-');
 
 /** 'Crédit' is found by 'credit'. */

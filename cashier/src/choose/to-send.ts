@@ -1,5 +1,5 @@
-// From the form to what is sent: which fields it has, what is wrong with them, and the submission. What the gateway says
-// about a field afterwards is found back here, too. Used by the form of a method. Pure.
+// From the form to the submission: which fields it has, what is wrong with them, what is sent, and which field a fault of
+// the gateway is about. Pure.
 
 import type {
   ShownCard,
@@ -9,10 +9,10 @@ import type {
 } from '../../../gateway/src/http/cashier/state/state.ts';
 import { EXPIRY, expiryOf, ruleOf, type Surroundings, type Values } from './field-rules.ts';
 
-/** Of cards in the order of the card; elsewhere choices first, as the rest depends on them. */
+/** Card fields in the order of a card; elsewhere choices first, because the other fields depend on them. */
 const CARD_ORDER = ['cardNumber', EXPIRY, 'cardCvv', 'cardHolder'];
 
-/** What the form asks: of a saved card the CVV alone, and never what can have one value only. */
+/** The fields that the form asks for: of a saved card only the CVV; never a field with a single possible value. */
 export function askedFields({ fields }: Pick<ShownOption, 'fields'>, saved: ShownCard | null): ShownField[] {
   if (saved) return fields.filter(({ name }) => name === 'cardCvv');
   const asked: ShownField[] = [];
@@ -24,7 +24,7 @@ export function askedFields({ fields }: Pick<ShownOption, 'fields'>, saved: Show
   return asked.sort((a, b) => place(a) - place(b));
 }
 
-/** With what is chosen before anybody chooses. Never a network: coins sent over the wrong one are lost. */
+/** With the values that are preselected. Never a network: coins sent over the wrong one are lost. */
 export function withUsual(
   { fields }: Pick<ShownOption, 'fields'>,
   values: Values,
@@ -79,7 +79,7 @@ export function submissionOf(
   return Object.keys(document).length > 0 ? { paymentData, customer: { document } } : { paymentData };
 }
 
-/** The gateway's faults in our own words, by the field of the form; those that are about no field of it are left out. */
+/** The gateway's faults in our own words, by the field of the form. Faults about no field of the form are left out. */
 export function ownFaults(
   said: Readonly<Record<string, string>>,
   fields: readonly ShownField[],

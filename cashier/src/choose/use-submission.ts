@@ -1,5 +1,5 @@
-// Sends what the form of a method holds and keeps what is wrong with it. It never sends twice at once, and it keeps what was
-// typed when the gateway, or the connection, says no.
+// Sends the form of a method and keeps its faults. It must never send twice at once, and must keep what was typed if the
+// gateway refuses or the connection is lost.
 
 import { useRef, useState } from 'preact/hooks';
 import type {
@@ -31,7 +31,7 @@ export interface MethodFormProps {
   onCountryMissing: () => void;
 }
 
-/** What the form shows: the draft of one method, with what is chosen before the shopper chooses. */
+/** What the form shows: the draft of one method, with the preselected values. */
 export interface Filled {
   /** Of the saved card; '' for another card. */
   token: string;

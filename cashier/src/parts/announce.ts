@@ -1,4 +1,4 @@
-// Says something to a screen reader through the page's one polite live region, which shell.tsx draws.
+// Says something to a screen reader through the page's one polite live region.
 
 const REGION_ID = 'said';
 
@@ -6,7 +6,7 @@ export function announce(text: string): void {
   const region = document.getElementById(REGION_ID);
   if (!region) return;
   region.textContent = '';
-  // Emptied first and filled a moment later, so that the same words are said twice when they happen twice.
+  // The region is emptied first and filled a moment later, so that the same words are read again when they happen again.
   setTimeout(() => {
     region.textContent = text;
   }, 50);

@@ -1,5 +1,5 @@
-// A quiet button for something that cannot be taken back: pressed, it asks in place, and "no" is the nearer answer. The
-// focus follows: into the question, and back to the button.
+// A button for something that cannot be undone: pressed, it asks in place, and "no" is the nearer answer. The focus moves
+// into the question, and back to the button.
 
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from './button.tsx';

@@ -1,4 +1,4 @@
-// What the shopper presses. While `busy` it keeps its size and its focus and does nothing; a spinner comes after 400 ms.
+// A button. While `busy` it keeps its size and its focus and does nothing; a spinner appears after 400 ms.
 
 import type { ComponentChildren } from 'preact';
 import { t } from '../i18n.ts';
@@ -6,7 +6,7 @@ import { Icon, type IconName } from './icon.tsx';
 import { Spinner } from './spinner.tsx';
 
 interface Look {
-  /** 'primary': the one thing to do on a screen, full width. 'plain': without an edge. */
+  /** 'primary': the main action of a screen, full width. 'plain': without a border. */
   kind?: 'primary' | 'quiet' | 'plain' | 'danger';
   wide?: boolean;
   icon?: IconName;
@@ -17,7 +17,7 @@ interface ButtonProps extends Look {
   onClick?: () => void;
   submit?: boolean;
   busy?: boolean;
-  /** Another call is under way: looks as it does, and waits. */
+  /** Another call is under way: it looks the same and does nothing. */
   disabled?: boolean;
 }
 
@@ -30,7 +30,7 @@ export function Button({ kind, wide, icon, children, onClick, submit, busy, disa
       aria-disabled={isIdle || undefined}
       aria-busy={busy || undefined}
       onClick={(event) => {
-        // Not `disabled`: a keyboard would lose its place.
+        // Not `disabled`, because the keyboard would lose its place.
         if (isIdle) event.preventDefault();
         else onClick?.();
       }}
@@ -42,7 +42,7 @@ export function Button({ kind, wide, icon, children, onClick, submit, busy, disa
   );
 }
 
-/** Looks like a button and goes somewhere. `outside`: in a tab of its own. */
+/** A link that looks like a button. `outside`: opens a tab of its own. */
 export function LinkButton({
   kind,
   wide,

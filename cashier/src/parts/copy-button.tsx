@@ -1,5 +1,5 @@
-// Copies a text and says so. `name`: what is copied, for the label ("Copy IBAN"). Without a clipboard (an old browser, one
-// within an app) it copies as browsers did before; where that fails, too, the text beside it is left selected.
+// Copies a text and says so. `name`: what is copied, for the label ("Copy IBAN"). Without a clipboard (an old browser, a
+// browser within an app) it copies with the browser's old command; if that fails too, the text beside it is left selected.
 
 import { useRef, useState } from 'preact/hooks';
 import { t } from '../i18n.ts';
@@ -9,7 +9,7 @@ import { Icon } from './icon.tsx';
 interface Props {
   text: string;
   name: string;
-  /** With the word beside the sign, as a button of its own. */
+  /** With the word beside the icon, as a button of its own. */
   wide?: boolean;
   /** Id of the element that shows the text. */
   shownIn?: string;
@@ -42,7 +42,7 @@ export function CopyButton({ text, name, wide, shownIn }: Props) {
   );
 }
 
-/** Whether it was copied, by the browser's old command. */
+/** Copies with the browser's old command. Returns whether it worked. */
 function copySelected(text: string, shownIn: string | undefined): boolean {
   const shown = shownIn === undefined ? null : document.getElementById(shownIn);
   if (shown) getSelection()?.selectAllChildren(shown);

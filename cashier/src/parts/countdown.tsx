@@ -1,5 +1,5 @@
-// The time left until something runs out, by the gateway's clock: "14:59 left", from an hour on "until 14:30". Counts
-// each second for the eye; a reader hears it at five minutes and at one.
+// The time left until something expires, by the gateway's clock: "14:59 left", from an hour on "until 14:30". It is drawn
+// each second; a screen reader hears it at five minutes and at one.
 
 import { useEffect, useState } from 'preact/hooks';
 import { gatewayNow } from '../current.ts';
@@ -13,7 +13,7 @@ const SAID_AT_S = [300, 60];
 
 interface Props {
   until: string;
-  /** Once, when nothing is left. */
+  /** Called once, when no time is left. */
   onEnd?: () => void;
 }
 

@@ -1,4 +1,4 @@
-// A boxed message with its sign: what happened, and what to do. `alert`: read out at once when it appears.
+// A message in a box with its sign: what happened, and what to do. `alert`: read out at once when it appears.
 
 import type { ComponentChildren } from 'preact';
 import { Icon, type IconName } from './icon.tsx';

@@ -1,10 +1,10 @@
-// Beside a button that needs the connection, while that is lost: the banner at the top of the page may be out of sight.
+// A hint beside a button that needs the connection, while it is lost: the banner at the top of the page may be out of sight.
 
 import { connectionLost } from '../current.ts';
 import { t } from '../i18n.ts';
 import { Icon } from './icon.tsx';
 
-/** `busy`: something is on its way already, and the banner says what becomes of it. */
+/** `busy`: a call is under way, and the banner says what happens to it. */
 export function OfflineHint({ busy }: { busy: boolean }) {
   if (busy || !connectionLost()) return null;
   return (

@@ -1,4 +1,4 @@
-// A turning ring, seen only once something has taken 400 ms.
+// A turning ring, visible only after 400 ms.
 
 export function Spinner({ label }: { label: string }) {
   return (

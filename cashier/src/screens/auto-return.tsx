@@ -1,5 +1,6 @@
-// After a payment that went through the page goes back to the shop by itself. It says so in words, counts down, and a button
-// stops it (WCAG 2.2.1). Only right after it went through, and once: who opens the page again came for the receipt.
+// After a successful payment the page goes back to the shop by itself. It says so in words, counts down, and a button stops
+// it (WCAG 2.2.1). It must happen only right after the success, and once: a shopper who opens the page again came for the
+// receipt.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { gatewayNow } from '../current.ts';
@@ -9,7 +10,7 @@ import { Button } from '../parts/button.tsx';
 
 const SECONDS = 5;
 const RECENT_MS = 60_000;
-/** State of the history's entry: kept when the page is loaded again and when the back button leads to it. */
+/** Kept in the state of the history's entry, which survives loading the page again and the back button. */
 const STAYS = 'stay';
 
 interface Props {
@@ -34,7 +35,7 @@ export function AutoReturn({ to, brand, completedAt }: Props) {
     announce(words());
     let seconds = SECONDS;
     const timer = setInterval(() => {
-      // Who looks at something else would not see it coming.
+      // A shopper who looks at another tab would not see it coming.
       if (document.visibilityState !== 'visible') return;
       seconds -= 1;
       if (seconds > 0) return setLeft(seconds);
@@ -46,13 +47,13 @@ export function AutoReturn({ to, brand, completedAt }: Props) {
 
   if (!isOn) return null;
   return (
-    // Above the receipt: on the smallest phone it is seen without scrolling.
+    // Above the receipt, so that the smallest phone shows it without scrolling.
     <div class="auto-return no-print" ref={place}>
       <p>{words()}</p>
       <Button
         kind="plain"
         onClick={() => {
-          // The button goes away: the reader begins at the heading again.
+          // The button disappears, so a screen reader begins at the heading again.
           place.current?.closest('section')?.querySelector('h1')?.focus();
           stop();
         }}

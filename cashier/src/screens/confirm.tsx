@@ -1,5 +1,5 @@
-// What the shopper hands in after paying: a number, or a receipt as a file or a photo. The gateway decides what is enough
-// (domain/confirmations/confirmation.ts); what is certainly wrong is said here before anything is sent.
+// What the shopper sends after paying: a number, or a receipt as a file or a photo. The gateway decides whether it is enough
+// (domain/confirmations/confirmation.ts); a certain fault is shown here before anything is sent.
 
 import type { RefObject } from 'preact';
 import { useRef, useState } from 'preact/hooks';
@@ -14,7 +14,7 @@ import { ReceiptField } from './instructions/receipt-field.tsx';
 import { fitReceipt, RECEIPT_TYPES } from './instructions/receipt-file.ts';
 import { inUnits } from './words.ts';
 
-/** Of the text that is asked for; a receipt alone has none. */
+/** The pattern of the text; null: a receipt alone, without text. */
 const PATTERNS: Readonly<Record<Confirm['by'], RegExp | null>> = {
   utr: /^\d{12}$/,
   document: null,

@@ -1,4 +1,4 @@
-// How it ended, the receipt of what was paid, and the way back to the shop.
+// The end: the outcome, the receipt of what was paid, and the way back to the shop.
 
 import type { CashierState, EndScreen } from '../../../gateway/src/http/cashier/state/state.ts';
 import type { Actions } from '../api.ts';
@@ -20,7 +20,7 @@ const PICTURES = {
 export function End({ state, screen }: { state: CashierState; screen: EndScreen; act: Actions }) {
   const { outcome, text } = screen;
   const { brand, returnUrl, kind } = state;
-  // The catalogue's words are of payments; only why a payout was declined fits a payout.
+  // The catalogue's sentences are about payments. Only the reason of a decline fits a payout.
   const reason = kind === 'payin' || outcome === 'declined' ? text : null;
   return (
     <section class="show stack told">

@@ -1,4 +1,4 @@
-// Values under their labels, each to be copied where that helps: transfer details, a receipt.
+// Values under their labels, with a copy button if it helps: transfer details, a receipt.
 
 import type { ComponentChildren } from 'preact';
 import { CopyButton } from '../parts/copy-button.tsx';
@@ -10,7 +10,7 @@ export function Facts({ children }: { children: ComponentChildren }) {
 interface Props {
   label: string;
   children: ComponentChildren;
-  /** What lands in the clipboard; without it there is nothing to copy. */
+  /** What is copied; without it there is no copy button. */
   copy?: string;
   /** Numbers and codes run left to right in every language. */
   isCode?: boolean;
@@ -35,7 +35,7 @@ export function Fact({ label, children, copy, isCode = false }: Props) {
   );
 }
 
-/** A long number in groups that stay whole where a line ends; the gap is drawn, so that nobody copies it. */
+/** A long number in groups that stay together at a line break. The gaps are drawn, so that they are not copied. */
 export function Groups({ of }: { of: string[] }) {
   return of.map((group, at) => (
     <span key={at} class="group">

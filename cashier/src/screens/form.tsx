@@ -1,5 +1,5 @@
 // A form of the provider, such as the mandate of a direct debit: the shopper sees the fields that are not hidden, and the
-// browser itself posts it to the provider's page. Where nothing is left to fill in, it does so at once (onward.ts).
+// browser posts it to the provider's page. If nothing is left to fill in, it does so at once (onward.ts).
 
 import { useRef, useState } from 'preact/hooks';
 import type { CashierState, FormScreen } from '../../../gateway/src/http/cashier/state/state.ts';

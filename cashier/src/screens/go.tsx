@@ -1,4 +1,4 @@
-// The way to the shopper's bank or wallet: the browser goes there by itself after a submission (onward.ts), and there is a
+// The way to the shopper's bank or wallet: after a submission the browser goes there by itself (onward.ts), and there is a
 // button.
 
 import type { CashierState, GoScreen } from '../../../gateway/src/http/cashier/state/state.ts';

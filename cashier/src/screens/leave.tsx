@@ -1,4 +1,4 @@
-// The quiet way out of an attempt, back to the choice of the method. Only where the gateway says that it may be left.
+// A button to leave an attempt, back to the choice of the method. Only if the gateway says that it may be left.
 
 import type { CashierState } from '../../../gateway/src/http/cashier/state/state.ts';
 import type { Actions } from '../api.ts';

@@ -1,10 +1,10 @@
-// Sends the browser on by itself, once, right after a submission made in this page: to a bank or a mandate. Who comes back,
-// or opens the page again, finds a button and is not sent away again.
+// Sends the browser on by itself, once, right after a submission from this page: to a bank or a mandate. A shopper who comes
+// back, or opens the page again, finds a button and must not be sent away again.
 
 import { useEffect } from 'preact/hooks';
 import { currentCall, currentState, subscribe } from '../current.ts';
 
-/** Of the attempt that is open. A page that was loaded anew has submitted nothing. */
+/** The attempt that is open. A page that was loaded again has submitted nothing. */
 let wasSubmittedHere = false;
 subscribe(() => {
   const isOpen = currentState().screen.name !== 'choose';

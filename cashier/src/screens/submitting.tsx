@@ -1,4 +1,4 @@
-// Shown while an attempt was handed over and not answered yet.
+// Shown while an attempt was sent and is not answered yet.
 
 import type { CashierState } from '../../../gateway/src/http/cashier/state/state.ts';
 import type { Actions } from '../api.ts';

@@ -1,4 +1,4 @@
-// Nothing to do but wait: what is happening, how long it may take, and that the page may be closed. What comes next arrives
+// The shopper can only wait: what is happening, how long it may take, and that the page may be closed. The next screen comes
 // by itself.
 
 import { useEffect, useState } from 'preact/hooks';

@@ -1,15 +1,15 @@
-// Finds the words of a screen where a method or a payout has its own. Used by the screens.
+// Finds the words of a screen if a method or a payout has its own.
 
 import type { CashierState } from '../../../gateway/src/http/cashier/state/state.ts';
 import { currentLocale, hasText, t } from '../i18n.ts';
 
-/** The text of `key.variant` where there is one, else of `key`. */
+/** The text of `key.variant` if there is one, else of `key`. */
 export function own(key: string, variant: string, values?: Record<string, string>): string {
   const special = `${key}.${variant}`;
   return t(hasText(special) ? special : key, values);
 }
 
-/** `start.payout.end` for a payout, where it has words of its own; else `start.end`. */
+/** `start.payout.end` for a payout that has words of its own; else `start.end`. */
 export function told({ kind, brand }: CashierState, start: string, end: string): string {
   const special = `${start}.payout.${end}`;
   const key = kind === 'payout' && hasText(special) ? special : `${start}.${end}`;
@@ -24,7 +24,7 @@ export const inUnits = (n: number, unit: 'kilobyte' | 'megabyte'): string =>
     maximumFractionDigits: 1,
   }).format(n);
 
-/** A number in groups as people read it aloud: their lengths one after the other, the last for all that follow. */
+/** A number in groups, as people read it aloud. `lengths`: of the groups in turn; the last one repeats. */
 export function inGroups(text: string, ...lengths: number[]): string[] {
   const groups: string[] = [];
   for (let at = 0; at < text.length; ) {
@@ -35,5 +35,5 @@ export function inGroups(text: string, ...lengths: number[]): string[] {
   return groups;
 }
 
-/** A phone or tablet: it scans nothing from its own screen, but it opens apps and takes photos. */
+/** A phone or tablet: it cannot scan its own screen, but it opens apps and takes photos. */
 export const onPhone = matchMedia('(pointer: coarse)').matches;

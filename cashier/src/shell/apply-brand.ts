@@ -1,5 +1,5 @@
-// The brand's colours and corners as custom properties, for light and dark. By script, because the page's policy allows
-// no style in the markup.
+// The brand's colours and corners as custom properties, for light and dark. They are set by script, because the page's
+// policy allows no style in the markup.
 
 import type { ShownBrand } from '../../../gateway/src/http/cashier/state/state.ts';
 

@@ -1,4 +1,4 @@
-// The way out before anything is paid: asks first, then cancels and goes back to the shop.
+// Cancelling before anything is paid: it asks first, then cancels and goes back to the shop.
 
 import type { CashierState } from '../../../gateway/src/http/cashier/state/state.ts';
 import type { Actions } from '../api.ts';

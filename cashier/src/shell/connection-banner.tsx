@@ -1,4 +1,4 @@
-// Says calmly that the connection is lost, that nothing typed is, and what happens next.
+// Says that the connection is lost, that nothing typed is lost, and what happens next.
 
 import { connectionLost } from '../current.ts';
 import { t } from '../i18n.ts';
@@ -6,7 +6,7 @@ import { Notice } from '../parts/notice.tsx';
 
 export function ConnectionBanner({ busy }: { busy: boolean }) {
   return (
-    // There from the beginning: only what appears inside is read out.
+    // It is in the page from the beginning, because a screen reader reads out only what changes inside.
     <div role="status">
       {connectionLost() && (
         <Notice kind="warn" icon="offline" title={t('shell.offline.title')}>

@@ -1,4 +1,4 @@
-// Where a screen breaks, a calm word and a way on instead of an empty page. The payment is the gateway's and goes on.
+// If a screen throws an error, a message and a way on instead of an empty page. The payment is the gateway's and goes on.
 
 import { Component, type ComponentChildren } from 'preact';
 import { t } from '../i18n.ts';

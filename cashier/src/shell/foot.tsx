@@ -1,4 +1,4 @@
-// The quiet end of the page: who looks after the payment, and the language.
+// The foot of the page: who processes the payment, and the language.
 
 import { useState } from 'preact/hooks';
 import type { CashierState, Start } from '../../../gateway/src/http/cashier/state/state.ts';
@@ -12,7 +12,7 @@ interface Props {
 }
 
 export function Foot({ kind, languages }: Props) {
-  // Shown as chosen while its words are on their way.
+  // The choice is shown at once, while its words are loading.
   const [asked, setAsked] = useState<Language | null>(null);
   async function choose(language: Language) {
     setAsked(language);

@@ -1,5 +1,5 @@
-// What is paid, to whom, how much. The amount is the largest thing on the page. What was ordered stands below it on a wide
-// screen; elsewhere it is one line that opens.
+// What is paid, to whom, how much. The amount is the largest thing on the page. The order is below it on a wide screen; on
+// others it is one line that opens.
 
 import { useEffect, useState } from 'preact/hooks';
 import type { CashierState, ShownOrder } from '../../../gateway/src/http/cashier/state/state.ts';
@@ -10,7 +10,7 @@ import { screenKey } from './screen-change.ts';
 export function Order({ state }: { state: CashierState }) {
   const { kind, brand, amount, reference, order } = state;
   const [isOpen, setOpen] = useState(false);
-  // A further screen begins at the top of the page, and is what should be seen there.
+  // A later screen begins at the top of the page, so the order is closed.
   useEffect(() => setOpen(false), [screenKey(state)]);
   const shown = formatAmount(amount);
   return (
@@ -59,7 +59,7 @@ function Lines({ order, amount, isOpen }: { order: ShownOrder; amount: string; i
       <ul
         aria-label={order.title}
         class={isLong ? 'long' : undefined}
-        // Scrolled by the keyboard too.
+        // The keyboard can scroll it too.
         tabIndex={isLong ? 0 : undefined}
       >
         {order.lines.map(({ name, description, quantity }, i) => (
@@ -90,8 +90,8 @@ function Lines({ order, amount, isOpen }: { order: ShownOrder; amount: string; i
 const LINES_ID = 'lines';
 const MANY = 8;
 
-/** More than this, without the marks of direction, does not fit into one line of a small phone. */
+/** More characters than this, without direction marks, do not fit into one line of a small phone. */
 const LONG = 13;
 
-/** Whole, also where one letter is several code units. */
+/** Counts whole letters, even those of several code units. */
 const firstLetter = (name: string): string => [...name.trim()][0]?.toUpperCase() ?? '';

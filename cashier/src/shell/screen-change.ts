@@ -1,11 +1,11 @@
-// When another screen is shown: its heading gets the focus, so that a screen reader reads it and the keyboard goes on from
-// there, and the page starts at its top; or the one field that has to be typed again gets it. The document's title is the
+// When the screen changes: its heading gets the focus, so that a screen reader reads it and the keyboard goes on from there,
+// and the page starts at its top. If one field has to be typed again, that field gets the focus. The document's title is the
 // heading of the screen.
 
 import { useEffect, useRef } from 'preact/hooks';
 import type { CashierState } from '../../../gateway/src/http/cashier/state/state.ts';
 
-/** Differs where the shopper finds themselves somewhere else. */
+/** Differs if the shopper is on another screen. */
 export function screenKey({ screen }: CashierState): string {
   switch (screen.name) {
     case 'choose':
@@ -19,7 +19,7 @@ export function screenKey({ screen }: CashierState): string {
   }
 }
 
-/** For the element the screens are in. */
+/** For the element that holds the screens. */
 export function useScreenChange(state: CashierState) {
   const task = useRef<HTMLElement>(null);
   const key = screenKey(state);
@@ -27,7 +27,7 @@ export function useScreenChange(state: CashierState) {
   useEffect(() => {
     const heading = task.current?.querySelector('h1');
     if (heading) document.title = `${heading.textContent} – ${state.brand.name}`;
-    // The first screen is read from the top of the page, as any page is.
+    // The first screen is read from the top of the page, like any page.
     if (shown.current === key) return;
     shown.current = key;
     scrollTo(0, 0);

@@ -1,5 +1,5 @@
 // The frame around every screen: what is paid and to whom, the screen itself, the way out, language and security at the
-// foot. skeleton.html is the same frame before the script has come: change both together, or the page jumps.
+// foot. skeleton.html is the same frame without the script: change both together, or the page jumps.
 
 import type { ComponentChildren } from 'preact';
 import type { CashierState, Start } from '../../../gateway/src/http/cashier/state/state.ts';

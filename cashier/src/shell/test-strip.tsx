@@ -1,5 +1,5 @@
-// In test: a thin strip that says so, with the simulator behind one click. Cards that fill the form, and buttons that decide
-// how the payment ends. Above the real page, never within it.
+// In test: a thin strip that says so, with the simulator behind one click: cards that fill the form, and buttons that decide
+// how the payment ends. It must stay above the real page, never within it.
 
 import { useRef, useState } from 'preact/hooks';
 import type { CashierState, Simulation } from '../../../gateway/src/http/cashier/state/state.ts';

@@ -1,4 +1,4 @@
-// A code to scan, to copy, or to open in an app of this phone, and how long it holds. Nothing of it is kept.
+// A code to scan, to copy, or to open in an app of this phone, and how long it is valid. Nothing of it may be kept.
 
 import type { CashierState, QrScreen } from '../../../../gateway/src/http/cashier/state/state.ts';
 import type { Actions } from '../../api.ts';
@@ -41,7 +41,7 @@ export function Qr({ state, screen, act }: Props & { act: Actions }) {
   );
 }
 
-/** What serves a phone that shows the code itself; on other screens it stands below the code. */
+/** For a phone, which shows the code itself; on other screens it is below the code. */
 function Shortcuts({ state, screen }: Props) {
   const { method, code, appLink } = screen;
   return (
@@ -80,7 +80,7 @@ function Coins({ state, code }: { state: CashierState; code: string }) {
   );
 }
 
-/** Of an ERC-681 call the path is the token's contract, and money sent there is lost: its receiver is `address`. */
+/** The path of an ERC-681 call is the token's contract, and money sent there is lost: the receiver is `address`. */
 function payee(uri: string): { network: string; address: string } {
   const [, scheme = '', path = uri, query = ''] = /^(\w+):([^?]*)\??(.*)$/.exec(uri) ?? [];
   const address = new URLSearchParams(query).get('address') ?? path;

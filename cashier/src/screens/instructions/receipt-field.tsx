@@ -1,5 +1,5 @@
-// The receipt of a payment as a file: chosen, dropped, or taken with the camera, shown before it is sent. Used by
-// confirm.tsx, which checks it.
+// The receipt of a payment as a file: chosen, dropped, or taken with the camera, and shown before it is sent. It does not
+// check the file.
 
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../../i18n.ts';
@@ -75,7 +75,7 @@ function Choice({ fault, onChoose, isCamera, isReplacing }: ChoiceProps) {
         aria-describedby={fault ? 'receipt-fault' : undefined}
         onChange={({ currentTarget }) => {
           onChoose(currentTarget.files?.[0] ?? null);
-          // The same file again is a choice too.
+          // The same file may be chosen again.
           currentTarget.value = '';
         }}
       />

@@ -1,12 +1,11 @@
-// What the gateway takes as a receipt, and how a photo that is large becomes one that is quickly sent: made smaller in the
-// browser, as a shopper would be asked to do by hand. Used by confirm.tsx.
+// The files that the gateway takes as a receipt. A large photo is made smaller in the browser, so that it is sent quickly.
 
 export const RECEIPT_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'];
 /** The gateway takes less than 2 MB. */
 const LIMIT_BYTES = 2 * 1024 * 1024;
-/** The gateway hears a request out for 10 seconds: this much a slow phone line sends in that time. */
+/** The gateway reads a request for 10 seconds; a slow phone connection sends this much in that time. */
 const SENT_AS_IT_IS_BYTES = 384 * 1024;
-/** Small print of a whole page is still read at this. */
+/** At this size the small print of a whole page can still be read. */
 const LONGEST_SIDE = 1_800;
 
 export const isPicture = (file: File): boolean => file.type.startsWith('image/');

@@ -1,4 +1,4 @@
-// What to do, one after the other.
+// What to do, step by step.
 
 import { own } from '../words.ts';
 

@@ -1,4 +1,4 @@
-// Where to send the money: each value to be copied, the shops for cash, and what to hand in afterwards.
+// Where to send the money: each value with a copy button, the shops for cash, and the form for the proof of payment.
 
 import type { CashierState, TransferScreen } from '../../../../gateway/src/http/cashier/state/state.ts';
 import type { Actions } from '../../api.ts';
@@ -54,7 +54,7 @@ export function Transfer({
   );
 }
 
-/** An IBAN stands in groups of four; what is copied is without them. */
+/** An IBAN is shown in groups of four, and copied without them. */
 function Detail({ name, value, method }: { name: string; value: string; method: string }) {
   return (
     <Fact label={own(`transfer.${name}`, method)} copy={value} isCode={name !== 'beneficiary'}>

@@ -10,7 +10,7 @@ import { Leave } from '../leave.tsx';
 import { inGroups, own } from '../words.ts';
 import { TimeLeft } from './time-left.tsx';
 
-/** FEBRABAN: three fields of five and five or six, the check digit of all, due date and amount. */
+/** FEBRABAN: three fields of five and five or six digits, the check digit of all, due date and amount. */
 const BOLETO_GROUPS = [5, 5, 5, 6, 5, 6, 1, 14];
 
 export function Voucher({

@@ -1,5 +1,5 @@
 // One file of a ZIP archive, compressed by zlib's own threads and not on the event loop: payments go on while somebody exports a
-// million rows. Called by xlsx.ts alone, which hands it to fflate's archive.
+// million rows.
 import { once } from 'node:events';
 import { crc32, createDeflateRaw } from 'node:zlib';
 import type { AsyncFlateStreamHandler, ZipInputFile } from 'fflate';
