@@ -1,4 +1,4 @@
-// The portal's page begins here: styles, the nonce they need, colours, data, routes.
+// The start of the portal's page: styles, the nonce they need, colours, data, routes.
 import './shell/mantine-styles.ts';
 import './shell/base.css';
 import { MantineProvider } from '@mantine/core';
@@ -13,7 +13,7 @@ import { theme, variables } from './shell/theme.ts';
 import { Toasts } from './shell/toasts.tsx';
 
 const nonce = document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce ?? '';
-// Where dialogs hold the page still, the style they write asks for it by this name.
+// The library that locks scrolling under a dialog looks for the nonce by this name.
 Object.assign(window, { __webpack_nonce__: nonce });
 
 onSignedOut(() => {

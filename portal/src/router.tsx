@@ -1,4 +1,5 @@
-// Puts routes, frame and screens together. The sign-in screen and every area come as files of their own when they are asked for.
+// Puts routes, frame and screens together. The sign-in screen and every area are files of their own, loaded when they are
+// needed.
 import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { BASE } from './api/client.ts';
 import { queryClient } from './api/queries.ts';
@@ -24,7 +25,7 @@ homeRoute.update({ component: NoArea });
 brandRoute.update({ component: Frame });
 brandHomeRoute.update({ component: BrandHome });
 
-/** Said in full, for routes of several areas have types that TypeScript would not join by itself. */
+/** Written out, because the routes of several areas have types that TypeScript would not join by itself. */
 type AreaRoute = (typeof AREAS)[number]['routes'][number];
 const areaRoutes = (AREAS as readonly { routes: readonly AreaRoute[] }[]).flatMap(({ routes }) => routes);
 
@@ -43,13 +44,13 @@ export const router = createRouter({
   context: { queryClient },
   parseSearch,
   stringifySearch,
-  // A pointer on a link fetches what it leads to.
+  // A pointer on a link already loads its screen.
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,
   defaultNotFoundComponent: NotFound,
   defaultErrorComponent: BrokenScreen,
-  // The frame stands; a screen's own skeleton follows at once.
+  // The frame is shown already; a screen's own skeleton follows at once.
   defaultPendingMs: 200,
 });
 

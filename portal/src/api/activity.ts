@@ -1,8 +1,8 @@
-// Whether somebody is there: when the page was last touched, and when the gateway last heard of it, over all windows of this browser.
-// What the page asks by itself carries `X-Background`, so that a page left open does not keep a session alive. Used by client.ts
-// and by the guard of the session (shell/session-guard.tsx).
+// Whether the user is active: when the page was last touched, and when the gateway last had a call, over all windows of this
+// browser. Requests that the page makes by itself carry `X-Background`, so that a page left open does not keep a session
+// alive.
 
-/** Whoever touched nothing for so long is not waiting for an answer. */
+/** After this time without a touch, a call no longer counts as use. */
 const PRESENT_MS = 60_000;
 const KEY = 'tollgate-last-use';
 
@@ -28,7 +28,7 @@ export function noteUse(): void {
   localStorage.setItem(KEY, String(usedAt));
 }
 
-/** Of any window: they share the session. */
+/** Of any window, because windows share the session. */
 export function lastUse(): number {
   return Math.max(usedAt, Number(localStorage.getItem(KEY) ?? 0));
 }

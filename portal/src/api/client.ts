@@ -1,7 +1,7 @@
-// The calls to /portal/api: `get`, `post`, `put`, `patch`, `del`, typed by schema.d.ts, which `npm run openapi` writes from the
-// gateway's own document. Everything the page asks goes through here. An answer that is no success is an `ApiError`; a 401 also
-// tells whoever listens (shell/session.ts) that nobody is signed in any more, and a call that needs a confirmation of who it is
-// is made again once that was given.
+// The calls to /portal/api: `get`, `post`, `put`, `patch`, `del`, typed by schema.d.ts, which `npm run openapi` writes from
+// the gateway's own document. The page must reach the gateway only through here. Any other answer than a success is an
+// `ApiError`. A 401 also tells the session that nobody is signed in any more. A call that needs a confirmation of identity
+// is repeated once that was given.
 import { isBackground, noteUse } from './activity.ts';
 import { askConfirmation } from './confirmation.ts';
 import type { paths } from './schema.d.ts';
@@ -18,7 +18,7 @@ type PathParams<O> = O extends { parameters: { path: infer T } } ? T : undefined
 type Query<O> = O extends { parameters: { query?: infer T } } ? T : undefined;
 type Body<O> = O extends { requestBody?: { content: { 'application/json': infer T } } } ? T : undefined;
 
-/** What a call answers when it succeeds; undefined for 204. */
+/** The answer of a call that succeeds; undefined for 204. */
 export type Answer<P extends keyof paths, M extends Method = 'get'> =
   Operation<P, M> extends { responses: infer R }
     ? {
@@ -30,7 +30,7 @@ export type Answer<P extends keyof paths, M extends Method = 'get'> =
       }[keyof R]
     : never;
 
-/** What a call is given: `params` for the {names} in its address, `query`, `body`. */
+/** The input of a call: `params` for the {names} in its address, `query`, `body`. */
 export type Given<P extends keyof paths, M extends Method> = {
   signal?: AbortSignal;
   /** Further headers, such as an Idempotency-Key. */
@@ -39,17 +39,17 @@ export type Given<P extends keyof paths, M extends Method> = {
   ? { params: PathParams<Operation<P, M>> }
   : { params?: undefined }) & { query?: Query<Operation<P, M>> } & { body?: Body<Operation<P, M>> };
 
-/** Nothing has to be given where the address has no names. */
+/** The input may be left out if the address has no names. */
 type Rest<P extends keyof paths, M extends Method> =
   PathParams<Operation<P, M>> extends object ? [given: Given<P, M>] : [given?: Given<P, M>];
 
 export class ApiError extends Error {
   override name = 'ApiError';
-  /** 0 where no answer came. */
+  /** 0 if no answer came. */
   readonly status: number;
   readonly errorCode: string | null;
   readonly requestId: string | null;
-  /** All that the gateway said. */
+  /** The whole answer of the gateway. */
   readonly answer: Record<string, unknown>;
 
   constructor(status: number, message: string, answer: Record<string, unknown> = {}) {
@@ -65,7 +65,10 @@ export class ApiError extends Error {
 export const BASE = document.documentElement.dataset.base ?? '';
 
 const listeners: (() => void)[] = [];
-/** `then` runs whenever the gateway says that nobody is signed in; of several the last one alone. Answers how to stop that. */
+/**
+ * `then` runs whenever the gateway says that nobody is signed in; only the last one that was set. Returns a function that
+ * ends that.
+ */
 export function onSignedOut(then: () => void): () => void {
   listeners.push(then);
   return () => {
@@ -84,7 +87,7 @@ export const patch = <P extends PathOf<'patch'>>(path: P, ...[given]: Rest<P, 'p
 export const del = <P extends PathOf<'delete'>>(path: P, ...[given]: Rest<P, 'delete'>) =>
   call('delete', path, given) as Promise<Answer<P, 'delete'>>;
 
-/** A form with files, where the call takes one. */
+/** A form with files, for calls that take one. */
 export const postForm = <P extends PathOf<'post'>>(
   path: P,
   given: Omit<Given<P, 'post'>, 'body'>,
@@ -117,7 +120,7 @@ export function addressOf(path: string, { params, query }: AnyGiven = {}): strin
   return `${BASE}${filled}${search.size > 0 ? `?${search}` : ''}`;
 }
 
-/** A call whose answer is a line of JSON every now and then; `each` is told of them as they come. */
+/** A call that answers lines of JSON over time; `each` gets every line as it comes. */
 export async function postLines<P extends PathOf<'post'>>(
   path: P,
   given: Given<P, 'post'>,

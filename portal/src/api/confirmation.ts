@@ -1,11 +1,12 @@
-// Before some changes the gateway wants to know once more who it is. The frame shows the dialog (shell/identity-guard.tsx) and says
-// here how it is asked; client.ts asks it for a call that was refused for want of it, screens before they begin such a change.
+// Some changes need the user's identity confirmed once more. The frame sets the dialog that asks for it
+// (shell/session/identity-guard.tsx). It is asked for when a call was refused for lack of a confirmation, and by screens
+// before they begin such a change.
 
 type Ask = () => Promise<boolean>;
 
 let askers: Ask[] = [];
 
-/** Answers how to stop that. */
+/** Returns a function that ends that. */
 export function onConfirmationNeeded(ask: Ask): () => void {
   askers = [...askers, ask];
   return () => {
@@ -13,7 +14,7 @@ export function onConfirmationNeeded(ask: Ask): () => void {
   };
 }
 
-/** true: it is confirmed, now or a few minutes ago. false: the person went back, or there is no frame to ask them. */
+/** true: confirmed, now or a few minutes ago. false: the user went back, or there is no frame to ask. */
 export async function askConfirmation(): Promise<boolean> {
   return (await askers.at(-1)?.()) ?? false;
 }

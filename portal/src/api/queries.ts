@@ -1,6 +1,6 @@
-// What screens read, for TanStack Query: `useQuery(apiQuery(path, given))` for one answer, `useInfiniteQuery(apiPages(path, given))`
-// for a list of {items, next}. The key begins with the path, so after a change `invalidate(path)` asks again for all that was
-// read from it.
+// Queries of the screens, for TanStack Query: `useQuery(apiQuery(path, given))` for one answer,
+// `useInfiniteQuery(apiPages(path, given))` for a list of {items, next}. The key begins with the path, so after a change
+// `invalidate(path)` reads everything from it again.
 import { infiniteQueryOptions, keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
 import { type Answer, ApiError, type Given, get, type PathOf } from './client.ts';
 
@@ -11,7 +11,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5_000,
-      // What the gateway refused it refuses again.
+      // A refused request would be refused again.
       retry: (failures, error) =>
         failures < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
       retryDelay: (failures) => 500 * 2 ** failures,
@@ -28,7 +28,7 @@ export function apiQuery<P extends Path>(path: P, given?: GivenTo<P>) {
   });
 }
 
-/** The pages of a list, one after the other; the former list stays while a new filter is asked. */
+/** The pages of a list, one after the other. The former list stays until the answer to a new filter is there. */
 export function apiPages<P extends Path>(path: P, given?: GivenTo<P>) {
   type Page = Answer<P>;
   return infiniteQueryOptions({
@@ -46,7 +46,7 @@ export function apiPages<P extends Path>(path: P, given?: GivenTo<P>) {
   });
 }
 
-/** Everything that was read from these addresses is read again. */
+/** Reads everything from these addresses again. */
 export function invalidate(...paths: Path[]): Promise<unknown> {
   return Promise.all(paths.map((path) => queryClient.invalidateQueries({ queryKey: [path] })));
 }

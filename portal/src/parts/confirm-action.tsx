@@ -1,7 +1,7 @@
-// Asks before something that cannot be taken back. The title names the act, the text its consequence with the amount, the button
-// says the act again: `<ConfirmAction opened={…} onClose={…} title="Refund €25.00 to •••• 4242?" action="Refund €25.00"
-// danger onConfirm={async () => …}>Demo Shop's balance will be €9,975.00.</ConfirmAction>`. It stays open while the act runs,
-// says what went wrong, and closes when it is done. Fields of the act (a reason) go in as children.
+// Asks before something that cannot be undone. The title names the act, the text its consequence with the amount, the button
+// names the act again: `<ConfirmAction opened={…} onClose={…} title="Refund €25.00 to •••• 4242?" action="Refund €25.00"
+// danger onConfirm={async () => …}>Demo Shop's balance will be €9,975.00.</ConfirmAction>`. It stays open while the act
+// runs, says what went wrong, and closes when it is done. Fields of the act (a reason) are children.
 import { Alert, Button, Group, Modal } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 
@@ -9,12 +9,12 @@ interface Props {
   opened: boolean;
   onClose: () => void;
   title: string;
-  /** What the button says. */
+  /** The text of the button. */
   action: string;
   danger?: boolean;
-  /** What the form still lacks. */
+  /** While the form is not complete. */
   disabled?: boolean;
-  /** Throws where it fails; the message is shown. */
+  /** Throws if it fails; the message is shown. */
   onConfirm: () => Promise<unknown>;
   children?: ReactNode;
 }

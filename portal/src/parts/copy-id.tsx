@@ -1,5 +1,5 @@
-// An id or reference in mono that is copied with a click: `<CopyId value={id} label="Transaction id" />`. Long ids are shown with
-// their middle left out (`whole` shows all); what is copied is always whole.
+// An id or reference in mono that is copied with a click: `<CopyId value={id} label="Transaction id" />`. Long ids are shown
+// without their middle (`whole` shows all); the whole id is copied.
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import classes from './parts.module.css';
@@ -9,7 +9,7 @@ interface Props {
   /** For screen readers: "Copy <label>". */
   label?: string;
   whole?: boolean;
-  /** Instead of the value, where it says nothing to people. */
+  /** Shown instead of a value that means nothing to people. */
   shown?: string;
 }
 
@@ -45,5 +45,5 @@ export function CopyId({ value, label = 'id', whole = false, shown }: Props) {
   );
 }
 
-/** Time-ordered ids begin alike; their end tells them apart. */
+/** Ids ordered by time begin alike; their end distinguishes them. */
 const shortened = (value: string) => (value.length > 20 ? `${value.slice(0, 8)}…${value.slice(-8)}` : value);

@@ -1,5 +1,5 @@
-// What the gateway says of a form's fields, beside each of them: "amount: must be …" becomes the amount's own words. What names no
-// field of the form is said for the form as a whole: `setFaults(faultsOf(error, names))`.
+// Shows the gateway's faults beside the fields of a form: "amount: must be …" becomes the fault of the amount. A fault that
+// names no field of the form is shown for the whole form: `setFaults(faultsOf(error, names))`.
 import { ApiError } from '../api/client.ts';
 import { sentences } from './format.ts';
 

@@ -1,7 +1,7 @@
-// How amounts, times and numbers are written: by Intl, in the browser's locale, times in the brand's zone. Pure functions, for
-// parts and screens; amounts are what the gateway answers, in units of the currency.
+// How amounts, times and numbers are written: by Intl, in the browser's locale, times in the brand's zone. Pure functions.
+// Amounts are in units of the currency, as the gateway answers them.
 
-/** The reader's own. Some systems name theirs in a way that Intl does not know (en-US@posix). */
+/** The reader's own locale. Some systems name theirs in a way that Intl does not know (en-US@posix). */
 const LOCALE = known(typeof navigator === 'undefined' ? 'en-GB' : navigator.language);
 
 function known(locale: string): string {
@@ -13,7 +13,7 @@ function known(locale: string): string {
 }
 
 const kept = new Map<string, unknown>();
-/** Intl's formatters cost a thousand times what they write. */
+/** Making an Intl formatter costs a thousand times as much as using it. */
 function keep<T>(key: string, make: () => T): T {
   const known = kept.get(key) as T | undefined;
   if (known) return known;
@@ -25,7 +25,7 @@ function keep<T>(key: string, make: () => T): T {
 const ISO = new Set(Intl.supportedValuesOf('currency'));
 const isIso = (currency: string) => ISO.has(currency);
 
-/** "€25.00"; a code that is no ISO currency stands behind the number: "0.0025 BTC". */
+/** "€25.00"; a code that is no ISO currency is behind the number: "0.0025 BTC". */
 export function moneyText(amount: number, currency: string, { sign = false } = {}): string {
   const signDisplay = sign ? 'exceptZero' : 'auto';
   if (!isIso(currency)) {
@@ -48,7 +48,7 @@ export function moneyText(amount: number, currency: string, { sign = false } = {
   ).format(amount);
 }
 
-/** What the gateway says of a fault, "is too short; add a word", as sentences: "Is too short. Add a word." */
+/** A fault in the gateway's words, "is too short; add a word", as sentences: "Is too short. Add a word." */
 export function sentences(said: string): string {
   const text = said
     .split('; ')
@@ -110,7 +110,7 @@ export const exactTime = (at: At, zone: string): string =>
       }),
   ).format(date(at));
 
-/** "22 Nov, 17:04"; with the year where it is another one. */
+/** "22 Nov, 17:04"; with the year if it is not this year. */
 export function shortTime(at: At, zone: string, now: Date = new Date()): string {
   const isThisYear = dayOf(at, zone).slice(0, 4) === dayOf(now, zone).slice(0, 4);
   return keep(
@@ -158,7 +158,7 @@ const STEPS = [
   ['day', 86_400, 7 * 86_400],
 ] as const;
 
-/** "just now", "3 min ago", "in 2 hr"; null where a week lies between, which a date says better. */
+/** "just now", "3 min ago", "in 2 hr"; null beyond a week, for which a date is better. */
 export function relativeTime(at: At, now: Date = new Date()): string | null {
   const seconds = (date(at).getTime() - now.getTime()) / 1000;
   const distance = Math.abs(seconds);
@@ -210,13 +210,13 @@ export const startOfDay = (day: string, zone: string): string => instantOf(`${da
 /** The instant at which clocks of a zone show a day and minute (2026-11-22T17:04), as RFC 3339 in UTC. */
 export function instantOf(clock: string, zone: string): string {
   const shown = Date.parse(`${clock}:00Z`);
-  // Zones shift by at most 15 hours; near a shift the second look is right.
+  // Zones shift by at most 15 hours; near a shift the second try is right.
   let guess = shown - offsetOf(shown, zone);
   guess = shown - offsetOf(guess, zone);
   return new Date(guess).toISOString();
 }
 
-/** The other way round: what clocks of a zone show, as 2026-11-22T17:04. */
+/** The reverse: what clocks of a zone show, as 2026-11-22T17:04. */
 export const clockOf = (at: At, zone: string): string =>
   new Date(date(at).getTime() + offsetOf(date(at).getTime(), zone)).toISOString().slice(0, 16);
 
@@ -225,7 +225,7 @@ export function addDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** What the clocks of a zone are ahead of UTC at an instant, in ms. */
+/** How far the clocks of a zone are ahead of UTC at an instant, in ms. */
 function offsetOf(at: number, zone: string): number {
   const parts = keep(
     `offset ${zone}`,

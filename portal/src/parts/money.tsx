@@ -1,5 +1,5 @@
-// An amount: tabular digits, its currency's code quiet behind it. `<Money amount={25} currency="EUR" />`. `sign` writes a plus too,
-// `plain` leaves the code away where the column or sentence says it.
+// An amount: tabular digits, with its currency's code in a quiet colour behind it. `<Money amount={25} currency="EUR" />`.
+// `sign` writes a plus too, `plain` leaves the code out if the column or sentence names it.
 import { moneyText } from './format.ts';
 import classes from './parts.module.css';
 
@@ -8,13 +8,13 @@ interface Props {
   currency: string;
   sign?: boolean;
   plain?: boolean;
-  /** A payment that was given back as a whole. */
+  /** A payment that was fully refunded. */
   struck?: boolean;
 }
 
 export function Money({ amount, currency, sign = false, plain = false, struck = false }: Props) {
   const text = moneyText(amount, currency, { sign });
-  // Intl writes some currencies with their code already.
+  // Intl writes the code of some currencies already.
   const hasCode = plain || text.includes(currency);
   return (
     <span className={classes.money}>

@@ -1,5 +1,6 @@
-// The head of a screen: title (also of the window), a sentence, the way back, further actions and the one primary one.
-// `<PageHeader title="Transactions" actions={<Export/>} primary={<Button>New payout</Button>} />`; every screen begins with it.
+// The head of a screen: title (also of the window), a sentence, the way back, further actions and one primary action.
+// `<PageHeader title="Transactions" actions={<Export/>} primary={<Button>New payout</Button>} />`; every screen begins with
+// it.
 import { Anchor, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
@@ -9,7 +10,7 @@ import classes from './parts.module.css';
 
 interface Props {
   title: ReactNode;
-  /** Of the window where the title is more than text. */
+  /** Of the window, if the title is more than text. */
   windowTitle?: string;
   /** What this is or what happened, in one sentence. */
   lead?: ReactNode;
@@ -45,7 +46,7 @@ export function PageHeader({ title, windowTitle, lead, back, actions, primary }:
   );
 }
 
-/** Whoever came from that list finds it as it was: its filters, what was loaded, and where it was scrolled to. */
+/** A user who came from that list finds it as it was: its filters, its loaded rows, and its scroll position. */
 function Back({ to, label }: { to: string; label: string }) {
   const { history } = useRouter();
   const cameFrom = useLocation({ select: ({ state }) => state.cameFrom });

@@ -1,5 +1,5 @@
-// A secret that is shown this one time: `<SecretOnce label="API key" value={key} />`, in a dialog or where it was made. It says that
-// it will not be shown again, and copies with a click. Never keep the value anywhere else.
+// A secret that is shown only once: `<SecretOnce label="API key" value={key} />`, in a dialog or where it was made. It says
+// that it will not be shown again, and has a copy button. Never keep the value anywhere else.
 import { Button, CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import classes from './parts.module.css';

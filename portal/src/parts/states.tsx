@@ -1,5 +1,5 @@
-// What stands where there is nothing to show: `<EmptyState>` teaches the next step with a button or a snippet, `<ErrorState>` says
-// what failed and offers another try, `<Progress>` how far something long has come.
+// Shown if there is nothing else to show: `<EmptyState>` teaches the next step with a button or a snippet, `<ErrorState>`
+// says what failed and offers another try, `<Progress>` shows how far a long task is.
 import { Progress as Bar, Button, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ApiError } from '../api/client.ts';
@@ -9,10 +9,10 @@ import classes from './parts.module.css';
 
 interface Empty {
   title: string;
-  /** What comes here, and how. */
+  /** What will be here, and how it gets here. */
   children?: ReactNode;
   action?: ReactNode;
-  /** It is all there is on the page. */
+  /** It is the only thing on the page. */
   alone?: boolean;
 }
 
@@ -29,7 +29,7 @@ export function EmptyState({ title, children, action, alone = false }: Empty) {
 }
 
 interface Fault {
-  /** Whatever a query threw. */
+  /** The error of a query. */
   error: unknown;
   /** Its refetch. */
   again?: () => unknown;
@@ -60,7 +60,7 @@ export function ErrorState({ error, again, title, alone = false }: Fault) {
   );
 }
 
-/** `label`: what is going on, "Approving payouts". */
+/** `label`: what is being done, "Approving payouts". */
 export function Progress({ label, done, of }: { label: string; done: number; of: number }) {
   return (
     <div className={classes.progress}>

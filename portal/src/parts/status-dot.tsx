@@ -1,5 +1,6 @@
 // A status as a word with a small coloured dot. `<StatusDot mood="good">Enabled</StatusDot>` for anything;
-// `<TransactionStatus>`, `<RefundStatus>` and `<DeliveryStatus>` know the words of theirs. Colour never says it alone.
+// `<TransactionStatus>`, `<RefundStatus>` and `<DeliveryStatus>` know their own words. Colour alone must never carry the
+// meaning.
 import type { ReactNode } from 'react';
 import classes from './parts.module.css';
 
@@ -19,9 +20,9 @@ interface Shown {
   /** PAYIN or PAYOUT. */
   type?: string;
   amount?: number;
-  /** What was given back of it; a payment that was refunded looks refunded everywhere. */
+  /** The refunded amount; a refunded payment looks refunded everywhere. */
   amountRefunded?: number | null;
-  /** 9001: nobody knows what became of it. */
+  /** 9001: the outcome is unknown. */
   errorCode?: string | null;
 }
 

@@ -1,5 +1,5 @@
-// The screens of an area below its head, as tabs that are links: `<SubNav label="Money" items={[{ label: 'Balances', path: '/money',
-// exact: true }, …]} />`. Paths are those behind the brand. On a phone they scroll by themselves.
+// The screens of an area below its head, as tabs that are links: `<SubNav label="Money" items={[{ label: 'Balances', path:
+// '/money', exact: true }, …]} />`. Paths begin after the brand. On a phone the tabs scroll.
 import { Link } from '@tanstack/react-router';
 import { useBrand } from '../shell/session/session.ts';
 import classes from './parts.module.css';

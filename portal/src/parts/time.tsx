@@ -1,5 +1,6 @@
-// A time: "3 min ago", with the exact time in the brand's zone on hover and for screen readers. `<Time at={row.createdAt} />`.
-// `exact` writes the exact time itself, for facts and timelines; `short` "22 Nov, 17:04", for tables that are compared.
+// A time: "3 min ago", with the exact time in the brand's zone on hover and for screen readers. `<Time at={row.createdAt}
+// />`. `exact` writes the exact time itself, for facts and timelines; `short` "22 Nov, 17:04", for tables in which times are
+// compared.
 import { VisuallyHidden } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { useBrand } from '../shell/session/session.ts';
@@ -24,7 +25,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The time as this page shows it; what was made after it is "just now". */
+/** The time as this page shows it; anything made later is "just now". */
 export function useNow(): Date {
   return useSyncExternalStore(subscribe, () => now);
 }

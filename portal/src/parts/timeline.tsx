@@ -1,5 +1,5 @@
-// What happened, in order: `<Timeline items={[{key, at, title, by, mood, detail}]} />`. `by` says who did it in words; `detail` is
-// whatever belongs to the step.
+// What happened, in order: `<Timeline items={[{key, at, title, by, mood, detail}]} />`. `by` says in words who did it;
+// `detail` is anything else about the step.
 import type { ReactNode } from 'react';
 import classes from './parts.module.css';
 import type { Mood } from './status-dot.tsx';

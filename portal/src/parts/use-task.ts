@@ -1,5 +1,5 @@
-// One thing at a time that may fail: runs it, says that it runs, keeps the sentence of what went wrong. For forms of sign-in and
-// account. What was typed stays.
+// Runs one task at a time that may fail: it tells that the task runs, and keeps the message if it fails. It must not clear
+// what was typed.
 import { useState } from 'react';
 import { sentences } from './format.ts';
 
@@ -21,7 +21,7 @@ export function useTask() {
   return { running, fault, run, setFault };
 }
 
-/** The gateway names the field in front, which the form shows by itself. */
+/** The gateway puts the field's name in front, which the form shows already. */
 function sentenceOf(message: string): string {
   return sentences(message.replace(/^(\w+): /, (_, field: string) => FIELDS[field] ?? `${field} `));
 }

@@ -1,4 +1,4 @@
-// What an area tells the frame: its entry in the rail, who may open it, and its routes. Made by screens/<area>/area.ts.
+// What an area tells the frame: its entry in the rail, who may open it, and its routes.
 import type { AnyRoute } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import type { Permission } from './session/session.ts';
@@ -9,7 +9,7 @@ export interface Area {
   icon: ComponentType<{ size?: number | string; stroke?: number | string }>;
   /** Below /b/$brandId, with a slash in front; where the rail's entry leads. */
   path: `/${string}`;
-  /** The rail shows the entry to whoever has it. */
+  /** The rail shows the entry to users with this permission. */
   permission: Permission;
   /** Each names `brandRoute` (shell/routes.ts) as its parent. area.ts gives it its screen, which is loaded lazily. */
   routes: readonly AnyRoute[];

@@ -1,5 +1,4 @@
-// The areas of the portal in the order of the rail: each adds its one line here, with the permission that opens it. An area is
-// made in screens/<area>/area.ts. Only what exists is named.
+// The areas of the portal in the order of the rail, a line each. An area is made in screens/<area>/area.ts.
 import { developersArea } from '../screens/developers/area.ts';
 import { linksArea } from '../screens/links/area.ts';
 import { moneyArea } from '../screens/money/area.ts';

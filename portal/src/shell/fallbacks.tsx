@@ -1,4 +1,4 @@
-// What stands where no screen does: an address that is none, a screen that broke, a role that opens nothing.
+// Shown instead of a screen: for an unknown address, a screen that threw an error, a role without any area.
 import { Button } from '@mantine/core';
 import { type ErrorComponentProps, Link, Navigate, useRouter } from '@tanstack/react-router';
 import { EmptyState, ErrorState } from '../parts/states.tsx';
@@ -48,7 +48,7 @@ export function NoArea() {
   );
 }
 
-/** Within the frame: the address is right, and somebody else may open it. */
+/** Within the frame: the address is right, but this user's role may not open it. */
 export function NotOfRole() {
   const { user, merchant } = useSession();
   const { id } = useBrand();
@@ -68,7 +68,7 @@ export function NotOfRole() {
   );
 }
 
-/** A brand's own address leads to the first area that the role opens. */
+/** The brand's own address leads to the first area that the role may open. */
 export function BrandHome() {
   const { permissions } = useSession();
   const { id } = useBrand();

@@ -1,5 +1,5 @@
-// The frame around every screen of a brand: rail, top bar, the strip of the test environment, the foot with the time zone. On a
-// phone the rail is a drawer. It stands at once; the screen in it loads by itself.
+// The frame around every screen of a brand: rail, top bar, the strip of the test environment, the foot with the time zone.
+// On a phone the rail is a drawer. The frame is drawn at once; the screen in it loads on its own.
 import { Burger, Drawer } from '@mantine/core';
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -54,7 +54,7 @@ export function Frame() {
         <Rail />
       </Drawer>
       <main className={classes.main} id="main" tabIndex={-1}>
-        {/* A brand's screens keep nothing of another's. */}
+        {/* A brand's screens must keep nothing of another brand. */}
         {needed && !permissions.includes(needed) ? <NotOfRole /> : <Outlet key={id} />}
       </main>
       <IdentityGuard />

@@ -1,4 +1,4 @@
-// Which areas a role opens, in the order of the rail. For the rail, the search and the way home.
+// The areas that a role may open, in the order of the rail.
 import type { Area } from './area.ts';
 import { AREAS } from './areas.ts';
 
@@ -6,7 +6,7 @@ export function areasFor(permissions: readonly string[]): readonly Area[] {
   return (AREAS as readonly Area[]).filter(({ permission }) => permissions.includes(permission));
 }
 
-/** The letter after G that goes there. Payouts have P, so payment links have their second word's. */
+/** The letter after G that goes there. Payouts have P, so payment links have the first letter of their second word. */
 export function keyOf(label: string): string {
   return (label.split(' ').at(-1) ?? label).slice(0, 1).toLowerCase();
 }

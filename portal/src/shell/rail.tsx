@@ -1,4 +1,4 @@
-// The rail: which brand, and the areas that the role opens. Used beside the screens and in the drawer of a phone.
+// The rail: the brand, and the areas that the role may open. On a phone it is in a drawer.
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconSelector } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';

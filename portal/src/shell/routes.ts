@@ -1,6 +1,6 @@
-// The routes that all screens hang from: `rootRoute`, `signedInRoute` (nobody passes without a session) and `brandRoute`
-// (/b/$brandId, within the frame). A screen's route names `brandRoute` as its parent. What they show is put in by router.tsx,
-// so that this file knows no screen.
+// The parents of all routes: `rootRoute`, `signedInRoute` (needs a session) and `brandRoute` (/b/$brandId, within the
+// frame). A screen's route names `brandRoute` as its parent. This file must import no screen: router.tsx adds what they
+// show.
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, notFound, redirect } from '@tanstack/react-router';
 import { ApiError } from '../api/client.ts';
@@ -9,7 +9,7 @@ import { type Permission, sessionQuery } from './session/session.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Without it a role sees nothing here: the frame says so, for an address that a colleague sent. */
+    /** A role without it sees only a message of the frame here, for an address that a colleague sent. */
     permission?: Permission;
   }
 }
@@ -19,7 +19,7 @@ export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }
 export const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-in',
-  /** `next`: where one was. */
+  /** `next`: the address to go back to. */
   validateSearch: (search): { next?: string } => {
     const next = oneOf(search.next);
     return next ? { next } : {};
@@ -59,5 +59,5 @@ export const brandRoute = createRoute({
   },
 });
 
-/** The brand's own address leads to the first area that the role opens. */
+/** The brand's own address leads to the first area that the role may open. */
 export const brandHomeRoute = createRoute({ getParentRoute: () => brandRoute, path: '/' });

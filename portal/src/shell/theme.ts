@@ -1,5 +1,5 @@
-// How everything looks: colours in light and dark, type, sizes on a 4 px grid. The colours are the cashier's family. Text on every
-// ground has 4.5 : 1 or more. Components get their density here, so that screens need no sizes of their own.
+// The look of everything: colours in light and dark, type, sizes on a 4 px grid. The colours are the cashier's family. Text
+// on every ground must have 4.5 : 1 or more. Components get their density here, so that screens need no sizes of their own.
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
 const accent: MantineColorsTuple = [
@@ -75,13 +75,13 @@ const dark: MantineColorsTuple = [
   '#090b0f',
 ];
 
-/** A dialog's head is no banner of the page. */
+/** A dialog's head must not be a banner of the page. */
 const PLAIN_HEADER = { header: { role: 'presentation' } };
 
 export const theme = createTheme({
   colors: { accent, red, green, yellow, gray, dark },
   primaryColor: 'accent',
-  // White stands on it with 4.5 : 1 in either.
+  // White text on it has 4.5 : 1 in both schemes.
   primaryShade: { light: 7, dark: 6 },
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
@@ -109,7 +109,7 @@ export const theme = createTheme({
         transitionProps: { duration: 120 },
       },
     },
-    // Mantine makes them <header>, which would be a second one of the page.
+    // Mantine makes it a <header>, which would be a second one on the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },
     Drawer: {
@@ -129,8 +129,8 @@ export const theme = createTheme({
 });
 
 /**
- * Beside Mantine's own: `--ground` of the rail, `--line` between things, `--soft` behind what is set off, words of a mood.
- * Not by `light-dark()`, which the build writes for older browsers in a way that does not know our switch.
+ * Beside Mantine's own: `--ground` of the rail, `--line` between things, `--soft` behind what is set off, and colours of
+ * words by mood. Without `light-dark()`, which the build writes for older browsers in a way that ignores our switch.
  */
 export const variables: CSSVariablesResolver = () => ({
   variables: {},

@@ -1,5 +1,5 @@
-// Which columns a table shows: `<ColumnPicker columns={columns} hidden={hidden} onChange={setHidden} />` beside the filters. The
-// screen keeps `hidden`, in the address or in a saved view, and hands it to its DataTable too.
+// Chooses the columns of a table: `<ColumnPicker columns={columns} hidden={hidden} onChange={setHidden} />` beside the
+// filters. The screen keeps `hidden`, in the address or in a saved view, and gives it to its DataTable too.
 import { Button, Menu } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 

@@ -17,22 +17,22 @@ export interface Column<Row> {
   /** In `hidden` and in the picker of columns. */
   id: string;
   header: string;
-  /** Only for screen readers: buttons need no heading. */
+  /** Only for screen readers: a column of buttons needs no heading. */
   headerHidden?: boolean;
   cell: (row: Row) => ReactNode;
-  /** Money and counts stand at the end. */
+  /** Money and counts are aligned at the end. */
   align?: 'end';
-  /** CSS width; the others share what is left. */
+  /** CSS width; the other columns share the rest. */
   width?: string;
-  /** Its longest, a CSS width: what is longer ends in dots. */
+  /** Its maximum, a CSS width; a longer text ends in dots. */
   most?: string;
-  /** May not be hidden. */
+  /** Cannot be hidden. */
   fixed?: boolean;
-  /** On a phone it stands at the end of the card's head, beside the first column: mostly the amount. */
+  /** On a phone it is at the end of the card's head, beside the first column: mostly the amount. */
   beside?: boolean;
 }
 
-/** Said outright, since a browser may take a table for none where its rows are laid out as cards. */
+/** Explicit roles, because a browser may not see a table if its rows are laid out as cards. */
 const ROLES = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },
@@ -46,7 +46,7 @@ export interface Selection<Row> {
   onChange: (selected: ReadonlySet<string>) => void;
   /** "Select <what>", for screen readers. */
   labelOf: (row: Row) => string;
-  /** Rows that cannot be chosen. */
+  /** Rows that cannot be selected. */
   disabled?: (row: Row) => boolean;
 }
 
@@ -65,10 +65,10 @@ interface Props<Row> {
   again?: () => unknown;
   empty?: ReactNode;
   selection?: Selection<Row>;
-  /** A former list is shown while a new one is asked. */
+  /** A former list is shown while a new one is loading. */
   stale?: boolean;
   more?: { has: boolean; loading: boolean; load: () => unknown };
-  /** How many rows a skeleton has. */
+  /** The number of skeleton rows. */
   expected?: number;
 }
 
@@ -96,7 +96,7 @@ export function DataTable<Row>(props: Props<Row>) {
       data-wide={isWide || undefined}
       data-stale={stale || undefined}
       ref={frame}
-      // Where it scrolls by itself, keys reach it too.
+      // If the table scrolls on its own, the keyboard must reach it.
       {...(isWide && { tabIndex: 0, role: 'region', 'aria-label': `${label}, scrolls sideways` })}
     >
       <table
@@ -197,9 +197,9 @@ function BodyRow<Row>({ row, shown, table }: { row: Row; shown: readonly Column<
 interface CellProps<Row> {
   column: Column<Row>;
   isFirst: boolean;
-  /** A card leaves it out. */
+  /** Left out of a card. */
   isEmpty?: boolean;
-  /** The text, shown on hover where it ends in dots. */
+  /** The whole text, shown on hover if it ends in dots. */
   whole?: string | undefined;
   children: ReactNode;
 }
@@ -255,7 +255,7 @@ function toggled(selected: ReadonlySet<string>, key: string): ReadonlySet<string
   return next;
 }
 
-/** Between the links of rows; everything else in a row is reached with Tab. */
+/** Moves between the links of rows; Tab reaches everything else in a row. */
 function moveWithArrows(event: KeyboardEvent<HTMLTableElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 }[event.key];
   const target = event.target as HTMLElement;
@@ -269,7 +269,7 @@ function moveWithArrows(event: KeyboardEvent<HTMLTableElement>): void {
   next.focus();
 }
 
-/** Whether the table is wider than its place: then it scrolls by itself and its head does not stick. */
+/** Whether the table is wider than its place: then it scrolls on its own and its head does not stick. */
 function useOverflow() {
   const frame = useRef<HTMLDivElement>(null);
   const [isWide, setWide] = useState(false);

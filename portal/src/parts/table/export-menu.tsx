@@ -1,5 +1,6 @@
-// `<ExportMenu choices={…} />`: downloads a list as a file. The file is read as it comes, so that its progress is seen and it can be
-// stopped; it is handed to the browser when it is whole. Each address is an export of the gateway with `progress: 'true'`.
+// `<ExportMenu choices={…} />`: downloads a list as a file. The file is read as it comes, so that its progress is shown and
+// it can be stopped; the browser gets it when it is complete. Each address is an export of the gateway with `progress:
+// 'true'`.
 import { Button, Group, Menu, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { Fragment, useEffect, useRef, useState } from 'react';
@@ -15,7 +16,7 @@ export const EXPORT_FORMATS = [
 ] as const;
 
 export interface ExportGroup {
-  /** Above the choices, where there are several groups. */
+  /** Above the choices, if there are several groups. */
   title?: string;
   choices: { label: string; address: string }[];
 }
@@ -23,7 +24,7 @@ export interface ExportGroup {
 interface Written {
   rows: number;
   bytes: number;
-  /** null: nobody knows. */
+  /** null: unknown. */
   expected: number | null;
 }
 
@@ -88,12 +89,12 @@ function HowFar({ rows, bytes, expected }: Written) {
       </Text>
     );
   }
-  // What is made meanwhile is in the file, too.
+  // Rows made meanwhile are in the file too.
   const of = Math.max(rows, expected);
   return <Progress label={`Exporting, ${Math.floor((100 * rows) / of)} %`} done={rows} of={of} />;
 }
 
-/** Before each piece of the file: its length, and the rows written by then. A piece without bytes is the last. */
+/** Before each piece of the file: its length, and the number of rows written by then. An empty piece is the last. */
 const HEAD = 8;
 
 async function readExport(
@@ -106,7 +107,7 @@ async function readExport(
   const written: Written = { rows: 0, bytes: 0, expected: expected === null ? null : Number(expected) };
   const parts: BlobPart[] = [];
   let isWhole = false;
-  // Of the piece that is being read.
+  // Bytes left of the piece that is being read.
   let head: number[] = [];
   let left = 0;
   for (const reader = response.body!.getReader(); ; ) {

@@ -57,7 +57,7 @@ const textOf = (value: unknown): string =>
 const listOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.map(String) : value ? [String(value)] : [];
 
-/** What is set, in words; null where nothing is. */
+/** The set value in words; null if nothing is set. */
 function said(filter: Filter, values: Values): string | null {
   if (filter.kind === 'choice') {
     const chosen = listOf(values[filter.key]);

@@ -1,5 +1,5 @@
-// What waits for somebody, a calm line each that leads to where it is decided: `<WaitingList label items />`. Nothing where nothing
-// waits.
+// What waits for a person: a line each, which leads to the screen that decides it: `<WaitingList label items />`. It shows
+// nothing if nothing waits.
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-// The page around sign-in and invitation: one card in the middle, nothing else. It names the window.
+// The page around sign-in and invitation: one card in the middle, nothing else. It sets the title of the window.
 import { type ReactNode, useEffect } from 'react';
 import classes from './access.module.css';
 

@@ -1,4 +1,4 @@
-// The own account: name, password, second factors, recovery codes, and where one is signed in.
+// The user's own account: name, password, second factors, recovery codes, and sessions.
 import { Button, Group, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';

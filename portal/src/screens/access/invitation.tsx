@@ -1,5 +1,5 @@
-// /invitations/:token: who is invited where, a name, a password, and then what follows it. Says what to do where the link works no
-// more.
+// /invitations/:token: who is invited and where, a name, a password, and then the second factor. It says what to do if the
+// link no longer works.
 import { Alert, Button, PasswordInput, Skeleton, Stack, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
@@ -103,7 +103,7 @@ function Accept({ token, invitation, onStep }: Props) {
             {fault}
           </Alert>
         )}
-        {/* So that password managers keep the two together. */}
+        {/* So that password managers store the two together. */}
         <input type="hidden" name="username" autoComplete="username" value={email} />
         <TextInput
           label="Your name"

@@ -1,4 +1,4 @@
-// Changes the own password, after a confirmation of who it is, and signs out everywhere else.
+// Changes the user's own password, after a confirmation of identity, and signs out everywhere else.
 import { Alert, Button, Group, Modal, PasswordInput, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { post } from '../../api/client.ts';

@@ -1,4 +1,4 @@
-// Where one is signed in: browser, address, last use; ends one of them, or all but this one.
+// Where the user is signed in: browser, address, last use. Ends one session, or all others.
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type Answer, del } from '../../api/client.ts';

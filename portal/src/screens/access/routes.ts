@@ -1,4 +1,4 @@
-// The routes of access: the invitation, for anybody with its link, and the own account.
+// The routes of access: the invitation, for anybody with its link, and the user's own account.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { brandRoute, rootRoute } from '../../shell/routes.ts';
 

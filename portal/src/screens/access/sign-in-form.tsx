@@ -1,5 +1,6 @@
-// Signing in from the first field to the last factor: e-mail and password, the merchant where there are several, then what follows
-// the password. On its own page, and over a page whose session has ended. What was typed stays when it is refused.
+// Signing in, from the first field to the last factor: e-mail and password, the merchant if there are several, then the
+// second factor. It is used on its own page, and over a page whose session has ended. A refusal must not clear what was
+// typed.
 import { Alert, Anchor, Button, PasswordInput, Stack, TextInput, Title } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { ApiError, post } from '../../api/client.ts';
@@ -9,12 +10,12 @@ import { AfterPassword } from './after-password.tsx';
 import type { SignInStep } from './sign-in-step.ts';
 
 interface Props {
-  /** Absent where the dialog around it has one. */
+  /** Absent if the dialog around it has a title. */
   title?: string;
   lead?: string;
   /** Whose session it was. */
   email?: string;
-  /** Where a sign-in that was begun stands. */
+  /** How far a begun sign-in has come. */
   begun?: SignInStep | null;
   onDone: () => void;
 }

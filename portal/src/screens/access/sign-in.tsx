@@ -1,4 +1,5 @@
-// /sign-in. Leads back to where one was. Loaded between password and second factor, it goes on with the second factor.
+// /sign-in. It leads back to the address that was opened. If it is loaded between password and second factor, it goes on
+// with the second factor.
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { get } from '../../api/client.ts';
@@ -24,7 +25,7 @@ export function SignIn() {
   useEffect(() => {
     get('/portal/api/second-factor').then(
       (step) => (step.step === 'done' ? enter() : setBegun(step)),
-      // Nobody is here yet: that is what the form is for.
+      // Nobody is signed in yet, which is normal here.
       () => {},
     );
   }, []);

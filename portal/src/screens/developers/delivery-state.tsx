@@ -1,4 +1,4 @@
-// How a webhook stands, in a word with its dot, and what its latest try was answered. Used by the list and the page of a delivery.
+// The state of a webhook as a word with its dot, and the answer to its latest try.
 import { durationText } from '../../parts/format.ts';
 import { type Mood, StatusDot } from '../../parts/status-dot.tsx';
 

@@ -1,4 +1,4 @@
-// One webhook: its state, what was sent byte for byte, each try with its answer, and the way to send it once more.
+// One webhook: its state, the request byte for byte, each try with its answer, and a button to send it again.
 import { Button } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// The endpoint check: sends its events to the merchant's own receiver and shows each grade with what to mend.
+// The endpoint check: sends its events to the merchant's own receiver and shows each grade with what to correct.
 import { Alert, Button, Group, Modal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { post } from '../../api/client.ts';

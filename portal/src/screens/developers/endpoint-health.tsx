@@ -1,4 +1,5 @@
-// How the notification address does: success, latency, what waits, and since when it fails or is paused, with the way on.
+// The health of the notification address: success, latency, what waits, and since when it fails or is paused, with a way to
+// resume.
 import { Alert, Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// The providers' health, as the process that answers has seen it in the last hour; it says so.
+// The health of the providers. It says that these are the numbers of one process in the last hour.
 import { useQuery } from '@tanstack/react-query';
 import type { Answer } from '../../api/client.ts';
 import { apiQuery } from '../../api/queries.ts';

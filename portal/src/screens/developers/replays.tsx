@@ -1,4 +1,4 @@
-// Replays: how far the running one is, and the dialog that counts a range before it sends it once more.
+// Replays: the progress of the running one, and the dialog that counts a range before it sends it again.
 import { Alert, Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// The log of requests to the API: what came, how it was answered, and why it was refused. No bodies are kept.
+// The log of requests to the API: the request, its answer, and why it was refused. Bodies are not kept.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Answer } from '../../api/client.ts';
 import { apiPages } from '../../api/queries.ts';

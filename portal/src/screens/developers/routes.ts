@@ -1,4 +1,4 @@
-// The routes of the developers' area. /developers leads to the webhooks, which whoever opens the area may read.
+// The routes of the developers' area. /developers leads to the webhooks, which everybody who opens the area may read.
 import { createRoute, redirect } from '@tanstack/react-router';
 import { brandRoute } from '../../shell/routes.ts';
 import { listOf, oneOf } from '../../shell/search/search-text.ts';

@@ -1,5 +1,5 @@
-// The signature debugger: a body, a header and a secret by its id; back come the string that is signed and the mistake. It shows no
-// signature: with a body of one's choice that would sign for whoever asks.
+// The signature debugger: from a body, a header and the id of a secret it shows the string that is signed, and the mistake.
+// It must never show a signature: a user could have any body signed with it.
 import { Alert, Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

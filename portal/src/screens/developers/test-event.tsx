@@ -1,4 +1,4 @@
-// Sends one test event and shows what went out and what came back.
+// Sends one test event and shows the request and the answer.
 import { Alert, Button, Group, Modal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { post } from '../../api/client.ts';

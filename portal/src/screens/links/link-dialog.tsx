@@ -1,4 +1,4 @@
-// One payment link: its address to copy, its QR code to show or keep, how it stands, and the way to cancel it.
+// One payment link: its address to copy, its QR code to show or save, its state, and a button to cancel it.
 import { Anchor, Button, Group, Modal, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { addressOf, post } from '../../api/client.ts';

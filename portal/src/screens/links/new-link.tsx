@@ -1,4 +1,4 @@
-// The form of a new payment link. It lives an hour to thirty days; every fault stands beside its field.
+// The form of a new payment link. A link lives an hour to thirty days; every fault is beside its field.
 import { Alert, Button, Group, Modal, Select, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { post } from '../../api/client.ts';
@@ -18,7 +18,7 @@ const LIVES = [
   ['720', '30 days'],
 ] as const;
 
-/** Those of the cashier. */
+/** The languages of the cashier. */
 const LANGUAGES = ['en', 'ar', 'de', 'es', 'fr', 'hi', 'it', 'ja', 'pl', 'pt', 'ru', 'tr', 'zh'];
 
 const NAMES = [

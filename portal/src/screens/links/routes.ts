@@ -1,4 +1,4 @@
-// The address of payment links: which are shown stands in it.
+// The address of payment links, with the filter in it.
 import { createRoute } from '@tanstack/react-router';
 import { brandRoute } from '../../shell/routes.ts';
 import { oneOf } from '../../shell/search/search-text.ts';

@@ -1,4 +1,4 @@
-// The customers of the brand, masked as in records, and the page of one with their transactions. Nothing is changed here.
+// The customers of the brand, masked as in records, and the page of one with their transactions. It must change nothing.
 import { Button, Group, TextInput } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';

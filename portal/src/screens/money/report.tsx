@@ -1,4 +1,5 @@
-// The settlement report of one day: what it began and ended with, what moved in between by kind, and every transfer behind it.
+// The settlement report of one day: the balances at its beginning and end, the movements between by kind, and every
+// transfer.
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';

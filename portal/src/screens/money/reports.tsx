@@ -1,4 +1,4 @@
-// The settlement reports, day by day, and the proof of the last nights that ledger, transactions and reports agree.
+// The settlement reports, day by day, and the result of the nightly check that ledger, transactions and reports agree.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Answer } from '../../api/client.ts';
 import { apiPages, apiQuery } from '../../api/queries.ts';

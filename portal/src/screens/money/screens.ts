@@ -1,4 +1,4 @@
-// The money screens as one file of the page: each file of its own would cost the first screen some bytes of address.
+// The money screens as one file of the page: with a file for each, the first screen would have to load more addresses.
 export { BalancesScreen } from './balances.tsx';
 export { CustomerScreen, CustomersScreen } from './customers.tsx';
 export { RefundsScreen } from './refunds.tsx';

@@ -1,4 +1,4 @@
-// What the money screens share: their tabs, the words of what moves money, and the columns of a transfer.
+// What the money screens share: their tabs, the names of movements, and the columns of a transfer.
 import type { ReactNode } from 'react';
 import { Money } from '../../parts/money.tsx';
 import { SubNav } from '../../parts/sub-nav.tsx';
@@ -50,7 +50,7 @@ export interface Transfer {
   fundingReference: string | null;
 }
 
-/** What did not move is a dash: a column of zeros hides what did. */
+/** Zero is a dash, because a column of zeros hides the other numbers. */
 const moved = (amount: number, currency: string): ReactNode =>
   amount === 0 ? '–' : <Money amount={amount} currency={currency} sign />;
 

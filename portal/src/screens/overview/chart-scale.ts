@@ -1,4 +1,4 @@
-// Where the values of a chart lie: round numbers for its lines, and the paths through its points. Pure.
+// The geometry of a chart: round numbers for its lines, and the paths through its points. Pure.
 
 export interface Scale {
   /** The highest line. */
@@ -9,7 +9,7 @@ export interface Scale {
 
 const ROUND = [1, 2, 2.5, 5, 10];
 
-/** Lines at round numbers, five at most, the last one at or above `most`. */
+/** Lines at round numbers, at most five, the last one at or above `most`. */
 export function scaleOf(most: number): Scale {
   if (most <= 0) return { top: 1, ticks: [0] };
   const rough = most / 4;
@@ -19,7 +19,7 @@ export function scaleOf(most: number): Scale {
   return { top: ticks.at(-1)!, ticks };
 }
 
-/** Through `values`, in a field of `width` × `height`; `of` points have their place, also where fewer are known. */
+/** A path through `values`, in a field of `width` × `height`, with room for `of` points even if fewer are known. */
 export function pathOf(
   values: readonly number[],
   {
@@ -37,7 +37,7 @@ export function pathOf(
   return points.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join(' ');
 }
 
-/** Which of `count` points are named below the chart: at most `most`, evenly spaced, the first one always. */
+/** Which of `count` points are named below the chart: at most `most`, evenly spaced, always the first one. */
 export function namedPoints(count: number, most = 7): number[] {
   const every = Math.max(1, Math.ceil(count / most));
   return Array.from({ length: Math.ceil(count / every) }, (_, i) => i * every);

@@ -1,5 +1,5 @@
-// The small charts of the overview: the line below a number, and bars with their labels. They add to numbers that stand beside them,
-// so screen readers leave the drawings out.
+// The small charts of the overview: the line below a number, and bars with their labels. Screen readers skip the drawings,
+// so they must only repeat the numbers beside them.
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { pathOf } from './chart-scale.ts';
 import classes from './charts.module.css';
@@ -7,7 +7,7 @@ import classes from './charts.module.css';
 const WIDTH = 200;
 const HEIGHT = 32;
 
-/** How a number went along the period. Nothing is drawn where nothing happened. */
+/** How a number developed along the period. Nothing is drawn if it was 0 throughout. */
 export function Sparkline({ values, top }: { values: readonly number[]; top?: number }) {
   const most = top ?? Math.max(...values, 0);
   if (most <= 0 || values.length < 2) return <div className={classes.spark} />;
@@ -33,11 +33,11 @@ export interface Bar {
   share: number;
   value: string;
   beside?: string;
-  /** The transactions it counts. */
+  /** A link to the transactions that it counts. */
   link?: LinkProps;
 }
 
-/** `none`: what is said where there is no bar. */
+/** `none`: the text if there is no bar. */
 export function Bars({ bars, none }: { bars: readonly Bar[]; none: string }) {
   if (bars.length === 0) return <p className={classes.quiet}>{none}</p>;
   return (

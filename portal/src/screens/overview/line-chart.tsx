@@ -1,15 +1,16 @@
-// A line along the period, and the former one behind it: plain SVG, each line named at its end. What lies under the pointer is read
-// out above; arrow keys move along it. A step that is not over is dashed. The same numbers stand in a table beneath.
+// A line along the period, with the former period behind it: plain SVG, each line named at its end. The values under the
+// pointer are written above; arrow keys move along the line. A step that is not over is dashed. A table below has the same
+// numbers.
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { namedPoints, pathOf, scaleOf } from './chart-scale.ts';
 import classes from './charts.module.css';
 
 export interface Point {
-  /** Of the table and of what is read out. */
+  /** Its name in the table and in the text above. */
   label: string;
   /** Below the chart. */
   short: string;
-  /** null: it has not begun. */
+  /** null: it has not begun yet. */
   value: number | null;
   former: number;
 }
@@ -20,7 +21,7 @@ interface Props {
   points: readonly Point[];
   /** The last value may still grow. */
   isOpen: boolean;
-  /** There is something to compare with. */
+  /** Whether there is a former period to compare with. */
   compared: boolean;
   write: (value: number) => string;
   /** For the lines. */
@@ -92,7 +93,7 @@ export function LineChart(props: Props) {
   );
 }
 
-/** What lies under the pointer, else all of it. */
+/** The values under the pointer, else those of the whole period. */
 function Readout({
   points,
   write,
@@ -165,7 +166,7 @@ function Lines({
   );
 }
 
-/** Beside the ends of the lines; apart by a line of text at least. */
+/** Beside the ends of the lines, at least a line of text apart. */
 function EndNames({
   values,
   former,

@@ -1,5 +1,5 @@
-// The numbers of a period in one currency: tiles with their comparison and a small line, the volume along the period, and what it
-// is made of. What may still grow is said so.
+// The numbers of a period in one currency: tiles with their comparison and a small line, the volume along the period, and
+// its parts. It says which numbers may still grow.
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import {
@@ -112,7 +112,7 @@ interface TileProps {
   title: string;
   value: string;
   children: ReactNode;
-  /** Of what the value is a share. */
+  /** The total of which the value is a share. */
   detail?: string;
   chart?: ReactNode;
 }
@@ -131,7 +131,7 @@ export function Tile({ title, value, children, detail, chart }: TileProps) {
   );
 }
 
-/** "↗ 12%  €2,566.55 before"; what was nothing before has no share. */
+/** "↗ 12%  €2,566.55 before"; there is no percentage if the number was 0 before. */
 function Change({ now, former, write }: { now: number; former: number; write: (value: number) => string }) {
   if (former === 0) return 'nothing before';
   const share = (now - former) / former;
@@ -145,7 +145,7 @@ function Change({ now, former, write }: { now: number; former: number; write: (v
   );
 }
 
-/** Of shares, which differ by percentage points. */
+/** For shares, which differ by percentage points. */
 function PointChange({
   now,
   former,

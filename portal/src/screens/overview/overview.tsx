@@ -1,5 +1,5 @@
-// How the brand is doing: what waits for somebody, numbers of a period against the one before, charts, balances. The period is in
-// the address. Currencies are never added up: one is shown at a time.
+// How the brand is doing: what waits for a person, numbers of a period compared with the one before, charts, balances. The
+// period is in the address. Currencies must never be added up: one is shown at a time.
 import { Button, Group, Select, Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -91,7 +91,7 @@ export function OverviewScreen() {
   );
 }
 
-/** As high as what comes, so that nothing jumps. */
+/** As high as the content, so that nothing jumps. */
 function Loading() {
   return (
     <div aria-busy="true">

@@ -1,5 +1,5 @@
-// How the brand stands at this moment, whatever the period: what waits for somebody, each with its age and the way there, and what
-// the brand has.
+// The state of the brand at this moment, whatever the period: what waits for a person, each with its age and a link, and the
+// balances.
 import { durationText, moneyText, numberText, percentText } from '../../parts/format.ts';
 import { Section } from '../../parts/section.tsx';
 import { type WaitingItem, WaitingList } from '../../parts/table/waiting-list.tsx';
@@ -9,7 +9,7 @@ import { Tile } from './numbers.tsx';
 import classes from './overview.module.css';
 import type { Overview } from './overview-answer.ts';
 
-/** Nothing where nothing waits. */
+/** Shows nothing if nothing waits. */
 export function Waiting({ overview }: { overview: Overview }) {
   return <WaitingList label="What waits for somebody" items={useWaiting(overview)} />;
 }

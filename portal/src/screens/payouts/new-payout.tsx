@@ -1,5 +1,5 @@
-// A payout by the form: the method's own fields, every fault beside its field. It waits for its approval unless the brand approves
-// automatically. What was typed stays until it is made.
+// A payout by the form: the method's own fields, every fault beside its field. It waits for its approval unless the brand
+// approves automatically. What was typed must stay until the payout is made.
 import { Alert, Anchor, Button, Group, Select, TextInput, type TextInputProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -42,7 +42,7 @@ export function NewPayout() {
 
 const COMMON = ['paymentOptionId', 'currency', 'amount', 'country', 'merchantReference', 'userId', 'email'];
 
-/** What is typed and chosen, and the sending of it. */
+/** The typed and chosen values, and sending them. */
 function usePayout(options: readonly Option[]) {
   const brand = useBrand();
   const navigate = useNavigate();
@@ -185,7 +185,7 @@ function Form({ options }: { options: readonly Option[] }) {
   );
 }
 
-/** What a text field of this form is given. */
+/** The props of a text field in this form. */
 type TextField = (
   name: string,
 ) => Pick<TextInputProps, 'name' | 'value' | 'error' | 'autoComplete' | 'onChange'>;
@@ -239,7 +239,7 @@ function CustomerFields({ field }: { field: TextField }) {
   );
 }
 
-/** `taken`: the reference, where another payout has it already. */
+/** `taken`: the reference, if another payout has it already. */
 function WholeFault({ text, taken }: { text: string | null; taken: string | null }) {
   const brand = useBrand();
   if (!text) return null;

@@ -1,5 +1,5 @@
-// One payout that waits, with everything an approver asks: who is paid, was the account paid before, what stands out, who made
-// it, what is left afterwards, how long there is. Approves or declines it.
+// One waiting payout, with everything an approver wants to know: who is paid, was the account paid before, what stands out,
+// who made it, what is left afterwards, how much time is left. Approves or declines it.
 import { Alert, Button, Drawer, Group } from '@mantine/core';
 import { CopyId } from '../../parts/copy-id.tsx';
 import { countryName } from '../../parts/format.ts';

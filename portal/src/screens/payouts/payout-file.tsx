@@ -1,5 +1,5 @@
-// Payouts from a CSV file: choose it, see every faulty line with its column, mend it, and only then make them, part by part with
-// progress. The same file again makes nothing twice; what became of each line can be kept as a file.
+// Payouts from a CSV file: choose it, see every faulty line with its column, correct it, and only then make the payouts,
+// part by part with progress. The same file again makes nothing twice; the result of each line can be saved as a file.
 import { Alert, Button, FileButton, Group, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -20,7 +20,7 @@ SEPA,1250.50,EUR,DE,withdrawal-1001,customer-77,DE89370400440532013000,Anna Schm
 SEPA,80.00,EUR,FR,withdrawal-1002,customer-78,FR1420041010050500013M02606,Paul Martin`;
 
 const AT_ONCE = 25;
-/** Nobody reads a thousand lines; the sums are of all. */
+/** Nobody reads a thousand lines; the sums count all. */
 const MOST_SHOWN = 100;
 const LARGEST_FILE = 600_000;
 

@@ -1,4 +1,4 @@
-// Payouts: what waits for its approval, and everything there is. Which of the two is open stands in the address.
+// Payouts: those that wait for approval, and all of them. The address says which of the two is open.
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconFileSpreadsheet, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -63,7 +63,7 @@ export function Payouts() {
   );
 }
 
-/** All that the list shows under the same filters, with recipients and makers. */
+/** Everything that the list shows with the same filters, with recipients and makers. */
 function ExportPayouts() {
   const { id: brandId } = useBrand();
   const { show: _, ...filters } = payoutsRoute.useSearch();

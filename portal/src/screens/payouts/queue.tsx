@@ -1,5 +1,6 @@
-// The approval queue: the oldest first, each with what an approver asks of it; one or many are approved or declined from here.
-// What somebody made is not to be chosen by them where the brand has four eyes. The gateway decides; this only says so first.
+// The approval queue, oldest first, each with what an approver wants to know; one or many are approved or declined from
+// here. A user cannot select a payout of their own if the brand needs a second approver. The gateway decides; the page only
+// shows it first.
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -155,7 +156,7 @@ function MadeBy({ row }: { row: WaitingPayout }) {
   return row.maker.kind === 'api' ? <span className={classes.dim}>API</span> : <span>{row.maker.name}</span>;
 }
 
-/** By currency: sums of different money are none. */
+/** By currency, because different currencies cannot be added up. */
 function sumText(payouts: readonly WaitingPayout[]): string {
   const sums = new Map<string, number>();
   for (const { currency, amount } of payouts) sums.set(currency, (sums.get(currency) ?? 0) + amount);

@@ -1,4 +1,4 @@
-// What became of each line of a file, as a CSV file that a spreadsheet opens without taking a reference for a formula or a number.
+// The result of each line of a payout file, as a CSV file. A spreadsheet must not read a reference as a formula or a number.
 import type { Answer } from '../../api/client.ts';
 
 export type SentLine = Answer<'/portal/api/brands/{brandId}/payouts/file/send', 'post'>['lines'][number];
@@ -10,7 +10,7 @@ export function resultFile(lines: readonly SentLine[]): string {
   return ['line,merchantReference,outcome,transactionId,status,errorCode,message', ...rows, ''].join('\r\n');
 }
 
-/** A cell that begins like a formula would be run. */
+/** A spreadsheet would run a cell that begins like a formula. */
 function cell(value: string | number | null): string {
   const text = value === null ? '' : String(value);
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;

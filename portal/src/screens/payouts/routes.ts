@@ -1,4 +1,4 @@
-// The addresses of payouts. What is filtered and which part is open stands in them.
+// The addresses of payouts, with the filters and the open part in them.
 import { createRoute } from '@tanstack/react-router';
 import { brandRoute } from '../../shell/routes.ts';
 import { oneOf } from '../../shell/search/search-text.ts';

@@ -1,5 +1,5 @@
-// Approves or declines one payout or many: asks with the sum and what is left, goes through them ten at a time with progress, and
-// says what became of each that did not go as asked. Closing it after the end forgets the choice.
+// Approves or declines one payout or many: it asks with the sum and what is left, settles ten at a time with progress, and
+// names each payout with another result. Closing it after the end clears the selection.
 import { Alert, Button, Group, Modal, Table, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { type Answer, post } from '../../api/client.ts';
@@ -16,7 +16,7 @@ export interface Decision {
 
 type Result = Answer<'/portal/api/brands/{brandId}/payouts/settle', 'post'>['results'][number];
 
-/** Few enough that the bar moves, many enough that the gateway takes them in one commit. */
+/** Few enough that the bar moves, and enough that the gateway settles them in one commit. */
 const AT_ONCE = 10;
 
 export function SettleDialog({ decision, onClose }: { decision: Decision; onClose: () => void }) {

@@ -1,4 +1,4 @@
-// A payout that waits, in words: what an approver should look at before saying yes. Used by the queue and its drawer.
+// A waiting payout in words: what an approver should look at before the approval.
 import type { Answer } from '../../api/client.ts';
 import { dayText, moneyText, numberText } from '../../parts/format.ts';
 
@@ -53,7 +53,7 @@ export function flagsOf(payout: WaitingPayout, timeZone: string): Flag[] {
   return flags;
 }
 
-/** What must not go unread when payouts are approved, most of all several at once. */
+/** Warnings that must be read when payouts are approved, above all several at once. */
 export function warningsOf(payouts: readonly WaitingPayout[], timeZone: string): string[] {
   const loud = payouts.flatMap((payout) =>
     flagsOf(payout, timeZone).filter(({ key }) => key === 'twin' || key === 'changed'),
@@ -88,6 +88,6 @@ export function recipientText({ recipient, method }: Pick<WaitingPayout, 'recipi
   );
 }
 
-/** As cards are written everywhere: the last four characters behind dots. */
+/** As cards are written everywhere: the last four characters after dots. */
 export const accountText = (account: string | null): string | null =>
   account === null ? null : account.replace(/^\*+/, '•••• ').trim();

@@ -1,5 +1,5 @@
-// Whether an address is in a list of addresses and ranges: for the warning beside the address list alone. The gateway decides
-// (domain/merchants/web-address.ts). What cannot be read matches nothing, so the warning rather comes than stays away.
+// Whether an address is in a list of addresses and ranges, only for the warning beside the list. The gateway decides
+// (domain/merchants/web-address.ts). An unreadable entry matches nothing, so that the warning is rather shown than missed.
 
 export function isInList(address: string, list: readonly string[]): boolean {
   const bits = bitsOf(address);

@@ -1,4 +1,4 @@
-// Settings › Approvals: whether payouts wait for a person, and whether that may be the one who made them.
+// Settings › Approvals: whether payouts wait for a person, and whether the user who made one may approve it.
 import { Switch } from '@mantine/core';
 import { useMemo } from 'react';
 import { useCan } from '../../shell/session/session.ts';

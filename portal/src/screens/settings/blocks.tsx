@@ -1,4 +1,4 @@
-// Settings › Blocks: what the brand takes no money from and pays none to. Added by kind, found, taken away; a card is blocked from
+// Settings › Blocks: what the brand takes no money from and pays none to: add by kind, search, remove. A card is blocked on
 // the page of one of its transactions, so that no number is ever typed here.
 import { Button, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -106,7 +106,7 @@ export function Blocks() {
   );
 }
 
-/** `remove`: null for those who may not. */
+/** `remove`: null for users who may not remove blocks. */
 function columnsOf(remove: ((block: Block) => void) | null): Column<Block>[] {
   return [
     { id: 'kind', header: 'Kind', cell: ({ kind }) => KINDS[kind].label, width: '8rem' },

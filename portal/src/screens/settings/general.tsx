@@ -1,4 +1,4 @@
-// Settings › General: the brand's name and its time zone, which every screen and every export goes by.
+// Settings › General: the brand's name and its time zone, which every screen and every export uses.
 import { Select, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { CopyId } from '../../parts/copy-id.tsx';
@@ -69,7 +69,7 @@ export function General() {
   );
 }
 
-/** UTC first; the browser's list has every place, and the stored one is never missing. */
+/** UTC first, then the browser's list of places; the stored one is always included. */
 function zoneOptions(stored: string): string[] {
   return [...new Set(['UTC', stored, ...Intl.supportedValuesOf('timeZone')])];
 }

@@ -1,5 +1,5 @@
-// Settings › Methods: every option of the catalogue, on or off, in the order shoppers see them, with its limits. Switching and limits
-// are saved at once, one option at a time; the order when it is saved. It says which ones no provider serves.
+// Settings › Methods: every option of the catalogue, on or off, in the order of the cashier, with its limits. Switches and
+// limits are saved at once, one option at a time; the order is saved with the bar. It says which options no provider serves.
 import { ActionIcon, Alert, Badge, Button, Stack, Switch, TextInput } from '@mantine/core';
 import { IconAdjustments, IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
@@ -66,7 +66,7 @@ export function Methods() {
     order.splice(to, 0, moved);
     draft.set('order', order);
   }
-  // The order of payouts, which the same setting holds, stays behind that of pay-ins.
+  // The same setting holds the order of payouts, which stays behind that of pay-ins.
   const rest = (settings.look.methodOrder ?? []).filter((one) => !stored.order.includes(one));
   const saveOrder = () =>
     change(
@@ -183,7 +183,7 @@ function MethodRow({ method, tools, order }: { method: Method; tools: Tools; ord
   );
 }
 
-/** What makes a row movable by the pointer; nothing where the order is not to be changed. */
+/** Makes a row movable by the pointer; null if the order cannot be changed. */
 function dragOf({ at, move }: Order, setOver: (isOver: boolean) => void) {
   if (!move) return null;
   return {
@@ -270,7 +270,7 @@ function limitsText({ minAmount, maxAmount, usualMinAmount, usualMaxAmount }: Me
   return `${least === null ? upTo : `${numberText(least)} to ${most === null ? 'any' : numberText(most)}`}${own}`;
 }
 
-/** Of a suboption; where it has none, those of its option count. */
+/** Of a suboption; without limits of its own those of its option count. */
 function ownLimits({ minAmount, maxAmount }: One): string {
   if (minAmount === null && maxAmount === null) return '';
   if (maxAmount === null) return `from ${numberText(minAmount!)}`;

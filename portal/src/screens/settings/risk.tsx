@@ -1,4 +1,5 @@
-// Settings › Risk rules: limits on what is tried with cards, off, as we set them, or the brand's own; with what each of them does.
+// Settings › Risk rules: limits on attempts with cards: off, the gateway's defaults, or the brand's own, each with its
+// effect.
 import { NativeSelect, SegmentedControl, Switch, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { durationText } from '../../parts/format.ts';

@@ -1,4 +1,4 @@
-// The routes of the settings. /settings leads to the first section that the role opens.
+// The routes of the settings. /settings leads to the first section that the role may open.
 import { createRoute, redirect } from '@tanstack/react-router';
 import { brandRoute } from '../../shell/routes.ts';
 import { listOf, oneOf } from '../../shell/search/search-text.ts';

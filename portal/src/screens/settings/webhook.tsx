@@ -1,5 +1,5 @@
-// Settings › Webhook and signatures: where webhooks go, which requests must be signed, who may call, which domains are named.
-// Before something is switched on that refuses requests, it says which ones, and whom it would shut out now.
+// Settings › Webhook and signatures: where webhooks go, which requests must be signed, who may call, which domains are
+// named. Before a switch that refuses requests is saved, it says which requests, and which callers it would shut out now.
 import { Alert, Switch, TagsInput, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';

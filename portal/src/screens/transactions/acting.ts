@@ -1,4 +1,4 @@
-// What every action on a transaction's page does when it is done: all that was read from lists and pages is read again.
+// What every action on a transaction's page does at its end: all lists and pages are read again.
 import { invalidate } from '../../api/queries.ts';
 import { useBrand } from '../../shell/session/session.ts';
 import { PAGE, type PageOf } from './page.ts';

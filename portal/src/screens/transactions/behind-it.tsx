@@ -1,4 +1,4 @@
-// What lies behind a transaction: its transfers, what was said between gateway and provider, and risk.
+// Details of a transaction: its transfers, the messages between gateway and provider, and risk.
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { CopyId } from '../../parts/copy-id.tsx';
@@ -20,7 +20,7 @@ const ACCOUNTS: Record<string, string> = {
 export function Ledger({ page: { transfers, transaction } }: { page: PageOf }) {
   const { id: brandId, timeZone } = useBrand();
   if (transfers.length === 0) return null;
-  // Where each stands in the statement: among the others of its days.
+  // A link to its place in the statement, among the transfers of the same days.
   const days = transfers.map(({ at }) => dayOf(at, timeZone)).sort();
   const search = { currency: transaction.currency, from: days[0], to: days.at(-1) };
   return (

@@ -60,5 +60,5 @@ export const COLUMNS: readonly Column<Item>[] = [
   { id: 'created', header: 'Created', width: '9rem', cell: ({ createdAt }) => <Time at={createdAt} /> },
 ];
 
-/** Until somebody chooses. */
+/** Hidden until the user chooses. */
 export const HIDDEN_AT_FIRST = ['refunded', 'type', 'country', 'error', 'id', 'providerReference'];

@@ -1,4 +1,4 @@
-// The refunds of a pay-in: each with its status, who made it and why; one that nobody knows the end of can be decided here.
+// The refunds of a pay-in: each with its status, who made it and why. A refund with an unknown end can be decided here.
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { Money } from '../../parts/money.tsx';

@@ -33,7 +33,7 @@ export const transactionRoute = createRoute({
   path: '/transactions/$transactionId',
 });
 
-/** As the gateway takes it: lists with commas between. */
+/** As the gateway takes it: lists separated by commas. */
 export function queryOf({ hide: _, ...search }: ListSearch): Record<string, string> {
   return Object.fromEntries(
     Object.entries(search).map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : value]),

@@ -1,4 +1,4 @@
-// Lists that people come back to: own ones and those of colleagues, and a name for the list as it is filtered now.
+// Saved views: own ones and those of colleagues, and saving the list as it is filtered now.
 import { Button, Checkbox, Menu, Stack, TextInput } from '@mantine/core';
 import { IconBookmark, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -15,7 +15,7 @@ const MOODS: Record<string, Mood> = {
   PROCESSING: 'busy',
 };
 
-/** What somebody wrote or named stays as it is. */
+/** A text that somebody wrote, or a name, stays as it is. */
 function detailOf(kind: PageOf['timeline'][number]['kind'], reason: string | null): string | null {
   if (reason === null || kind === 'act') return reason;
   const words = reasonText(reason) ?? '';

@@ -1,5 +1,5 @@
-// What is stuck, above the list: shown only where there is something, with its age and the way to decide it. Payouts to approve are
-// one line, because their queue is a screen of its own.
+// Stuck transactions, above the list: shown only if there are any, with their age and a way to decide them. Payouts to
+// approve are one line, because their queue is a screen of its own.
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -18,7 +18,7 @@ const SAID = {
   'undecided-refund': 'Nobody knows how the refund ended; decide it',
 };
 const FEW = 3;
-/** The gateway lists no more of a kind. */
+/** The gateway lists at most this many of a kind. */
 const MOST = 100;
 
 export function Stuck() {

@@ -1,5 +1,5 @@
-// The page of one transaction: a sentence first, then facts, timeline and all that belongs to it. What may be done comes from the
-// gateway (`actions`); the page never guesses.
+// The page of one transaction: a sentence first, then facts, timeline and everything else about it. The gateway says which
+// actions are possible (`actions`); the page must never guess.
 import { Alert } from '@mantine/core';
 import {
   IconAlertTriangle,
@@ -32,7 +32,7 @@ import { Story } from './story.tsx';
 import classes from './transactions.module.css';
 import { Webhooks } from './webhooks.tsx';
 
-// Its fields are heavy; at the end of its column nothing jumps when it comes.
+// Its fields are large to load; at the end of its column nothing jumps when it appears.
 const Notes = lazy(() => import('./forms/notes.tsx').then(({ Notes }) => ({ default: Notes })));
 
 const ICONS = {

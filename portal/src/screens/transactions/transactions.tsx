@@ -1,4 +1,4 @@
-// The list of transactions: one search field, filters, columns, saved views and the export. What is set stands in the address.
+// The list of transactions: one search field, filters, columns, saved views and the export. All settings are in the address.
 import { Button, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -84,7 +84,7 @@ function SearchField({ value, onSearch }: { value: string; onSearch: (text: stri
         mb="sm"
         onChange={({ currentTarget }) => {
           setTyped(currentTarget.value);
-          // Emptied by its cross.
+          // Emptied by the cross in the field.
           if (currentTarget.value === '' && value !== '') onSearch('');
         }}
       />

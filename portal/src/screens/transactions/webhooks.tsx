@@ -1,4 +1,4 @@
-// The webhooks of a transaction: what was sent, what came back, and one more time.
+// The webhooks of a transaction: the requests, their answers, and a button to send one again.
 import { Anchor, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

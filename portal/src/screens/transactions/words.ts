@@ -30,6 +30,6 @@ export const REASONS = {
   OTHER: 'Goodwill or other',
 } as const;
 
-/** A reason of ours in words; any other as it is. */
+/** A known reason in words; any other as it is. */
 export const reasonText = (reason: string | null): string | null =>
   REASONS[reason as keyof typeof REASONS] ?? reason;

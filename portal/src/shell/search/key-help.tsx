@@ -1,4 +1,4 @@
-// All keys of the portal, opened with ? (search-everywhere.tsx).
+// All keys of the portal, shown after ?.
 import { Kbd, Modal } from '@mantine/core';
 import { areasFor, keyOf } from '../open-areas.ts';
 import { useSession } from '../session/session.ts';

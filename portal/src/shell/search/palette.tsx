@@ -1,5 +1,4 @@
-// What Ctrl/⌘ K opens: find a transaction by whatever of it is known, go to an area, do something. Loaded by search-everywhere.tsx
-// alone, when it is first asked for.
+// The palette that Ctrl/⌘ K opens: finds a transaction by any of its data, goes to an area, starts an action.
 import '@mantine/spotlight/styles.layer.css';
 import { useMantineColorScheme } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -23,7 +22,7 @@ import { areasFor } from '../open-areas.ts';
 import { useBrand, useSession } from '../session/session.ts';
 import classes from '../shell.module.css';
 
-/** Shorter ones would be found everywhere. */
+/** A shorter text would match everything. */
 const LEAST_TYPED = 3;
 const TRANSACTIONS = '/transactions';
 
@@ -99,7 +98,7 @@ export default function Palette({ asked, onKeys }: { asked: number; onKeys: () =
   );
 }
 
-/** Transactions by what was typed, once somebody pauses; the former ones stay until the new ones are there. */
+/** Searches transactions once the user pauses typing; the former ones stay until the new ones are there. */
 function useFound(typed: string) {
   const brand = useBrand();
   const { permissions } = useSession();

@@ -1,5 +1,6 @@
-// How filters stand in the address: plain names and values, a list as a repeated name, nothing for what is not set. Values stay
-// text, so that a reference of digits alone is still a reference; a route's `validateSearch` reads more into them.
+// How filters are written in the address: plain names and values, a list as a repeated name, nothing for unset filters.
+// Values stay text, so that a reference of digits alone is still a reference; a route's `validateSearch` may read more into
+// them.
 
 export type Search = Record<string, string | string[]>;
 
@@ -22,7 +23,7 @@ export function stringifySearch(search: Readonly<Record<string, unknown>>): stri
   return text.size > 0 ? `?${text}` : '';
 }
 
-/** For `validateSearch`: the one text, or undefined. */
+/** For `validateSearch`: the single text, or undefined. */
 export const oneOf = (value: unknown): string | undefined =>
   Array.isArray(value)
     ? oneOf(value[0])
@@ -30,7 +31,7 @@ export const oneOf = (value: unknown): string | undefined =>
       ? undefined
       : String(value);
 
-/** For `validateSearch`: the texts, or undefined where there are none. */
+/** For `validateSearch`: the texts, or undefined if there are none. */
 export function listOf(value: unknown): string[] | undefined {
   const all = (Array.isArray(value) ? value : [value]).map(oneOf).filter((one) => one !== undefined);
   return all.length > 0 ? all : undefined;

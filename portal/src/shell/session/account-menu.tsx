@@ -1,4 +1,4 @@
-// Who is signed in, at the right of the top bar: name, role, light or dark, sign out.
+// The signed-in user at the right of the top bar: name, role, light or dark, sign out.
 import { Avatar, Menu, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { IconLogout, IconUserCircle, IconUsers } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -26,7 +26,7 @@ export function AccountMenu() {
     } catch (error) {
       return toast((error as Error).message, 'bad');
     }
-    // First away: whatever is on the screen would ask for its data again.
+    // Leave the screen first, because it would ask for its data again.
     await navigate({ to: '/sign-in' });
     queryClient.clear();
   }
@@ -82,7 +82,7 @@ export function AccountMenu() {
   );
 }
 
-/** Roles as staff say them; also for lists of users. */
+/** Roles in words; also for lists of users. */
 export const ROLES: Record<string, string> = {
   owner: 'Owner',
   developer: 'Developer',

@@ -1,5 +1,5 @@
-// Asks a person to confirm who they are, when a change needs it (api/confirmation.ts): users, keys, approvals, the own account. Part of
-// the frame. The change goes on by itself afterwards, so nothing has to be typed again.
+// Asks the user to confirm their identity if a change needs it (api/confirmation.ts): users, keys, approvals, the own
+// account. The change goes on by itself afterwards, so nothing has to be typed again.
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { type Answer, get } from '../../api/client.ts';
 import { onConfirmationNeeded } from '../../api/confirmation.ts';

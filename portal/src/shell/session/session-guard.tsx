@@ -1,5 +1,5 @@
-// Watches the session while a screen is open (contract 14): it says two minutes before an idle end that it comes, and when the session
-// has ended it asks for the sign-in over the page, so that what was typed is still there afterwards. Part of the frame.
+// Watches the session while a screen is open (contract 14). Two minutes before a session ends for lack of use it warns. When
+// the session has ended it asks for the sign-in over the page, so that nothing typed is lost.
 import { Button, Group, Modal } from '@mantine/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { lastTouch, lastUse } from '../../api/activity.ts';
@@ -12,10 +12,10 @@ const SignInForm = lazy(() =>
 );
 
 const MINUTE_MS = 60_000;
-/** As the gateway counts. */
+/** The same time as in the gateway. */
 const IDLE_MS = 15 * MINUTE_MS;
 const WARNED_MS = 2 * MINUTE_MS;
-/** Whoever types for long without a call is told to the gateway so often. */
+/** While a user types without a call, the gateway is told so often. */
 const TELL_EVERY_MS = 3 * MINUTE_MS;
 
 export function SessionGuard() {
@@ -38,7 +38,7 @@ export function SessionGuard() {
 
   async function enter() {
     const session = await get('/portal/api/session');
-    // Somebody else sees nothing of what was open here.
+    // If another user signs in, the page shows nothing of what was open.
     if (session.user.id !== user.id) return location.reload();
     queryClient.setQueryData(sessionQuery.queryKey, session);
     setLeftMs(IDLE_MS);
@@ -82,9 +82,9 @@ export function SessionGuard() {
   );
 }
 
-/** A call that counts as use: somebody touched the page. */
+/** A call that counts as use, because the user touched the page. */
 function stay(): void {
   get('/portal/api/session').catch(() => {
-    // A session that is over is told to whoever listens; a lost connection shows elsewhere.
+    // An ended session is reported by the client; a lost connection is shown elsewhere.
   });
 }

@@ -1,5 +1,5 @@
-// Who is signed in: asked once, kept until somebody signs out. The gateway checks every call again; what is here decides only what
-// the page offers. `useSession`, `useBrand` and `useCan` are for every screen.
+// Who is signed in: asked once, kept until the user signs out. It only decides what the page offers; the gateway checks
+// every call again. `useSession`, `useBrand` and `useCan` are for every screen.
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { type Answer, get } from '../../api/client.ts';
@@ -29,7 +29,7 @@ export function useBrand(): Brand {
   return brand;
 }
 
-/** Whether the role of this user allows it. Offer nothing that it does not. */
+/** Whether the role of this user allows it. Do not offer what it does not allow. */
 export function useCan(permission: Permission): boolean {
   return useSession().permissions.includes(permission);
 }

@@ -1,5 +1,4 @@
-// Adds an authenticator app: a code to scan, the same to type, and the first code of the app as proof. During the sign-in and in
-// the account.
+// Adds an authenticator app: a code to scan, the same as text, and the first code of the app as proof.
 import { Alert, Button, CopyButton, Skeleton, Stack } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { type Answer, post, put } from '../../../api/client.ts';
@@ -11,7 +10,7 @@ export function AddTotp({ onAdded }: { onAdded: (recoveryCodes: string[] | null)
   const [app, setApp] = useState<Answer<'/portal/api/account/totp', 'post'> | null>(null);
   const [code, setCode] = useState('');
   const { running, fault, run, setFault } = useTask();
-  // A new secret for each time this is opened; the gateway keeps the last one.
+  // A new secret each time this is opened; the gateway keeps the last one.
   useEffect(() => {
     let gone = false;
     post('/portal/api/account/totp').then(

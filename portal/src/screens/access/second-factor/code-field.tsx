@@ -1,4 +1,4 @@
-// Where the six digits of an authenticator app are typed or pasted. Phones and password managers fill it in by themselves.
+// The field for the six digits of an authenticator app. Phones and password managers can fill it.
 import { TextInput } from '@mantine/core';
 
 interface Props {

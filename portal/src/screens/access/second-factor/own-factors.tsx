@@ -1,5 +1,5 @@
-// The own second factors: passkeys with names, the authenticator app, recovery codes. The gateway keeps the last factor where the
-// role needs one; the page says so before it is tried.
+// The user's own second factors: passkeys with names, the authenticator app, recovery codes. The gateway refuses to remove
+// the last factor if the role needs one, so the page does not offer it.
 import { Button, Group, Modal, Skeleton, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { type Answer, del, patch, post } from '../../../api/client.ts';
@@ -100,7 +100,7 @@ export function OwnFactors({ account }: { account: AccountAnswer | undefined }) 
 
 interface PasskeyRowProps {
   passkey: Passkey;
-  /** The last second factor of somebody who needs one stays. */
+  /** The last factor of a user who needs one cannot be removed. */
   isLast: boolean;
   onRename: () => void;
   onRemove: () => void;

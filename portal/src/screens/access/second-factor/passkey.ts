@@ -1,4 +1,4 @@
-// The browser's part of a passkey: asks the device, and says in words what went wrong there. Used by sign-in and account.
+// The browser's part of a passkey: asks the device, and says in words what went wrong there.
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import { type Answer, post } from '../../../api/client.ts';
 
@@ -18,7 +18,7 @@ export async function provePasskey(): Promise<Step> {
   return post('/portal/api/second-factor/passkey', { body: { response: response as never } });
 }
 
-/** What the device made of a new challenge. */
+/** The device's answer to a new challenge. */
 export async function askPasskey() {
   const optionsJSON = (await post('/portal/api/second-factor/passkey-challenge')) as unknown as Request;
   return startAuthentication({ optionsJSON }).catch(inWords);
@@ -34,7 +34,7 @@ function inWords(error: unknown): never {
   throw new Error('This device cannot be used as a passkey. Try another way');
 }
 
-/** What the passkey is called at first: the system it lives on. */
+/** The first name of the passkey: the system it is on. */
 export function deviceName(): string {
   const agent = navigator.userAgent;
   const systems: [RegExp, string][] = [

@@ -1,4 +1,4 @@
-// Where one of the ten recovery codes is typed or pasted.
+// The field for one of the ten recovery codes.
 import { TextInput } from '@mantine/core';
 
 interface Props {

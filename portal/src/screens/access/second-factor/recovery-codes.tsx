@@ -1,5 +1,4 @@
-// Recovery codes, shown this one time: to copy, to download, and a tick before one goes on. After the first factor and when new
-// ones are made.
+// Recovery codes, shown only once: to copy, to download, and to tick before the user goes on.
 import { Button, Checkbox, CopyButton, Group, Stack } from '@mantine/core';
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';

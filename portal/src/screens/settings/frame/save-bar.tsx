@@ -1,5 +1,5 @@
-// The bar under changes that are not saved yet: how many, save, discard. It says what was refused and keeps everything that was
-// typed; where a colleague changed the same meanwhile it says who, and lets one choose. Leaving with changes asks first.
+// The bar below unsaved changes: how many, save, discard. It says what was refused and keeps everything that was typed. If a
+// colleague changed the same field meanwhile, it names them and lets the user choose. Leaving with changes asks first.
 import { Alert, Button, Group, Modal } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -17,9 +17,9 @@ interface Saved {
 
 interface Props {
   draft: Saved;
-  /** Throws where it is refused. */
+  /** Throws if it is refused. */
   save: () => Promise<unknown>;
-  /** Reads what is stored now. */
+  /** Reads the stored values. */
   reload: () => Promise<unknown>;
 }
 

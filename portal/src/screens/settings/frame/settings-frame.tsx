@@ -1,5 +1,5 @@
-// The frame of every section: head, the list of sections at its side (on a phone above it), and the section itself. A role that may
-// read and not change is told so once, and its fields are locked.
+// The frame of every section: head, the list of sections at its side (on a phone above it), and the section itself. A role
+// that may only read is told so once, and its fields are locked.
 import { Alert } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -13,7 +13,7 @@ interface Props {
   lead: ReactNode;
   primary?: ReactNode;
   actions?: ReactNode;
-  /** Who could change it, where this user may not. */
+  /** Who may change it, if this user may not. */
   readOnly?: string | false;
   children: ReactNode;
 }
@@ -62,7 +62,7 @@ export function SettingsFrame({ title, lead, primary, actions, readOnly = false,
 
 const intoView = (link: HTMLElement | null) => link?.scrollIntoView({ block: 'nearest', inline: 'center' });
 
-/** One setting: what it is and does at the left, its field at the right. */
+/** One setting: its name and purpose at the left, its field at the right. */
 export function Setting({
   title,
   children,

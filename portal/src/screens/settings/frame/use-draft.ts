@@ -1,17 +1,17 @@
-// What somebody has changed on a page and not saved yet. `seen` is what the page showed of a field when it was first touched: the
-// gateway refuses the change where somebody else changed it meanwhile. Fields nobody touched follow what is stored.
+// Unsaved changes of a page. `seen` is what the page showed of a field when it was first touched: the gateway refuses the
+// change if somebody else changed it meanwhile. Untouched fields follow the stored values.
 import { useMemo, useState } from 'react';
 
 export interface Draft<T extends object> {
-  /** As shown: what is stored, with what was changed here. */
+  /** As shown: the stored values with the changes of this page. */
   value: T;
   set: <K extends keyof T>(field: K, value: T[K]) => void;
-  /** Only what differs from what is stored. */
+  /** Only the fields that differ from the stored values. */
   changes: Partial<T>;
   seen: Partial<T>;
   isDirty: boolean;
   reset: () => void;
-  /** What is stored now counts as seen: the changes here go over it. */
+  /** The stored values now count as seen, so the changes of this page overwrite them. */
   seeStored: () => void;
 }
 

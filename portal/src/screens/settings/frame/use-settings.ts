@@ -1,4 +1,4 @@
-// The settings of the brand, and the two calls that change them. A change is in every list and head of the page at once.
+// The settings of the brand, and the two calls that change them. A change shows in every list and head of the page at once.
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type Answer, patch } from '../../../api/client.ts';
 import { apiQuery, invalidate, queryClient } from '../../../api/queries.ts';
@@ -19,7 +19,7 @@ export function useSettings() {
         ? await patch('/portal/api/brands/{brandId}/settings/integration', given)
         : await patch('/portal/api/brands/{brandId}/settings/business', given);
     queryClient.setQueryData(query.queryKey, answer);
-    // The name and the time zone stand in the frame.
+    // The frame shows the name and the time zone.
     if ('name' in changes || 'timeZone' in changes) {
       await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
     }

@@ -1,6 +1,6 @@
-// The cashier beside the form of its look: the first screen on a phone, drawn with the cashier's own style sheets in a shadow tree, so
-// that neither page's styles reach the other. A picture, not a page: nothing in it can be pressed. The sheets are adopted by
-// script, which the page's policy allows; light or dark is chosen here and not by the device.
+// The cashier beside the form of its look: the first screen on a phone, drawn with the cashier's own style sheets in a
+// shadow tree, so that neither page's styles reach the other. It is a picture: nothing in it can be pressed. A script adopts
+// the sheets, which the page's policy allows; light or dark is chosen here and not by the device.
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import base from '../../../../../cashier/styles/base.css?inline';
@@ -21,7 +21,7 @@ interface Props {
   accent: string;
   radius: number;
   scheme: 'light' | 'dark';
-  /** Those that are on, in their order; undefined while they are asked. */
+  /** The methods that are on, in their order; undefined while they are loading. */
   methods: readonly PreviewMethod[] | undefined;
 }
 
@@ -64,7 +64,7 @@ export function CashierPreview({ name, logo, accent, radius, scheme, methods = [
   );
 }
 
-/** As shell/order.tsx and choose/row.tsx of the cashier mark it up. */
+/** The same markup as shell/order.tsx and choose/row.tsx of the cashier. */
 function FirstScreen({
   name,
   logo,
@@ -131,7 +131,7 @@ function Row({ method: { name, logo }, checked }: { method: PreviewMethod; check
 
 const SHEETS = [tokens, base, fields, shell, order, choose].join('\n');
 
-/** The same rules under a shadow root: its root and body are elements, the width is that of a phone, the scheme is the one chosen. */
+/** The same rules for a shadow root: root and body are elements, the width is that of a phone, the scheme is the chosen one. */
 function stylesOf(scheme: 'light' | 'dark'): string {
   return `${SHEETS.replaceAll(':root', ':host')
     .replaceAll(/(^|[\s,}])html(?=[\s,{])/g, '$1.html')

@@ -1,5 +1,5 @@
-// Settings › Cashier look: name, logo, colour and corners that shoppers see, with the cashier drawn beside it as they are
-// changed, and in words what becomes of the colour where it cannot be read as chosen.
+// Settings › Cashier look: name, logo, colour and corners that shoppers see. The cashier is drawn beside them as they are
+// changed, and a sentence says how the colour is changed if it cannot be read as chosen.
 import { Button, ColorInput, FileButton, SegmentedControl, Skeleton, Slider, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, lazy, Suspense, useMemo, useState } from 'react';
@@ -18,7 +18,7 @@ import { useSettings } from '../frame/use-settings.ts';
 import classes from '../settings.module.css';
 import { shownLogo } from './shown-logo.ts';
 
-/** With the cashier's style sheets, which the form does not wait for. */
+/** Loads the cashier's style sheets too, for which the form does not wait. */
 const CashierPreview = lazy(() =>
   import('./cashier-preview.tsx').then(({ CashierPreview: component }) => ({ default: component })),
 );
@@ -222,7 +222,7 @@ function dataUrlOf(file: File): Promise<string> {
   });
 }
 
-/** What shoppers will see, in words: as chosen, or moved until it can be read. */
+/** What shoppers will see, in words: the colour as chosen, or moved until it can be read. */
 function ColourWords({ accent }: { accent: string }) {
   const { light, dark } = accentPair(accent);
   const rows = [

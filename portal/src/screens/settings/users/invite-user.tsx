@@ -1,4 +1,4 @@
-// Invites a colleague: address and role, then the link, shown this one time. The gateway sends no mail.
+// Invites a colleague: address and role, then the link, which is shown only once. The gateway sends no mail.
 import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { post } from '../../../api/client.ts';

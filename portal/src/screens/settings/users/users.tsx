@@ -1,4 +1,4 @@
-// Settings → Users: who works here, as what, and in which state; invitations, roles, and help for who is locked out.
+// Settings → Users: the users, their roles and their states; invitations, roles, and help for a user who is locked out.
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// Hands in what a shopper sent to prove a payment: a UTR or transaction id, or a receipt.
+// Enters a shopper's proof of payment: a UTR or transaction id, or a receipt.
 import { FileInput, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { post, postForm } from '../../../api/client.ts';

@@ -1,5 +1,5 @@
-// Refunds any part of a pay-in: says what is left, and what the brand's balance will be. The reference is made when the form opens,
-// so that a second click is the same refund.
+// Refunds any part of a pay-in: shows what is left, and what the brand's balance will be. The reference is made when the
+// form opens, so that a second click is the same refund.
 import { NumberInput, Select, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { post } from '../../../api/client.ts';
