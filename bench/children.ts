@@ -1,6 +1,5 @@
-// The bench's own processes: started from a file of this folder, asked one thing at a time over IPC, ended by id.
-// run.ts and its parts call startChild; the children call answerAsks. No child outlives the process that made it:
-// each ends by itself when the channel to its parent closes.
+// The bench's child processes: each is started from a file of this folder, answers one ask at a time over IPC, and is ended by
+// its id. No child outlives its parent: it ends when the channel closes.
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

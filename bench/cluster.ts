@@ -1,6 +1,6 @@
-// The embedded PostgreSQL of the bench, with the settings the product has (fsync on), in a folder of its own under
-// the system's temporary folder. Each part writes into a database of its own, so that the workers of the measured
-// gateway never find another part's webhooks. Called by run.ts; the folder goes when the bench ends.
+// The embedded PostgreSQL of the bench, with the product's settings (fsync on), in a folder of its own under the system's
+// temporary folder, deleted at the end. Each part has its own database, so that the workers of the measured gateway never find
+// another part's webhooks.
 import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

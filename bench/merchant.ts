@@ -1,5 +1,5 @@
-// A merchant for the load, made over HTTP as an operator makes one: a brand that enforces signatures and is told of
-// its payments at the bench's receiver. Called by run.ts for each gateway it starts.
+// A merchant for the load, made over HTTP like an operator does: a brand that enforces signatures and sends its webhooks to the
+// bench's receiver.
 import type { Target } from './payments.ts';
 
 export interface BenchMerchant extends Target {

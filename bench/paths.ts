@@ -1,6 +1,6 @@
 // The other paths of the API, each beside the same rows written one by one: (p) payouts that wait for approval, (t) their
-// approvals, all of one brand, (m) pay-ins by bank transfer, and (r) records that are read. run.ts sets them up once and
-// plays them in each round. After each run what was answered is compared with what is stored; a difference stops the bench.
+// approvals, all of one brand, (m) pay-ins by bank transfer, and (r) reads of records. After each run the answers are compared
+// with the stored rows; a difference stops the bench.
 import { randomUUIDv7 } from 'node:crypto';
 import type { BenchDatabase } from './cluster.ts';
 import type { ApprovalSample, Sample } from './gateway-process.ts';

@@ -1,5 +1,5 @@
-// What the portal costs with the seeded million behind it: how soon its first pages show their figures in a browser, and what an
-// export of everything takes while card pay-ins go on. Called by listing.ts; starts a gateway and a browser of its own.
+// The cost of the portal with the seeded million: the time until its first pages show figures in a browser, and the time of an
+// export of everything while card pay-ins go on. Starts a gateway and a browser of its own.
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';

@@ -1,6 +1,6 @@
-// The merchant's webhook endpoint, a process of its own: answers 204 to everything and notes how long after the
-// event's `occurredAt` it came. That time is taken just before the commit, so the true commit-to-delivery time is
-// a little shorter than what is reported. Reads HTTP/1.1 by hand; the gateway is what is measured here.
+// The merchant's webhook endpoint, a process of its own: answers 204 to everything and notes how long after the event's
+// `occurredAt` it came. That time is taken just before the commit, so the true commit-to-delivery time is a little shorter than
+// reported. Reads HTTP/1.1 by hand, because only the gateway is measured here.
 import { createServer, type Socket } from 'node:net';
 import { answerAsks } from './children.ts';
 import { type Distribution, distribution } from './distribution.ts';

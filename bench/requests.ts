@@ -1,5 +1,5 @@
-// Every kind of request the load sends, ready to be written to a socket, and what it must be answered. load.ts makes them
-// before it measures. Card pay-ins are made in payments.ts. All text is ASCII, so lengths in characters are bytes.
+// Every kind of request of the load, ready to be written to a socket, with its expected answer; made before the measurement.
+// All text is ASCII, so lengths in characters are bytes.
 import { createHmac, randomInt, randomUUID } from 'node:crypto';
 import type { Expected } from './lean-connection.ts';
 import {

@@ -1,6 +1,6 @@
-// D of the bound, a process of its own: the store functions the gateway calls, with the rows the gateway would have
-// written, and nothing else: no HTTP, no rules, no webhooks. As many payments at once as the load has connections,
-// because group commit lives from what waits together.
+// D of the bound, a process of its own: only the store functions that the gateway calls, with the rows that it would have
+// written; no HTTP, no rules, no webhooks. As many payments at once as the load has connections, because group commit needs
+// waiting jobs.
 import { randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto';
 import { attemptCheck, STANDARD_LIMITS } from '../gateway/src/domain/risk/risk.ts';
 import { openDatabase, type Sql } from '../gateway/src/storage/database/database.ts';

@@ -1,5 +1,5 @@
-// Lets run.ts profile a child while it is measured, and only then: two asks that a child adds to its own.
-// What they write is a V8 profile; profile.ts reads it, and so do the usual viewers.
+// Profiles a child while it is measured, and only then: two asks that a child adds to its own. They write V8 profiles, which
+// profile.ts and the usual viewers read.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 import { dirname } from 'node:path';

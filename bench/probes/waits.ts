@@ -1,5 +1,5 @@
-// What the database's sessions were doing while they worked: samples pg_stat_activity some fifty times a second and
-// counts by statement and wait event. For run.ts --waits; it costs a little, so it is off otherwise.
+// Samples pg_stat_activity some fifty times a second and counts what working sessions wait for, by statement and wait event. It
+// costs a little, so it is off by default (--waits).
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from '../../gateway/src/storage/database/database.ts';
 

@@ -1,5 +1,4 @@
-// The questions of listing.ts about what lies beside the transactions: what the portal's other lists ask, each with the statements
-// of one page of it.
+// The queries of the portal's other lists, each with the statements of one page.
 import { firstIdAt } from '../../gateway/src/domain/transactions/time-ordered-id.ts';
 import { searchAudit } from '../../gateway/src/storage/audit/audit-search.ts';
 import { type LinkState, listLinks } from '../../gateway/src/storage/cashier/link-store.ts';

@@ -1,5 +1,4 @@
-// The part of the results that tells of the other paths of the API (paths.ts): their table, their ratios, how to read them.
-// Called by results.ts.
+// The part of the results about the other paths of the API: their table, their ratios, how to read them.
 import { median, ms, whole } from '../distribution.ts';
 import type { ClosedRun } from '../load.ts';
 import type { Measured } from '../measure.ts';

@@ -1,5 +1,5 @@
-// Turns what the rounds measured into the table on the screen and bench/RESULTS.md: medians, every round's number,
-// ratios beside their targets, and how to read them. It rounds, and never drops or corrects a number.
+// Turns the measurements of the rounds into the table on the screen and bench/RESULTS.md: medians, every round's number, ratios
+// beside their targets, and how to read them. It rounds, and never drops or corrects a number.
 import { type Distribution, median, ms, whole } from '../distribution.ts';
 import type { ClosedRun } from '../load.ts';
 import type { Cores, Measured, Webhooks } from '../measure.ts';

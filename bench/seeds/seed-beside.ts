@@ -1,6 +1,6 @@
-// What lies beside the transactions of seed-listing.ts, as the portal lists it: transfers, refunds, webhook events with their tries,
-// customers, requests, payouts to approve, payment links, audit rows, closed days. Rows that nothing but a listing reads, by
-// set-based SQL. Called by listing.ts.
+// Rows beside the transactions of seed-listing.ts, as the portal lists them: transfers, refunds, webhook events with their
+// tries, customers, requests, payouts to approve, payment links, audit rows, closed days. Only for listings; written by
+// set-based SQL.
 import { closeDays } from '../../gateway/src/actions/ledger/settlement-days.ts';
 import type { Sql } from '../../gateway/src/storage/database/database.ts';
 import {

@@ -1,6 +1,5 @@
-// A merchant's month as a listing sees it: transactions of two brands that differ in status, method, currency, country, error, origin,
-// amount, customer and card, each as often as it may be in a shop. Rows of `transactions` alone, by set-based SQL. Called by
-// listing.ts.
+// A merchant's month for listings: transactions of two brands that differ in status, method, currency, country, error, origin,
+// amount, customer and card, each as often as in a real shop. Only transactions, by set-based SQL.
 import type { Sql } from '../../gateway/src/storage/database/database.ts';
 
 export const DAYS = 30;

@@ -1,6 +1,5 @@
-// A merchant's past: a million completed card pay-ins with everything that belongs to them, written by set-based SQL
-// in batches, each one statement and one commit. Values are the sample's; ids, references, users and times differ,
-// spread over the last thirty days. Called by run.ts for part (g).
+// A merchant's past: a million completed card pay-ins with all their rows, written by set-based SQL in batches, each one
+// statement and one commit. Values are the sample's; ids, references, users and times differ, spread over the last thirty days.
 import type { Sql } from '../../gateway/src/storage/database/database.ts';
 import { OPENING_COLUMNS, toRow, toStep } from '../../gateway/src/storage/transactions/transaction-row.ts';
 import { STEP_COLUMNS } from '../../gateway/src/storage/transactions/write-steps.ts';

@@ -1,5 +1,5 @@
-// Payouts that wait for their approval, made by set-based SQL as copies of one that the gateway took, with their timeline
-// and the webhook that told of them. Ids, references and amounts differ. Called by paths.ts for (t).
+// Payouts that wait for their approval, made by set-based SQL as copies of one that the gateway made, with their timeline and
+// webhook. Ids, references and amounts differ.
 import type { Sql } from '../../gateway/src/storage/database/database.ts';
 import { OPENING_COLUMNS, toRow, toStep } from '../../gateway/src/storage/transactions/transaction-row.ts';
 import { STEP_COLUMNS } from '../../gateway/src/storage/transactions/write-steps.ts';

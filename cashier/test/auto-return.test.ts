@@ -1,5 +1,5 @@
-// After a payment that went through, the page goes back to the shop by itself: said once, counted down, stopped by a button.
-// The page's clock is the test's.
+// After a successful payment the page returns to the shop by itself: announced once, counted down, stopped by a button. The
+// test controls the page's clock.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';

@@ -1,5 +1,5 @@
-// The rules of the cashier's fields, without a browser: what is told while typing, and that the page's word on a number
-// is the gateway's. The page must never refuse what the gateway takes.
+// The rules of the cashier's fields, without a browser: the messages while typing, and that page and gateway agree on a number.
+// The page must never refuse a number that the gateway accepts.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

@@ -1,5 +1,5 @@
-// What the choice of a method offers, asks and sends, without a browser: the order and the countries, the submission, and
-// that every field of the catalogue has its words.
+// The choice of a method, without a browser: its order and countries, the submission, and that every field of the catalogue has
+// its words.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

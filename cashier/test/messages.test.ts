@@ -1,5 +1,5 @@
-// The cashier's words: every language has every text of English with the same values in it, and the code and the texts
-// know the same keys. Reads messages and sources as text.
+// The cashier's words: every language has every text of English with the same values, and code and texts have the same keys.
+// Reads messages and sources as text.
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

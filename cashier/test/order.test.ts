@@ -1,4 +1,4 @@
-// What was ordered, in a real browser: one line that opens on a phone, the lines themselves on a wide screen.
+// The order's lines, in a real browser: one line that opens on a phone, all lines on a wide screen.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';

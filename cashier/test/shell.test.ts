@@ -1,5 +1,5 @@
-// The frame of the cashier's page in a real browser, against the fixtures of the gallery: what stays as it is whatever the
-// screen. Live updates, lost connections, languages, the way out, the simulator, the focus.
+// The frame of the cashier's page in a real browser, with the gallery's fixtures: everything that is the same on all screens.
+// Live updates, lost connections, languages, the way out, the simulator, the focus.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';

@@ -1,5 +1,5 @@
-// The test shop as a browser meets it: a running gateway with its demo, forms sent as a page sends them, an order's page
-// and its live stream. For the tests of the shop.
+// The test shop as a browser uses it: a running gateway with its demo, forms sent as a page sends them, an order's page and its
+// live stream.
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { DemoAccount } from '../../gateway/src/actions/merchants/seed-demo.ts';

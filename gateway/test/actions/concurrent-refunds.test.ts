@@ -1,5 +1,5 @@
-// Many refunds at once, from two processes, beside payouts that want the same money (contract 10): no balance and no
-// pay-in ever gives more than it has, each refund is debited once, and whoever comes too late is told so.
+// Many refunds at once, from two processes, beside payouts that need the same money (contract 10): no balance and no pay-in
+// gives more than it has, each refund is debited once, and one that comes too late is refused.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import test from 'node:test';

@@ -1,6 +1,5 @@
-// An attempt in the cashier that runs out of time while its link lives (docs/decisions/0030): it ends, and the shopper may make
-// another one, once this one can certainly not be paid any more. Real database, a clock of the test's own, a provider that
-// says what the test wants.
+// An attempt in the cashier that times out while its link is valid (docs/decisions/0030): it ends, and the shopper may make
+// another one once this one can certainly not be paid any more. Real database, a clock and a provider that the test controls.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { completeVisit } from '../../src/actions/cashier/complete-visit.ts';

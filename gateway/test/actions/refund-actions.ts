@@ -1,4 +1,4 @@
-// What tests of refunds share: a provider that gives money back as the test says, and what is then found in the books.
+// Shared by tests of refunds: a provider that refunds as the test says, and reads of the books.
 
 import type { Context } from '../../src/actions/context.ts';
 import { verifyLedger } from '../../src/actions/ledger/verify-ledger.ts';

@@ -1,5 +1,4 @@
-// A pay-in on its way along the providers of its option. The providers here are the test's own; what is behind them is the
-// real gateway with its database.
+// A pay-in at the providers of its option. The providers are the test's own; the rest is the real gateway with its database.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import type { Context } from '../../src/actions/context.ts';

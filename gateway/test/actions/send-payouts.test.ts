@@ -1,6 +1,6 @@
-// The way of a payout along its providers, and what becomes of it when a process dies or a provider does not answer
-// (contract 4, 8): nobody is asked before the money is set aside, nobody else after an unknown outcome, and what is known
-// not to be sent comes back.
+// A payout at its providers, and its state after a process dies or a provider does not answer (contract 4, 8): no provider is
+// asked before the money is set aside, no other one after an unknown outcome, and money of a payout that was certainly not sent
+// is released.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import test from 'node:test';

@@ -1,5 +1,5 @@
-// A card payment by the keyboard alone, and what a screen reader is told on the way: where the focus is can always be seen,
-// it lands on the heading of each new screen, and what happens beside it is said.
+// A card payment by keyboard alone, and the announcements to a screen reader: the focus is always visible, it is on the heading
+// of each new screen, and other changes are announced.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';

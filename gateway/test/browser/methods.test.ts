@@ -1,5 +1,5 @@
-// Every method but the card, from the choice to the receipt: what the shopper sees at the bank, scans, copies, prints and
-// hands in, and that the page tells by itself when the money has arrived.
+// Every method except the card, from the choice to the receipt: what the shopper sees at the bank, scans, copies, prints and
+// uploads, and that the page shows the end by itself.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';

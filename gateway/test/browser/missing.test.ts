@@ -1,5 +1,5 @@
-// Links of a v3 request, of the hybrid flow and of payouts: the page asks for what is missing and for nothing else, and the
-// transaction stays the one that the merchant knows.
+// Links of a v3 request, of the hybrid flow and of payouts: the page asks only for missing fields, and the transaction keeps
+// its id.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';

@@ -1,7 +1,7 @@
-// How soon a shopper on an old phone and a bad line can type their card: the processor slowed down four times, and the line
-// Lighthouse calls slow 4G (150 ms there and back for each request, 1.6 Mbit/s down, 0.75 Mbit/s up). Each visit begins with
-// nothing kept. How long it took is printed, not judged: a machine that does other things meanwhile takes longer. What makes
-// it quick is judged: what the form waits for, and that nothing moves (cashier/size.test.ts: how large that is).
+// How soon a shopper on an old phone and a slow line can type their card: the processor slowed down four times, and
+// Lighthouse's slow 4G (150 ms there and back for each request, 1.6 Mbit/s down, 0.75 Mbit/s up). Each visit begins with an
+// empty cache. Times are printed and not judged, because a busy machine is slower. The causes are judged: what the form waits
+// for, and that nothing moves (cashier/test/size.test.ts measures the size).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CDPSession } from 'playwright-core';

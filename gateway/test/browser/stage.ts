@@ -1,6 +1,6 @@
-// What the tests of this folder play on: a running gateway whose links lead to itself, a shop with a webhook endpoint, and a
-// browser. `visit` is one shopper; whatever they do, at its end nothing may have gone wrong in the page, nothing been asked of
-// another address, and nothing sensitive been left behind.
+// The stage of this folder's tests: a running gateway whose links lead to itself, a shop with a webhook endpoint, and a
+// browser. `visit` is one shopper; at its end the page must have no error, no request to another address, and no sensitive data
+// left.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';

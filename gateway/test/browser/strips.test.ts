@@ -1,5 +1,5 @@
-// The strips of test mode, in the cashier and on the pages of the simulated bank, wallet and mandate: they look alike and say
-// the same, and what the simulator explains stays behind one press.
+// The strips of test mode, in the cashier and on the pages of the simulated bank, wallet and mandate: they look and read alike,
+// and the simulator's explanations are behind one press.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';

@@ -1,5 +1,5 @@
-// What goes wrong around a payment: reloading, the back button, two tabs, two clicks, lost answers and connections, a closed
-// lid, time that runs out. None of it makes a second payment or loses the first.
+// Trouble around a payment: reloading, the back button, two tabs, two clicks, lost answers and connections, a closed laptop,
+// timeouts. None of it makes a second payment or loses the first.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';

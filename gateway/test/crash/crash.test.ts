@@ -1,5 +1,5 @@
-// The crash test: SIGKILL in the middle of load, four times, and nothing that anybody was told may turn out untrue.
-// CRASH_SEED repeats the mixture of a run; the moments of the kills move with the machine all the same.
+// The crash test: SIGKILL under load, four times; no answer that a client got may turn out untrue. CRASH_SEED repeats the
+// mixture of a run; the moments of the kills still vary with the machine.
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import test from 'node:test';

@@ -1,5 +1,5 @@
-// A gateway in a process of its own that a test may kill and start again: same database, same secrets, any port.
-// Used by scenario.ts. What the process writes to its log is kept, to be shown with a complaint.
+// A gateway in a process of its own that a test may kill and start again: same database, same secrets, any port. Its log is
+// kept, to be shown with a complaint.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

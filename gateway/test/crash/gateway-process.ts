@@ -1,6 +1,6 @@
-// The process that crash tests kill: the real gateway on the wiring of gateway.ts, from the sources it is told to
-// take (its own, or those of a mutant), with a clock that its parent moves. Started by gateway-child.ts alone.
-// It must end with its parent, and it holds nothing back: what it knows dies with it.
+// The process that crash tests kill: the real gateway on the wiring of gateway.ts, from the sources that it is given (its own,
+// or those of a mutant), with a clock that its parent moves. It must end with its parent, and store nothing outside the
+// database.
 import { pathToFileURL } from 'node:url';
 import type { loadConfig as LoadConfig } from '../../src/config.ts';
 import type { Gateway as GatewayClass } from '../../src/gateway.ts';

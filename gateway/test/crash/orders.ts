@@ -1,5 +1,5 @@
-// What the shop of a crash test orders: a seeded mixture of cards, with and without keys and references, and of
-// repetitions on purpose. Used by shop.ts. It decides what is asked, never what is right.
+// The orders of a crash test's shop: a seeded mixture of cards, with and without keys and references, and of deliberate
+// repetitions. It decides what is asked, never what is right.
 import { CARD_OPTION_ID } from '../stage/harness.ts';
 
 export type Random = () => number;

@@ -1,5 +1,4 @@
-// The proof after the storm: holds what clients and the webhook receiver saw against what the database says.
-// Called by scenario.ts once everything is quiet. It reads, and complains.
+// The proof after the load: compares what clients and the webhook receiver saw with the database. It reads, and complains.
 import { verifyLedger } from '../../src/actions/ledger/verify-ledger.ts';
 import type { Sql } from '../../src/storage/database/database.ts';
 import type { Complain } from './complaint.ts';

@@ -1,6 +1,6 @@
-// A merchant's shop under a crash test: pays, retries what got no answer (same key, same body), follows 3-D Secure
-// pages, forces outcomes against each other, and remembers what it was told. Used by scenario.ts.
-// What contradicts itself on the spot becomes a complaint here; the rest is for proof.ts.
+// A merchant's shop under a crash test: pays, retries unanswered requests (same key, same body), follows 3-D Secure pages,
+// forces competing outcomes, and remembers every answer. A contradiction that it sees itself is a complaint here; the rest is
+// for proof.ts.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Complain } from './complaint.ts';
 import type { GatewayChild, Reply } from './gateway-child.ts';

@@ -1,5 +1,5 @@
-// What must be true after a fault, seen from outside: what clients were answered, what the bank did, what receivers were
-// sent, and what the record says, held against each other. Called by play.ts once everything is quiet. It only reads.
+// What must be true after a fault, seen from outside: compares the clients' answers, the bank's actions, the receivers' events
+// and the record. It only reads.
 import type { Complain } from '../crash/complaint.ts';
 import { proveWebhooks } from '../crash/proof.ts';
 import type { Load } from './load.ts';

@@ -1,6 +1,6 @@
-// The short form of the fault suite: two gateway processes under mixed load meet the quick faults one after the other, take
-// payments again by themselves each time, and at the end everything anybody was told is true. All faults, each in a world of
-// its own: npm run test:faults.
+// The short fault suite: two gateway processes under mixed load meet the quick faults one after the other and recover without
+// help each time, and at the end every answer that a client got is true. All faults, each in a world of its own: npm run
+// test:faults.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Complaint } from '../crash/complaint.ts';

@@ -1,5 +1,5 @@
-// Plays one fault against a world under load: the fault, the time until payments are taken again, the time until everything
-// has its end, and what is wrong then. Called by faults.test.ts and by scripts/faults.ts. It never helps the gateway along.
+// Plays one fault against a world under load: the fault, the time until payments work again, the time until everything has
+// ended, and the faults found then. It never helps the gateway.
 import type { Complain, Complaint } from '../crash/complaint.ts';
 import { check, isQuiet } from './checks.ts';
 import { Load } from './load.ts';

@@ -1,5 +1,5 @@
-// docs/RELIABILITY.md: each fault, what is promised, and what was measured. Written by scripts/play-faults.ts after each
-// scenario: the rows of what was played are new, the others stay as they were measured before.
+// docs/RELIABILITY.md: each fault, its promise, and the measurement. Rows of played faults are replaced; the others stay as
+// they were measured before.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Has the fault suite teeth? Gateways with one guard taken out, each with a fault that must bring it to light. Played by
-// scripts/play-faults.ts --teeth; a guard whose absence nobody notices is a hole in the suite.
+// Does the fault suite find bugs? Gateways with one guard removed, each with a fault that must reveal it
+// (scripts/play-faults.ts --teeth). A guard whose absence is not found is a gap in the suite.
 import { join } from 'node:path';
 import type { ComplaintKind } from '../crash/complaint.ts';
 import { type Change, makeMutant } from '../crash/mutants.ts';

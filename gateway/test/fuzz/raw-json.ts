@@ -1,6 +1,5 @@
-// JSON text as hostile callers write it: numbers no library prints, names that come twice, half surrogate pairs,
-// depth, size, and what is no JSON at all. The tests of this folder send it; a value that is a Raw stands in the
-// text as it is.
+// JSON text as hostile callers write it: numbers that no library prints, names that come twice, half surrogate pairs, depth,
+// size, and text that is no JSON. A value that is a Raw is written as it is.
 import fc from 'fast-check';
 
 /** A piece of JSON text that no value prints as. */

@@ -1,6 +1,6 @@
-// What only raw bytes can do to a whole gateway: broken framing, headers no client sends, callers that go away in the
-// middle of a body or drip it. Nothing may be stored, nobody else may notice, and the process lives. Slow callers that
-// never end are in test/http/wire.test.ts.
+// Hazards that only raw bytes can cause, on a whole gateway: broken framing, headers that no client sends, callers that
+// disconnect in the middle of a body or drip it. Nothing may be stored, other callers may not be affected, and the process
+// lives. Slow callers that never end are in test/http/wire.test.ts.
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import test from 'node:test';

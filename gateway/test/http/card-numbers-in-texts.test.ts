@@ -1,4 +1,4 @@
-// A card number in a text that is stored in clear is refused at every door, by the name of its field, and is not repeated.
+// Every call refuses a card number in a text that is stored in clear, with the name of its field, and does not repeat it.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { optionsOf } from '../../src/domain/options/payment-option.ts';

@@ -1,5 +1,5 @@
-// A database that goes away under the gateway and comes back: callers get a clear 503 in time and may ask again, and
-// nothing that was answered is lost. A server of its own, killed for real.
+// A database that goes away and comes back: callers get a clear 503 in time and may ask again, and no acknowledged payment is
+// lost. A server of its own, really killed.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { connectPostgres } from '../../src/storage/database/connect.ts';

@@ -1,5 +1,5 @@
-// A database that is there and does not work: read-only, out of connections, locked. Every door says 503 with Retry-After and
-// never 500, pages are pages, readiness says so, and all goes on by itself (docs/decisions/0059).
+// A database that answers and does not work: read-only, out of connections, locked. Every call answers 503 with Retry-After and
+// never 500, pages stay pages, readiness says so, and everything recovers without help (docs/decisions/0059).
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { connectPostgres } from '../../src/storage/database/connect.ts';

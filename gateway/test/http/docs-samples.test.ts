@@ -1,6 +1,6 @@
-// The code that the reference page shows, run as it stands against a gateway that checks signatures: each main call in each
-// language whose interpreter is here, and the verification of a webhook. And what the guide says of JSON in other languages,
-// held to the signature vectors.
+// The code of the reference page, run unchanged against a gateway that checks signatures: each main call in each language whose
+// interpreter is installed, and the verification of a webhook. And the guide's advice on JSON in other languages, checked with
+// the signature vectors.
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
 import { createHmac, randomUUID } from 'node:crypto';

@@ -1,4 +1,4 @@
-// Readiness (contract 1): what a load balancer is told, and what its questions cost a database in trouble.
+// Readiness (contract 1): its answers to a load balancer, and its cost for a database in trouble.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { connectPostgres } from '../../src/storage/database/connect.ts';

@@ -1,5 +1,5 @@
-// Holds CHANGELOG.md to what went out: its newest release, the versions of the packages and releases.json say the same, and each
-// migration since that release is named in the part of what is not out yet.
+// Checks CHANGELOG.md against the releases: its newest release, the versions of the packages and releases.json agree, and
+// "Unreleased" names each migration since that release.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

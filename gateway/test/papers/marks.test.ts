@@ -1,4 +1,4 @@
-// The marks that draw-marks.ts makes of simple-icons (decision 45): the files are what it draws, and the cashier knows which
+// The marks that draw-marks.ts makes from simple-icons (decision 45): the files are its output, and the cashier knows which
 // schemes have one.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';

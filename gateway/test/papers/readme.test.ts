@@ -1,6 +1,6 @@
-// The README as its reader has it: its commands are pasted into a shell beside a started gateway, and what comes back
-// is compared with what the page says. The other pages are held to the repository: paths, scripts, settings,
-// metrics. A block of `sh` that is followed by a block of `json` is a command and its answer.
+// Runs the README's commands in a shell beside a started gateway and compares the answers with the page. Checks the other pages
+// against the repository: paths, scripts, settings, metrics. A block of `sh` followed by a block of `json` is a command and its
+// answer.
 import assert from 'node:assert/strict';
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,5 +1,5 @@
-// `npm run sbom`: the list of what a release is made of, as CycloneDX, read from the lock file alone, so that it is the same on
-// every machine. What is only needed to build or test is marked. (npm's own --omit=dev leaves out what both need.)
+// `npm run sbom`: the components of a release, as CycloneDX, read from the lock file alone, so that it is the same on every
+// machine. Packages only needed to build or test are marked. (npm's own --omit=dev leaves out packages that both need.)
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

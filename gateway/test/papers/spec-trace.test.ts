@@ -1,5 +1,5 @@
-// Holds docs/SPEC-TRACE.md and docs/PORTAL-TRACE.md to what there is: each row names tests that exist, or says open; each section
-// of the specification is there. Reads the tests as text and runs none of them. The last test shows it a page with every fault.
+// Checks docs/SPEC-TRACE.md and docs/PORTAL-TRACE.md: each row names tests that exist, or is open; each section of the
+// specification is there. Reads the tests as text and runs none of them. The last test shows it a page with every fault.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';

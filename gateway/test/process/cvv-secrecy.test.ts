@@ -1,5 +1,5 @@
-// No function of a CVV is stored (contract 8; PCI DSS 3.3.1): a CVV has a thousand values, so whoever has a copy of the
-// database and its keys could try them all. Two merchants do the same with the same code, a third with another: what the
+// No function of a CVV is stored (contract 8; PCI DSS 3.3.1): a CVV has a thousand values, so anybody with a copy of the
+// database and its keys could try them all. Two merchants do the same with the same code, a third with another: whatever the
 // first two have in common must be the third's as well. Then an attacker with all keys tries the thousand.
 import assert from 'node:assert/strict';
 import { createDecipheriv, createHmac, hash } from 'node:crypto';

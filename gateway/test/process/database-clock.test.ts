@@ -1,5 +1,5 @@
-// Processes whose machines have a wrong clock go by the database's: two hours ahead they end no session that lives and take
-// nothing that another holds; two days behind they end what is over. Each says what is wrong, in its log and its metrics.
+// Processes whose machines have a wrong clock use the database's: two hours ahead they end no valid session and take no row
+// that another holds; two days behind they end expired ones. Each reports the difference in its log and its metrics.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { connectPostgres } from '../../src/storage/database/connect.ts';

@@ -1,5 +1,5 @@
-// A whole gateway process whose database connections are taken away, again and again, under load: it lives, it recovers by
-// itself, and what it acknowledged stands. Nothing of a driver may end the process that takes the payments.
+// A whole gateway process loses its database connections again and again, under load: it lives, recovers without help, and
+// keeps every acknowledged payment. No error of the driver may end the process.
 import assert from 'node:assert/strict';
 import test, { describe, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,6 +1,6 @@
-// What a gateway says of a request and what it does must be one thing (contract 3), in a whole process: bodies whose end
-// comes after the answer, requests refused before they were read, and what is sent behind both on the same connection.
-// The law: the transactions that are stored are those whose answers came, and no others.
+// A gateway must do exactly what it answers (contract 3), in a whole process: bodies whose end comes after the answer, requests
+// refused before they were read, and bytes behind both on the same connection. The law: the stored transactions are those that
+// were answered, and no others.
 import assert from 'node:assert/strict';
 import test, { describe } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-// What a line of the log may say of an error, whoever threw it: what it is, what it says, where it arose.
+// What a log line may contain of an error, whoever threw it: its type, its message, its place.
 import assert from 'node:assert/strict';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

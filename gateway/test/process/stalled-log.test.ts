@@ -1,5 +1,5 @@
-// A reader of the log that stalls: the process goes on, counts what it drops and says so when the reader is back, and what
-// it says last is not lost to a reader that is only late.
+// A reader of the log that stalls: the process continues, counts dropped lines and logs the count when the reader is back, and
+// its last lines reach a reader that is only late.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,6 +1,6 @@
-// Two releases on one database under load: the newer one comes and migrates, both work, the older one goes, comes back and
-// stays. Not one payment fails. The newer one is this release with a migration more, of the kind that only adds. Real former releases
-// are played by the fault suite (faults/scenarios/release-faults.ts), because a checkout may have no history.
+// Two releases on one database under load: the newer one starts and migrates, both work, the older one stops, comes back and
+// stays. No payment fails. The newer one is this release with one migration more, of the kind that only adds. The fault suite
+// plays real former releases (faults/scenarios/release-faults.ts), because a checkout may have no history.
 import assert from 'node:assert/strict';
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Has the contract teeth? An adapter with a memory of its own keeps all of it; broken in one way, the check for that way,
-// at least, goes red.
+// Does the contract find faults? An adapter with a memory of its own passes all checks; broken in one way, it fails at least
+// the check for that way.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { optionsOf } from '../../src/domain/options/payment-option.ts';

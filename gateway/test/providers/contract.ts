@@ -1,7 +1,7 @@
 // What every provider's adapter must keep, so that the gateway can trust it with money: one check for each promise of
-// providers/provider.ts. An adapter's own test opens a stage (the adapter, its clock, payments that bring out every
-// answer it has) and hands it to `testContract`; contract.test.ts shows that each check notices an adapter that breaks it.
-// The checks do what the gateway does: they apply outcomes with domain/transactions/transition.ts and lose answers at every point.
+// providers/provider.ts. An adapter's own test opens a stage (the adapter, its clock, payments that produce each of its
+// answers) for `testContract`. The checks do what the gateway does: they apply outcomes with domain/transactions/transition.ts
+// and lose answers at every point.
 import assert from 'node:assert/strict';
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import test from 'node:test';

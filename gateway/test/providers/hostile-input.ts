@@ -1,4 +1,4 @@
-// What a provider's adapter may be handed by merchants and shoppers who mean no good, or have old data. Used by contract.ts.
+// Input that hostile merchants and shoppers, or old data, may bring to a provider's adapter.
 import type { Transaction } from '../../src/domain/transactions/transaction.ts';
 
 export const HOSTILE_TEXTS = [

@@ -1,5 +1,5 @@
-// Whether what a provider says can be believed in its form: ends and next questions in the future, codes that exist, and
-// for each result type its status code and its fields (spec 2.10, 4.2). Used by contract.ts.
+// Whether a provider's answer has a valid form: ends and next inquiries in the future, codes that exist, and for each result
+// type its status code and its fields (spec 2.10, 4.2).
 import assert from 'node:assert/strict';
 import { isErrorCode } from '../../src/domain/errors/error-codes.ts';
 import type { RefundOutcome } from '../../src/domain/refunds/refund.ts';

@@ -1,5 +1,5 @@
-// What must be true of attempts in the cashier after every step (contract 4): numbered, at most five, each but the last one
-// declined and told nobody but the timeline; none after one whose end nobody knows; and an end that says why.
+// What must be true of attempts in the cashier after every step (contract 4): numbered, at most five; each except the last one
+// declined, without an event; none after one with an unknown outcome; and an end with its reason.
 import assert from 'node:assert/strict';
 import { MOST_ATTEMPTS } from '../../src/domain/transactions/attempt.ts';
 import type { StoredTransaction } from './stored.ts';

@@ -1,5 +1,5 @@
-// What the audit log must say once everything has come to rest: each word of a merchant that counted is one row, whoever
-// was killed while it was written, and the chain holds (contract 12).
+// What the audit log must have at the end: one row for each decision of a merchant that counted, whichever process was killed
+// meanwhile, and an unbroken chain (contract 12).
 import assert from 'node:assert/strict';
 import { verifyAuditOf } from '../../src/actions/audit/verify-audit.ts';
 import type { Sql } from '../../src/storage/database/database.ts';

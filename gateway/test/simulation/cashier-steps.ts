@@ -1,5 +1,5 @@
-// The moves of shoppers in the cashier, and of merchants who send them there: each is one call of an action, as a route
-// makes it, with what the page knew. steps.ts chooses among them; a race has two at once, through two processes.
+// The moves of shoppers in the cashier, and of merchants who send them there: each is one call of an action, as a route makes
+// it, with the page's knowledge. A race makes two at once, through two processes.
 
 import assert from 'node:assert/strict';
 import { completeVisit } from '../../src/actions/cashier/complete-visit.ts';

@@ -1,4 +1,4 @@
-// Plays many seeds, several at a time, each lane on a database of its own. Says how far it is, for those who watch.
+// Plays many seeds, several at a time, each lane on a database of its own, and prints its progress.
 import type { TestDatabase } from '../stage/harness-database.ts';
 import { createTestDatabase } from '../stage/harness-database.ts';
 import { type Played, playSeed } from './play-seed.ts';

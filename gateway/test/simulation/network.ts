@@ -1,7 +1,7 @@
-// The world outside, as a provider with a memory of its own: what it was asked, what it did, whether it paid. It loses
-// answers, answers late, pays when nobody expects it any more, and calls back twice or in the wrong order. Only what it
-// says when asked is always true. Each attempt of a shopper is a charge of its own, and it notes when it is asked for one
-// while another could still be paid. The checks compare the gateway with what really happened here.
+// The world outside, as a provider with a memory of its own: its requests, its actions, its payments. It loses answers, answers
+// late, pays late, and calls back twice or in the wrong order. Only its answers to inquiries are always true. Each attempt of a
+// shopper is a separate charge, and it notes a request for one while another could still be paid. The checks compare the
+// gateway with what really happened here.
 import { setTimeout } from 'node:timers/promises';
 import type { Confirmation } from '../../src/domain/confirmations/confirmation.ts';
 import type { Refund, RefundOutcome } from '../../src/domain/refunds/refund.ts';

@@ -1,4 +1,4 @@
-// What the moves of the play share: what was done so far, and what simulated merchants and shoppers use again and again.
+// State that the moves of the simulation share: what was done so far, and what simulated merchants and shoppers reuse.
 
 import type { CreateRequest } from '../../src/actions/transactions/create-transaction.ts';
 import { optionsOf } from '../../src/domain/options/payment-option.ts';

@@ -1,5 +1,5 @@
-// A gateway process that may be killed between any two steps: its calls to the database and to providers pass a gate, and
-// once it is dead no call of it ever comes back. What it had asked for before may still happen, as after a real kill.
+// A gateway process that may be killed between any two steps: its calls to the database and to providers pass a gate, and once
+// it is dead no call ever returns. Earlier calls may still take effect, as after a real kill.
 import type { Context } from '../../src/actions/context.ts';
 import type { Provider } from '../../src/providers/provider.ts';
 import type { TransactionStore } from '../../src/storage/transactions/transaction-store.ts';

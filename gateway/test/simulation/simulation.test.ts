@@ -1,6 +1,6 @@
-// Three hundred random lives of a gateway against the real database: payments, payouts, refunds, lost answers, late calls,
-// killed processes, jumping clocks, everything checked after every step. And gateways with something wrong in them, which
-// the same checks must find. `npm run simulate` plays a thousand, and with `-- --seeds 10000` more; a fault says how to play it again.
+// Three hundred random runs of a gateway on the real database: payments, payouts, refunds, lost answers, late calls, killed
+// processes, jumping clocks, everything checked after every step. And gateways with a planted bug, which the same checks must
+// find. `npm run simulate` plays a thousand, with `-- --seeds 10000` more; a failure prints the command that repeats it.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Context } from '../../src/actions/context.ts';

@@ -1,7 +1,7 @@
-// The merchant's end of the webhooks, and workers that send them: without sockets, on the clock of the play. Addresses are
-// changed, break and are corrected, secrets end, workers know late of a change or stop under a delivery. In the end every
-// event must have reached an address of its merchant that held then, under a signature that held then, in its order; and
-// what is stored must say what was sent. Made by play-seed.ts for some of the seeds.
+// The merchant's end of the webhooks, and workers that send them: without sockets, on the simulation's clock. Addresses are
+// changed, break and are corrected, secrets end, workers learn of a change late or stop during a delivery. In the end every
+// event must have reached an address of its merchant that was valid then, under a signature that was valid then, in its order;
+// and the stored tries must match.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout as rest } from 'node:timers/promises';

@@ -1,5 +1,5 @@
-// What one seed is played in: a brand that nobody else has, a clock that only the play moves, a network, and gateway
-// processes that come and go. The database is real and shared by the seeds of one lane, which follow each other.
+// The world of one seed: a brand of its own, a clock that only the simulation moves, a network, and gateway processes that
+// start and stop. The database is real and shared by the seeds of one lane, one after the other.
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { pino } from 'pino';
 import type { Context } from '../../src/actions/context.ts';

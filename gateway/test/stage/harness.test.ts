@@ -1,5 +1,5 @@
-// What every test stands on: a gateway that does not start gives back what it took, and the page it needs may be built by
-// several processes at once.
+// The harness of every test: a gateway that does not start releases what it took, and several processes may build the page it
+// needs at once.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// The process that outlives a test process and ends what it left (leftovers.ts, which starts it). It listens until the pipe
-// closes, which the system does for whoever dies. First the gateways go, because they would bring their servers back.
+// The process that outlives a test process and ends what it left (leftovers.ts starts it). It waits until the pipe closes,
+// which the system does when the test process dies. It ends gateways first, because they would restart their servers.
 import { existsSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';

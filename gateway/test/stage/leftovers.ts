@@ -1,7 +1,6 @@
-// What tests start beside themselves ends with them, however they end: by SIGKILL, a time-out, Ctrl-C or --test-force-exit,
-// where no hook of theirs runs. A witness, a process of its own (leftovers-witness.ts), holds the other end of a pipe: it is
-// told what there is, and ends it when the pipe closes. What a test gives back itself is gone by then. A test file whose
-// runner is gone ends, too.
+// Processes that tests start end with them, however they end: by SIGKILL, a timeout, Ctrl-C or --test-force-exit, where no hook
+// runs. A witness, a process of its own (leftovers-witness.ts), holds the other end of a pipe: it gets a list of them, and ends
+// them when the pipe closes. Those that a test has ended itself are off the list. A test file whose runner is gone ends, too.
 import { spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
-// Moves a transaction as no outcome would: straight in the tables, for tests that want it to stand somewhere else. One step
-// more, with what it had and other fields (columns of `transactions`), and its open work as the step leaves it. No timeline
-// entry, event or transfer.
+// Moves a transaction as no outcome would: directly in the tables, for tests that need it in another state. One step more, with
+// its values and other fields (columns of `transactions`), and its open work as the step leaves it. No timeline entry, event or
+// transfer.
 import type { Sql } from '../../src/storage/database/database.ts';
 
 export async function moveByHand(

@@ -1,5 +1,5 @@
-// A provider of the tests' own that asks for confirmations and says what the test tells it to. It takes the place of the
-// sandbox in a context; what it was told stands in `heard`. Its pay-ins are open for half an hour.
+// A provider for tests that asks for confirmations and answers as the test says. It replaces the sandbox in a context; `heard`
+// has its calls. Its pay-ins are open for half an hour.
 import type { Context } from '../../src/actions/context.ts';
 import type { Confirmation } from '../../src/domain/confirmations/confirmation.ts';
 import { findOption, optionsOf } from '../../src/domain/options/payment-option.ts';

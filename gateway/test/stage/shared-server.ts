@@ -1,7 +1,6 @@
-// The one PostgreSQL server of all test files: a real embedded one that forgets to fsync, kept in the temporary folder
-// under the user's number and the repository's path, so that the second run finds its files made; a whole run has one of
-// its own in memory, and nothing of it is kept. Processes join and leave; the last one stops it, or its witness where that
-// one was killed. Called by harness-database.ts and, for a whole run, by global-setup.ts.
+// The one PostgreSQL server of all test files: a real embedded one without fsync, in the temporary folder under the user's
+// number and the repository's path, so that the second run finds its files; a whole run has one of its own in memory, which is
+// deleted. Processes join and leave; the last one stops it, or its witness if that one was killed.
 
 import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs';

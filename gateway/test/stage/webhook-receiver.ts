@@ -1,5 +1,5 @@
-// A merchant's webhook endpoint for tests: a real HTTP server that keeps what it was sent, byte for byte, and answers
-// as the test says. It knows the signing secret and checks X-Signature as spec 5 tells receivers to.
+// A merchant's webhook endpoint for tests: a real HTTP server that keeps each request byte for byte and answers as the test
+// says. It has the signing secret and checks X-Signature as spec 5 tells receivers to.
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';

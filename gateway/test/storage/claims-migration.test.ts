@@ -1,5 +1,5 @@
-// What the migration of claims does with payments of the former release, whose reference stayed behind when a shopper chose
-// the country (decision 33).
+// The migration of claims, with payments of the former release whose reference did not follow the shopper's country (decision
+// 33).
 import assert from 'node:assert/strict';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

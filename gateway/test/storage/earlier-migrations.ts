@@ -1,4 +1,4 @@
-// The migrations before one of them, for tests of what it does with the rows of the release before.
+// The migrations before a given one, for tests of its effect on the rows of the release before.
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

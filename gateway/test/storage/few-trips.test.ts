@@ -1,4 +1,5 @@
-// A transaction whose statements travel together (inFewTrips): whoever waits hears what went wrong, and not that something did.
+// A transaction whose statements are sent together (inFewTrips): its caller gets the real error, not only that something
+// failed.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { inFewTrips, openDatabase, openLane, send } from '../../src/storage/database/database.ts';

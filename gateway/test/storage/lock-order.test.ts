@@ -1,6 +1,6 @@
 // Every writer takes row locks in one order (ARCHITECTURE, Storage): balances, transactions, refunds, the rest, each by its
-// keys. Writers of two processes that meet on the same rows then wait for each other, and never in a circle: PostgreSQL
-// counts no deadlock, so nobody is told a second late.
+// keys. Writers of two processes that meet on the same rows then wait for each other and never deadlock: PostgreSQL counts
+// none, so no answer is a second late.
 import assert from 'node:assert/strict';
 import { hash, randomUUID } from 'node:crypto';
 import test, { type TestContext } from 'node:test';

@@ -1,6 +1,6 @@
-// Locks that somebody else holds, on whatever a payment of merchant A needs: merchant B's payments go on at once, A's others
-// too, and what waited is done when the lock is gone. Who has waited too long is told so, truly. Without the lock_timeout of
-// lanes, or without the line aside, everybody waits as long as the lock is held, and these tests with them.
+// Locks held from outside on every row that a payment of merchant A needs: merchant B's payments continue at once, A's others
+// too, and waiting jobs are done when the lock is gone. A job that has waited too long gets a true answer. Without the
+// lock_timeout of lanes, or without the separate line, everything waits as long as the lock is held, and these tests fail.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test from 'node:test';

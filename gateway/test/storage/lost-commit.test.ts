@@ -1,5 +1,5 @@
-// Groups on a bad network (architecture, "Traps"): an acknowledgement that is lost, a reset in the middle, a peer that
-// falls silent. Whatever is lost on the way, each caller hears what stands in the database, and nothing stands there twice.
+// Groups on a bad network (decision 43): a lost acknowledgement, a reset in the middle, a peer that falls silent. Whatever is
+// lost, each caller gets the true answer, and nothing is stored twice.
 import assert from 'node:assert/strict';
 import { hash, randomUUID } from 'node:crypto';
 import test from 'node:test';

@@ -1,6 +1,5 @@
-// What a migration may do while an older release is at work (decision 60), as migrate.test.ts checks it. It knows few ways to
-// add something and takes every other statement for one that takes something away: who is refused marks a contract, or
-// shows here that older releases do not notice.
+// What a migration may do while an older release runs (decision 60). It knows few ways to add something and takes every other
+// statement for one that removes something: then mark a contract, or show here that older releases do not notice.
 import type { Migration } from '../../src/storage/schema/migrate.ts';
 import { readWorksFrom } from '../../src/storage/schema/migrate.ts';
 import { splitStatements } from '../../src/storage/schema/split-statements.ts';

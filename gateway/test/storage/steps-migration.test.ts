@@ -1,6 +1,5 @@
-// The upgrade to steps (0026, decision 63): a database as the release before it left it, with everything a transaction can be in
-// the middle of, is migrated and goes on. What the store writes today is copied into the tables of then, whose columns are those of
-// the views of today.
+// The upgrade to steps (0026, decision 63): a database of the release before it, with transactions in every state, is migrated
+// and works. Rows that the store writes today are copied into the former tables, whose columns are those of today's views.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// Transaction stores on a database of their own, for tests of what is written in groups: one store reaches it directly,
-// the other through a bad network. Also the jobs that stores are given, and what is then found in the tables.
+// Transaction stores on a database of their own, for tests of groups: one store reaches it directly, the other through a bad
+// network. Also jobs for the stores, and reads of the tables.
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import type { Outcome } from '../../src/domain/transactions/outcome.ts';

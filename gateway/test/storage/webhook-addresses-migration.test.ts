@@ -1,5 +1,5 @@
-// Rows of a database from before events followed their brand's address: what was under way then follows it from now on, and
-// what a transaction named itself stays where it is.
+// Rows of a database from before events followed their brand's address: undelivered events follow it from now on, and those
+// with an address of their transaction stay.
 import assert from 'node:assert/strict';
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import test from 'node:test';

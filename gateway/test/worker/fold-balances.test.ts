@@ -1,4 +1,4 @@
-// The folding worker on the real database: nobody starves behind the busiest, nobody waits behind the broken.
+// The folding worker on the real database: busy brands do not starve others, and a broken one does not delay others.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test, { type TestContext } from 'node:test';

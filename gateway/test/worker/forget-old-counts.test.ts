@@ -1,5 +1,4 @@
-// What the risk rules counted goes when it counts no more, a batch at a time, with blocks that have ended and failed sign-ins
-// under unknown addresses.
+// Expired risk counts are deleted, a batch at a time, with ended blocks and failed sign-ins under unknown addresses.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { signIn } from '../../src/actions/access/sign-in.ts';

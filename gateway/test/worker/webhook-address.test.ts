@@ -1,5 +1,5 @@
-// Where an event goes (contract 5): to its transaction's own address, else to the brand's of the moment. In whatever
-// state a correction of the brand's address finds an event, it arrives at the new one.
+// The address of an event (contract 5): its transaction's own, else the brand's present one. Whatever an event's state is when
+// the brand's address is corrected, it arrives at the new one.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import test, { describe, type TestContext } from 'node:test';

@@ -1,5 +1,5 @@
-// Which secret a try is signed with (contract 5): the event's own as long as it is valid, so that retries are identical;
-// the brand's newest after that. And that what is stored says what was sent.
+// The secret of a try (contract 5): the event's own while it is valid, so that retries are identical; after that the brand's
+// newest. And that the stored row matches what was sent.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test from 'node:test';

@@ -1,5 +1,5 @@
-// What the webhook tests share: a database of their own, a brand with secrets, a clock that moves when told, senders,
-// and events that are committed the way storage/transactions/apply-changes.ts does it. No rule of the product lives here.
+// Shared by the webhook tests: a database of their own, a brand with secrets, a clock that the test moves, senders, and events
+// committed as storage/transactions/apply-changes.ts does it. It has no rule of the product.
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import { hmacBase64 } from '../../src/domain/keys/signature.ts';

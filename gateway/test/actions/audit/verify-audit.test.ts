@@ -1,5 +1,5 @@
-// The proof of the audit log: whatever somebody with every right on the database does to a row, to the order of rows or to
-// an end of a chain, the first row that is not right is named; what was written by the gateway always passes.
+// The proof of the audit log: after any change to a row, to the order of rows or to the end of a chain, the first wrong row is
+// named; rows written by the gateway always pass.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { verifyAudit } from '../../../src/actions/audit/verify-audit.ts';

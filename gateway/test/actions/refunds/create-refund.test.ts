@@ -1,5 +1,5 @@
-// Refunds from their request to their end (contract 8, 10): the money at each step, what is told, what is refused, and what
-// a provider that says nothing leaves behind.
+// Refunds from their request to their end (contract 8, 10): the money at each step, answers and events, refusals, and a
+// provider that does not answer.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { fundBrand } from '../../../src/actions/ledger/fund-brand.ts';

@@ -1,5 +1,5 @@
-// A sweep whose transaction is moved by somebody else between its look and its commit. What it found out is about what it
-// read: the clock ends nothing that has gone on meanwhile, and what was never sent then may have been sent since.
+// A sweep whose transaction changes between its read and its commit. Its decision is about the state that it read: the clock
+// ends no transaction that has moved on, and a payment that was unsent then may have been sent since.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { completeVisit } from '../../../src/actions/cashier/complete-visit.ts';

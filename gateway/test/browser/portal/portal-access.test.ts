@@ -1,6 +1,7 @@
 // From the invitation to the first refund in a browser: password, authenticator app, a payment found and refunded in part; then
-// sign-in with recovery codes and passkeys of a simulated device, the own account, users, and a session that ends while somebody types. Passkeys need a host with a name, so the page is asked at localhost
-// through a door of the test's own, whose port is known before the gateway starts.
+// sign-in with recovery codes and passkeys of a simulated device, the own account, users, and a session that ends while
+// somebody types. Passkeys need a host name, so the page is opened at localhost through a proxy of the test's own, whose port
+// is known before the gateway starts.
 import assert from 'node:assert/strict';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { after, before, test } from 'node:test';

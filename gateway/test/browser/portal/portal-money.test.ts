@@ -1,4 +1,4 @@
-// Overview and money in a browser: what was just paid is there, a day's report is the same on the screen and in its files, a refund
+// Overview and money in a browser: a new payment is shown, a day's report is the same on the screen and in its files, a refund
 // shows in the balance.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

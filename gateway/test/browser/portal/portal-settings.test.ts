@@ -1,5 +1,5 @@
-// The settings in a browser: a developer rotates a key, an owner changes the look and sees it, two owners change the same, what was
-// done stands in the audit log, and who may only read changes nothing, neither on the page nor without it.
+// The settings in a browser: a developer rotates a key, an owner changes the look and sees it, two owners change the same
+// setting, changes are in the audit log, and a read-only user changes nothing, on the page or without it.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

@@ -1,5 +1,5 @@
-// A support agent's and an approver's work with transactions, in a browser: found again, proven by a receipt, decided where nobody
-// knows; filters that survive a reload and are shared; screen and file agree in a zone that is not UTC. The first refund stands in
+// A support agent's and an approver's work with transactions, in a browser: search, receipts, decisions on unknown outcomes;
+// filters that survive a reload and are shared; screen and file agree in a zone that is not UTC. The first refund is in
 // portal-access.test.ts.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';

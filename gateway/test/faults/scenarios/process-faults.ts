@@ -1,5 +1,5 @@
-// What can happen to a gateway's process and its machine: killed, stopped, told to end, short of memory or files, with a
-// wrong clock, with a log that nobody reads. Listed by scenarios.ts.
+// Faults of a gateway's process and its machine: killed, stopped, told to end, short of memory or files, with a wrong clock,
+// with an unread log.
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Scenario } from '../play.ts';

@@ -1,6 +1,5 @@
-// A backlog of webhook events: copies of one declined payment of a merchant, with everything that belongs to it, whose events
-// were never tried. Each is as the gateway would have written it: its own ids and reference, bodies that name them, signatures
-// over these bodies. Used by scenarios/backlog-faults.ts.
+// A backlog of webhook events: copies of one declined payment of a merchant, with all its rows, whose events were never tried.
+// Each is as the gateway would have written it: its own ids and reference, bodies that name them, signatures over these bodies.
 import { randomUUIDv7 } from 'node:crypto';
 import { hmacBase64 } from '../../../src/domain/keys/signature.ts';
 import type { WebhookEvent } from '../../../src/domain/webhooks/webhook-event.ts';

@@ -1,4 +1,4 @@
-// Starts the bank (bank.ts) as a process of its own, kills it, and reads what it did. Used by world.ts.
+// Starts the bank (bank.ts) as a process of its own, kills it, and reads what it did.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'node:http';

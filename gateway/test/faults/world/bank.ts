@@ -1,7 +1,6 @@
-// The bank of the fault suite, a process of its own: it takes every charge, payout and refund, does each once for its
-// key, and writes down what it was asked before it acts. It loses answers before and after it has acted, answers late, and
-// is handed requests twice. Started by bank-process.ts; gateways speak to it through remote-sandbox.ts. What it says when
-// asked is always true, so a double charge, or a failure that was none, is visible from outside.
+// The bank of the fault suite, a process of its own: it does every charge, payout and refund once for its key, and records each
+// request before it acts. It loses answers before and after acting, answers late, and receives requests twice. Its answers to
+// inquiries are always true, so a double charge or a false failure is visible from outside.
 import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,5 +1,5 @@
 // One gateway of the fault suite: the real program in a process of its own, behind a bad network to its database. It can be
-// killed, stopped, started again, and called as a client does, who notes an answer or none. Used by world.ts and scenarios.
+// killed, stopped, started again, and called by a client that records each answer, or that there was none.
 import { Pool } from 'undici';
 import { type FaultProxy, startFaultProxy } from '../../stage/fault-proxy.ts';
 import { MASTER_KEY, OPERATOR_TOKEN } from '../../stage/harness.ts';

@@ -1,5 +1,5 @@
 // A former release for the fault suite: its own tree as git has it, in a folder of its own, with its pages built. Packages are
-// those of this tree where both lock files say the same; else npm installs them. Used by scenarios/release-faults.ts.
+// those of this tree if both lock files are the same; else npm installs them.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';

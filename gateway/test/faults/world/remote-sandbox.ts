@@ -1,5 +1,5 @@
-// The sandbox with its money elsewhere: what it would answer is proposed to the bank of the fault suite (bank.ts), and what
-// the bank says counts. preload.ts puts it in the place of the sandbox within the gateways that the suite starts.
+// The sandbox with its money elsewhere: it proposes its answer to the bank of the fault suite (bank.ts), and the bank's answer
+// counts. preload.ts replaces the sandbox by it in the gateways that the suite starts.
 import type { Refund } from '../../../src/domain/refunds/refund.ts';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
 import { idempotencyKeyOf, type Provider } from '../../../src/providers/provider.ts';

@@ -1,5 +1,6 @@
-// X-Signature of requests (spec 5, contract 3), on routes of the test's own: what is checked over what, and what is said
-// where it does not hold. strict-signing.test.ts goes through the real routes. The vectors of openapi/signature-vectors.json come as they stand, byte for byte.
+// X-Signature of requests (spec 5, contract 3), on routes of the test's own: what is checked over which bytes, and the answer
+// if it is wrong. strict-signing.test.ts uses the real routes. The vectors of openapi/signature-vectors.json are sent byte for
+// byte.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import test from 'node:test';

@@ -1,6 +1,6 @@
-// Strict signing (contract 3): every POST of a brand with `signAllRequests` carries X-Signature over its body, and what it
-// makes carries a reference of the caller, so that a request sent again by somebody else does nothing. Through the real
-// routes; which calls there are is read from the API description, so that a new one cannot be forgotten.
+// Strict signing (contract 3): every POST of a brand with `signAllRequests` has X-Signature over its body, and names a
+// reference of the caller if it creates something, so that a request repeated by a stranger has no effect. On the real routes;
+// the calls come from the API description, so that a new one cannot be forgotten.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test from 'node:test';

@@ -1,5 +1,5 @@
-// The calls of the cashier's page that change a payment: who may make them, what they take, how often, and that nothing of them
-// is written down. (What they do: the tests beside this one.)
+// The calls of the cashier's page that change a payment: who may make them, what they accept, how often, and that nothing of
+// them is logged. (Their effects: the tests beside this one.)
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { CARD_OPTION_ID, startTestGateway } from '../../stage/harness.ts';

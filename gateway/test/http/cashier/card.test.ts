@@ -1,5 +1,5 @@
 // Paying by card in the cashier: from the choice to the receipt, declines, 3-D Secure, saved cards, two clicks at once, and
-// what nobody knows yet.
+// unknown outcomes.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { LANGUAGES } from '../../../src/domain/errors/error-codes.ts';

@@ -1,5 +1,5 @@
-// What a shopper may choose and is asked for in the cashier: all of a session, the rest of a v3 request, the recipient of a
-// payout; in the brand's order, and never what is known already.
+// What a shopper may choose and is asked for in the cashier: everything of a session, the rest of a v3 request, the recipient
+// of a payout; in the brand's order, and never a field that is known already.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { ChooseScreen } from '../../../src/http/cashier/state/state.ts';

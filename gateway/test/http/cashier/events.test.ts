@@ -1,4 +1,5 @@
-// Live updates of the cashier: server-sent events over several gateways on one database, their end, and how many may listen.
+// Live updates of the cashier: server-sent events over several gateways on one database, their end, and the limits of
+// listeners.
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import test, { describe, type TestContext } from 'node:test';

@@ -1,5 +1,5 @@
-// What a shopper meets who left a bank's page alone for too long while the link of their payment is still good
-// (docs/decisions/0030): the cashier offers the methods again, and the bank's page leads back to it.
+// A shopper who left a bank's page open for too long while the link of their payment is valid (docs/decisions/0030): the
+// cashier offers the methods again, and the bank's page leads back to it.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { sweepDueTransactions } from '../../../src/worker/due-transactions.ts';

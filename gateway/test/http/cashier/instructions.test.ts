@@ -1,5 +1,5 @@
-// What the cashier shows of each method after it was chosen (contract 6), leaving it again, confirmations, and what a provider
-// might send that is not what it should be.
+// What the cashier shows of each method after the choice (contract 6), leaving it again, confirmations, and wrong answers of a
+// provider.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { applyOutcome } from '../../../src/actions/transactions/apply-outcome.ts';

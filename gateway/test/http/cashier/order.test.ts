@@ -1,4 +1,4 @@
-// What the cashier's page is told of `orderDetails` (spec 2.7): the lines a shopper can read, and nothing made up.
+// `orderDetails` in the state of the cashier's page (spec 2.7): the lines that a shopper can read, and nothing made up.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { shownOrder } from '../../../src/http/cashier/state/shown-order.ts';

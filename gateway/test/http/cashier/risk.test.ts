@@ -1,5 +1,5 @@
-// Risk rules and blocks in the cashier (contract 12): each attempt is judged, what is refused is a declined attempt like others,
-// its words tell nothing, and the source is the shopper's own address.
+// Risk rules and blocks in the cashier (contract 12): each attempt is checked, a refused one is a declined attempt with the
+// words of any other, and the source is the shopper's own address.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { CARD_OPTION_ID, startTestGateway, type TestBrand, type TestGateway } from '../../stage/harness.ts';

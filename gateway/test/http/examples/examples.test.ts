@@ -1,5 +1,5 @@
-// The worked examples of the API reference against a running gateway: each request is sent as it stands, and what comes back
-// must be the answer that is shown for it, to the field. So a reader who pastes one finds what the page says.
+// The worked examples of the API reference against a running gateway: each request is sent unchanged, and the answer must match
+// the shown one field by field.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import jsqr from 'jsqr';

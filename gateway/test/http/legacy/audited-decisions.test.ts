@@ -1,5 +1,5 @@
-// What is decided over the API (contract 12): approvals, refusals, cancellations, refunds and forced outcomes leave a row
-// each under the brand's name, in the commit of the decision; pay-ins and what a shopper does leave none.
+// Decisions over the API (contract 12): approvals, refusals, cancellations, refunds and forced outcomes leave one row each
+// under the brand's name, in the commit of the decision; pay-ins and shoppers' actions leave none.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { verifyAudit } from '../../../src/actions/audit/verify-audit.ts';

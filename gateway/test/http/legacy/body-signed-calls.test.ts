@@ -1,5 +1,5 @@
-// The six body-signed calls side by side (spec 5): each checks X-Signature over JSON.stringify of its body where the brand
-// enforces it, and signs what it answers. What is particular to one of them stands in its own test.
+// The six body-signed calls side by side (spec 5): each checks X-Signature over JSON.stringify of its body if the brand
+// enforces it, and signs its answer. Everything particular to one of them is in its own test.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test from 'node:test';

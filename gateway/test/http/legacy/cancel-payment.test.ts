@@ -1,5 +1,5 @@
-// POST /cancel-payment (contract 8): what can be cancelled and what cannot, how it is named, what the provider has to say,
-// and that money which comes late still counts.
+// POST /cancel-payment (contract 8): which payments can be cancelled, how they are named, the provider's part, and that late
+// money still counts.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { hmacBase64 } from '../../../src/domain/keys/signature.ts';

@@ -1,5 +1,6 @@
-// The streams of GET /events (contract 5) under a clock that the test moves: the comment of a quiet one, readers that take slowly or
-// nothing, what they cost in memory, the limits. Real connections and a real database; only the class is asked without its route.
+// The streams of GET /events (contract 5) under a clock that the test moves: the comment of a quiet one, readers that take
+// slowly or nothing, their memory, the limits. Real connections and a real database; only the class is called without its
+// route.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import {

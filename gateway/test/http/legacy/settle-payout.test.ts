@@ -1,5 +1,5 @@
-// POST /settle-payout (spec 2.12, 4.5; contract 8): the exact answers, who may be settled, signatures both ways, and that
-// of several words on one payout exactly one counts.
+// POST /settle-payout (spec 2.12, 4.5; contract 8): the exact answers, which payouts may be settled, signatures both ways, and
+// that exactly one of several decisions on one payout counts.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { hmacBase64 } from '../../../src/domain/keys/signature.ts';

@@ -1,4 +1,4 @@
-// No link is made that nobody could use (contract 8): 400 with the code that v3 would decline with, and nothing is stored.
+// No unusable link is made (contract 8): 400 with the code that v3 would decline with, and nothing is stored.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { CARD_OPTION_ID, startTestGateway } from '../../stage/harness.ts';

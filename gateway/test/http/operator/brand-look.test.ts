@@ -1,5 +1,5 @@
-// How a brand looks in the cashier, set through the operator API: each setting alone, back to its default, and refused
-// where nobody could have meant it.
+// The look of a brand in the cashier, set through the operator API: each setting alone, reset to its default, and refused if it
+// makes no sense.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';

@@ -1,5 +1,5 @@
-// What an operator cannot have meant (contract 2): domains that are none, limits that nothing can meet, a list of options
-// in a word. Each is 400, names its field, and leaves what was there.
+// Settings that make no sense (contract 2): domains that are none, limits that no payment can meet, a word instead of a list of
+// options. Each is 400, names its field, and changes nothing.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';

@@ -1,4 +1,4 @@
-// The operator API from outside (contract 2): every call, its defaults, its codes, and what it does to memory.
+// The operator API from outside (contract 2): every call, its defaults, its codes, and its effect on the directory in memory.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';

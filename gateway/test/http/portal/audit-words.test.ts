@@ -1,4 +1,4 @@
-// The sentences of the audit log, row by row: names in the place of ids, one change told as a whole, amounts with their decimals.
+// The sentences of the audit log, row by row: names instead of ids, one change as a whole, amounts with their decimals.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { AuditAction, AuditRow } from '../../../src/domain/audit/audit.ts';

@@ -1,4 +1,4 @@
-// Payment links: how long they live, how they stand, who made them, and that nobody else learns of them.
+// Payment links: their lifetime, their state, their maker, and that nobody else can see them.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import jsqr from 'jsqr';

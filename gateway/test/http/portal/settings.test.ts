@@ -1,5 +1,5 @@
-// Settings, keys, blocks and methods over the portal's API: what each field does, who may change it, and what happens when two
-// people change the same.
+// Settings, keys, blocks and methods over the portal's API: the effect of each field, who may change it, and two people who
+// change the same.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import test from 'node:test';

@@ -1,4 +1,4 @@
-// What counts as a request body (contract 3), and that what passes is exactly what was sent.
+// Which bodies are accepted (contract 3), and that an accepted one is exactly what was sent.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';

@@ -1,5 +1,5 @@
-// How a form is read (spec 2.11, contract 3): what becomes of its parts, and that nothing a stranger sends ends in a 5xx
-// or in the end of the process. Over real HTTP on a route of the test's own that answers what was read.
+// How a form is read (spec 2.11, contract 3): the use of its parts, and that no form ends in a 5xx or ends the process. Over
+// real HTTP on a route of the test's own that answers the parts it read.
 import assert from 'node:assert/strict';
 import { type AddressInfo, connect } from 'node:net';
 import test from 'node:test';

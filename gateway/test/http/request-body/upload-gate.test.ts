@@ -1,5 +1,5 @@
-// How many documents are on their way at once: a bounded number, of one source fewer, the rest waits or is told to come
-// again; and that a hundred of them hold up nobody who wants something else.
+// How many documents are read at once: a limited number, fewer of one source; the others wait or get a time to retry; and a
+// hundred of them do not delay other requests.
 import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';

@@ -1,4 +1,4 @@
-// Every field of a pay-in with its limits (spec 2.5 to 2.8, 8) and how faults are told (contract 3).
+// Every field of a pay-in with its limits (spec 2.5 to 2.8, 8), and how faults are reported (contract 3).
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { cardRequests } from '../../../src/http/examples/card-examples.ts';

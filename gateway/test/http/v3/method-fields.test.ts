@@ -1,6 +1,6 @@
-// The fields of every method over HTTP (spec 2.8, 2.9, contract 7): one that is there and wrong is a 400 that names it and
-// leaves nothing behind; one that is absent sends to the cashier, which goes on with the same transaction. The formats
-// themselves are tried in domain/payment-data.
+// The fields of every method over HTTP (spec 2.8, 2.9, contract 7): a wrong one is a 400 that names it and stores nothing; a
+// missing one leads to the cashier, which continues the same transaction. The formats themselves are tested in
+// domain/payment-data.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { openPaymentData } from '../../../src/actions/cashier/keep-payment-fields.ts';

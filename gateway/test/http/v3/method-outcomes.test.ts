@@ -1,5 +1,5 @@
-// POST /v3/payment with every method but the card, as a merchant meets it (spec 2.10, 4.2; contract 6, 7): the envelope to
-// the letter, what the payer does then, how it ends, and the webhooks that tell so.
+// POST /v3/payment with every method except the card, as a merchant sees it (spec 2.10, 4.2; contract 6, 7): the exact
+// envelope, the payer's actions, the end, and its webhooks.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import jsqr from 'jsqr';

@@ -1,6 +1,5 @@
-// Every field of a pay-in at its limits (spec 2.1, 2.5 to 2.7, 8; contract 3): what passes, what is a 400 that names the
-// field, and that a refused request leaves nothing in the database. Card fields: payin-card-details.test.ts;
-// addresses: payin-addresses.test.ts.
+// Every field of a pay-in at its limits (spec 2.1, 2.5 to 2.7, 8; contract 3): what passes, what is a 400 that names the field,
+// and that a refused request stores nothing. Card fields: payin-card-details.test.ts; addresses: payin-addresses.test.ts.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { aCardPayin, startTestGateway } from '../../stage/harness.ts';

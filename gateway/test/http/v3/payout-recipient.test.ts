@@ -1,5 +1,5 @@
-// Whom a payout pays, in the record and in its webhooks (contract 5): known as soon as it was told, masked, and still there
-// when the payout has ended and the sealed recipient is gone.
+// A payout's recipient in the record and in its webhooks (contract 5): there as soon as it is known, masked, and still there
+// when the payout has ended and the sealed recipient is deleted.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { eventually, startTestGateway } from '../../stage/harness.ts';

@@ -1,4 +1,4 @@
-// What POST /v3/payout refuses before anything is stored (spec 2.9, contract 3), and what it does not look at.
+// What POST /v3/payout refuses before anything is stored (spec 2.9, contract 3), and what it does not check.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { startTestGateway } from '../../stage/harness.ts';

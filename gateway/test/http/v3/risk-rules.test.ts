@@ -1,5 +1,5 @@
-// The risk rules from outside (contract 12): what a card, a source, a user and a BIN may do at a brand, over two gateways on one
-// database, and that no provider hears of what is refused.
+// The risk rules from outside (contract 12): the limits of a card, a source, a user and a BIN at a brand, over two gateways on
+// one database, and that no provider is asked about a refused attempt.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import {

@@ -1,4 +1,4 @@
-// Saved cards (spec 2.8, contract 5): when a token is issued, for whom it works, and what it still asks of the shopper.
+// Saved cards (spec 2.8, contract 5): when a token is issued, for whom it works, and which fields the shopper still enters.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { aCardPayin, eventually, startTestGateway } from '../../stage/harness.ts';

@@ -1,5 +1,5 @@
-// Each method with each ending of the amount, from what is shown to the end (contract 7), as any process would answer that
-// knows the stored transaction alone.
+// Each method with each ending of the amount, from the first answer to the end (contract 7), as any process would answer that
+// knows only the stored transaction.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Confirmation } from '../../../src/domain/confirmations/confirmation.ts';

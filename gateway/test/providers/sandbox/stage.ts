@@ -1,5 +1,5 @@
-// A sandbox at a chosen moment, and pay-ins as they would stand in the database after each of its answers: the outcomes
-// go through the real table of transitions, so that what the sandbox is asked about is what would really be stored.
+// A sandbox at a chosen moment, and pay-ins as they would be stored after each of its answers: the outcomes go through the real
+// table of transitions.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';

@@ -1,5 +1,6 @@
-// The audit log beside groups of changes (contract 12): the row is in the commit of its change, once, whatever happens to
-// the acknowledgement; several processes chain one merchant's rows in one line; who decides nothing writes nothing.
+// The audit log beside groups of changes (contract 12): the row is in the commit of its change, once, even if the
+// acknowledgement is lost; several processes chain one merchant's rows in one order; a call that decides nothing writes
+// nothing.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test from 'node:test';

@@ -1,5 +1,5 @@
-// What the vault promises: only the right key and context open, starting processes agree on the keys, and keys
-// change beneath running processes without any of them losing a value.
+// The vault's promises: only the right key and context open, starting processes agree on the keys, and keys change while
+// processes run without losing a value.
 
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';

@@ -1,5 +1,5 @@
-// How a lane proves who it is, and that it believes no server that cannot prove the same: on a real server that asks for
-// passwords, with TLS in between, and on one that only pretends.
+// How a lane authenticates, and that it refuses a server that cannot prove itself: on a real server with passwords, with TLS in
+// between, and on a fake one.
 import assert from 'node:assert/strict';
 import { createHmac, pbkdf2Sync } from 'node:crypto';
 import { writeFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// A lane on a bad network, or whose server does what servers do: whatever is lost, whoever waits is told in time, nothing is done
-// by halves, and the next work finds a new connection.
+// A lane on a bad network, or with a server in trouble: whatever is lost, callers get an error in time, nothing is half done,
+// and the next job finds a new connection.
 import assert from 'node:assert/strict';
 import test, { describe } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';

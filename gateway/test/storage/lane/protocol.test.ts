@@ -1,5 +1,5 @@
-// What a lane sends and what it makes of the answers, on a real server: one write for a transaction, values both ways, errors
-// with all that callers look at, and nothing of a transaction that failed.
+// What a lane sends and how it reads answers, on a real server: one write for a transaction, values both ways, errors with all
+// fields, and nothing of a failed transaction.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test, { describe } from 'node:test';

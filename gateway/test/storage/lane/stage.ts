@@ -1,5 +1,5 @@
-// A lane on a database of its own, by way of a bad network that is good until a test says otherwise; and what has reached the
-// server of it.
+// A lane on a database of its own, through a bad network that works until a test changes it; and a record of what reached the
+// server.
 import { connect } from 'node:net';
 import type { TestContext } from 'node:test';
 import { type ConnectOptions, readServer } from '../../../src/storage/database/connect.ts';

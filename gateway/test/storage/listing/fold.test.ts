@@ -1,5 +1,5 @@
-// The fold: it follows every kind of change, twice does no harm, nor do two at once or a lost commit, and what it has not reached
-// yet is listed as it is all the same.
+// The fold follows every kind of change; folding twice, in two processes or after a lost commit does no harm; and changes it
+// has not reached are listed all the same.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test from 'node:test';

@@ -1,5 +1,5 @@
-// Approving payouts in groups on the real database: the money of a brand is given out once, whoever asks at the same time
-// and in whichever process, and each caller hears what became of its own (contract 8, 10).
+// Approving payouts in groups on the real database: a brand's money is given out once, in all processes, and each caller gets
+// the result of its own payout (contract 8, 10).
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test from 'node:test';

@@ -1,4 +1,4 @@
-// The migrations, on a real database: applied once whoever starts first, refused when they are not ours.
+// The migrations, on a real database: applied once whichever process starts first, refused if they are not ours.
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// A group of changes is one trip and one commit (docs/decisions/0024): what is in it is written whole or not at all, and a
-// change that has lost its race takes nobody else with it.
+// A group of changes is one round trip and one commit (docs/decisions/0024): it is written completely or not at all, and a
+// change that has lost its race fails no other.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { verifyLedger } from '../../../src/actions/ledger/verify-ledger.ts';

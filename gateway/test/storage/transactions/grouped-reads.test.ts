@@ -1,5 +1,5 @@
-// Reads that share a question: each who asks gets its own answer, the same that a question of its own would have had, all
-// of one moment; whoever asks for nothing gets nothing; and a fault is that of those who asked, not of the next.
+// Reads that share a query: each caller gets the answer that its own query would have had, all of one moment; a caller that
+// asks for nothing gets nothing; and a failure fails these callers, not the next ones.
 import assert from 'node:assert/strict';
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import test from 'node:test';

@@ -1,5 +1,5 @@
-// Opening transactions in groups on the real database: whatever comes together and in whatever order, each caller
-// hears what it would have heard had they come one at a time (contract 3, 8).
+// Opening transactions in groups on the real database: in any mixture and order, each caller gets the answer that it would have
+// had alone (contract 3, 8).
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test from 'node:test';

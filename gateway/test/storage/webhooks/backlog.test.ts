@@ -1,4 +1,4 @@
-// What waits in the whole installation: counted right, and never by reading through the tables of what has ended.
+// The backlog of the whole installation: counted right, and never by reading the tables of finished work.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test from 'node:test';

@@ -1,4 +1,4 @@
-// The own account: name, password, and where one is signed in. Also sign-ins that must not tell strangers who is known.
+// The own account: name, password, and sessions. Also sign-ins, which must not tell strangers who has an account.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { startTestGateway } from '../../../stage/harness.ts';

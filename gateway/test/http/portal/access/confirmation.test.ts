@@ -1,5 +1,5 @@
-// Confirming who one is, before the account, users, keys or approvals are changed: everything that needs it, what counts as it, for
-// how long, and in which session.
+// Confirming one's identity before the account, users, keys or approvals are changed: which operations need it, what counts,
+// for how long, and in which session.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { describeApi } from '../../../../scripts/write-openapi.ts';

@@ -1,5 +1,5 @@
-// Four eyes (contract 8, 14): nobody approves what they made, over no way; switched on, the setting holds from that moment, also
-// for an approval that is on its way.
+// Four eyes (contract 8, 14): nobody approves their own payout, in any way; once on, the setting also applies to an approval
+// that is under way.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { eventually } from '../../../stage/harness.ts';

@@ -1,5 +1,5 @@
-// Four eyes and who gave whom access (contract 14): whoever reset a colleague's second factor, or made them a link for a new password,
-// may have signed in as them, so for a day the two count as one person at approvals.
+// Four eyes and given access (contract 14): a user who reset a colleague's second factor, or made them a link for a new
+// password, could sign in as them, so for a day the two count as one person at approvals.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { generate } from 'otplib';

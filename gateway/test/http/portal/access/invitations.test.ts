@@ -1,4 +1,4 @@
-// Invitations: whose they are, that they work once and for a week, what password they take, and what follows them.
+// Invitations: they work once and for a week, which passwords they accept, and what follows them.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { OWN_PASSWORD, openAccessStage } from './access-stage.ts';

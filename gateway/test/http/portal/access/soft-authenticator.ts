@@ -1,5 +1,5 @@
 // A passkey without a device, for tests of the server: it makes a key, and signs challenges as a browser would for the page at
-// `origin`. Each member of what it answers can be told otherwise, so that a test can lie.
+// `origin`. A test can override each member of its answer.
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 

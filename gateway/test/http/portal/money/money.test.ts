@@ -1,4 +1,4 @@
-// Balances, statement, refunds, customers and settlement reports: they say what was paid, in the days of the brand.
+// Balances, statement, refunds, customers and settlement reports: they match the payments, in the days of the brand.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { parse } from 'csv-parse/sync';

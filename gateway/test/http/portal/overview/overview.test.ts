@@ -1,5 +1,5 @@
-// The overview: its numbers are what was paid in the days of the brand, also where a day has 23 hours and a zone is three quarters of
-// an hour off, and the former period is as long as the period has lasted.
+// The overview: its numbers are the payments in the days of the brand, also if a day has 23 hours or a zone is three quarters
+// of an hour off, and the former period is as long as the present one so far.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { verifyLedger } from '../../../../src/actions/ledger/verify-ledger.ts';

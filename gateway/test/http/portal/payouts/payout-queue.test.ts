@@ -1,5 +1,5 @@
-// The approval queue and the list of payouts: what an approver is told of each, what becomes of many decisions at once, and
-// the order of the list.
+// The approval queue and the list of payouts: what an approver sees of each, the results of many decisions at once, and the
+// order of the list.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { eventually } from '../../../stage/harness.ts';

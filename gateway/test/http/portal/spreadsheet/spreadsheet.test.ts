@@ -1,4 +1,4 @@
-// Files that a spreadsheet opens without damage: what is in a cell comes out as it went in, and nothing in it is ever run.
+// Files that a spreadsheet opens without damage: a cell has the value that went in, and nothing in it is ever run.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { parse } from 'csv-parse/sync';

@@ -1,5 +1,5 @@
-// Unknown outcomes decided by a person, over HTTP: only when the provider is asked no more, never against its word, with the reason
-// in timeline and audit log. And the list of what is stuck.
+// A person's decisions on unknown outcomes, over HTTP: only once the provider is no longer asked, never against its answer,
+// with the reason in timeline and audit log. And the list of stuck payments.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { optionsOf } from '../../../../src/domain/options/payment-option.ts';

@@ -1,5 +1,5 @@
-// Webhooks in the portal: what was sent and what came back, once more, a range in its order, a pause by a person, a test event. Against a
-// real receiver.
+// Webhooks in the portal: deliveries and their answers, sending again, replays in order, a pause by a person, a test event.
+// With a real receiver.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import {
