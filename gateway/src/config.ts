@@ -1,6 +1,6 @@
-// The environment, read once into one typed object (contract 1). main.ts calls loadConfig; nobody else reads process.env.
-// A wrong value stops the start: ConfigError lists every fault at once and never shows what a secret holds.
-// Secrets that nobody gave are made elsewhere (secrets.ts): reading the configuration writes nothing.
+// The environment, read once into one typed object (contract 1). Nothing else reads process.env. A wrong value stops the
+// start: ConfigError lists every fault at once and never shows a secret. Missing secrets are made elsewhere (secrets.ts):
+// reading the configuration writes nothing.
 
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';

@@ -1,6 +1,5 @@
-// Makes DATA_DIR. Called by secrets.ts, run-as.ts and database-server.ts before anything is put there. Root's folder lets
-// others pass through (not list), because the embedded database then runs as a user of its own; what stands in it is
-// protected file by file. It must never change a folder that is there already.
+// Makes DATA_DIR. A folder made by root lets others pass through (not list), because the embedded database then runs as
+// another user; its files are protected one by one. It must never change an existing folder.
 
 import { chmodSync, chownSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';

@@ -1,6 +1,6 @@
-// The database behind a process: the one DATABASE_URL names, or the embedded one in DATA_DIR; reached, and brought to
-// this program's schema. Called by main.ts and start.ts. An embedded one is then used as a role that may not change the
-// audit log. It stops only what is embedded, and only when nobody else uses it.
+// The database behind a process: the one DATABASE_URL names, or the embedded one in DATA_DIR; reached, and brought to this
+// program's schema. An embedded one is then used as a role that may not change the audit log. It stops only what is
+// embedded, and only when nobody else uses it.
 
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';

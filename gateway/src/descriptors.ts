@@ -1,6 +1,6 @@
-// How many clients fit beside the database. Each socket takes a file descriptor, and a process has only so many
-// (`ulimit -n`): clients may not take those that the database, webhooks and files need. Called by listen.ts before it
-// listens. Node has raised the soft limit to the hard one when it started.
+// How many clients fit beside the database. Each socket takes a file descriptor, and a process has only so many (`ulimit
+// -n`): clients may not take those that the database, webhooks and files need. Node has raised the soft limit to the hard
+// one when it started.
 
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// Reads environment variables one by one and collects what is wrong with them, so that ConfigError lists every fault at once.
-// It never shows what a secret holds, and knows no setting by name: those are in config.ts.
+// Reads environment variables one by one and collects what is wrong with them, so that ConfigError lists every fault at
+// once. It never shows a secret, and knows no setting by name: those are in config.ts.
 
 export type ConfigFault = Readonly<{ variable: string; holds: string; accepted: string }>;
 

@@ -1,5 +1,5 @@
-// Puts the parts of one process together: database, vault, brands, stores, providers, webhooks, HTTP, workers.
-// main.ts makes one from the configuration, tests make one on a database of their own. No rule lives here.
+// Puts the parts of one process together: database, vault, brands, stores, providers, webhooks, HTTP, workers. It holds no
+// rule.
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';

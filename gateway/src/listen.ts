@@ -1,5 +1,5 @@
-// Binds the gateway to its address, and says in words what stood in the way. Called by start.ts. Where file descriptors are
-// few, the database has its connections before the first client comes.
+// Binds the gateway to its address, or says in words why it could not. If file descriptors are few, the database gets its
+// connections before the first client comes.
 
 import type { Config } from './config.ts';
 import { capClients } from './descriptors.ts';

@@ -1,7 +1,6 @@
-// Where the lines of the log go: stdout, stderr or a file. A line is written at once while its reader keeps up. A reader
-// that stalls never makes the process wait: lines then wait in memory, the oldest are dropped when they are too many, and
-// a line in their place says how many, once the reader is back. Made by start.ts and log.ts.
-// At the end of the process it waits for the reader a moment, and no longer.
+// Where the lines of the log go: stdout, stderr or a file. A line is written at once while its reader keeps up. A stalled
+// reader never blocks the process: lines then wait in memory, the oldest are dropped if there are too many, and a line says
+// how many, once the reader is back. At its end the process waits a moment for the reader, and no longer.
 
 import { constants, fstatSync, openSync, writeSync } from 'node:fs';
 import { isatty } from 'node:tty';

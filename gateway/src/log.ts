@@ -1,6 +1,5 @@
-// The process's log: JSON lines by pino, readable where stdout is a terminal. Made by main.ts, handed to everybody.
-// Nothing that is logged may hold a secret or card data; there is no redaction to lean on, except that an error shows
-// no more than what it is, what it says and where it arose.
+// The process's log: JSON lines by pino, readable where stdout is a terminal. Nothing that is logged may hold a secret or
+// card data; there is no redaction, except that an error shows only its type, its message and where it arose.
 
 import { type Logger, pino, stdSerializers } from 'pino';
 import { LogOutput } from './log-output.ts';

@@ -1,5 +1,5 @@
-// The program: `node gateway/src/main.ts [command]`, what the scripts of package.json call. It reads the configuration,
-// runs one command and says in words a person can act on why it could not. The wiring of a process is in start.ts.
+// The program: `node gateway/src/main.ts [command]`, what the scripts of package.json call. It reads the configuration and
+// runs one command, or says why it could not, in words a person can act on.
 
 import { type Config, decodeMasterKey, loadConfig } from './config.ts';
 import { openDatabaseServer } from './database-server.ts';

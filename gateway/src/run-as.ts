@@ -1,6 +1,6 @@
 // Gives up root (RUN_AS): a process that root started becomes another user before it makes, opens or reads anything that
-// lasts, and cannot go back. Called by main.ts with the configuration. Without RUN_AS nobody changes, and start.ts says so
-// in production. It must never change what belongs to somebody: whoever sets RUN_AS hands DATA_DIR over.
+// lasts, and cannot go back. Without RUN_AS the user stays, and start.ts warns in production. It must never change the owner
+// of a file: the operator hands DATA_DIR over.
 
 import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Whether a secret that a person set could be guessed (contract 1): a master key, an operator token. config.ts asks in
-// production. It cannot know what is random, only what surely is not; it never repeats any of the secret.
+// Whether a secret that a person set could be guessed (contract 1): a master key, an operator token. It cannot prove that a
+// secret is random, only that it is not; it never repeats any part of the secret.
 
 const FEWEST_BYTE_VALUES = 16;
 const FEWEST_CHARACTERS = 8;

@@ -1,6 +1,5 @@
-// The two secrets every process needs. In test those that were not given are made once and kept in the data folder,
-// readable by their owner alone; production always gives them (config.ts), so nothing is written there.
-// Called by main.ts after loadConfig. Must never log or print a secret.
+// The two secrets every process needs. In test missing ones are made once and kept in the data folder, readable only by
+// their owner; in production they are always given (config.ts), so nothing is written. Must never log or print a secret.
 
 import { randomBytes } from 'node:crypto';
 import { link, open, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises';

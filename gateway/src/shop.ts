@@ -1,6 +1,6 @@
-// Lets the test shop (the folder shop/) stand at /shop of this process: a merchant of its own that knows only an address,
-// an API key and a signing secret, all from $DATA_DIR/demo.json. Called by gateway.ts in `test`; in production there is none.
-// The shop takes the raw request: none of the gateway's parsing, schemas or errors are its.
+// Mounts the test shop (the folder shop/) at /shop: a merchant that knows only an address, an API key and a signing secret,
+// all from $DATA_DIR/demo.json. Never in production. The shop takes the raw request: it uses none of the gateway's parsing,
+// schemas or errors.
 import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';

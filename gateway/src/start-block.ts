@@ -1,5 +1,5 @@
-// What the first screen says once Tollgate is ready: where it is, the demo's key, a payment to paste.
-// Called by start.ts. It shows the demo's key and its owner's password, which open nothing but the demo; never another secret.
+// The first screen once Tollgate is ready: its address, the demo's key, a payment to paste. It shows the demo's key and its
+// owner's password, which open nothing but the demo; never another secret.
 
 export type StartFacts = Readonly<{
   url: string;

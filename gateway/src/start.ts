@@ -1,6 +1,6 @@
-// One running process, from its configuration to its end: database, schema, gateway, demo, HTTP, workers; and on
-// SIGTERM, SIGINT or SIGHUP the same backwards within 10 s (contract 1). Called by main.ts.
-// Must never leave with work of its own unfinished while there is time, nor stay when there is none.
+// One running process, from its configuration to its end: database, schema, gateway, demo, HTTP, workers; and on SIGTERM,
+// SIGINT or SIGHUP the same backwards within 10 s (contract 1). Must never exit with unfinished work while there is time,
+// nor stay longer than that.
 
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';

@@ -1,5 +1,5 @@
-// What `npx node gateway/src/main.ts --help` says: the commands, the settings that most people need, where to read on.
-// Called by main.ts, which says it too when it is given a command that it does not have.
+// What `npx node gateway/src/main.ts --help` says: the commands, the settings that most people need, where to read on. It is
+// printed for an unknown command, too.
 
 /** Of all settings, those a first start and a first production need; docs/OPERATIONS.md has the rest. */
 const SETTINGS: readonly (readonly [name: string, meaning: string])[] = [

@@ -1,6 +1,5 @@
-// What a text from outside must be before it is kept, and the small text arithmetic the rest shares.
-// The request schemas, the references and the makers of keys and tokens call it. It never changes a text:
-// a value that was signed has to stay as it was sent.
+// Checks a text from outside before it is kept, and holds the text arithmetic that others share. It never changes a text: a
+// signed value must stay as it was sent.
 
 const CONTROL_CHARACTER = /\p{Cc}/u;
 

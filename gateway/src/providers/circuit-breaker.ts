@@ -1,6 +1,6 @@
-// When to stop sending to a provider that is in trouble, and when to try it again. One for each provider and process,
-// kept by guarded.ts. Closed: everything passes. After some failures in a row it opens, and nothing new passes; after a
-// rest one call may try, and its end decides. Knows neither providers nor outcomes; the clock is handed in.
+// When to stop sending to a provider that is in trouble, and when to try it again. One for each provider and process.
+// Closed: everything passes. After some failures in a row it opens, and nothing new passes; after a rest one call may try,
+// and its end decides. Knows neither providers nor outcomes; its clock is injected.
 
 export type CircuitState = 'closed' | 'open';
 

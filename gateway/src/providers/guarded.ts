@@ -1,6 +1,6 @@
-// A provider behind its circuit breaker. registry.ts puts every provider behind one: after some technical failures in a row
-// nothing new is sent for a while, so that an outage costs one quick answer a payment instead of a missed deadline and an
-// outcome that nobody knows. What was sent before is still asked about, cancelled, confirmed and refunded.
+// A provider behind its circuit breaker. After some technical failures in a row nothing new is sent for a while, so an
+// outage costs each payment a quick answer instead of a missed deadline and an unknown outcome. Earlier payments can still
+// be inquired, cancelled, confirmed and refunded.
 import type { Outcome } from '../domain/transactions/outcome.ts';
 import { CircuitBreaker, type CircuitState, type Passage } from './circuit-breaker.ts';
 import type { Provider, ProviderHealth } from './provider.ts';

@@ -1,6 +1,5 @@
-// What this process has seen of its providers in the last hour: how their circuits stand, how many calls failed technically, and how
-// long answers took. Fed by guarded.ts, shown by the portal. Memory only: another process has seen other calls, and a restart
-// begins anew.
+// What this process has seen of its providers in the last hour: how their circuits stand, how many calls failed technically,
+// and how long answers took. In memory only: another process has seen other calls, and a restart begins anew.
 import type { CircuitState } from './circuit-breaker.ts';
 import type { ProviderHealth } from './provider.ts';
 

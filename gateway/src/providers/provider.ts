@@ -1,6 +1,6 @@
-// The contract of a payment provider, the one seam between the gateway and the networks. Called by actions and by
-// the resolver, always outside a database transaction and under a deadline. An adapter never touches storage.
-// test/providers/contract.ts holds what every adapter must keep.
+// The contract of a payment provider, the one seam between the gateway and the networks. It is always called outside a
+// database transaction and under a deadline. An adapter never touches storage. test/providers/contract.ts tests what every
+// adapter must keep.
 
 import type { Confirmation } from '../domain/confirmations/confirmation.ts';
 import type { CardDetails } from '../domain/payment-data/card.ts';

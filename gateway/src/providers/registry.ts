@@ -1,5 +1,5 @@
-// Which provider serves which option. gateway.ts opens it once. A new provider gets a folder beside sandbox/ and a
-// line here. In production the sandbox does not exist: an option nobody serves is declined 1011.
+// Which provider serves which option. A new provider gets a folder beside sandbox/ and a line here. In production the
+// sandbox does not exist: an option without a provider is declined with 1011.
 import { findOption } from '../domain/options/payment-option.ts';
 import type { CircuitState } from './circuit-breaker.ts';
 import { type Guard, guarded } from './guarded.ts';

@@ -1,5 +1,5 @@
-// The background loops of a worker process: due transactions and refunds, balances and listings to fold, what must not stay, the
-// nightly proof. Started by gateway.ts for the roles worker and all. Webhooks have a sender of their own.
+// The background loops of a worker process: due transactions and refunds, balances and listings to fold, data to delete, the
+// nightly proof. They run in processes with the role worker or all. Webhooks have loops of their own (webhooks/).
 import type { Context } from '../actions/context.ts';
 import { closeEndedDays } from './close-days.ts';
 import { sweepDueRefunds } from './due-refunds.ts';

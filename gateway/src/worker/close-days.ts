@@ -1,5 +1,5 @@
-// Closes the days of all brands some minutes after they ended (domain/ledger/settlement-day.ts). A loop of chores.ts. Several workers
-// may do it: who comes second changes nothing. A brand whose day cannot be closed does not stop the others.
+// Closes the days of all brands some minutes after they ended (domain/ledger/settlement-day.ts). A loop of chores.ts.
+// Several workers may do it: the second changes nothing. A brand whose day cannot be closed does not stop the others.
 import type { Context } from '../actions/context.ts';
 import { closeDays } from '../actions/ledger/settlement-days.ts';
 import { isDatabaseTrouble } from '../storage/database/database.ts';

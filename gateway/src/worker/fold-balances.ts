@@ -1,7 +1,7 @@
-// Folds what waits beside the balances into them (storage/ledger/ledger-store.ts), a batch a turn; chores.ts runs it in a loop.
-// A pass goes through all busy balances before it begins again, so that the busiest at its head cannot keep it from
-// the others. It never stops at a balance that fails: that one is named in the log, and the pass goes on behind it. One that somebody
-// else holds is no failure: an approval decides under that lock, or another process folds it.
+// Folds waiting changes into the balances (storage/ledger/ledger-store.ts), a batch a turn; chores.ts runs it in a loop. A
+// pass goes through all busy balances before it begins again, so the busiest cannot delay the others. A balance that fails
+// is named in the log, and the pass goes on. One that somebody else holds is no failure: an approval decides under that
+// lock, or another process folds it.
 import type { Context } from '../actions/context.ts';
 import { isLockTimeout } from '../storage/database/database.ts';
 import { type BalanceKey, foldAll } from '../storage/ledger/ledger-store.ts';

@@ -1,6 +1,6 @@
-// Keeps the listing, the search terms and the totals up with the transactions (storage/listing/fold-changes.ts), and after an upgrade
-// fills them with what was there before. Loops of chores.ts. What waits to be folded is read from the transactions by whoever
-// lists, so their answers are right in the meantime, too; only a long queue would make them slow.
+// Keeps the listing, the search terms and the totals up with the transactions (storage/listing/fold-changes.ts), and after
+// an upgrade fills them with what was there before. Loops of chores.ts. Lists read changes that are not folded yet from the
+// transactions, so their answers are always right; only a long queue would make them slow.
 import type { Context } from '../actions/context.ts';
 import { fillListing } from '../storage/listing/fill-listing.ts';
 import { foldChanges, openFoldingLane, waitingChanges } from '../storage/listing/fold-changes.ts';

@@ -1,4 +1,4 @@
-// Idempotency keys are forgotten after 48 hours: the key, the HMAC of what came with it, and the stored answer. A loop of
+// Deletes idempotency keys after 48 hours: the key, the HMAC of what came with it, and the stored answer. A loop of
 // chores.ts, in every process with the worker role; a lease lets one of them do it at a time.
 import type { Context } from '../actions/context.ts';
 import { forgetKeys } from '../storage/transactions/forget-keys.ts';

@@ -1,6 +1,6 @@
-// Deletes what the risk rules counted and what counts no more, blocks that have ended (contract 12), and failed sign-ins under
-// addresses that nobody has (contract 14). A loop of chores.ts. Several workers may each do it: who comes second finds less. It
-// must never delete what still counts.
+// Deletes expired counts of the risk rules, ended blocks (contract 12), and failed sign-ins under unknown addresses
+// (contract 14). A loop of chores.ts. Several workers may do it: the second finds less. It must never delete a count that
+// still counts.
 import { FAILURE_COUNTS_MS } from '../actions/access/note-failure.ts';
 import type { Context } from '../actions/context.ts';
 import { deleteOldUnknownSignIns } from '../storage/access/unknown-sign-ins.ts';

@@ -1,5 +1,5 @@
-// Deletes what is too old in the log of requests, or too much of one merchant. A loop of chores.ts. Several workers may each do it:
-// who comes second finds less.
+// Deletes rows of the request log that are too old, or too many for one merchant. A loop of chores.ts. Several workers may
+// do it: the second finds less.
 import type { Context } from '../actions/context.ts';
 import { deleteOldRequests } from '../storage/requests/request-log.ts';
 

@@ -1,6 +1,5 @@
-// A background loop: does its work, rests a little, does it again. The chores of chores.ts and other workers run on it.
-// It never overlaps itself, outlives every error of its work, and stops only after the turn in hand is finished. While it
-// runs its pulse is among those that readiness and metrics look at.
+// A background loop: does its work, rests a little, does it again. It never overlaps itself, goes on after every error of
+// its work, and stops only after the present turn is finished. Readiness and metrics look at its pulse while it runs.
 import type { Logger } from 'pino';
 import type { Pulse } from '../actions/context.ts';
 

@@ -1,6 +1,6 @@
-// The ledger is proved every night (contract 10), as `npm run ledger:verify` does it by hand. A loop of chores.ts.
-// Several workers may each do it: it reads, and keeps its result for the portal. A fault is logged as an error, once a night;
-// it mends nothing.
+// The ledger is proved every night (contract 10), as `npm run ledger:verify` does it by hand. A loop of chores.ts. Several
+// workers may each do it: it reads, and keeps its result for the portal. A fault is logged as an error, once a night;
+// nothing is repaired.
 import type { Context } from '../actions/context.ts';
 import { proveLedger } from '../actions/ledger/prove-ledger.ts';
 import { withPatience } from '../storage/database/database.ts';

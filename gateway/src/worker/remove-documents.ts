@@ -1,6 +1,6 @@
-// What shoppers handed in as proof of a payment is removed DOCUMENT_RETENTION_DAYS after its payment ended: receipts, UTRs,
-// names of senders. What stays says that something was handed in, and the HMAC that lets a UTR confirm once. A loop of
-// chores.ts, in every process with the worker role; two that do it at once take the same rows, which is no harm.
+// Removes shoppers' proofs of payment DOCUMENT_RETENTION_DAYS after the payment ended: receipts, UTRs, names of senders. The
+// fact that something was handed in stays, and the HMAC that lets a UTR confirm once. A loop of chores.ts, in every process
+// with the worker role; two at once do no harm.
 import type { Context } from '../actions/context.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
-// An invitation to the portal is taken up (contract 14): whoever holds its link chooses a name and a password and is signed in as
-// that user; a second factor follows. Also for a link that gives a colleague a new password. Called by the portal's API. It is
-// good once and for a week.
+// Accepts an invitation to the portal (contract 14): the holder of the link chooses a name and a password and is signed in
+// as that user; a second factor follows. The same for a link that gives a colleague a new password. A link works once, for a
+// week.
 
 import { hashPassword } from '../../domain/access/password.ts';
 import { passwordFault } from '../../domain/access/password-rules.ts';

@@ -1,6 +1,6 @@
-// Changes what a colleague may be in the portal, or whether that person may sign in (contract 14). Called by the portal's API.
-// A merchant never loses its last owner: the owners are locked while it is decided, so that of two who demote each other
-// one is refused. Whoever has another role, or none, signs in anew.
+// Changes what a colleague may be in the portal, or whether that person may sign in (contract 14). A merchant never loses
+// its last owner: the owners are locked meanwhile, so if two demote each other, one is refused. A user whose role changed
+// signs in again.
 
 import type { UserRole } from '../../domain/access/user-role.ts';
 import { type AuditActor, differences } from '../../domain/audit/audit.ts';

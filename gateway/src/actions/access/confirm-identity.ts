@@ -1,5 +1,5 @@
-// Asks a person who is signed in once more who they are (contract 14): the password, and the second factor where there is one. What
-// needs it asks refuse-unconfirmed.ts. Called by the portal's API. Failures count to the lock of the sign-in.
+// A signed-in person confirms their identity once more (contract 14): the password, and the second factor if there is one.
+// refuse-unconfirmed.ts checks it. Failures count towards the lock of the sign-in.
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { passwordMatches } from '../../domain/access/password.ts';
 import { hasSecondFactor } from '../../domain/access/second-factor.ts';

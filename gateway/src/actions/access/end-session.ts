@@ -1,5 +1,5 @@
-// Ends sessions of the portal (contract 14): signing out, one of a user's other browsers, all but this one, or all of a colleague.
-// Called by the portal's API. A session that was ended stops working in every process at once.
+// Ends sessions of the portal (contract 14): signing out, one of a user's other browsers, all but this one, or all of a
+// colleague. An ended session stops working in every process at once.
 import type { AuditAction, AuditActor, AuditFacts } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import {

@@ -1,6 +1,6 @@
-// Invites a person to a merchant's portal (contract 2): a user without a password, and a link to set one, good for a week. Or gives
-// a user who is there a new link: the former was lost, or the password was. Called by the operator API and by owners in the
-// portal. Whoever holds the link becomes the user, so only its hash is kept.
+// Invites a person to a merchant's portal (contract 2): a user without a password, and a link to set one, good for a week.
+// Or gives an existing user a new link, because the former one or the password was lost. The holder of the link becomes the
+// user, so only its hash is kept.
 import { randomUUIDv7 } from 'node:crypto';
 import type { UserRole } from '../../domain/access/user-role.ts';
 import type { AuditActor } from '../../domain/audit/audit.ts';

@@ -1,6 +1,5 @@
-// A sign-in that failed, by its password or its second factor (contract 12, 14): written into the audit log, and the tenth in a
-// row locks for fifteen minutes, a user as well as an address that nobody has. Called wherever somebody proves who they are. What
-// was typed is nowhere kept.
+// Writes a failed sign-in into the audit log, of a password or a second factor (contract 12, 14). The tenth in a row locks
+// the user for fifteen minutes; an unknown address is locked the same way. What was typed is never kept.
 import { NO_MERCHANT } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { countUnknownSignIn } from '../../storage/access/unknown-sign-ins.ts';

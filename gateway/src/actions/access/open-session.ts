@@ -1,6 +1,6 @@
-// Opens a session of the portal (contract 14) for whoever knew the password or held the invitation. Where a second factor is due the
-// session is unproven: it may do nothing but prove or add one. Called by sign-in.ts and accept-invitation.ts. The token it
-// answers becomes the cookie and is nowhere else in clear.
+// Opens a session of the portal (contract 14) for a person who knew the password or held the invitation. If a second factor
+// is due, the session is unproven: it may only prove or add one. The token becomes the cookie and is stored nowhere in
+// clear.
 
 import { type Factor, type SignInStep, stepAfterPassword } from '../../domain/access/second-factor.ts';
 import type { AuditActor } from '../../domain/audit/audit.ts';

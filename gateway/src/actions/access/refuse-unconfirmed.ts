@@ -1,6 +1,6 @@
-// Some changes need a person who has confirmed who they are within ten minutes (contract 14): what guards the own account, users,
-// API keys and signing secrets, how payouts are approved. So a browser left open, or a stolen cookie, changes none of these. Called
-// by the session's hook for each operation that says so (`needsConfirmation`); confirm-identity.ts is how one confirms.
+// Some changes need a person who has confirmed their identity within ten minutes (contract 14): the protection of the own
+// account, users, API keys and signing secrets, and how payouts are approved. So a browser left open, or a stolen cookie,
+// changes none of these. An operation asks for it with `needsConfirmation`; confirm-identity.ts is how a person confirms.
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { SignedIn } from '../../storage/access/portal-session-store.ts';
 import type { Context } from '../context.ts';

@@ -1,7 +1,7 @@
 // Signs a person in to the portal by e-mail address and password (contract 14); the second factor follows
-// (prove-second-factor.ts). Called by the portal's API. An address that nobody has, a user who was disabled and a wrong password
-// are answered alike, after the same time; ten failures in a row lock an address for fifteen minutes, known or not. A merchant that is
-// named chooses between passwords that are right, and nothing else: or it would tell which addresses are known.
+// (prove-second-factor.ts). An unknown address, a disabled user and a wrong password get the same answer after the same
+// time; ten failures in a row lock an address for fifteen minutes, known or not. A named merchant only chooses between users
+// whose password is right; otherwise the answer would tell which addresses are known.
 
 import { hashPassword, passwordMatches } from '../../domain/access/password.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';

@@ -1,6 +1,7 @@
-// Proves the audit log (contract 12): no row was altered, moved or taken away since it was written, in the middle of a
-// merchant's chain or at its end. Run by `npm run audit:verify`, and of one merchant by the portal; it only reads, in one snapshot. It cannot tell that somebody
-// with every right on the database made all of a chain anew: keep hashes elsewhere against that (docs/OPERATIONS.md).
+// Proves the audit log (contract 12): no row was altered, moved or removed since it was written, in the middle of a
+// merchant's chain or at its end. `npm run audit:verify` proves all merchants, the portal one. It only reads, in one
+// snapshot. It cannot notice that somebody with every right on the database rewrote a whole chain: keep hashes elsewhere
+// against that (docs/OPERATIONS.md).
 import { firstPreviousHash, hashOfRow } from '../../domain/audit/audit.ts';
 import {
   type AuditChain,

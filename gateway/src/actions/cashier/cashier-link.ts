@@ -1,6 +1,5 @@
-// The address of the cashier page of a transaction, where a shopper goes on with it (spec 1, contract 4). Every action that
-// sends somebody there makes it here, and the routes of the page find the transaction by it. The token in it is random, told
-// once and stored as a hash alone, so that no reader of the database can open a page.
+// The address of the cashier page of a transaction, where a shopper goes on with it (spec 1, contract 4). The token in it is
+// random, told once and stored only as a hash, so nobody who reads the database can open a page.
 import { createHash, randomBytes } from 'node:crypto';
 import { isAtCashier, isFinal, type Transaction } from '../../domain/transactions/transaction.ts';
 import type { Context } from '../context.ts';

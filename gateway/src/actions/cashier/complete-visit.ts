@@ -1,6 +1,6 @@
 // The payer's answer at the bank, wallet or mandate to which a pay-in has led them, carried to the provider and then into
-// the transaction. Called by http/sandbox. Harmless to repeat: an answer to a visit that is no longer open changes
-// nothing. A 3-D Secure challenge is never answered here; that is complete-challenge.ts.
+// the transaction. Harmless to repeat: an answer to a visit that is no longer open changes nothing. A 3-D Secure challenge
+// is never answered here; that is complete-challenge.ts.
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { VisitDecision } from '../../providers/provider.ts';
 import type { Context } from '../context.ts';

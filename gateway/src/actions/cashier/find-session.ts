@@ -1,5 +1,5 @@
 // The session that a v2 call names (spec 4.10, contract 8). A session is used once, while it is INIT; afterwards its
-// transaction is on its way, and another choice would be a second payment under the same id. Called by the actions of v2.
+// transaction is on its way, and another choice would be a second payment under the same id.
 
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';

@@ -1,5 +1,5 @@
-// The fields of a method, sealed for the time until they are sent, and opened again. A bank account or a card number is
-// nobody's business in between. Used by the actions that keep them in the transaction.
+// Seals the fields of a method until they are sent, and opens them again. In between nobody must be able to read a bank
+// account or a card number.
 import type { PaymentData } from '../../domain/payment-data/check-fields.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { sealContext } from '../../storage/keys/vault.ts';

@@ -1,6 +1,6 @@
 // A shopper in the cashier changes their mind: they leave the attempt they began and choose again, or give the whole payment
-// up (contract 4). Called by http/cashier. A provider that has heard of the attempt has the last word, as when a merchant
-// cancels: what may have been paid is never called declined.
+// up (contract 4). If a provider has heard of the attempt, its answer decides, as when a merchant cancels: an attempt that
+// may have been paid never becomes declined.
 
 import { MOST_ATTEMPTS } from '../../domain/transactions/attempt.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';

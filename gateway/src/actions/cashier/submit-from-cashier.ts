@@ -1,6 +1,6 @@
 // What a shopper chose and filled in on the cashier's page (spec 4.8 to 4.10): a pay-in becomes an attempt and goes to its
-// provider, a payout gets its recipient and waits for approval. Called by http/cashier/submit.ts. Of two clicks, tabs or
-// lost answers one counts: `attempt` says what the page knew, and the transaction's version guards the change.
+// provider, a payout gets its recipient and waits for approval. If a submission comes twice (two clicks, two tabs, a lost
+// answer), one counts: `attempt` says what the page knew, and the transaction's version guards the change.
 
 import { errorReason } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';

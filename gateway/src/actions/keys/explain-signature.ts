@@ -1,6 +1,6 @@
-// The signature debugger (contract 14): says of a signature what it was made of. Called by the portal. A plain read. Of a webhook it
-// looks up the bytes that were sent, so that a body which was read and written again is found out. Secrets that ended lately
-// are tried too. No secret leaves this file.
+// The signature debugger (contract 14): says what a signature was made of. It only reads. For a webhook it looks up the
+// bytes that were sent, so it notices a body that was parsed and serialised again. It also tries secrets that ended lately.
+// No secret leaves this file.
 
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { type Explanation, explainSignature, type SignedThing } from '../../domain/keys/signature-debug.ts';

@@ -1,6 +1,6 @@
-// Writes a wrong operator token down (contract 12): who tried, from where, at which call; never the token. Called by
-// http/auth/operator-token.ts, which has bounded how many there can be. There is no change that hangs on the row, so where it
-// cannot be written the caller is turned away all the same.
+// Writes a wrong operator token into the audit log (contract 12): who tried, from where, at which call; never the token.
+// http/auth/operator-token.ts limits how many there can be. If the row cannot be written, the caller is refused all the
+// same.
 import { NO_MERCHANT } from '../../domain/audit/audit.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
 import { withRetries } from '../../storage/database/database.ts';

@@ -1,5 +1,4 @@
-// The proof of a night: the ledger is verified, and each merchant may read in the portal what came of it. Called by
-// worker/nightly-ledger-check.ts. It mends nothing.
+// Verifies the ledger and keeps the result, which each merchant can read in the portal. It repairs nothing.
 import type { Sql } from '../../storage/database/database.ts';
 import { keepProofs } from '../../storage/ledger/ledger-proof-store.ts';
 import { type Verification, verifyMerchants } from './verify-ledger.ts';

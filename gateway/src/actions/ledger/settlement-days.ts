@@ -1,5 +1,5 @@
-// What a brand's days were: as they were closed, or from the transfers where they are not closed yet, each opening with what
-// the one before closed with. Called by worker/close-days.ts, which closes them, and by the portal, which shows them.
+// A brand's days: closed ones as they were closed, others from their transfers. Each opens with the closing balance of the
+// day before.
 import { afterActivity, EMPTY, type Purse } from '../../domain/ledger/balance-activity.ts';
 import {
   dateAt,

@@ -1,5 +1,5 @@
-// Reads and changes the settings of a brand (contract 2). Called by the operator API and the portal. Reads come from the database
-// and not from memory, so that what another process changed a moment ago is in the answer.
+// Reads and changes the settings of a brand (contract 2). Reads come from the database and not from memory, so that what
+// another process changed a moment ago is in the answer.
 import { type AuditActor, type AuditFacts, differences } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { OptionSetting } from '../../domain/merchants/brand.ts';

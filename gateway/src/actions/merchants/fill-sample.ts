@@ -1,7 +1,7 @@
-// A month of sample data for whoever looks at the portal for the first time, in `test` alone: a brand of its own, whose payments
-// (domain/merchants/sample-month.ts) go through the actions that serve the API, with a clock that stands where each of them began. So the
-// ledger, the timelines and the webhooks are as true as any. A brand of its own, because days of an older one may be closed already
-// (actions/ledger/settlement-days.ts). Called by http/portal. It must never run in production.
+// A month of sample data for the portal, in `test` only: a brand of its own, whose payments
+// (domain/merchants/sample-month.ts) go through the actions that serve the API, with a clock that stands where each of them
+// began. So the ledger, the timelines and the webhooks are real. It has a brand of its own because days of an older one may
+// be closed already (actions/ledger/settlement-days.ts). It must never run in production.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';

@@ -1,5 +1,5 @@
-// An inactive brand reads, but begins nothing new (contract 2). v3 answers it with a declined transaction; calls whose
-// answers have no envelope that could say so are refused here, before anything is stored. Called by the actions of sessions.
+// An inactive brand may read, but begin nothing new (contract 2). v3 answers it with a declined transaction; calls whose
+// answers have no envelope that could say so are refused here, before anything is stored.
 
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';

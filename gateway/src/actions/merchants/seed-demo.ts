@@ -1,6 +1,6 @@
 // The demo (contract 1): on the first start with an empty database in `test`, a merchant with a brand and money, and
-// $DATA_DIR/demo.json (0600) that says how to get in. Called by gateway.ts. It must never run in production, never
-// touch a database that holds a merchant, and never log what it wrote.
+// $DATA_DIR/demo.json (0600) that says how to get in. It must never run in production, never touch a database that holds a
+// merchant, and never log what it wrote.
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { chmod, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Switches one option on or off for a brand and sets its limits (contract 2). Called by the operator API and the portal. It replaces
-// the former setting: a limit that is left out is the catalogue's again.
+// Switches one option on or off for a brand and sets its limits (contract 2). It replaces the former setting: if a limit is
+// left out, the catalogue's applies again.
 import { type AuditActor, type AuditFacts, differences } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { OptionSetting } from '../../domain/merchants/brand.ts';

@@ -1,6 +1,6 @@
-// The last call of the v2 payout flow (spec 4.11): option and recipient are given to the session, and from there on it is
-// a payout like any other (carry-out.ts). Called by http/v2/direct-payout.ts. Choice, recipient and the first move are
-// one commit, so that of two calls one wins and no recipient is ever written over another's.
+// The last call of the v2 payout flow (spec 4.11): option and recipient are given to the session, and from there on it is a
+// payout like any other (carry-out.ts). Choice, recipient and the first move are one commit, so that of two calls one wins
+// and no recipient is ever written over another's.
 
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';

@@ -1,7 +1,6 @@
-// Reads a CSV file of payouts: each line checked as the form is (check-payout.ts), every fault named by its line and column, and
-// what is in the gateway already found again, so that the same file sent twice makes nothing twice. Called by
-// http/portal/payouts/, before anything is made of the file and again before each part of it. Stores nothing. A fault never
-// repeats what stands in a cell.
+// Reads a CSV file of payouts: each line is checked like the form (check-payout.ts), every fault names its line and column,
+// and payouts that exist already are found again, so the same file sent twice makes nothing twice. The file is read before
+// anything is made of it, and again before each part. Stores nothing. A fault never repeats the content of a cell.
 import { CsvError, type Info, parse } from 'csv-parse/sync';
 import type { Brand } from '../../domain/merchants/brand.ts';
 import { wireDecimals } from '../../domain/money/money.ts';

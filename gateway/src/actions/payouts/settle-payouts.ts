@@ -1,6 +1,6 @@
-// Approves or declines many payouts at once, each by itself: what is true of one (not enough money, made by whoever approves,
-// decided meanwhile) says nothing about the others. Called by http/portal/payouts/settle-payouts.ts. Where the balance runs
-// short, those that came first are served and the rest stay PENDING (contract 8).
+// Approves or declines many payouts at once, each by itself: if one is refused (not enough money, made by the approver,
+// decided meanwhile), the others are not affected. If the balance runs short, the first ones are approved and the rest stay
+// PENDING (contract 8).
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import type { ErrorCode } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';

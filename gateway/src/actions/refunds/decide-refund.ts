@@ -1,5 +1,5 @@
-// A person says how a refund ended that its provider never told of and is asked about no more (contract 4). Called by the portal. As
-// with decide-outcome.ts the provider is asked once more first, and its word counts.
+// A person decides how a refund ended whose provider never answered and is not asked any more (contract 4). As in
+// decide-outcome.ts the provider is asked once more first, and its answer counts.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Refund, RefundOutcome } from '../../domain/refunds/refund.ts';

@@ -1,6 +1,6 @@
-// Where every answer about a refund ends, whoever brings it: the call that made it, the sweep that asks later, or a person. The
+// Every answer about a refund ends here: of the call that made it, of the sweep that asks later, or of a person. The
 // refund's status, its money, its pay-in's amountRefunded and the webhook commit together. Answers the refund as it is
-// afterwards, or null where it had ended already. Called by create-refund.ts, resolve-refund.ts and decide-refund.ts.
+// afterwards, or null where it had ended already.
 import { type AuditActor, refundDecisionEntry } from '../../domain/audit/audit.ts';
 import { type Refund, type RefundAnswer, settleRefund as settle } from '../../domain/refunds/refund.ts';
 import type { Context } from '../context.ts';

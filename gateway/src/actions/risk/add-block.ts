@@ -1,6 +1,5 @@
-// Blocks a card, a BIN, an e-mail address, a user, a network or a country at a brand (contract 12). Called by the operator API and the portal.
-// Every process goes by it within two seconds. A card is named by one of its transactions and never by its number, so that no
-// number comes this way.
+// Blocks a card, a BIN, an e-mail address, a user, a network or a country at a brand (contract 12). Every process applies it
+// within two seconds. A card is named by one of its transactions and never by its number, so no number is ever sent here.
 
 import type { AuditActor, AuditFacts } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';

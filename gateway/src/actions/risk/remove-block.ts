@@ -1,4 +1,4 @@
-// Takes a block away (contract 12). Called by the operator API and the portal. Every process goes by it within two seconds.
+// Removes a block (contract 12). Every process applies it within two seconds.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';

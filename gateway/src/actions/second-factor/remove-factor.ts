@@ -1,5 +1,5 @@
-// Takes one of a person's own second factors away (contract 14): the authenticator app or a passkey. Called by the portal's API.
-// The last one stays where the role needs one; with the last one of a reader the recovery codes go.
+// Removes one of a person's own second factors (contract 14): the authenticator app or a passkey. The last one stays if the
+// role needs one; otherwise the recovery codes go with it.
 
 import { hasSecondFactor, needsSecondFactor } from '../../domain/access/second-factor.ts';
 import type { AuditActor } from '../../domain/audit/audit.ts';

@@ -1,6 +1,6 @@
-// Takes all second factors of a colleague away (contract 14): a phone was lost, and the recovery codes with it. That person's
-// sessions end, and the next sign-in adds a new factor. Called by the portal's API. Nobody resets their own: whoever sits
-// at an open browser would need the password alone from then on.
+// Removes all second factors of a colleague (contract 14), such as after a phone and the recovery codes were lost. That
+// person's sessions end, and the next sign-in adds a new factor. Nobody resets their own: a stranger at an open browser
+// would then need only the password.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { removeAllFactors } from '../../storage/access/code-store.ts';

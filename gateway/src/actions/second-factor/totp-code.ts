@@ -1,5 +1,5 @@
-// Codes of an authenticator app (RFC 6238: SHA-1, six digits, thirty seconds, which every app knows): new secrets, the address an
-// app scans, and which time step a code is of. Called by the actions beside it. It stores nothing.
+// Codes of an authenticator app (RFC 6238: SHA-1, six digits, thirty seconds, which every app knows): new secrets, the
+// address an app scans, and which time step a code is of. It stores nothing.
 import { generateSecret, generateURI, verify } from 'otplib';
 import QRCode from 'qrcode';
 

@@ -1,6 +1,6 @@
-// Where every outcome ends, whoever brings it: the API, a provider's callback, the resolver, expiry, the cashier,
-// the portal. Status, timeline, ledger transfer, webhook and idempotent answer commit together.
-// Answers the transaction as it stands afterwards, also when somebody else was faster.
+// Every outcome ends here: of the API, a provider's callback, the resolver, expiry, the cashier, the portal. Status,
+// timeline, ledger transfer, webhook and idempotent answer commit together. Answers the transaction as it stands afterwards,
+// also if somebody else was faster.
 
 import { type Decision, decisionEntry } from '../../domain/audit/audit.ts';
 import { findOption } from '../../domain/options/payment-option.ts';

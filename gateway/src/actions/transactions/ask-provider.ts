@@ -1,6 +1,6 @@
-// Calls a provider under its deadline, outside any database transaction. Whatever goes wrong on the way there and
-// back leaves the outcome unknown: a broken connection says nothing about the money (contract 4). When the deadline has
-// passed, the provider is told by the signal, and what it answers afterwards is not heard.
+// Calls a provider under its deadline, outside any database transaction. If anything goes wrong on the way there or back,
+// the outcome is unknown: a broken connection says nothing about the money (contract 4). When the deadline has passed, the
+// signal tells the provider, and a later answer is ignored.
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import type { Provider } from '../../providers/provider.ts';
 import type { Context } from '../context.ts';

@@ -1,6 +1,6 @@
-// Cancels what is not done yet, on the merchant's word (contract 8): a pay-in that is INIT or PROCESSING, a payout that is
-// INIT or PENDING. Called by http/legacy/cancel-payment.ts and by the portal. A provider that has heard of the pay-in has
-// the last word, and what nobody knows the end of is not cancelled. Money that arrives later still counts (contract 4).
+// Cancels an unfinished transaction for the merchant (contract 8): a pay-in that is INIT or PROCESSING, a payout that is
+// INIT or PENDING. If a provider has heard of the pay-in, its answer decides, and an unknown outcome is never cancelled.
+// Money that arrives later still counts (contract 4).
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';

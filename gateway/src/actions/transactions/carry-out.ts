@@ -1,6 +1,6 @@
-// Does with a stored transaction what its plan says: turns it down, sends its shopper or recipient to the cashier, lets it
-// wait for approval, or sends it to its providers. Called by every action that takes a transaction on, pay-ins and payouts
-// alike. What the transaction holds beside what is stored of it (option, country, recipient) is stored with the first step.
+// Carries out the plan of a stored transaction: declines it, sends its shopper or recipient to the cashier, lets it wait for
+// approval, or sends it to its providers. Fields that are not stored yet (option, country, recipient) are stored with the
+// first step.
 import { findOption } from '../../domain/options/payment-option.ts';
 import type { Actor, Transaction } from '../../domain/transactions/transaction.ts';
 import type { Instrument, Provider } from '../../providers/provider.ts';

@@ -1,6 +1,6 @@
-// The shopper's answer on the bank's 3-D Secure page, carried to its end: declined, given up, or authenticated and
-// charged. Called by http/sandbox. Harmless to repeat: an answer to a challenge that is no longer open changes nothing.
-// The number is opened for the length of the provider's call; a CVV is never there (it was not kept).
+// The shopper's answer on the bank's 3-D Secure page, carried to its end: declined, given up, or authenticated and charged.
+// Harmless to repeat: an answer to a challenge that is no longer open changes nothing. The number is opened for the length
+// of the provider's call; a CVV is never there (it was not kept).
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import type { ThreeDs, Transaction } from '../../domain/transactions/transaction.ts';
 import type { CardInHand } from '../../providers/provider.ts';

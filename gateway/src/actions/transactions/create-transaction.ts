@@ -1,6 +1,5 @@
-// A pay-in or a payout from request to answer (spec 4.2, 4.4). Called by the v3 calls and the portal; they have checked the request and put
-// it into these words. The transaction is durable before a provider hears of it, and of a payout nobody hears before its money
-// is set aside.
+// A pay-in or a payout from request to answer (spec 4.2, 4.4). The request has been checked before. The transaction is
+// durable before a provider hears of it, and no payout is sent before its money is set aside.
 import { type AuditActor, makingEntry } from '../../domain/audit/audit.ts';
 import { returnUrl } from '../../domain/cashier/return-url.ts';
 import { attemptCheck } from '../../domain/risk/risk.ts';

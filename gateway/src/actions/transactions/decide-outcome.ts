@@ -1,7 +1,7 @@
-// A person says what became of a transaction whose provider never told and is asked no more (contract 4). Called by the portal.
-// The provider is asked once more first: what it says counts, and a decision that it contradicts is refused, so that nobody
-// decides against a word that is there (docs/decisions/0048). "Not paid" of a pay-in is the merchant's cancellation,
-// so that money which arrives later still counts. Never touches what the resolver still asks about.
+// A person decides the outcome of a transaction whose provider never answered and is not asked any more (contract 4). The
+// provider is asked once more first: its answer counts, and a decision that contradicts it is refused (docs/decisions/0048).
+// "Not paid" for a pay-in is the merchant's cancellation, so money that arrives later still counts. Never touches a
+// transaction that the resolver still asks about.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';

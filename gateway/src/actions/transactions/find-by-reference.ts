@@ -1,6 +1,5 @@
-// The one transaction that a merchant means by its reference (contract 3): under the country named, or, where none is, the
-// one that has none, or the only one there is. Called by calls that act on a transaction by reference; GET /payments, which
-// lists them all, does not need it. Throws Refusal; another brand's is as unknown as none.
+// The one transaction that a merchant means by its reference (contract 3): under the named country; without one, the
+// transaction without a country, or the only one. Throws Refusal; a transaction of another brand counts as unknown.
 
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';

@@ -1,6 +1,5 @@
-// Asks the provider what became of a transaction and applies the answer: unknown and pending outcomes, and rows that
-// a dying process left in INIT (contract 4). Called by the due sweep for transactions it has claimed.
-// Unknown stays unknown: without an answer nothing is ever declared failed.
+// Asks the provider what became of a transaction and applies the answer: unknown and pending outcomes, and rows that a dying
+// process left in INIT (contract 4). Unknown stays unknown: without an answer nothing is ever marked as failed.
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import { isBeingSubmitted, isFinal, type Transaction } from '../../domain/transactions/transaction.ts';
 import { submitKeptConfirmation } from '../confirmations/submit-confirmation.ts';

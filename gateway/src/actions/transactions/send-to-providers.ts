@@ -1,7 +1,6 @@
-// Takes a transaction to the providers of its option, one after the other: the next one is asked only when the one before is
-// known not to have acted; after an unknown outcome nobody else ever is (ARCHITECTURE, "The provider seam"). Called by
-// carry-out.ts and approve-payout.ts, for pay-ins and payouts alike. The transaction is durable, and its first provider with
-// it; a payout's money is set aside.
+// Takes a transaction to the providers of its option, one after the other: the next one is asked only if the one before is
+// known not to have acted, and never after an unknown outcome (ARCHITECTURE, "The provider seam"). The transaction is
+// durable, and its first provider with it; a payout's money is set aside.
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import { type Actor, isBeingSubmitted, type Transaction } from '../../domain/transactions/transaction.ts';
 import type { Provider } from '../../providers/provider.ts';

@@ -1,6 +1,6 @@
-// What colleagues leave on a transaction: notes, which only their writer removes, and tags, which are everybody's. Called by the
-// portal. Each change writes its row of the audit log in its own commit; the log tells that there was a note, not what it said,
-// so that what is removed is gone.
+// Notes and tags that colleagues leave on a transaction. Only its writer removes a note; tags belong to everybody. Each
+// change writes its row of the audit log in its own commit. The log tells that there was a note, not its text, so a removed
+// note is gone.
 
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';

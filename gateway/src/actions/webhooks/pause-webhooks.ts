@@ -1,6 +1,6 @@
-// Stops the webhooks of a brand because a person asked for it, such as while a receiver is being mended. Called by the portal. What
-// is missed waits in line and goes out with resume-webhooks.ts; a new notification address ends the pause too.
-// Workers notice within two seconds; what is in flight then still arrives.
+// Pauses the webhooks of a brand because a person asked for it, such as while a receiver is repaired. Events wait in line
+// until resume-webhooks.ts; a new notification address ends the pause too. Workers notice within two seconds; deliveries in
+// flight still arrive.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { withoutQuery } from '../../domain/webhooks/webhook-event.ts';

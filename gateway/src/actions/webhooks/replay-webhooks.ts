@@ -1,6 +1,6 @@
-// Sends the webhooks of a range of time once more, because a receiver was broken meanwhile (contract 5). Called by the portal: the
-// range is counted first, then written down with its audit row; worker/webhooks/replay-webhooks.ts sends. Stopping it keeps what is
-// not sent yet from being sent.
+// Sends the webhooks of a range of time once more, because a receiver was broken meanwhile (contract 5). The range is
+// counted first, then written down with its audit row; worker/webhooks/replay-webhooks.ts sends. A stopped replay sends
+// nothing more.
 
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';

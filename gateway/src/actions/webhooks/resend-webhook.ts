@@ -1,5 +1,5 @@
-// Sends one webhook once more because a person asked for it (contract 5): the same bytes, to the address of this moment, signed
-// anew where its secret has ended. Called by the portal. The audit row goes with it; a worker sends within a moment.
+// Sends one webhook once more because a person asked for it (contract 5): the same bytes, to the present address, signed
+// anew if its secret has ended. The audit row goes with it; a worker sends within a moment.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';

@@ -1,6 +1,5 @@
-// Sends events that tell of no payment to a brand's notification address, under the rules of webhooks: one test event, or the
-// endpoint check with its grades. Called by the portal. Nothing of it enters the outbox, and no answer, not even 410, pauses the
-// address. A person began it, so it leaves an audit row.
+// Sends test events to a brand's notification address, under the rules of webhooks: one test event, or the endpoint check
+// with its grades. Nothing of it enters the outbox, and no answer, not even 410, pauses the address. It leaves an audit row.
 import { randomUUIDv7 } from 'node:crypto';
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';

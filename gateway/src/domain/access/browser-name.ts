@@ -1,5 +1,5 @@
-// What a person calls the browser that signed in: "Chrome on macOS". From its User-Agent, which browsers fill with each other's
-// names, so the order of the rows counts. For the list of sessions; nothing is decided by it. Pure.
+// What a person calls the browser that signed in: "Chrome on macOS". From its User-Agent, which browsers fill with each
+// other's names, so the order of the rows counts. Only for the list of sessions. Pure.
 
 const BROWSERS: readonly (readonly [sign: RegExp, name: string])[] = [
   [/\bEdgA?(iOS)?\//, 'Edge'],

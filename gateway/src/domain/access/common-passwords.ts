@@ -1,5 +1,5 @@
-// Passwords of twelve characters and more that people choose again and again, and the words that such passwords are made of. Our
-// own selection. Read by password-rules.ts alone, in small letters.
+// Passwords of twelve characters and more that people choose again and again, and the words that such passwords are made of.
+// Our own selection, in lower case.
 
 /** Whole passwords that the words below would not find. */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set([

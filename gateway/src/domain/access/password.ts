@@ -1,5 +1,5 @@
-// Passwords of portal users as Argon2id strings, in the usual form $argon2id$v=19$m=…,t=…,p=…$salt$hash, so that the
-// costs can be raised later without losing the old ones. Called where a password is set or checked; never per request.
+// Passwords of portal users as Argon2id strings, in the usual form $argon2id$v=19$m=…,t=…,p=…$salt$hash, so that the costs
+// can be raised later without losing the old ones. Never per request.
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** The least OWASP advises for Argon2id: 19 MiB, two passes, one lane. About 30 ms. */

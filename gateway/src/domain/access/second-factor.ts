@@ -1,5 +1,4 @@
 // The second factor of a sign-in to the portal (contract 14): who needs one, what proves it, how recovery codes look. Pure.
-// Asked at each sign-in and before a factor is taken away.
 import { randomInt } from 'node:crypto';
 import type { UserRole } from './user-role.ts';
 

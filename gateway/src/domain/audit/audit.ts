@@ -1,6 +1,5 @@
-// The rows of the audit log (contract 12): who did what to what, and how the rows of a merchant are chained, so that one
-// that was changed, moved or taken away is noticed. Actions make entries, storage/audit/audit-log.ts chains and writes them,
-// actions/audit/verify-audit.ts checks them. Pure. An entry must never hold a secret in clear: see `masked`.
+// The rows of the audit log (contract 12): who did what to what, and how the rows of a merchant are chained, so that a changed,
+// moved or removed row is noticed. Pure. An entry must never hold a secret in clear: see `masked`.
 //
 // hash = SHA-256 over the UTF-8 bytes of the row without its `hash`, as canonical JSON (RFC 8785): keys sorted, no blanks.
 // `previousHash` is part of the row. Before a chain's first row stands `firstPreviousHash`, which names the merchant.

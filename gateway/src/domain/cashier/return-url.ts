@@ -1,5 +1,5 @@
-// The way back to the merchant after a page of ours: its redirectUrl with the transaction's id and reference in the
-// query. Used wherever the customer's browser returns; it proves nothing about the payment (spec 1). Pure.
+// The way back to the merchant after a page of ours: its redirectUrl with the transaction's id and reference in the query.
+// It proves nothing about the payment (spec 1). Pure.
 import type { Transaction } from '../transactions/transaction.ts';
 
 /**

@@ -1,5 +1,5 @@
-// What a shopper hands in to show that a payment was made (spec 2.11, 4.6): references, and a receipt. Which method asks
-// for what stands here. Pure; actions/confirmations/confirm-payment.ts uses it.
+// What a shopper hands in to show that a payment was made (spec 2.11, 4.6): references, and a receipt. Which method asks for
+// which of them. Pure.
 import { isAtCashier, isFinal, isLateSuccess, type Transaction } from '../transactions/transaction.ts';
 
 export interface Confirmation {

@@ -1,5 +1,5 @@
-// What a receipt really is: its content type by its first bytes (contract 8). What the sender calls it is not asked,
-// neither the name of the file nor the type given with it. Used by http/legacy/confirm-payment.ts. Pure.
+// The content type of a receipt, by its first bytes (contract 8). The file name and the type that the sender gives are
+// ignored. Pure.
 
 export type DocumentType = 'image/png' | 'image/jpeg' | 'image/webp' | 'application/pdf';
 

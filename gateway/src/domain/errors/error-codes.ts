@@ -1,7 +1,6 @@
-// What each error code means: to staff (reason), to the merchant's program (retryAdvice) and to the shopper.
-// Answers, records, webhooks and the cashier read it; the words stand in error-catalogue.json (contract 9).
-// The shopper must never learn from a text that a card was reported lost or stolen, or that a risk rule
-// declined it: those codes share the one generic text, and a test holds them to it.
+// What each error code means: to staff (reason), to the merchant's program (retryAdvice) and to the shopper. The words stand
+// in error-catalogue.json (contract 9). The shopper must never learn from a text that a card was reported lost or stolen, or
+// that a risk rule declined it: those codes share the one generic text, and a test checks it.
 
 import catalogue from './error-catalogue.json' with { type: 'json' };
 

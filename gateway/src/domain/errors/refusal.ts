@@ -1,5 +1,5 @@
-// A request that is turned away before or instead of a business result. Actions and receptions throw it;
-// http/error-responses.ts alone turns it into HTTP (spec 7.1, contract 3).
+// A request that is refused before or instead of a business result. Only http/error-responses.ts turns it into HTTP (spec
+// 7.1, contract 3).
 
 export interface RefusalExtras {
   /** Business error code that goes with it, such as 1020. */

@@ -1,6 +1,6 @@
-// API keys, signing secrets, invitation and operator tokens: how they look and how they are made (contract 2). Actions make
-// them, the store keeps hashes of them (or seals them, where the gateway must read them again). Each is shown once,
-// to the one who asked for it, and must never be logged.
+// API keys, signing secrets, invitation and operator tokens: how they look and how they are made (contract 2). The store
+// keeps their hashes, or seals those that the gateway must read again. Each is shown once, to the person who asked for it,
+// and must never be logged.
 import { hash, randomBytes } from 'node:crypto';
 import { base62 } from '../text.ts';
 

@@ -1,6 +1,6 @@
-// Why does a signature not match? The signature debugger of the portal: shows the string that is signed, and finds out which known
-// mistake the given signature was made with. It never shows a signature that was not given: with a body of one's choice that
-// would sign for whoever asks, and the secret is shown only once. Pure; asked by actions/keys/explain-signature.ts.
+// Why does a signature not match? The signature debugger of the portal: shows the string that is signed, and finds out which
+// known mistake the given signature was made with. It never shows a signature that was not given: that would sign any body
+// for anybody who asks. Pure.
 import { createHmac } from 'node:crypto';
 import type { SigningSecret } from '../merchants/brand.ts';
 import {

@@ -1,5 +1,4 @@
-// What moves a brand's balances, in the words of its reports: every transfer is of one kind (contract 10). Read by the statement,
-// the settlement reports and the proof that they are right. Pure.
+// What moves a brand's balances, in the words of its reports: every transfer is of one kind (contract 10). Pure.
 
 export const ACTIVITY_KINDS = [
   'PAYIN',

@@ -1,5 +1,5 @@
-// The ledger's rules: every movement is one transfer between two accounts, so money is conserved by
-// construction (contract 10). Which transfer a status change causes is decided here and nowhere else.
+// The ledger's rules: every movement is one transfer between two accounts, so money is conserved by construction (contract
+// 10). Only this file decides which transfer a status change causes.
 
 export type Account = 'available' | 'reserved' | 'provider' | 'funding';
 

@@ -1,6 +1,6 @@
 // The days a brand's money is reported by: which stretch of time a day is, in the brand's time zone. Days follow each other
-// without a gap, also where the zone is changed: the next one begins where the last one that was closed ended.
-// Called by actions/close-days.ts and storage/money/. Pure. It must never count a day as 24 hours: some have 23 or 25.
+// without a gap, also where the zone is changed: the next one begins where the last one that was closed ended. Pure. It must
+// never count a day as 24 hours: some have 23 or 25.
 
 export interface SettlementDay {
   /** As people write it, 2026-03-29. */

@@ -1,5 +1,4 @@
-// Days of a time zone as moments: what a brand calls "3 March" begins and ends elsewhere on the clock of UTC. Pure. Used by what
-// narrows lists to days.
+// Days of a time zone as moments: what a brand calls "3 March" begins and ends elsewhere on the clock of UTC. Pure.
 
 /** `YYYY-MM-DD` that is a day of the calendar. */
 export function isDay(text: string): boolean {

@@ -1,6 +1,6 @@
-// A brand's accent colour as the cashier may show it: readable on the page and under its own text, in light and dark
-// (WCAG 2.2, 1.4.3). Where it lacks contrast its lightness alone moves, in OKLCH and as little as suffices, so that the
-// hue the merchant chose stays. Pure.
+// A brand's accent colour as the cashier may show it: readable on the page and under its own text, in light and dark (WCAG
+// 2.2, 1.4.3). If it lacks contrast, only its lightness changes, in OKLCH and as little as needed, so the merchant's hue
+// stays. Pure.
 import {
   clampChroma,
   formatHex,

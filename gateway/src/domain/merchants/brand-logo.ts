@@ -1,6 +1,6 @@
 // A brand's logo: read from the data URL an operator sends, named by what is in it, so that its address can be cached for
-// ever. Used by the actions that make and change brands; the bytes go to storage/merchants/brand-logo-store.ts. Pure. What the
-// sender calls the picture is not asked, only what it is.
+// ever. The bytes go to storage/merchants/brand-logo-store.ts. Pure. The type that the sender gives is ignored; only the
+// bytes count.
 import { createHash } from 'node:crypto';
 import { documentTypeOf } from '../confirmations/document-type.ts';
 import { beginsLikeSvg, svgFault } from './svg-picture.ts';

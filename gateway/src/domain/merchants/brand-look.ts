@@ -1,6 +1,5 @@
 // How a brand looks in the cashier: name, logo, accent colour, corner radius, order of the methods. What an operator may
-// set, what is stored, and what holds where nothing was set. Used by the actions that make and change brands, the
-// operator routes and http/cashier/state/shown-brand.ts. Pure; every fault is listed, each naming its field.
+// set, what is stored, and what holds where nothing was set. Pure; every fault is listed, each naming its field.
 
 import { findOption } from '../options/payment-option.ts';
 import { DEFAULT_ACCENT } from './accent-colour.ts';

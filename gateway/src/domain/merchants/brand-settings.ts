@@ -1,5 +1,5 @@
-// The settings of a brand in the operator's words (contract 2), and what must hold for them. Used by the actions
-// that make and change brands, and by the operator routes. Pure; every fault is listed, each naming its field.
+// The settings of a brand in the operator's words (contract 2), and what must hold for them. Pure; every fault is listed,
+// each naming its field.
 
 import { findOption } from '../options/payment-option.ts';
 import type { RiskSetting } from '../risk/risk.ts';

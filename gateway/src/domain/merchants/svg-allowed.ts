@@ -1,5 +1,5 @@
-// What may stand in an SVG that is a picture and nothing more: what draws, and the notes that drawing programs leave. What is
-// not here is refused (svg-picture.ts): scripts, links, pages within pages, animations, and whatever else comes up. Pure.
+// What an SVG may contain: elements that draw, and the notes that drawing programs leave. Everything else is refused
+// (svg-picture.ts): scripts, links, embedded pages, animations. Pure.
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 

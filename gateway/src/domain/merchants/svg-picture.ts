@@ -1,6 +1,6 @@
-// Is an SVG from outside a picture and nothing more? Only elements, attributes, functions of CSS and declarations that are
-// known to do nothing but draw are let through (svg-allowed.ts); everything else is refused by its name, with its line. Used by
-// brand-logo.ts. The policy it is served with (http/cashier/page/brand-logo.ts) forbids the rest once more. Pure.
+// Checks that an SVG from outside only draws. Elements, attributes, CSS functions and declarations that are known to only
+// draw are allowed (svg-allowed.ts); everything else is refused by its name, with its line. The policy it is served with
+// (http/cashier/page/brand-logo.ts) forbids the rest again. Pure.
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import {
   ALLOWED_AT_RULES,

@@ -1,6 +1,5 @@
-// Addresses merchants give us and addresses we connect to: what a redirectUrl or notificationUrl may look like, which
-// IP addresses are public, which belong to a list of CIDR ranges. The request schemas, the webhook sender (again at
-// connect time, after DNS) and the source-IP checks call it. It never resolves a name and never rewrites an address.
+// Addresses merchants give us and addresses we connect to: what a redirectUrl or notificationUrl may look like, which IP
+// addresses are public, which belong to a list of CIDR ranges. It never resolves a name and never rewrites an address.
 
 import ipaddr from 'ipaddr.js';
 

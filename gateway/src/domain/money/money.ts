@@ -1,6 +1,6 @@
-// Amounts: a JSON number on the wire, integer minor units (bigint) inside, and exact both ways (contract 3).
-// Receptions turn what came in with toMinor, answers turn it back with toWire. It must never multiply or round a
-// float: the number's shortest decimal string is the amount, because that is what the merchant wrote and signed.
+// Amounts: a JSON number on the wire, integer minor units (bigint) inside, and exact both ways (contract 3). toMinor reads
+// an amount of a request, toWire writes one of an answer. It must never multiply or round a float: the number's shortest
+// decimal string is the amount, because that is what the merchant wrote and signed.
 
 import { currencyDigits, isCryptoCurrency } from './currency.ts';
 

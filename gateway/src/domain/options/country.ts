@@ -1,7 +1,6 @@
-// Which two-letter country codes exist (ISO 3166-1 alpha-2). Request schemas and the options catalogue ask it.
-// Contract 3: upper case only, an unknown code is refused. WORLDWIDE and ANY are no countries: they stand only
-// in the catalogue (spec 2.2), never in a request. XK (Kosovo) is not in the ISO list but in the library's, and
-// banks and card schemes use it, so it is accepted.
+// Which two-letter country codes exist (ISO 3166-1 alpha-2). Contract 3: upper case only, an unknown code is refused.
+// WORLDWIDE and ANY are no countries: they stand only in the catalogue (spec 2.2), never in a request. XK (Kosovo) is not in
+// the ISO list but in the library's, and banks and card schemes use it, so it is accepted.
 
 // The library's file itself, not its default entry: that one loads the country names of 70 languages.
 import countries from 'i18n-iso-countries/index.js';

@@ -1,5 +1,5 @@
-// Whether the limits an operator sets for an option of a brand can be meant (contract 2, 7): amounts its currencies have,
-// and a range that lets something through. Asked by actions/merchants/set-brand-option.ts. Pure; every fault names its field.
+// Whether the limits an operator sets for an option of a brand make sense (contract 2, 7): amounts its currencies have, and
+// a range that is not empty. Pure; every fault names its field.
 import type { OptionSetting } from '../merchants/brand.ts';
 import { currencyDigits } from '../money/currency.ts';
 import { describeAmountFault, toMinor, wireDecimals } from '../money/money.ts';

@@ -1,7 +1,6 @@
-// The payment and payout options of contract 7 and the rules about them: which exist, which a merchant is shown
-// (spec 2.2, 4.1, 4.3) and whether one may be used for an amount. Routes, actions and the record read it.
-// The options themselves stand in option-catalogue.json; their ids are fixed for ever, merchants store them.
-// Must never know a brand: what is switched on, and its own limits, come in as arguments.
+// The payment and payout options of contract 7 and the rules about them: which exist, which a merchant is shown (spec 2.2,
+// 4.1, 4.3) and whether one may be used for an amount. The options themselves stand in option-catalogue.json; their ids
+// never change, because merchants store them. Must never know a brand: its switches and limits are arguments.
 
 import type { ErrorCode } from '../errors/error-codes.ts';
 import { isCryptoCurrency } from '../money/currency.ts';

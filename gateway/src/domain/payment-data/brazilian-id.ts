@@ -1,6 +1,6 @@
-// Brazil's taxpayer numbers: CPF of a person, CNPJ of a company, each with two check digits. Called by pix.ts for keys and
-// for the payer's document (contract 7). The normal form has no punctuation. Since July 2026 the first twelve
-// characters of a CNPJ may be letters, too; their value is the character code less 48, as for digits.
+// Brazil's taxpayer numbers: CPF of a person, CNPJ of a company, each with two check digits. For PIX keys and for the
+// payer's document (contract 7). The normal form has no punctuation. Since July 2026 the first twelve characters of a CNPJ
+// may be letters, too; their value is the character code less 48, as for digits.
 
 /** The eleven digits, or null. */
 export function cpfOf(value: string): string | null {

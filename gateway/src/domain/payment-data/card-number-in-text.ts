@@ -1,6 +1,7 @@
-// Does a text that is stored in clear hold a card number? Asked of every free text of a request (http/schemas/formats.ts): a number
-// pasted into a reference or a note would be kept for ever. It must let order numbers pass, so it is narrow: prefix, length
-// and check digit of a card scheme, in groups as people write them, and no id of another kind (docs/decisions/0036). Pure.
+// Finds a card number in a text that is stored in clear. Every free text of a request is checked (http/schemas/formats.ts):
+// a number pasted into a reference or a note would be kept for ever. Order numbers must pass, so the check is narrow:
+// prefix, length and check digit of a card scheme, in groups as people write them, and no id of another kind
+// (docs/decisions/0036). Pure.
 import { countrySpecs, isValidIBAN } from 'ibantools';
 import { isNumberOfScheme } from './card.ts';
 

@@ -1,6 +1,6 @@
-// What must be right about a card before anything is stored (spec 2.8, contract 3): number, expiry, CVV, holder.
-// The v3 reception and the cashier call it. Brands, lengths and CVV sizes come from card-validator's table.
-// A fault names its field and says what to do; it must never repeat the number or the CVV, not even in part.
+// What must be right about a card before anything is stored (spec 2.8, contract 3): number, expiry, CVV, holder. Brands,
+// lengths and CVV sizes come from card-validator's table. A fault names its field and says what to do; it must never repeat
+// the number or the CVV, not even in part.
 
 import cardValidator from 'card-validator';
 import { LRUCache } from 'lru-cache';

@@ -1,6 +1,5 @@
-// What the files of the methods beside this one share: the result of a check, and the walk over the fields that were
-// given. What is absent is never a fault here (payment-data.ts says what is missing). Pure. A message never repeats a
-// value: it may be somebody's account.
+// Shared by the files of the methods: their types, and the walk over the given fields. A missing field is never a fault here
+// (payment-data.ts finds those). Pure. A message never repeats a value: it may be somebody's account.
 
 /** Checked values by field name, in their normal form. */
 export type PaymentData = Readonly<Record<string, string>>;

@@ -1,6 +1,5 @@
-// Addresses on the crypto networks (contract 7), by their checksums: Bitcoin, Ethereum, Tron. Called by formats.ts for
-// payouts. Main networks only: what is sent to an address of a test network is lost. A message never repeats the
-// address, as it is an account.
+// Addresses on the crypto networks (contract 7), by their checksums: Bitcoin, Ethereum, Tron. For payouts. Main networks
+// only: what is sent to an address of a test network is lost. A message never repeats the address, as it is an account.
 
 import { hash } from 'node:crypto';
 import { bech32, bech32m, createBase58check } from '@scure/base';

@@ -1,5 +1,5 @@
-// The formats of the methods' fields (contract 7): which file checks which method. Called by payment-data.ts with the
-// fields that are there; what is absent is not its business. Pure.
+// The formats of the methods' fields (contract 7): which file checks which method. It checks only fields that are present.
+// Pure.
 
 import type { CheckedFormats, CheckMethod, PaymentData, Surroundings } from './check-fields.ts';
 import { checkCryptoAddress } from './crypto-address.ts';

@@ -1,5 +1,5 @@
-// Bank accounts of the SEPA area (contract 7): IBAN with its checksum and the structure of its country, BIC, holder.
-// Called by formats.ts for SEPA transfers and direct debits. Normal form: no spaces, upper case.
+// Bank accounts of the SEPA area (contract 7): IBAN with its checksum and the structure of its country, BIC, holder. For
+// SEPA transfers and direct debits. Normal form: no spaces, upper case.
 
 import { isSEPACountry, isValidBIC, isValidIBAN } from 'ibantools';
 import {

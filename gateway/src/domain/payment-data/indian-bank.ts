@@ -1,5 +1,5 @@
-// Bank accounts in India (contract 7): account number, IFSC, holder. Called by formats.ts for payouts. Neither number has a
-// check digit, so a slip of the pen passes; the bank finds it out.
+// Bank accounts in India (contract 7): account number, IFSC, holder. For payouts. Neither number has a check digit, so a
+// typing error passes; the bank notices it.
 
 import {
   type Checked,

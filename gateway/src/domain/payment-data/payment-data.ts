@@ -1,6 +1,5 @@
-// The fields of a method other than a card, as they come in `paymentData` (spec 2.8, contract 7): what is wrong with those
-// that are there, and which are missing. The rules of each method stand in a file of its own beside this one.
-// The calls check with it before anything is stored; plan.ts asks what is missing. Pure.
+// The fields of a method other than a card, as they come in `paymentData` (spec 2.8, contract 7): what is wrong with the
+// given ones, and which are missing. The rules of each method stand in a file of its own. Pure.
 
 import type { findOption, OptionField, PaymentOption } from '../options/payment-option.ts';
 import { codePointLength, isCleanText } from '../text.ts';

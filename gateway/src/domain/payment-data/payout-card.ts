@@ -1,5 +1,5 @@
-// The card that a payout goes to (contract 7): its number, expiry and holder, or the token of a saved one. Called by
-// formats.ts. No CVV: nobody is charged. Number and expiry are held to card.ts's rules; a message repeats neither.
+// The card that a payout goes to (contract 7): its number, expiry and holder, or the token of a saved one. No CVV: nobody is
+// charged. Number and expiry are held to card.ts's rules; a message repeats neither.
 
 import { checkCardDetails, fourDigitYear } from './card.ts';
 import {

@@ -1,6 +1,6 @@
-// Mobile phone numbers as accounts: M-Pesa, and PIX keys (contract 7). Called by formats.ts and pix.ts. The normal form is
-// E.164, and M-Pesa takes no other: a number without its country is wrong, whatever it may look like. Of a PIX key, which
-// people write as at home, Brazil is assumed where no country is named.
+// Mobile phone numbers as accounts: M-Pesa, and PIX keys (contract 7). The normal form is E.164, and M-Pesa takes no other:
+// a number without its country is wrong, whatever it may look like. A PIX key without a country is taken as Brazilian,
+// because people write it as at home.
 
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
 import { type Checked, type CheckedFormats, checkEach, type PaymentData } from './check-fields.ts';

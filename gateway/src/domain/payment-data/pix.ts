@@ -1,5 +1,5 @@
-// PIX (contract 7): the recipient's key of a payout, by its type, and the payer's document of a pay-in. Called by formats.ts
-// and payment-data.ts. Normal forms are those of the network's directory: digits alone, E.164, lower case.
+// PIX (contract 7): the recipient's key of a payout, by its type, and the payer's document of a pay-in. Normal forms are
+// those of the network's directory: digits alone, E.164, lower case.
 
 import type { Customer } from '../transactions/transaction.ts';
 import { cnpjOf, cpfOf } from './brazilian-id.ts';

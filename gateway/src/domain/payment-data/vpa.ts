@@ -1,5 +1,5 @@
-// UPI addresses, which the network calls virtual payment addresses (contract 7): name@handle. Called by formats.ts for
-// pay-ins and payouts. Upper and lower case mean the same; the normal form is lower case.
+// UPI addresses, which the network calls virtual payment addresses (contract 7): name@handle. For pay-ins and payouts. Upper
+// and lower case mean the same; the normal form is lower case.
 
 import { type Checked, type CheckedFormats, checkEach, type PaymentData } from './check-fields.ts';
 

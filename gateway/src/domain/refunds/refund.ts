@@ -1,6 +1,5 @@
 // A refund: money of a completed pay-in on its way back (contract 8). Pure: its fields, when one may be made, what a
-// provider's answer does to it and to its pay-in, and how it is shown. actions/refunds/create-refund.ts makes one,
-// resolve-refund.ts and the refund sweep follow it to its end. The pay-in stays COMPLETED throughout.
+// provider's answer does to it and to its pay-in, and how it is shown. The pay-in stays COMPLETED throughout.
 import type { ErrorCode } from '../errors/error-codes.ts';
 import { type Movement, refundCompleted, refundFailed, refundOpened } from '../ledger/ledger.ts';
 import { toWire } from '../money/money.ts';

@@ -1,6 +1,7 @@
-// The risk rules against card testing (contract 12): how many attempts a card may make, and how many declines it, its BIN, its
-// user and its source may have before nobody asks a provider any more. Pure: it says what is counted under which subject and
-// what a refusal is; storage/risk/risk-counters.ts counts. Only card pay-ins are counted: other methods have nothing to test.
+// The risk rules against card testing (contract 12): how many attempts a card may make, and how many declines it, its BIN,
+// its user and its source may have before no provider is asked any more. Pure: it says what is counted under which subject
+// and what a refusal is; storage/risk/risk-counters.ts counts. Only card pay-ins are counted: other methods have no cards to
+// test.
 import type { ErrorCode } from '../errors/error-codes.ts';
 import { addressSource } from '../merchants/web-address.ts';
 import { type Actor, namedUser, type Transaction } from '../transactions/transaction.ts';

@@ -1,5 +1,4 @@
-// How a receiver's answer begins, as it may be kept and shown: readable text without what might be a card number. Called by
-// worker/webhooks/webhook-transport.ts for answers that are no success. Pure.
+// How a receiver's answer begins, as it may be kept and shown: readable text without what might be a card number. Pure.
 import { holdsCardNumber } from '../payment-data/card-number-in-text.ts';
 
 /** What is no text: control characters but for tabs and line ends, and what UTF-8 cannot read. */

@@ -1,5 +1,5 @@
-// A transaction as it begins: INIT, and nobody has heard of it. What the request left out is made up (spec 2.1). Every
-// action that opens one starts from here and adds what it alone knows. Decides nothing and stores nothing.
+// A new transaction: INIT, and no provider has heard of it. Missing references are generated (spec 2.1). Decides nothing and
+// stores nothing.
 import type { BrandId } from '../merchants/brand.ts';
 import { timeOrderedId } from './time-ordered-id.ts';
 import {

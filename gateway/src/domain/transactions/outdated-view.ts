@@ -1,6 +1,5 @@
-// Two people change the same settings: whoever looked before the other one changed them must not undo it unknowingly. A change
-// made in the portal names what its page showed (`seen`), and is refused where that is no longer so (contract 14).
-// Asked by actions/merchants/change-brand.ts and set-brand-option.ts inside their transaction. Pure.
+// If two people change the same settings, neither must undo the other's change unknowingly. A change made in the portal
+// names what its page showed (`seen`), and is refused if that has changed since (contract 14). Pure.
 import { type AuditFacts, canonicalJson } from '../audit/audit.ts';
 import { Refusal } from '../errors/refusal.ts';
 

@@ -1,6 +1,5 @@
-// The last part of the address of a page that a shopper opens: transaction id and a keyed mark, so that an id alone opens
-// no page, and the token of one page none of another kind. Made by actions and the sandbox provider, read by the routes
-// of the pages. `fingerprint` is the vault's. Pure.
+// The last part of the address of a page that a shopper opens: transaction id and a keyed mark, so that an id alone opens no
+// page, and the token of one page none of another kind. `fingerprint` is the vault's. Pure.
 import { timingSafeEqual } from 'node:crypto';
 
 type Fingerprint = (text: string) => Buffer;

@@ -1,6 +1,5 @@
-// What is to be done with a pay-in or a payout: turn it down, ask for more, wait for approval, or send it (contract 7, 8). The
-// one place of that decision, whichever call it came through; actions/transactions/plan-transaction.ts gathers the facts and asks.
-// Pure: stores nothing, asks nobody. Neither a call's own rules nor a brand's look belong here.
+// Decides what to do with a pay-in or a payout: decline it, ask for more, wait for approval, or send it (contract 7, 8), for
+// every call alike. Pure: stores nothing, asks nobody. Neither a call's own rules nor a brand's look belong here.
 
 import type { ErrorCode } from '../errors/error-codes.ts';
 import { type Brand, optionUsage } from '../merchants/brand.ts';

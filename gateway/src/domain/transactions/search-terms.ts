@@ -1,5 +1,5 @@
-// What a text in a search box may be: the same text can be the last four digits of a card and somebody's reference, so it has
-// one meaning or several, and all are looked for. storage/listing/ finds the transactions. Pure.
+// What a text in a search box may be: the same text can be the last four digits of a card and somebody's reference, so it
+// may have several meanings, and all are searched (storage/listing/). Pure.
 
 export interface SearchTerm {
   kind: 'id' | 'email' | 'phone' | 'last4' | 'reference';

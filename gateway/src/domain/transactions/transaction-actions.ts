@@ -1,6 +1,5 @@
-// What a person may do to a transaction in the portal as it stands: one table of actions, each with the permission that it asks
-// for and the states that admit it. The page shows what `actionsOf` answers and never guesses; whoever carries an action
-// out judges again. Pure.
+// What a person may do to a transaction in the portal as it stands: one table of actions, each with the permission that it
+// asks for and the states that admit it. The page shows what `actionsOf` answers; the action itself checks again. Pure.
 
 import { mayInPortal, type PortalPermission } from '../access/portal-permission.ts';
 import type { UserRole } from '../access/user-role.ts';

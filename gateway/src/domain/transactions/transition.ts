@@ -1,6 +1,6 @@
-// What an outcome does to a transaction: next status, expiry, ledger movements, timeline entry. The single place
-// where an outcome becomes a status (contract 4). actions/transactions/apply-outcome.ts calls it and commits the result.
-// Pure. An outcome that the transaction's status does not admit answers null; nothing is ever forced.
+// What an outcome does to a transaction: next status, expiry, ledger movements, timeline entry. The single place where an
+// outcome becomes a status (contract 4). Pure. If the transaction's status does not admit an outcome, the answer is null;
+// nothing is ever forced.
 
 import { type ErrorCode, errorReason } from '../errors/error-codes.ts';
 import {

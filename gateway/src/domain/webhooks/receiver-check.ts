@@ -1,5 +1,5 @@
-// The endpoint check: which events it sends to a merchant's receiver, and how the answers are graded (contract 5, spec 6). Carried out
-// by actions/webhooks/test-webhooks.ts. Pure. A grade says what was found, what it means and how to mend it.
+// The endpoint check: which events it sends to a merchant's receiver, and how the answers are graded (contract 5, spec 6).
+// Pure. A grade says what was found, what it means and how to fix it.
 import { type Signing, type TestEvent, testEvent } from './test-event.ts';
 
 export const CHECKS = [

@@ -1,6 +1,6 @@
-// Webhooks that tell of no payment: a test event, and those of the endpoint check. Nobody must take one for an order that was
-// paid, so their type begins with "test.", `test` is true, the amount is 0, the status is one that no webhook ever has, and
-// `transactionId` is of no transaction. Sent by actions/webhooks/test-webhooks.ts, never stored. Pure.
+// Test webhooks: a test event, and those of the endpoint check. Nobody must take one for a paid order, so their type begins
+// with "test.", `test` is true, the amount is 0, the status is one that no webhook ever has, and no transaction has their
+// `transactionId`. It is never stored. Pure.
 import { createHmac } from 'node:crypto';
 import { hmacBase64, webhookHeaders } from '../keys/signature.ts';
 

@@ -1,6 +1,5 @@
-// A webhook event: its name, its body, its endpoint (spec 6, contract 5). The body is serialised here once;
-// every try sends these bytes, under the signature that signTry says. Built by actions/transactions/apply-outcome.ts and
-// write-refund.ts, sent by worker/webhooks/webhook-sender.ts. Pure.
+// A webhook event: its name, its body, its endpoint (spec 6, contract 5). The body is serialised here once; every try sends
+// these bytes, under the signature that signTry says. Pure.
 import { hash } from 'node:crypto';
 import { hmacBase64 } from '../keys/signature.ts';
 import { type Brand, type SigningSecret, validSecrets } from '../merchants/brand.ts';

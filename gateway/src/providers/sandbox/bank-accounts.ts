@@ -1,6 +1,5 @@
 // Accounts that a payer of the sandbox is told to transfer to (contract 6, paymentDetails): each pay-in has one of its own,
-// with valid check digits, at banks whose codes nobody was given, so that no real money can follow them.
-// Called by methods.ts.
+// with valid check digits, at banks whose codes are not assigned, so no real money can follow them.
 import { toWire } from '../../domain/money/money.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { codeFrom, digitsFrom } from './codes/derived-digits.ts';

@@ -1,6 +1,5 @@
 // Pay-ins by card in the sandbox: charged at once, after a 3-D Secure challenge, or later, as the test card says
-// (card-behaviours.ts). Called by sandbox.ts. When it is asked afterwards the number is gone: first six and last four
-// digits tell the card.
+// (card-behaviours.ts). When it is asked afterwards the number is gone: first six and last four digits tell the card.
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import type { CardSummary, ThreeDs, Transaction } from '../../domain/transactions/transaction.ts';
 import type { CardInHand } from '../provider.ts';

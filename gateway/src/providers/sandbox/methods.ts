@@ -1,5 +1,5 @@
 // How each method of the catalogue is paid in the sandbox: what the payer is shown (spec 2.10, contract 6), how long it
-// stands (contract 4), and what the money waits for. Read by payins.ts.
+// stands (contract 4), and what the money waits for.
 
 import { findOption, optionsOf } from '../../domain/options/payment-option.ts';
 import type { PaymentData } from '../../domain/payment-data/check-fields.ts';

@@ -1,6 +1,6 @@
-// Pay-ins by the methods that are not a card, from what the payer is shown to the end, as the amount says
-// (amount-behaviours.ts). Called by sandbox.ts. When it is asked, the stored transaction tells all: no reference, and nobody
-// was shown anything; a reference, and the payer has not acted; a reference with a time, and the money arrives then.
+// Pay-ins by methods other than a card, from the first instructions to the end, as the amount says (amount-behaviours.ts).
+// An inquiry is answered from the stored transaction: without a reference nothing was shown; with a reference the payer has
+// not acted; with a reference that holds a time the money arrives then.
 import type { Confirmation } from '../../domain/confirmations/confirmation.ts';
 import type { PaymentData } from '../../domain/payment-data/check-fields.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';

@@ -1,6 +1,5 @@
-// Payouts in the sandbox, as the amount says (amount-behaviours.ts). Called by sandbox.ts. Without a reference and without
-// an unknown outcome no answer was ever stored, so nothing was sent as far as anybody knows: never heard of, and its money
-// is given back.
+// Payouts in the sandbox, as the amount says (amount-behaviours.ts). Without a reference and without an unknown outcome no
+// answer was ever stored, so the payout counts as never sent, and its money is given back.
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { behaviourOfAmount } from './amount-behaviours.ts';

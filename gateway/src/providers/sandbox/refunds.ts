@@ -1,5 +1,5 @@
 // Refunds in the sandbox, as their own amount says: refused (5005), or completed one delay after they were asked for
-// (contract 7). Called by sandbox.ts. It counts from the refund's creation, so any process gives the same answer.
+// (contract 7). It counts from the refund's creation, so any process gives the same answer.
 import type { Refund, RefundOutcome } from '../../domain/refunds/refund.ts';
 import { behaviourOfAmount } from './amount-behaviours.ts';
 import type { SandboxSettings } from './settings.ts';

@@ -1,6 +1,6 @@
-// The sandbox: a provider without a network, in the test environment only (contract 7). It keeps nothing, so that
-// any process can answer for any transaction after any crash: what it would know is worked out from the stored
-// transaction. Wired by providers/registry.ts. It must never see production, nor touch storage.
+// The sandbox: a provider without a network, in the test environment only (contract 7). It keeps nothing, so that any
+// process can answer for any transaction after any crash: what it would know is worked out from the stored transaction. It
+// must never run in production, nor touch storage.
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { Provider } from '../provider.ts';

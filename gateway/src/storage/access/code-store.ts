@@ -1,5 +1,5 @@
-// Codes that prove a second factor (contract 14): the sealed secret of an authenticator app, with the time step used last, and
-// hashes of recovery codes. Called by actions/access/. It never sees a secret or a code in clear.
+// Codes that prove a second factor (contract 14): the sealed secret of an authenticator app, with the time step used last,
+// and hashes of recovery codes. It never sees a secret or a code in clear.
 import type { Sql, SqlTransaction } from '../database/database.ts';
 import type { Whose } from './passkey-store.ts';
 import type { PortalSession } from './portal-session-store.ts';

@@ -1,5 +1,5 @@
-// Who gave a colleague access to the portal anew: made them a link for a new password, reset their second factor, and so may have
-// signed in as them (docs/decisions/0061). Written by actions/access/ in the commits of these acts, read where payouts are approved.
+// Who gave a colleague new access to the portal, by a link for a new password or a reset second factor, and so may have
+// signed in as them (docs/decisions/0061). It is written in the commits of these acts.
 import type { GivenAccess } from '../../domain/payouts/four-eyes.ts';
 import { type AnyTransaction, type Sql, type SqlTransaction, send } from '../database/database.ts';
 import type { Whose } from './passkey-store.ts';

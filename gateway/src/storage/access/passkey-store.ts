@@ -1,5 +1,5 @@
-// Passkeys of portal users (contract 14): public keys, several a user, and the challenge that a session has to have signed. Called
-// by actions/access/. A challenge is taken once, whatever comes of it.
+// Passkeys of portal users (contract 14): public keys, several a user, and the challenge that a session has to have signed.
+// A challenge is taken once, whatever comes of it.
 import type { Row } from 'postgres';
 import type { Sql, SqlTransaction } from '../database/database.ts';
 import type { PortalSession } from './portal-session-store.ts';

@@ -1,5 +1,5 @@
-// Lists that people come back to: a name for the query of the list's address, seen by its owner or by all colleagues of the
-// merchant. Called by the portal. They change nothing but what a person sees, so the audit log does not hold them.
+// Saved views of lists: a name for the query of the list's address, seen by its owner or by all colleagues of the merchant.
+// They change nothing but what a person sees, so the audit log does not hold them.
 import type { Row } from 'postgres';
 import type { Sql } from '../database/database.ts';
 

@@ -1,7 +1,7 @@
-// The audit log in the database (contract 12): rows are appended in the transaction of the change they tell of, chained
-// by hash for each merchant, and never touched again; where the gateway runs under a role of its own, that role may not
-// (app-role.ts). Every change by a person or over the API calls `appendAudit`, or in a group `lockAuditHeads` and
-// `insertAudit`. Locks are taken in one order everywhere: brands, balances, transactions, and heads of the log last.
+// The audit log in the database (contract 12): rows are appended in the transaction of their change, chained by hash for
+// each merchant, and never changed; a gateway with a role of its own has no right to (app-role.ts). Every change by a person
+// or over the API calls `appendAudit`, or in a group `lockAuditHeads` and `insertAudit`. Locks are taken in one order
+// everywhere: brands, balances, transactions, and heads of the log last.
 
 import type { Row } from 'postgres';
 import {

@@ -1,5 +1,5 @@
-// The audit log as the portal reads it: of one merchant, the newest first, by person, action, target and time; and who changed
-// a brand last. It only reads. What writes the log is audit-log.ts.
+// The audit log as the portal reads it: of one merchant, the newest first, by person, action, target and time; and who
+// changed a brand last. It only reads.
 import type { AuditRow } from '../../domain/audit/audit.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';
 import { fromStored, SHOWN } from './audit-log.ts';

@@ -1,4 +1,5 @@
-// Saved cards, sealed. Written with the payment that completed (apply-changes.ts), read here to pay again.
+// Saved cards, sealed. A card is written with the payment that completed (apply-changes.ts); this file reads it to pay
+// again.
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import type { CardSummary } from '../../domain/transactions/transaction.ts';
 import type { Sql } from '../database/database.ts';

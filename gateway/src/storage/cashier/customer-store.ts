@@ -1,5 +1,5 @@
-// Customer profiles: what a user told the brand in earlier payments. Written when a transaction opens
-// (open-transactions.ts), read here to fill what a later request leaves out (spec 2.5).
+// Customer profiles: what a user told the brand in earlier payments. A profile is written when a transaction opens
+// (open-transactions.ts); this file reads it to fill gaps of a later request (spec 2.5).
 import type { Customer } from '../../domain/transactions/transaction.ts';
 import type { Sql } from '../database/database.ts';
 

@@ -1,5 +1,5 @@
-// Payment links that people make in the portal: what a link has beside its pay-in. Written with the pay-in, in one commit
-// (open-transactions.ts); whether it is open or paid is the pay-in's to say.
+// Payment links that people make in the portal: the fields of a link beside its pay-in. A link is written in the commit of
+// its pay-in (open-transactions.ts); whether it is open or paid, the pay-in says.
 import type { Row } from 'postgres';
 import { type AnyTransaction, type Sql, send } from '../database/database.ts';
 import { toBytea } from '../transactions/transaction-row.ts';

@@ -1,5 +1,5 @@
-// How sweeps claim what is due: all at once by their keys; and where somebody else holds one of them, all but those, so that
-// one locked row does not keep the others waiting. Called by transaction-store.ts and refund-store.ts.
+// How sweeps claim due rows: all at once by their keys, except those that somebody else holds, so one locked row does not
+// delay the others.
 import { givingUpLocks, inKeyOrder, isLockTimeout, type Sql, type SqlTransaction } from './database.ts';
 
 interface Key {

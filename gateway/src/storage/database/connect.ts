@@ -1,8 +1,7 @@
-// Opens a connection pool of the `postgres` driver for a database address. Everyone who opens one calls this: it reads the
-// address (also that of a unix socket, postgres://user@%2Ffolder/name, which is what the embedded database has), and gives
-// the driver connections that cannot end the process and cannot stay silent for ever (wire.ts).
-// A pool that has lost a connection does not mend itself, and ends with its last one: database.ts opens a new one
-// (renewing-pool.ts).
+// Opens a connection pool of the `postgres` driver for a database address. It reads the address (also that of a unix socket,
+// postgres://user@%2Ffolder/name, which is what the embedded database has), and gives the driver connections that cannot end
+// the process and cannot stay silent for ever (wire.ts). A pool that has lost a connection does not repair itself, and ends
+// with its last one: database.ts opens a new one (renewing-pool.ts).
 
 import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';

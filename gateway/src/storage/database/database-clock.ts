@@ -1,7 +1,6 @@
-// The time that a gateway goes by: the database's. What is due, leased, expired or written down as a time must mean the same to
-// all processes, whatever their machines' clocks say. So a process asks the database every few seconds, and counts on
-// from its answer by its own steady clock, which nobody sets. Made by gateway.ts, where no clock is injected; asked at each
-// payment, so `now` must not wait for anything (docs/decisions/0058).
+// The gateway's clock is the database's. Due dates, leases and expiry must mean the same in all processes, whatever their
+// machines' clocks say. So a process asks the database every few seconds, and counts on from the answer by its own monotonic
+// clock. It is asked at each payment, so `now` must not wait for anything (docs/decisions/0058).
 import type { Logger } from 'pino';
 import type { Sql } from './database.ts';
 

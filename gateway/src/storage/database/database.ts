@@ -1,5 +1,5 @@
-// The gateway's connection pool, and which faults of the database are worth a second try. Opened by gateway.ts;
-// the rest of storage/ receives `Sql`. Holds no SQL of the business.
+// The gateway's connection pool, and which faults of the database are worth a second try. The rest of storage/ receives
+// `Sql`. Holds no SQL of the business.
 import type postgres from 'postgres';
 import { Lane } from '../lane/lane.ts';
 import { LaneTransaction, type Work } from '../lane/transaction.ts';

@@ -1,5 +1,5 @@
-// Looks whether the database of DATABASE_URL answers and is new enough, before anything else is done with it.
-// Called by database-server.ts. Its messages name the host, port, user and database, never the password.
+// Looks whether the database of DATABASE_URL answers and is new enough, before anything else is done with it. Its messages
+// name the host, port, user and database, never the password.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectPostgres, describeDatabase } from './connect.ts';

@@ -1,6 +1,5 @@
-// A connection pool that is made anew as soon as one of its connections is lost, or could not be made: the driver's own
-// ways of going on with a lost connection are what connect.ts keeps from it. A fresh pool has no past. What is under way
-// on sound connections of the former pool gets some seconds to finish. Made by database.ts.
+// A connection pool that is replaced as soon as one of its connections is lost, or could not be made. The driver's own
+// reconnection is not used (connect.ts). Work on sound connections of the former pool gets some seconds to finish.
 import type { Connected } from './connect.ts';
 
 export interface RenewingPool {

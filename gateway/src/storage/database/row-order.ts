@@ -1,10 +1,10 @@
 // The one order in which every writer locks rows, so that two of them wait for each other and never in a circle:
 //   brands, balances, openings (where refunds lock them), steps, refunds, then cards, customers and counters, webhook events
 //   and endpoints, and the heads of the audit log last; within a table by the primary key.
-// A step that somebody else is about to write is waited for like a row that they hold. Open work has no place in this order: who
-// changes it has written its step, or is a sweep that holds nothing else and gives up soon.
-// What is appended (transfers, balance changes, events of this commit) is nobody's yet and has no place in it either.
-// Claims of one name (a reference, an idempotency key) may still cross; those few are what withRetries is for.
+// A step that another writer is about to insert is waited for like a locked row. Open work has no place in this order: its
+// writer has written its step, or is a sweep that holds nothing else and gives up soon. Appended rows (transfers, balance
+// changes, events of this commit) belong to nobody else yet and have no place in it either.
+// Claims of one name (a reference, an idempotency key) may still cross; withRetries repeats those few.
 
 interface Keyed {
   merchant_id: string;

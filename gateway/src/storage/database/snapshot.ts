@@ -1,5 +1,5 @@
-// The database as it is at one moment, for a file that is read in several questions while payments go on. On a connection of its own,
-// so that no other reader waits for it. Called by http/portal/money/download-report.ts.
+// The database as it is at one moment, for a file that is read in several questions while payments go on. On a connection of
+// its own, so that no other reader waits for it.
 import { openBeside, type Sql, type SqlTransaction } from './database.ts';
 
 /** Whoever takes nothing of the file for so long ends it: an old snapshot keeps the database from tidying up. */

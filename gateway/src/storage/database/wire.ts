@@ -3,9 +3,9 @@
 // never hears that a socket has closed, because from then on it would write to null, which ends the process, and would
 // greet the next server with what it had not sent to the former one. Found with test/stage/fault-proxy.ts.
 //
-// It also listens for silence. A peer that vanished without a word leaves a connection that looks alive for ever; so it
-// counts the answers the server owes, and where one is owed and nothing at all has come for `silenceMs`, it is lost. So are
-// its neighbours that have heard nothing all that time: each would else be found out one after the other, when it is used.
+// It also notices silence. A peer that vanished leaves a connection that looks alive for ever. So it counts the answers the
+// server owes; if one is owed and nothing at all has come for `silenceMs`, the connection is lost. So are its neighbours
+// that have heard nothing all that time: otherwise each would be noticed only when it is used.
 import { EventEmitter } from 'node:events';
 import { connect, isIP, type Socket } from 'node:net';
 import { type ConnectionOptions, connect as connectTls } from 'node:tls';

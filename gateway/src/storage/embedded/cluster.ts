@@ -1,5 +1,5 @@
-// Makes the embedded database's files and writes its settings. Called by embedded-postgres.ts before it starts a server.
-// A half-made cluster is never seen: it is made aside and renamed into place, so two processes cannot spoil it either.
+// Makes the embedded database's files and writes its settings. A half-made cluster is never seen: it is made aside and
+// renamed into place, so two processes cannot spoil it either.
 
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

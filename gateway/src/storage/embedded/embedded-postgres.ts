@@ -1,8 +1,7 @@
-// A real PostgreSQL server inside DATA_DIR, for those who bring none. main.ts and the tests' harness start it.
-// Several gateways may share it: each holds a shared advisory lock on a connection of its own, and whoever leaves last
-// (it gets the lock exclusively) stops the server. A gateway that was killed simply no longer holds the lock; the next
-// start finds the server running and adopts it, or finds its stale lock file and starts another.
-// Must never delete data, and never runs PostgreSQL in our own process group.
+// A real PostgreSQL server inside DATA_DIR, for installations without one. Several gateways may share it: each holds a
+// shared advisory lock on a connection of its own, and the last one (it gets the lock exclusively) stops the server. A
+// gateway that was killed no longer holds the lock; the next start finds the server running and adopts it, or finds its
+// stale lock file and starts another. Must never delete data, and never runs PostgreSQL in our own process group.
 
 import { once } from 'node:events';
 import { existsSync, realpathSync } from 'node:fs';

@@ -1,5 +1,4 @@
-// What stands between a person and a running embedded database, said in words they can act on.
-// Thrown by the files of this folder and by embedded-postgres.ts; main.ts prints the message without a stack.
+// Why the embedded database cannot run, in words that a person can act on. main.ts prints the message without a stack.
 
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError';

@@ -1,5 +1,5 @@
-// The server process itself: started apart from our process group, found again by its lock file, asked to stop.
-// Called by embedded-postgres.ts. Must never remove a lock file whose server may still run.
+// The server process itself: started apart from our process group, found again by its lock file, asked to stop. Must never
+// remove a lock file whose server may still run.
 
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';

@@ -1,6 +1,6 @@
-// Who the embedded server runs as. PostgreSQL refuses to run as root, so a gateway started by root gives it a user of
-// its own, and says which folder that user cannot enter before PostgreSQL would say it less clearly.
-// Called by embedded-postgres.ts. Must never loosen the rights of a folder that somebody else made.
+// Who the embedded server runs as. PostgreSQL refuses to run as root, so a gateway started by root gives it a user of its
+// own, and says which folder that user cannot enter before PostgreSQL would say it less clearly. Must never loosen the
+// rights of a folder that somebody else made.
 
 import { spawnSync } from 'node:child_process';
 import { readFileSync, realpathSync, statSync } from 'node:fs';

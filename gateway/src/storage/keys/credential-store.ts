@@ -1,6 +1,6 @@
 // API keys and signing secrets as the portal lists them: which one, since when, until when, when used last. The two tables
-// have these columns in common. What makes and replaces them is in brand-store.ts; what notes their use is
-// credential-uses.ts. It never sees a key or a secret, hashed or sealed.
+// have these columns in common. brand-store.ts makes and replaces them, credential-uses.ts notes their use. It never sees a
+// key or a secret, hashed or sealed.
 import type { Row } from 'postgres';
 import type { Sql, SqlTransaction } from '../database/database.ts';
 

@@ -1,6 +1,6 @@
-// When API keys and signing secrets were used last, to the minute. Each request tells it here, in memory and without a query;
-// the loop that refreshes brands writes down what has come together. A use that a crash takes along is told by the next one.
-// It keeps ids, times and addresses, never a key.
+// When API keys and signing secrets were used last, to the minute. Each request notes it in memory, without a query; the
+// loop that refreshes brands writes the notes. A use that a crash loses is noted again by the next one. It keeps ids, times
+// and addresses, never a key.
 
 import { type Sql, withRetries } from '../database/database.ts';
 import { CREDENTIAL_TABLES, type CredentialKind } from './credential-store.ts';

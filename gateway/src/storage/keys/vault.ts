@@ -1,6 +1,6 @@
-// The vault: AES-256-GCM for what may be kept but never read from the disk (signing secrets, card numbers, files),
-// and HMAC fingerprints of what must only be compared. Data keys live in the table data_keys, wrapped under
-// MASTER_KEY. Stores and actions call it; rotate-keys.ts changes keys. Key bytes never leave it, nor reach a log.
+// The vault: AES-256-GCM for values that may be kept but never read from the disk (signing secrets, card numbers, files),
+// and HMAC fingerprints of values that are only compared. Data keys live in the table data_keys, wrapped under MASTER_KEY.
+// Key bytes must never leave it, nor reach a log.
 //
 // Sealed bytes: version 1 | id of the data key, 16 | nonce, 12 | tag, 16 | ciphertext. The context is authenticated
 // with them, so a card number copied into another merchant's row does not open. Nonces are random: a seal key is good

@@ -1,6 +1,6 @@
-// What kind of movement a transfer is, as SQL, and the sums of each kind over stretches of time. A stretch is a range of ids,
-// because ids are made of the transfer's time (ledger-store.ts), so the primary key leads to it.
-// Called by actions/ledger/settlement-days.ts and the rest of this folder. The totals of a day read its transfers once.
+// What kind of movement a transfer is, as SQL, and the sums of each kind over stretches of time. A stretch is a range of
+// ids, because ids are made of the transfer's time (ledger-store.ts), so the primary key leads to it. The totals of a day
+// read its transfers once.
 import type { Activity } from '../../domain/ledger/balance-activity.ts';
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';

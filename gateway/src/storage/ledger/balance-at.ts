@@ -1,5 +1,5 @@
-// What a brand had at an instant: the closing of the last day that was over then, and the transfers since. So a statement of any
-// period reads the transfers of a day or two, however many came before. Called by the statement of the portal; it only reads.
+// A brand's balance at an instant: the closing of the last day before it, and the transfers since. So a statement of any
+// period reads the transfers of a day or two, however many came before. It only reads.
 import { afterActivity, EMPTY, type Purse } from '../../domain/ledger/balance-activity.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';
 import { firstTransferAt, readActivity } from './activity.ts';

@@ -1,5 +1,5 @@
-// The customers a brand knows, by their user id, and what each of them paid. Called by the portal; it only reads. What a customer
-// paid is found by the search for transactions (storage/listing/), which knows the user ids.
+// The customers a brand knows, by their user id, and what each of them paid. It only reads. What a customer paid is found by
+// the search for transactions (storage/listing/), which knows the user ids.
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import type { Customer, Status, TransactionType } from '../../domain/transactions/transaction.ts';
 import type { Sql } from '../database/database.ts';

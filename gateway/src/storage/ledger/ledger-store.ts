@@ -1,8 +1,7 @@
-// The ledger in the database (contract 10): transfers are history and only ever appended; a balance is its row in
-// `balances` plus the `balance_changes` that wait to be folded in. The hot path appends and locks nothing, because a
-// row that every payment of a brand updates would hold its lock across the flush of each commit. Only what spends
-// folds and locks first. Called by apply-changes.ts, the funding and payout actions and the folding worker.
-// No function here may change a balance without the transfer that explains it, in the same transaction.
+// The ledger in the database (contract 10): transfers are history and only ever appended; a balance is its row in `balances`
+// plus the `balance_changes` that wait to be folded in. The hot path appends and locks nothing, because a row that every
+// payment of a brand updates would hold its lock across the flush of each commit. Only spending folds and locks first. No
+// function here may change a balance without the transfer that explains it, in the same transaction.
 
 import { randomUUIDv7 } from 'node:crypto';
 import { balanceEffect, type Movement } from '../../domain/ledger/ledger.ts';

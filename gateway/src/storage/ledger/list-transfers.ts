@@ -1,6 +1,6 @@
 // The transfers of a brand, by time, each with what it belongs to: its transaction, its refund or its funding. The statement
-// walks back from the newest, reports go forward. Ids are in the order of time, so a period is a range of the primary key and
-// the next page begins behind the last id. Called by the portal; it only reads.
+// walks back from the newest, reports go forward. Ids are in the order of time, so a period is a range of the primary key
+// and the next page begins behind the last id. It only reads.
 import type { ActivityKind } from '../../domain/ledger/balance-activity.ts';
 import type { RefundReason } from '../../domain/refunds/refund.ts';
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';

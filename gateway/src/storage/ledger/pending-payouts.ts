@@ -1,5 +1,4 @@
-// Payouts that wait for their approval, in sum, by currency. Called by the balances and the overview of the portal. The partial
-// index holds what waits and nothing else.
+// Payouts that wait for their approval, in sum, by currency. The partial index holds what waits and nothing else.
 import type { Sql } from '../database/database.ts';
 
 export interface Waiting {

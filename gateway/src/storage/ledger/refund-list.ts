@@ -1,4 +1,4 @@
-// The refunds of a brand, newest first, a page at a time, each with its pay-in and who asked for it. Called by the portal.
+// The refunds of a brand, newest first, a page at a time, each with its pay-in and who asked for it.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import type { RefundReason, RefundStatus } from '../../domain/refunds/refund.ts';
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';

@@ -1,5 +1,5 @@
-// How a brand stands at this moment: whether its webhooks arrive, and which outcomes nobody knows. Called by the overview of the
-// portal. Each count has a partial index, or ends at a number.
+// The present state of a brand: whether its webhooks arrive, and how many outcomes are unknown. Each count has a partial
+// index, or ends at a number.
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
 import type { Sql } from '../database/database.ts';

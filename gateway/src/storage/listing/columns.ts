@@ -1,6 +1,5 @@
-// How a row `t` of transactions stands in the listing, as SQL: its facet, its search terms, its day. Used by the fold, by what
-// reads past it, and by the check that both agree. Whoever changes an expression here owes a migration that begins the
-// fill anew (fill-listing.ts), because rows that are there were made by the former one.
+// How a row `t` of transactions stands in the listing, as SQL: its facet, its search terms, its day. A changed expression
+// needs a migration that begins the fill anew (fill-listing.ts), because existing rows were made by the former one.
 
 /**
  * 64 bits, so that two of a merchant hardly ever share a number. It is the hash of partitioned tables, which may not change from

@@ -1,5 +1,4 @@
-// How many transactions a filter has, from the totals of days: some tens of milliseconds for a month of a million. Called by the
-// portal's export, which says how far it has come. As many as there are when it is asked.
+// How many transactions a filter has, from the totals of days: some tens of milliseconds for a month of a million.
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
 import type { Sql } from '../database/database.ts';
 import { DAY_MS } from './columns.ts';

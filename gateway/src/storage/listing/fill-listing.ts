@@ -1,6 +1,6 @@
 // Folds the transactions that were there before the listing: a walk along the ids, in batches, by one worker at a time, as
-// forget-keys.ts goes. Called by worker/fold-listing.ts. Until it is through, whoever lists reads the transactions themselves
-// (IS_FILLED), so an upgrade of a large database holds up nobody.
+// forget-keys.ts goes. Until it is done, lists read the transactions themselves (IS_FILLED), so an upgrade of a large
+// database delays nobody.
 import { inFewTrips, type Lane, type Sql, withRetries } from '../database/database.ts';
 import { foldTransactions, lockHead } from './fold-changes.ts';
 

@@ -1,5 +1,5 @@
-// What a listing of transactions may be narrowed to, and the same as SQL. Used by the listing, the search and the totals.
-// A filter never names the merchant or the brand: those come with each call, and every query begins with them.
+// What a listing of transactions may be narrowed to, and the same as SQL. A filter never names the merchant or the brand:
+// those come with each call, and every query begins with them.
 import type { ErrorCode } from '../../domain/errors/error-codes.ts';
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
 import type { Origin, Status, TransactionType } from '../../domain/transactions/transaction.ts';

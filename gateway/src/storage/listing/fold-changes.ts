@@ -1,8 +1,7 @@
 // Brings listing, search terms and totals up to date with the transactions that changed, gives their events positions
-// (deliveries/event-log.ts), and forgets the notes of them. Called by
-// worker/fold-listing.ts and fill-listing.ts; the only writer of these tables. Whatever was folded before is compared with what
-// is there now, so folding a transaction twice, or after a crash, does nothing. It locks its merchant's head first and no row of
-// transactions, so it stands in nobody's way.
+// (webhooks/event-log.ts), and deletes the notes of them. The only writer of these tables. The folded state is compared with
+// the present one, so folding a transaction twice, or after a crash, changes nothing. It locks its merchant's head first and
+// no row of transactions, so it delays nobody.
 import {
   type AnyTransaction,
   inFewTrips,

@@ -1,7 +1,7 @@
-// A brand's transactions, newest first, a page at a time (contract 5). Called by GET /payments and the portal. Ids are in the order
-// of time (domain/transactions/time-ordered-id.ts), so the next page begins behind the last id. It looks at the newest transactions first;
-// where those do not fill the page, at the listing, whose cost grows with the facets that fit and not with the transactions. An
-// amount that few have is looked up by itself.
+// A brand's transactions, newest first, a page at a time (contract 5). Ids are in the order of time
+// (domain/transactions/time-ordered-id.ts), so the next page begins behind the last id. It looks at the newest transactions
+// first; where those do not fill the page, at the listing, whose cost grows with the facets that fit and not with the
+// transactions. An amount that few have is looked up by itself.
 import type { Sql } from '../database/database.ts';
 import { IS_FILLED } from './fill-listing.ts';
 import {

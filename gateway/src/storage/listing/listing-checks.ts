@@ -1,5 +1,6 @@
 // What must hold between transactions and what listings and totals are read from; run with the checks of the ledger
-// (ledger-checks.ts), in the same snapshot. What waits to be folded is left out; so is the listing itself until it is whole.
+// (ledger-checks.ts), in the same snapshot. Changes that wait to be folded are left out, and so is the listing until it is
+// complete.
 import { dayOf, FACET_COLUMNS, FACET_NUMBER_OF_T, FACET_OF_T, quarterOf } from './columns.ts';
 import { IS_FILLED } from './fill-listing.ts';
 

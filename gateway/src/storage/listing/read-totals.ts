@@ -1,6 +1,6 @@
-// How many transactions a brand had, and of how much money: by status, method, country and reason for a period, and along it.
-// Called by the overview of the portal. A transaction counts where it was created, with the status it has now; what was
-// refunded counts there too, whenever that was.
+// How many transactions a brand had, and of how much money: by status, method, country and reason for a period, and along
+// it. A transaction counts where it was created, with the status it has now; what was refunded counts there too, whenever
+// that was.
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
 import type { Status, TransactionType } from '../../domain/transactions/transaction.ts';
 import type { Sql } from '../database/database.ts';

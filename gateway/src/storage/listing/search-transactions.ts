@@ -1,6 +1,6 @@
-// Finds a brand's transactions by what a person has at hand: an e-mail address, a phone number, the last four digits of a card,
-// the id of a transaction, session, refund or event, or a reference, the merchant's or the provider's (domain/transactions/search-terms.ts says
-// what a text may be). Whole values alone. Called by the portal; the filters of the listing apply.
+// Finds a brand's transactions by what a person has at hand: an e-mail address, a phone number, the last four digits of a
+// card, the id of a transaction, session, refund or event, or a reference, the merchant's or the provider's
+// (domain/transactions/search-terms.ts says what a text may be). Whole values alone. The filters of the listing apply.
 import { type SearchTerm, termsOfText } from '../../domain/transactions/search-terms.ts';
 import type { Sql } from '../database/database.ts';
 import { DAY_MS, TERMS_OF_T, termOf } from './columns.ts';

@@ -1,8 +1,8 @@
 // Every brand in memory, found by API key or id: the hot path asks it once a request and never the database. A loop of
-// gateway.ts looks every second for brands that changed (contract 2: a change reaches every process within 2 s) and
-// loads those anew; whoever changes a brand calls refresh() and then finds the change at once.
-// Measured with 10,000 brands: see test/storage/merchants/brand-directory.test.ts. It never keeps an API key, only its hash, and
-// never lets one brand's fault keep the others from their changes.
+// gateway.ts looks every second for brands that changed (contract 2: a change reaches every process within 2 s) and loads
+// those anew; whoever changes a brand calls refresh() and then finds the change at once. Measured with 10,000 brands: see
+// test/storage/merchants/brand-directory.test.ts. It never keeps an API key, only its hash, and one brand's fault never
+// delays the changes of others.
 import { hash } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Brand, OptionSetting } from '../../domain/merchants/brand.ts';

@@ -1,5 +1,4 @@
-// The pictures of brands, each under the hash of its bytes (domain/merchants/brand-logo.ts). Written by the actions that make and
-// change brands, read by http/cashier/page/brand-logo.ts. Never held in memory.
+// The pictures of brands, each under the hash of its bytes (domain/merchants/brand-logo.ts). Never held in memory.
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import type { BrandLogo, NewLogo } from '../../domain/merchants/brand-logo.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';

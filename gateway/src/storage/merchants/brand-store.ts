@@ -1,7 +1,7 @@
-// Merchants, brands and what belongs to them: API keys, signing secrets, option settings, portal users. The
-// statements alone; the rules are in actions/. Read by brand-directory.ts, which keeps brands in memory.
-// Every change of a brand moves its updated_at by the database's clock (touchBrand), so that all processes notice.
-// It never sees an API key or a signing secret in clear: keys arrive hashed, secrets sealed.
+// Merchants, brands and what belongs to them: API keys, signing secrets, option settings, portal users. The statements
+// alone; the rules are in actions/. brand-directory.ts keeps brands in memory. Every change of a brand moves its updated_at
+// by the database's clock (touchBrand), so that all processes notice. It never sees an API key or a signing secret in clear:
+// keys arrive hashed, secrets sealed.
 import type { Row } from 'postgres';
 import type { BrandId, OptionSetting } from '../../domain/merchants/brand.ts';
 import { type BrandLook, PLAIN_LOOK } from '../../domain/merchants/brand-look.ts';

@@ -1,6 +1,6 @@
 // Approves payouts in groups: the status change and the money set aside for it are one commit, and of all that are approved
-// at once for a brand only as many as its balance carries (contract 8, 10). Called by transaction-store.ts. The balance is
-// folded and locked once for a whole group, so a hundred approvals cost one lock.
+// at once for a brand only as many as its balance carries (contract 8, 10). The balance is folded and locked once for a
+// whole group, so a hundred approvals cost one lock.
 
 import { balanceEffect } from '../../domain/ledger/ledger.ts';
 import { GIVEN_ACCESS_COUNTS_MS, type GivenAccess, whyNotApprove } from '../../domain/payouts/four-eyes.ts';

@@ -1,6 +1,6 @@
-// Whom payouts went to, in a narrow table of its own: was this account paid before, did its user have another one, is there a
-// second payout just like it? Written in the commit in which a payout begins to wait for its approval or is sent without one;
-// read by the portal's approval queue. Accounts are known here by a keyed hash alone.
+// The recipients of payouts, in a narrow table of their own: was this account paid before, did its user have another one, is
+// there a second payout just like it? Written in the commit in which a payout begins to wait for its approval or is sent
+// without one. Accounts are stored only as keyed hashes.
 import { namedUser } from '../../domain/transactions/transaction.ts';
 import type { Change } from '../../domain/transactions/transition.ts';
 import { type AnyTransaction, type Sql, send } from '../database/database.ts';

@@ -1,5 +1,4 @@
-// Which of many merchant references are taken, and by what. Asked by the reader of payout files, along the unique index of
-// references. Reads alone.
+// Which of many merchant references are taken, and by what. It reads along the unique index of references, and only reads.
 import type { Sql } from '../database/database.ts';
 
 export interface KnownReference {

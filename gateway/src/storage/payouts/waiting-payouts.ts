@@ -1,5 +1,4 @@
-// Payouts that wait for their approval, oldest first, and who decided on those that do no more. Read by the portal. Nothing
-// is changed here.
+// Payouts that wait for their approval, oldest first, and who decided on those that do no more. Nothing is changed here.
 import type { Sql } from '../database/database.ts';
 
 export interface WaitingRequest {

@@ -1,5 +1,4 @@
-// A refund as a row and back, for refund-store.ts and write-refunds.ts. The column list is the one place that names
-// them all.
+// Turns a refund into a row and back. The column list is the one place that names them all.
 import type { Refund } from '../../domain/refunds/refund.ts';
 
 export const REFUND_COLUMNS = `merchant_id, transaction_id, id, brand_id, status, amount_minor, refundable_after_minor,

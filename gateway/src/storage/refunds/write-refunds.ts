@@ -1,8 +1,8 @@
 // Commits steps of refunds in groups (contract 8, 10): the refund, its pay-in's amountRefunded, the money and the webhook
-// event are one commit. Called by refund-store.ts. Unlike a status change, which loses to whoever was faster, a step is
-// decided under the lock of its pay-in: a hundred refunds of one payment then each get their answer in one turn.
-// Locks are taken in one order everywhere: balances, transactions, heads of the audit log, each by their keys
-// (approve-payouts.ts does it too; apply-changes.ts locks no balance).
+// event are one commit. A status change loses if another one was faster; a step is decided under the lock of its pay-in
+// instead: a hundred refunds of one payment then each get their answer in one turn. Locks are taken in one order everywhere:
+// balances, transactions, heads of the audit log, each by their keys (approve-payouts.ts does it too; apply-changes.ts locks
+// no balance).
 import type { AuditActor, AuditEntry } from '../../domain/audit/audit.ts';
 import { balanceEffect } from '../../domain/ledger/ledger.ts';
 import type { Refund, RefundChange } from '../../domain/refunds/refund.ts';

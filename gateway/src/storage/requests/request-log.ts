@@ -1,6 +1,6 @@
-// The log of the requests of merchants' servers (table request_log), for their developers. http/request-log.ts hands over what was
-// answered; it is written in groups behind, and the portal reads it. A request never waits for it, and a request is never refused
-// because of it: where too many come, successes are left out first, and the next row says how many were.
+// The log of the requests of merchants' servers (table request_log), for their developers. It is written in groups, after
+// the answers. A request never waits for it and is never refused because of it: if too many come, successes are left out
+// first, and the next row says how many.
 
 import type { Logger } from 'pino';
 import { firstIdAt, timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';

@@ -1,6 +1,6 @@
-// The blocks of brands in the database (contract 12). Written by actions/risk/add-block.ts and remove-block.ts; read by
-// brand-directory.ts, which keeps those that hold in memory. Whoever changes one also moves the brand's updated_at
-// (brand-store.ts, touchBrand), so that every process loads it. A card's number never comes here: its key does.
+// The blocks of brands in the database (contract 12). brand-directory.ts keeps the valid ones in memory. A change also moves
+// the brand's updated_at (brand-store.ts, touchBrand), so every process loads it. A card's number never comes here, only its
+// key.
 
 import type { Row } from 'postgres';
 import type { BrandId } from '../../domain/merchants/brand.ts';

@@ -1,7 +1,7 @@
-// The counts of the risk rules (domain/risk/risk.ts, docs/decisions/0037). Both statements travel in commits that are made anyway:
-// an attempt is counted with the opening or the submission (open-transactions.ts, apply-changes.ts), its answer is there
-// before a provider is asked; a decline with its outcome. Times are the caller's, never the database's.
-// Where a brand has its rules off nothing comes here.
+// The counts of the risk rules (domain/risk/risk.ts, docs/decisions/0037). Both statements travel in commits that are made
+// anyway: an attempt is counted with the opening or the submission (open-transactions.ts, apply-changes.ts), its answer is
+// there before a provider is asked; a decline with its outcome. Times are the caller's, never the database's. Nothing is
+// counted for a brand whose rules are off.
 import { isDeepStrictEqual } from 'node:util';
 import {
   type AttemptCheck,

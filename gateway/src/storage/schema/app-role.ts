@@ -1,7 +1,7 @@
 // The role under which the gateway works on an embedded database (contract 12): it reads and writes the tables, but of the
 // audit log it only reads and appends, and it changes no schema. The owner of the schema makes the role and grants its
-// rights at each start, behind the migrations, so that old data folders and new tables get them. Called by
-// database-server.ts and the tests' harness; docs/OPERATIONS.md has the same for a PostgreSQL of one's own.
+// rights at each start, behind the migrations, so that old data folders and new tables get them. docs/OPERATIONS.md has the
+// same for a PostgreSQL of one's own.
 import type { Sql } from '../database/database.ts';
 import { MIGRATION_LOCK } from './migrate.ts';
 

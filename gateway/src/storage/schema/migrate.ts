@@ -1,7 +1,6 @@
 // Brings a database to this program's schema: gateway/migrations/NNNN-*.sql, forward only, each in a transaction of its
-// own. Called by main.ts at every start; processes that start together wait for each other and find the work done.
-// Its statements are sent one at a time. Where the citus extension is installed, the tables are distributed as the
-// migration's comments say:
+// own. Processes that start together wait for each other and find the work done. Its statements are sent one at a time.
+// If the citus extension is installed, the tables are distributed as the migration's comments say:
 //   -- distribute: transactions by merchant_id
 //   -- reference: data_keys
 // Its mark says which older releases can work on the database after it (decision 60), one of:

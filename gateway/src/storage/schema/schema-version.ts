@@ -1,6 +1,6 @@
-// Which schema a database has: one cheap question, for http/health.ts. Several probes at once, or a probe that comes
-// while the last one still hangs, share one query, so that probes of a database in trouble never pile up in its pool.
-// Changing the schema is the business of migrate.ts.
+// Which schema a database has: one cheap question. Several probes at once, or a probe that comes while the last one still
+// hangs, share one query, so that probes of a database in trouble never pile up in its pool. It changes nothing; migrate.ts
+// does.
 import type { Sql } from '../database/database.ts';
 import { MIGRATIONS_DIR, readMigrations, worksFrom } from './migrate.ts';
 

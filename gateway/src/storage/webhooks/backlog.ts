@@ -1,6 +1,6 @@
-// How much waits in the whole installation: webhooks, paused endpoints, unknown outcomes, payouts to be approved. Asked by
-// http/metrics/backlog-gauges.ts. It counts over all merchants, which nothing else does, so each count has a partial index that
-// holds little more than what it counts, and ends at a number where the operator is awake anyway.
+// How much waits in the whole installation: webhooks, paused endpoints, unknown outcomes, payouts to be approved. It counts
+// over all merchants, which nothing else does, so each count has a partial index that holds little more than what it counts,
+// and ends at a number where the operator is awake anyway.
 import type { Sql } from '../database/database.ts';
 
 export interface Backlog {

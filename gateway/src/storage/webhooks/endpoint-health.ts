@@ -1,5 +1,5 @@
-// How the webhooks of a brand are doing: the latest tries, what waits, and endpoints in trouble. Called by the portal. Each
-// number is bounded, so that it costs the same whatever the brand's traffic.
+// How the webhooks of a brand are doing: the latest tries, what waits, and endpoints in trouble. Each number is bounded, so
+// that it costs the same whatever the brand's traffic.
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import type { Sql } from '../database/database.ts';
 

@@ -1,6 +1,6 @@
 // The order of a brand's events, for GET /events: each gets a position after its own commit, from the fold of listings
-// (listing/fold-changes.ts), which holds the lock of the merchant's head. So whatever is seen has a position below all that comes
-// later, however long a commit hangs and however many processes write. Nothing here is on the way of a payment.
+// (listing/fold-changes.ts), which holds the lock of the merchant's head. So a visible event has a lower position than every
+// later one, however long a commit hangs and however many processes write. No payment waits for it.
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import { type AnyTransaction, type Sql, send } from '../database/database.ts';
 

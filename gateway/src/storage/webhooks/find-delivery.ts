@@ -1,5 +1,4 @@
-// One webhook event with all that is known of its tries: what was sent, where, and what came back. Called by the portal's
-// page of a delivery and by the signature debugger, which compares with the bytes that were sent.
+// One webhook event with all that is known of its tries: what was sent, where, and what came back.
 import type { Sql } from '../database/database.ts';
 import { type Delivery, type DeliveryKey, SHOWN, toDelivery, WITH_LAST_TRY } from './list-deliveries.ts';
 

@@ -1,6 +1,6 @@
-// A brand's webhook events as its people look at them, newest transactions first, a page at a time. Called by the portal. It
-// walks along the primary key, or takes a range of time from the small index on it (events_by_time), whichever the planner finds
-// shorter; what is not delivered it finds in the queue. Rows are only read.
+// A brand's webhook events as its people look at them, newest transactions first, a page at a time. It walks along the
+// primary key, or takes a range of time from the small index on it (events_by_time), whichever the planner finds shorter;
+// what is not delivered it finds in the queue. Rows are only read.
 import type { Row } from 'postgres';
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
 import type { Sql } from '../database/database.ts';

@@ -1,5 +1,5 @@
-// The SQL of replays: the events of a range of time, written down in the order in which they happened, and how far a worker has
-// come with them. Called by actions/webhooks/replay-webhooks.ts and worker/webhooks/replay-webhooks.ts. One replay of a brand at a time.
+// The SQL of replays: the events of a range of time, written down in the order in which they happened, and how far a worker
+// has come with them. One replay of a brand at a time.
 
 import type { Row } from 'postgres';
 import type { BrandId } from '../../domain/merchants/brand.ts';

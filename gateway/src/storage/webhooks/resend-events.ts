@@ -1,6 +1,5 @@
-// Makes events due once more because a person asked for it, and pauses an endpoint for a person. Called by the actions of the portal
-// and by the worker that carries out replays. It never touches an event that a worker may hold, nor one that is on its way
-// by itself.
+// Makes events due once more because a person asked for it, and pauses an endpoint for a person. It never touches an event
+// that a worker may hold, nor one that is on its way by itself.
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import { withoutQuery } from '../../domain/webhooks/webhook-event.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';

@@ -1,7 +1,7 @@
-// The SQL of webhook endpoints in trouble: failing, paused, or with events waiting in line. Written by the tries that
-// meet the trouble (webhook-store.ts), read every second or two by worker/webhooks/webhook-sender.ts and by the portal; the
-// way out of it is webhook-renewals.ts. The endpoint of a brand's address bears the brand's id, so its row also says
-// which address the trouble was with. A healthy endpoint has no row, so the table stays small whatever the number of addresses.
+// The SQL of webhook endpoints in trouble: failing, paused, or with events waiting in line. Tries that meet the trouble
+// write it down (webhook-store.ts), and workers read it every second or two; the way out of it is webhook-renewals.ts. The
+// endpoint of a brand's address bears the brand's id, so its row also says which address the trouble was with. A healthy
+// endpoint has no row, so the table stays small whatever the number of addresses.
 import { withoutQuery } from '../../domain/webhooks/webhook-event.ts';
 import { type AnyTransaction, type Sql, send } from '../database/database.ts';
 

@@ -1,7 +1,7 @@
-// The SQL of new turns: what an endpoint missed goes to its line once more, after its brand's address was corrected or
-// an operator resumed it (contract 2 and 5). The word is a mark on the endpoint, in the commit of whoever gives it; workers
-// see it and move the events in batches (worker/webhooks/webhook-renewal.ts), because there may be millions of them.
-// It never touches an event that a worker may hold.
+// The SQL of new turns: events that an endpoint missed go to its line once more, after its brand's address was corrected or
+// an operator resumed it (contract 2 and 5). That commit only marks the endpoint; workers see the mark and move the events
+// in batches (worker/webhooks/webhook-renewal.ts), because there may be millions of them. It never touches an event that a
+// worker may hold.
 import { withoutQuery } from '../../domain/webhooks/webhook-event.ts';
 import { type Sql, type SqlTransaction, withRetries } from '../database/database.ts';
 

@@ -1,7 +1,8 @@
 // The SQL of webhooks: events, which are written once; the queue, which has a narrow row for each event that has still to be
 // delivered; and tries. An event and its row of the queue are inserted by apply-changes.ts in the commit of the status
-// change; everything else is called by worker/webhooks/webhook-sender.ts. Not in the queue means delivered, so nothing but a delivery
-// may take a row out of it. It decides nothing about when to try: it moves rows as told, and never one that another worker holds.
+// change; everything else serves the workers. An event that is not in the queue counts as delivered, so only a delivery may
+// take a row out of it. It decides nothing about when to try: it moves rows as told, and never one that another worker
+// holds.
 import type postgres from 'postgres';
 import type { WebhookEvent } from '../../domain/webhooks/webhook-event.ts';
 import {

@@ -1,6 +1,7 @@
-// Carries replays out, a few events at a time, in the order in which they happened (actions/webhooks/replay-webhooks.ts). A loop of
-// chores.ts; several workers may each do it. It sends nothing: it makes events due, and webhook-sender.ts sends them like any other.
-// The next few begin when the former ones were tried, and two events of a transaction never go together, so they arrive in order.
+// Carries replays out, a few events at a time, in the order in which they happened (actions/webhooks/replay-webhooks.ts). A
+// loop of chores.ts; several workers may each do it. It sends nothing: it makes events due, and webhook-sender.ts sends them
+// like any other. The next ones begin after the former were tried, and two events of a transaction never go together, so
+// they arrive in order.
 import type { Context } from '../../actions/context.ts';
 import { inKeyOrder, type SqlTransaction } from '../../storage/database/database.ts';
 import {

@@ -1,5 +1,4 @@
-// What a worker does with each event it finds due: take it, let it wait in its endpoint's line, or leave it alone.
-// Pure; worker/webhooks/webhook-sender.ts asks for a batch and then moves the rows accordingly.
+// What a worker does with each event it finds due: take it, let it wait in its endpoint's line, or leave it alone. Pure.
 import type { Candidate } from '../../storage/webhooks/webhook-store.ts';
 
 export type Decision = 'take' | 'wait' | 'unaddress' | 'leave' | { postponeTo: Date };

@@ -1,6 +1,5 @@
-// Sends the events of the queue: looks up the address, signs, posts, judges the answer, notes the try (contract 5).
-// Given events by worker/webhooks/webhook-sender.ts (just committed) and worker/webhooks/webhook-poll.ts (found in the database). It is the
-// one owner of time limits: no event has a timer of its own, a sweep looks at all of them.
+// Sends the events of the queue: looks up the address, signs, posts, judges the answer, notes the try (contract 5). It alone
+// enforces time limits: no event has a timer of its own, one sweep looks at all of them.
 import { webhookHeaders } from '../../domain/keys/signature.ts';
 import { signTry, type TrySignature, withoutQuery } from '../../domain/webhooks/webhook-event.ts';
 import { isDatabaseTrouble } from '../../storage/database/database.ts';

@@ -1,7 +1,7 @@
 // What a worker knows of endpoints in trouble, read again every second or two, and what each try teaches about them
-// (contract 5: 410 and three days without a success pause an endpoint). Memory only: the notes it hands out are
-// written by worker/webhooks/webhook-sender.ts. An endpoint that is not here is well. What is known of a brand's endpoint counts as
-// long as the brand has that address.
+// (contract 5: 410 and three days without a success pause an endpoint). In memory only: the caller writes the notes it
+// returns. An endpoint that is not here is well. Knowledge of a brand's endpoint counts as long as the brand has that
+// address.
 import { withoutQuery } from '../../domain/webhooks/webhook-event.ts';
 import type { EndpointNote, TroubledEndpoint } from '../../storage/webhooks/webhook-endpoint-store.ts';
 

@@ -1,6 +1,5 @@
-// Lets go of events: back to whoever takes them next, or into the line of an endpoint that has no room (or is
-// paused). Used by worker/webhooks/webhook-dispatch.ts and worker/webhooks/webhook-poll.ts. An event never goes to a line whose endpoint
-// has no row, for then no worker would take it up again.
+// Gives events back: to the next worker, or into the line of an endpoint that has no room (or is paused). An event never
+// goes to a line whose endpoint has no row, because then no worker would send it.
 import type { Logger } from 'pino';
 import type { Lane, Sql } from '../../storage/database/database.ts';
 import { noteEndpoints } from '../../storage/webhooks/webhook-endpoint-store.ts';

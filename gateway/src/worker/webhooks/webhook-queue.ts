@@ -1,6 +1,6 @@
-// The events in this process's hands: which may be sent now, and for which endpoint there is room for more. Pure
-// memory, no clock and no I/O; worker/webhooks/webhook-sender.ts feeds and empties it. Two promises of contract 5 are kept
-// here: within a transaction first tries go one after the other, and an endpoint never takes another's slots.
+// The events in this process's hands: which may be sent now, and for which endpoint there is room for more. In memory only,
+// without clock or I/O. It keeps two promises of contract 5: within a transaction first tries go one after the other, and an
+// endpoint never takes another's slots.
 import type { HeldEvent } from '../../storage/webhooks/webhook-store.ts';
 
 export interface QueueLimits {

@@ -1,6 +1,6 @@
-// Gives events a new turn where somebody asked for it: a brand's address was corrected, or an operator resumed its
-// endpoints. Part of each turn of worker/webhooks/webhook-poll.ts, in every process with the worker role. It moves events to the
-// line of their endpoint and sends nothing; the line is taken up like any other.
+// Gives events a new turn after somebody asked for it: a brand's address was corrected, or an operator resumed its
+// endpoints. Part of each turn of worker/webhooks/webhook-poll.ts, in every process with the worker role. It moves events to
+// the line of their endpoint and sends nothing; the line is taken up like any other.
 import { endRenewal, renewEvents } from '../../storage/webhooks/webhook-renewals.ts';
 import { TAKEN_LEASE_MS } from '../../storage/webhooks/webhook-store.ts';
 import type { SenderParts } from './webhook-parts.ts';

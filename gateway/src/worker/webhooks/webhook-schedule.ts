@@ -1,5 +1,5 @@
-// When a webhook is tried again (contract 1, WEBHOOK_RETRY_SCHEDULE; contract 5, Retry-After). Pure rules of
-// worker/webhooks/webhook-sender.ts: the clock and the dice are given.
+// When a webhook is tried again (contract 1, WEBHOOK_RETRY_SCHEDULE; contract 5, Retry-After). Pure: clock and random number
+// are arguments.
 
 /** ±10 %, so that what failed together does not come back together. */
 const JITTER = 0.1;

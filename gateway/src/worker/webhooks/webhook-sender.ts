@@ -1,6 +1,6 @@
-// Delivers webhooks (spec 6, contract 5), at least once: what this process commits it sends at once from memory
-// (Outbox); what others left, what failed and what waits in line it finds in the database. Made by gateway.ts, started
-// in every process with the worker role. No endpoint, slow or dead, costs another one anything.
+// Delivers webhooks (spec 6, contract 5), at least once. Events that this process commits it sends at once, from memory (Outbox);
+// those that others left, that failed or that wait in line it finds in the database. It runs in every process with the worker
+// role. A slow or dead endpoint must never delay another one.
 //   -queue      who may go next              -dispatch   sends and judges the answer   -transport  HTTP and the guard
 //   -claim      take it, line it, leave it   -poll       finds events in the database  -schedule   when to try again
 //   -endpoints  which are in trouble         -lines      gives events back         -renewal    a new turn for the missed

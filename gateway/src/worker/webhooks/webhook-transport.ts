@@ -1,6 +1,6 @@
-// One HTTP delivery of a webhook: a POST over pooled connections, to an address that was checked at connect time
-// (contract 5: after DNS, so that rebinding gains nothing). Used by worker/webhooks/webhook-sender.ts, which owns the clock
-// and calls `abort`. It never follows a redirect, and never connects to an address the guard refuses.
+// One HTTP delivery of a webhook: a POST over pooled connections, to an address that was checked at connect time (contract
+// 5: after DNS, so that rebinding gains nothing). It has no clock: its caller calls `abort`. It never follows a redirect,
+// and never connects to an address the guard refuses.
 import { type LookupAddress, lookup as systemLookup } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
