@@ -62,7 +62,7 @@ export async function setPaths(
   options: { postgresMajor: number; driver: boolean },
 ): Promise<PathStage> {
   const { cluster } = bench;
-  const gateway = await startGateway(bench, 'paths', await cluster.database('paths'), false);
+  const gateway = await startGateway(bench, 'paths', await cluster.database('paths'));
   const database = await cluster.frozen('paths_one_by_one');
   const open = (script: Script) => openOneByOne(database.url, script, cluster.folder, options.driver);
   const major = options.postgresMajor;
@@ -76,9 +76,9 @@ export async function setPaths(
   };
   let reader: PathStage['reader'] = null;
   if (parts.has('r')) {
-    const reads = await startGateway(bench, 'r', await cluster.database('reads'), false);
+    const reads = await startGateway(bench, 'r', await cluster.database('reads'));
     reads.lastPerSecond = 9_000;
-    await seedPayments(reads.database.sql, cardSample, reads.merchant, READABLE, () => {});
+    await seedPayments(reads.database.sql, { sample: cardSample, merchant: reads.merchant, count: READABLE });
     await reads.database.vacuum();
     const rows = await reads.database.sql`select id from transactions`;
     reader = { gateway: reads, ids: rows.map((row) => row.id) };

@@ -73,7 +73,9 @@ export async function measurePortal(
     const rest = await probe(pay, url, sleep(8_000));
     const exports = [];
     for (const format of ['csv', 'xlsx'] as const) {
-      exports.push(await exportAll(gateway.pid, url, cookie, merchant.brandId, format, pay));
+      exports.push(
+        await exportAll({ pid: gateway.pid, url, cookie, brandId: merchant.brandId }, format, pay),
+      );
       say(JSON.stringify(exports.at(-1)));
     }
     return { pages, exports, rest };
@@ -225,10 +227,7 @@ async function probe(pay: Pay, url: string, during: Promise<unknown>) {
 }
 
 async function exportAll(
-  pid: number,
-  url: string,
-  cookie: string,
-  brandId: string,
+  { pid, url, cookie, brandId }: { pid: number; url: string; cookie: string; brandId: string },
   format: 'csv' | 'xlsx',
   pay: Pay,
 ): Promise<ExportRun> {

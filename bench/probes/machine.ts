@@ -76,6 +76,16 @@ export function cpuSeconds(pid: number, endedToo = false): number {
   }
 }
 
+/** What the machine under this one gave to others while this one had work; 0 where the system does not say. */
+export function stolenSeconds(): number {
+  try {
+    const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n');
+    return Number(line.split(/\s+/)[8] ?? 0) / 100;
+  } catch {
+    return 0;
+  }
+}
+
 /** All that the processors did, whoever asked for it. */
 export function busySeconds(): number {
   return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0) / 1_000;

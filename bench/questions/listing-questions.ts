@@ -17,9 +17,25 @@ const DAY_MS = 86_400_000;
 const anyOf = <T>(values: readonly T[]): T => values[Math.floor(Math.random() * values.length)]!;
 
 export async function askedQuestions(sql: Sql, merchant: SeededMerchant): Promise<Question[]> {
-  const { merchantId, brandId, otherBrandId, end } = merchant;
-  const page = { merchantId, brandId, before: null as string | null, limit: 50 };
-  const ago = (days: number) => new Date(end.getTime() - days * DAY_MS);
+  const some = await sql`
+    select id, session_id from openings tablesample system (0.1)
+    where merchant_id = ${merchant.merchantId} limit 500`;
+  const anyId = () => anyOf(some)[anyOf(['id', 'session_id'])];
+  return [
+    ...listQuestions(sql, merchant),
+    ...searchQuestions(sql, merchant, anyId),
+    ...totalQuestions(sql, merchant),
+  ];
+}
+
+const before = ({ end }: SeededMerchant, days: number) => new Date(end.getTime() - days * DAY_MS);
+const pageOf = ({ merchantId, brandId }: SeededMerchant) => ({
+  ...{ merchantId, brandId, before: null as string | null, limit: 50 },
+});
+const customer = () => Math.floor(Math.random() * 200_000);
+
+function listQuestions(sql: Sql, merchant: SeededMerchant): Question[] {
+  const page = pageOf(merchant);
   const list = (
     name: string,
     filterOf: () => TransactionFilter,
@@ -28,14 +44,9 @@ export async function askedQuestions(sql: Sql, merchant: SeededMerchant): Promis
     name: `list: ${name}`,
     ask: () => listTransactions(sql, { ...page, ...more(), filter: filterOf() }),
   });
-  const search = (name: string, textOf: () => string, filterOf: () => TransactionFilter = () => ({})) => ({
-    name: `search: ${name}`,
-    ask: () => searchTransactions(sql, { ...page, filter: filterOf(), text: textOf() }),
-  });
-  const some =
-    await sql`select id, session_id from openings tablesample system (0.1) where merchant_id = ${merchantId} limit 500`;
-  const customer = () => Math.floor(Math.random() * 200_000);
+  const ago = (days: number) => before(merchant, days);
   const deep = () => ({ before: firstIdAt(ago(Math.random() * DAYS)) });
+  const { otherBrandId } = merchant;
   return [
     list('no filter', () => ({})),
     list('no filter, deep page', () => ({}), deep),
@@ -78,6 +89,16 @@ export async function askedQuestions(sql: Sql, merchant: SeededMerchant): Promis
       () => ({ statuses: ['ERROR'] }),
       () => ({ brandId: otherBrandId }),
     ),
+  ];
+}
+
+function searchQuestions(sql: Sql, merchant: SeededMerchant, anyId: () => string): Question[] {
+  const page = pageOf(merchant);
+  const search = (name: string, textOf: () => string, filterOf: () => TransactionFilter = () => ({})) => ({
+    name: `search: ${name}`,
+    ask: () => searchTransactions(sql, { ...page, filter: filterOf(), text: textOf() }),
+  });
+  return [
     search('an e-mail address', () => `Shopper${customer()}@example.com`),
     search(
       'an e-mail address, declined',
@@ -100,8 +121,15 @@ export async function askedQuestions(sql: Sql, merchant: SeededMerchant): Promis
     search('a merchant reference', () => `order-${String(customer() + 1).padStart(9, '0')}`),
     search('a payment reference', () => `invoice-${customer() + 1}`),
     search('a phone number', () => `+49 15 ${String(customer()).padStart(9, '0')}`),
-    search('a transaction or a session by its id', () => anyOf(some)[anyOf(['id', 'session_id'])]),
+    search('a transaction or a session by its id', anyId),
     search('nothing that is there', () => 'nobody@nowhere.example'),
+  ];
+}
+
+function totalQuestions(sql: Sql, merchant: SeededMerchant): Question[] {
+  const { merchantId, brandId, end } = merchant;
+  const ago = (days: number) => before(merchant, days);
+  return [
     {
       name: 'totals: thirty days',
       ask: () => readTotals(sql, { merchantId, brandId, from: ago(30), to: end }),

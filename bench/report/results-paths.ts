@@ -3,7 +3,7 @@ import { median, ms, whole } from '../distribution.ts';
 import type { ClosedRun } from '../load.ts';
 import type { Measured } from '../measure.ts';
 import { READABLE, WRITING_PATHS, type WritingPath } from '../paths.ts';
-import type { Results } from './results.ts';
+import type { Results } from './rounds.ts';
 
 const TITLES: Readonly<Record<WritingPath, string>> = {
   p: 'payouts that wait for approval',

@@ -12,10 +12,8 @@ const DAYS = 30;
 
 export async function seedPayments(
   sql: Sql,
-  sample: Sample,
-  merchant: BenchMerchant,
-  count: number,
-  progress: (done: number) => void,
+  { sample, merchant, count }: { sample: Sample; merchant: BenchMerchant; count: number },
+  progress: (done: number) => void = () => {},
 ): Promise<void> {
   const statement = statementOf(sample, merchant, count);
   for (let from = 1; from <= count; from += BATCH) {

@@ -1,0 +1,115 @@
+// The parts of the results that show how long answers took, how webhooks came along, and what the processes used.
+import { median, ms, whole } from '../distribution.ts';
+import type { Cores } from '../measure.ts';
+import { pick, type Results, table, type UnderLoad } from './rounds.ts';
+
+export function describeLatency({ rounds }: Results): string[] {
+  const { lines, row } = table('', 'p50', 'p95', 'p99', 'longest', 'others', 'stolen');
+  const latency = (label: string, of: readonly UnderLoad[]) => {
+    if (of.length === 0) return;
+    const each = (name: 'p50' | 'p95' | 'p99') => ms(median(of.map((one) => one.latencyMs[name])));
+    const core = (name: keyof Cores) => median(of.map((one) => one.cores[name])).toFixed(2);
+    const longest = ms(Math.max(...of.map((one) => one.latencyMs.max)));
+    row(label, each('p50'), each('p95'), each('p99'), longest, core('others'), core('stolen'));
+  };
+  const halves = rounds.flatMap((r) => r.halfRate ?? []);
+  const formerHalves = rounds.flatMap((r) => r.formerHalf ?? []);
+  const rate = (of: readonly UnderLoad[]) => whole(median(of.map((one) => one.perSecond)));
+  latency(
+    'full load, closed loop',
+    rounds.flatMap((r) => r.gateway ?? []),
+  );
+  latency(
+    '(n) four connections, closed loop',
+    rounds.flatMap((r) => r.few ?? []),
+  );
+  latency(`(d) ${rate(formerHalves)}/s on a fixed schedule`, formerHalves);
+  latency(`(d) at half the rate, ${rate(halves)}/s on a fixed schedule`, halves);
+  latency(
+    '(g) full load, closed loop',
+    rounds.flatMap((r) => r.million ?? []),
+  );
+  if (lines.length === 2) return [];
+  return ['', '## Latency of an answer', '', ...lines, ...sentLate(rounds)];
+}
+
+function sentLate(rounds: Results['rounds']): string[] {
+  const all = rounds.flatMap((r) => [r.halfRate ?? [], r.formerHalf ?? []].flat());
+  const voided = rounds.reduce((sum, round) => sum + round.voided, 0);
+  if (all.length + voided === 0) return [];
+  const sum = (name: 'scheduled' | 'sentLate' | 'unsent') =>
+    whole(all.reduce((total, one) => total + one[name], 0));
+  return [
+    '',
+    `Of ${sum('scheduled')} payments scheduled in (d), ${sum('sentLate')} left more than 5 ms late and ${sum('unsent')} could not be sent at all; ` +
+      `latency counts from the scheduled time. Void runs, in which more than 1 % left late: ${voided}.`,
+  ];
+}
+
+export function describeWebhooks({ rounds }: Results): string[] {
+  const { lines, row } = table('', 'p50', 'p95', 'p99', 'deliveries/s', 'backlog at the end', 'drained in');
+  const hooks = (label: string, of: readonly UnderLoad[]) => {
+    if (of.length === 0) return;
+    const mid = (take: (one: UnderLoad['webhooks']) => number) => median(of.map((one) => take(one.webhooks)));
+    const delay = (name: 'p50' | 'p95' | 'p99') => ms(mid((one) => one.delayMs[name]));
+    row(
+      label,
+      delay('p50'),
+      delay('p95'),
+      delay('p99'),
+      whole(mid((one) => one.perSecond)),
+      whole(mid((one) => one.backlog)),
+      ms(mid((one) => one.drainMs)),
+    );
+  };
+  hooks(
+    'during (b)',
+    rounds.flatMap((r) => r.gateway ?? []),
+  );
+  hooks(
+    'during (d)',
+    rounds.flatMap((r) => r.halfRate ?? []),
+  );
+  hooks(
+    'during (g)',
+    rounds.flatMap((r) => r.million ?? []),
+  );
+  return lines.length === 2 ? [] : ['', '## (e) Webhooks', '', ...lines];
+}
+
+export function describeRest(results: Results): string[] {
+  const { rounds, machine, startup } = results;
+  const fulls = rounds.flatMap((r) => r.gateway ?? []);
+  if (fulls.length === 0) return [];
+  const core = (name: keyof Cores) => median(fulls.map((one) => one.cores[name])).toFixed(2);
+  const million = (take: (one: UnderLoad) => number, unit: string) => {
+    const values = pick(rounds, (r) => r.million && take(r.million));
+    return values.length > 0 ? `, in (g) ${whole(median(values))} ${unit}` : '';
+  };
+  const seconds = (values: number[]) => `${(median(values) / 1_000).toFixed(2)} s`;
+  const full = (take: (one: UnderLoad) => number) => whole(median(fulls.map(take)));
+  const lines = [
+    `- Resident memory of the gateway when the load stops: ${full((one) => one.residentMb)} MB${million((one) => one.residentMb, 'MB')}.`,
+  ];
+  if (startup)
+    lines.push(
+      `- From the process being made to \`/health/ready\`: ${seconds(startup.firstMs)} with an empty data folder, ${seconds(startup.laterMs)} later.`,
+    );
+  lines.push(
+    `- Processors kept busy during (b), of ${machine.processors.split(' ')[0]}: gateway ${core('gateway')}, PostgreSQL ${core('postgres')}, load generator ${core('load')}, receiver ${core('receiver')}, all else on this machine ${core('others')}.`,
+    `- Write-ahead log for a payment: ${full((one) => one.walBytesEach)} bytes in (b)${million((one) => one.walBytesEach, 'bytes')}.`,
+  );
+  return ['', '## (f) Memory, start-up, processors', '', ...lines, ...sameRows(results)];
+}
+
+function sameRows({ rounds }: Results): string[] {
+  const sized = (
+    [
+      ['(a)', pick(rounds, (r) => r.oneByOneRowBytes)],
+      ['(b)', pick(rounds, (r) => r.gateway?.rowBytes)],
+      ['D', pick(rounds, (r) => r.storage?.rowBytes)],
+    ] as const
+  ).filter(([, values]) => values.length > 0);
+  const list = sized.map(([label, values]) => `${whole(median(values))} bytes in ${label}`);
+  return list.length === 0 ? [] : ['', `The rows of one payment take ${list.join(', ')}.`];
+}

@@ -1,0 +1,77 @@
+// What the rounds measured, and how the parts of the results take from it. Describes nothing itself.
+import type { Distribution } from '../distribution.ts';
+import type { ClosedRun } from '../load.ts';
+import type { Cores, Measured, Webhooks } from '../measure.ts';
+import type { PathRate, PathTuning, WritingPath } from '../paths.ts';
+import type { Machine } from '../probes/machine.ts';
+import type { Variant } from '../reference/one-by-one.ts';
+import type { StartupTimes } from '../startup.ts';
+
+/** Under load, whatever the load is. */
+export interface UnderLoad {
+  perSecond: number;
+  latencyMs: Distribution;
+  cores: Cores;
+  webhooks: Webhooks;
+  residentMb: number;
+  walBytesEach: number;
+  rowBytes: number;
+}
+
+/** At a rate that does not follow the answers. */
+export interface AtRate extends UnderLoad {
+  scheduled: number;
+  sentLate: number;
+  unsent: number;
+}
+
+export interface Round {
+  oneByOne: Partial<Record<Variant, number>>;
+  oneByOneRowBytes?: number;
+  gateway?: UnderLoad;
+  /** A former release, over HTTP as (b). */
+  former?: { perSecond: number; cores: Cores };
+  http?: { perSecond: number; cores: Cores };
+  storage?: { perSecond: number; rowBytes: number };
+  /** With four connections. */
+  few?: UnderLoad;
+  halfRate?: AtRate;
+  /** At half of what an earlier release took. */
+  formerHalf?: AtRate;
+  /** Runs of (d) in which the load generator was late. */
+  voided: number;
+  million?: UnderLoad;
+  paths: Partial<Record<WritingPath, PathRate>>;
+  reads?: Measured<ClosedRun>;
+}
+
+export interface Results {
+  machine: Machine;
+  tool: string | null;
+  /** Of each variant, the number of connections it was best at, and what the others reached. */
+  tuning: Partial<
+    Record<Variant, { connections: number; tried: [connections: number, perSecond: number][] }>
+  >;
+  pathTuning: Partial<Record<WritingPath, PathTuning>>;
+  connections: number;
+  seconds: number;
+  rounds: Round[];
+  startup: StartupTimes | null;
+  storedPayments: number;
+  /** The checkout of a former release that was measured beside this one. */
+  against: string | null;
+}
+
+export const pick = (rounds: Round[], take: (round: Round) => number | undefined): number[] =>
+  rounds.map(take).filter((value) => value !== undefined);
+
+export const boundOf = (round: Round): number | undefined =>
+  round.http && round.storage && 1 / (1 / round.http.perSecond + 1 / round.storage.perSecond);
+
+export function table(...head: string[]) {
+  const lines: string[] = [];
+  const row = (...cells: string[]) => lines.push(`| ${cells.join(' | ')} |`);
+  row(...head);
+  row(...head.map((_, i) => (i === 0 ? '---' : '---:')));
+  return { lines, row };
+}
