@@ -40,7 +40,7 @@ const opened = (path: string, use: (page: Page) => Promise<void>) =>
 const isAtShop = (page: Page) => page.url().startsWith(SHOP);
 const words = (page: Page) => page.locator('.auto-return p');
 
-test('five seconds are counted in words, and then the shop is there', () =>
+test('the page counts five seconds in words, then opens the shop', () =>
   opened('end-completed', async (page) => {
     for (const left of ['5 seconds', '4 seconds', '3 seconds', '2 seconds', '1 second']) {
       assert.equal(await words(page).textContent(), `You return to Demo Shop in ${left}.`);
@@ -118,7 +118,7 @@ test('it never happens after anything else than a payment that just went through
   }
 });
 
-test('it is said in every language', async () => {
+test('it is announced in every language', async () => {
   const texts = new Set<string>();
   for (const language of LANGUAGES) {
     await opened(`end-completed?lang=${language}`, async (page) => {

@@ -57,7 +57,7 @@ describe('the brand of a card', () => {
   });
 });
 
-describe('a card the gateway takes', () => {
+describe('a card that the gateway accepts', () => {
   /** The one number of this length that begins so, goes on in zeros and has a right last digit. */
   const numberOf = (start: string, length: number): string => {
     const body = start.padEnd(length - 1, '0');
@@ -133,12 +133,12 @@ describe('grouping while typing', () => {
     assert.equal(type('٤٢٤٢٤٢|'), '4242 42|');
   });
 
-  it('keeps the caret where somebody types in the middle', () => {
+  it('keeps the caret when typing in the middle', () => {
     assert.equal(type('42429| 4242'), '4242 9|424 2');
     assert.equal(type('4|242 4242'), '4|242 4242');
   });
 
-  it('keeps the caret where somebody deletes in the middle', () => {
+  it('keeps the caret when deleting in the middle', () => {
     assert.equal(type('4242 4|42 4', '4242 44|42 4', true), '4242 4|424');
   });
 
@@ -188,7 +188,7 @@ describe('the expiry in one field', () => {
     assert.equal(expiryOf('00 / 30'), null);
   });
 
-  it('tells a past month from one that is none', () => {
+  it('distinguishes a past month from an invalid one', () => {
     assert.equal(faultOf('expiry', '10/26'), 'expiry.past');
     assert.equal(faultOf('expiry', '11/26'), null);
     assert.equal(faultOf('expiry', '11/2'), 'expiry');

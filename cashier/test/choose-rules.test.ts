@@ -167,7 +167,7 @@ describe('the offer', () => {
   const ids = (country: string | null, lastUsed: string | null = null) =>
     arranged({ options, locked: false, selected: null }, country, lastUsed).map(({ id }) => id);
 
-  it('leaves out what does not serve the country, and keeps the order otherwise', () => {
+  it('leaves out methods that do not serve the country, and keeps the order otherwise', () => {
     assert.deepEqual(ids(null), ['card', 'banks', 'transfer']);
     assert.deepEqual(ids('FR'), ['card', 'banks']);
     assert.deepEqual(

@@ -69,7 +69,7 @@ function complaintsAbout(parts: Map<string, Words>, language = 'en'): string[] {
 }
 
 for (const language of LANGUAGES) {
-  test(`every text of the cashier is there in ${language}`, () => {
+  test(`every text of the cashier exists in ${language}`, () => {
     assert.deepEqual(complaintsAbout(partsOf(language), language), []);
   });
 }

@@ -39,7 +39,7 @@ test('a further screen is seen at the top of a phone, and the order is one line 
     assert.equal(await button(page).getAttribute('aria-expanded'), 'false');
   }));
 
-test('on a wide screen the order stands open below the amount, with its total', () =>
+test('on a wide screen the order is open below the amount, with its total', () =>
   opened('order', WIDE, async (page) => {
     assert.equal(await button(page).count(), 0);
     assert.deepEqual(await linesOf(page), LINES);

@@ -60,7 +60,7 @@ describe('the way to the bank', () => {
     await close(page);
   });
 
-  test('right after a submission the browser goes there by itself', async () => {
+  test('right after a submission the browser opens it automatically', async () => {
     const page = await open('choose-banks', PHONE);
     await page.route('https://bank.example/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<h1>The bank</h1>' }),
@@ -138,7 +138,7 @@ describe('copying, scanning and printing', () => {
     await close(desktop);
   });
 
-  test('a code that runs out is taken away, and the page says what to do', async () => {
+  test('an expired code is removed, and the page says what to do', async () => {
     const page = await open('qr-last-seconds');
     await page.locator('.countdown.soon').waitFor();
     await page.getByRole('alert').getByText('The time is over').waitFor({ timeout: 15_000 });

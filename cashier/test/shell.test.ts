@@ -76,7 +76,7 @@ describe('live updates', () => {
       assert.match(await page.title(), /^Payment complete – Demo Shop$/);
     }));
 
-  test('an older state never takes the place of a newer one', () =>
+  test('an older state never replaces a newer one', () =>
     opened(
       'shell-plain',
       async (page) => {
@@ -118,7 +118,7 @@ describe('live updates', () => {
 });
 
 describe('a connection that is lost', () => {
-  test('is told calmly, keeps what was typed, and is forgotten when it is back', () =>
+  test('is reported, keeps the typed text, and disappears when the connection is back', () =>
     opened('choose', async (page) => {
       await page.getByLabel('Name on card').fill('Maria Sample');
       await page.context().setOffline(true);
@@ -132,7 +132,7 @@ describe('a connection that is lost', () => {
       assert.equal(await page.getByLabel('Name on card').inputValue(), 'Maria Sample');
     }));
 
-  test('is told beside the button that hands in a receipt', () =>
+  test('is shown beside the button that uploads a receipt', () =>
     opened('transfer-p2p', async (page) => {
       await page.context().setOffline(true);
       await page.locator('form .offline-hint + .button[type=submit]').waitFor();
@@ -169,7 +169,7 @@ describe('the way back to the shop', () => {
   const back = (page: Page) => page.getByRole('link', { name: 'Back to Demo Shop', exact: true });
 
   for (const path of ['shell-plain', 'qr-pix', 'voucher-oxxo', 'fawry', 'transfer-sepa']) {
-    test(`is there once while something is awaited, ${path}`, () =>
+    test(`is shown once while the page waits, ${path}`, () =>
       opened(path, async (page) => {
         await back(page).waitFor();
         assert.equal(await back(page).count(), 1);
@@ -194,7 +194,7 @@ describe('the way back to the shop', () => {
 });
 
 describe('the language', () => {
-  test('is changed in place: words, direction and screen, and what was typed stays', () =>
+  test('changes in place: words, direction and screen, and typed text stays', () =>
     opened('choose', async (page) => {
       await page.getByLabel('Name on card').fill('Maria Sample');
       await page.getByLabel('Language').selectOption('ar');
@@ -294,7 +294,7 @@ describe('in test', () => {
 });
 
 describe('a screen that breaks', () => {
-  test('leaves a calm word and a way on', () =>
+  test('leaves a message and a way on', () =>
     opened('shell-plain', async (page) => {
       // What no gateway sends: the screen falls over it.
       gallery.push('shell-plain', { screen: { name: 'transfer' } as never });

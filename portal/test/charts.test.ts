@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { namedPoints, pathOf, scaleOf } from '../src/screens/overview/chart-scale.ts';
 
-test('lines stand at round numbers, five intervals at most, and no value is above the last', () => {
+test('lines are at round numbers, five intervals at most, and no value is above the last', () => {
   assert.deepEqual(scaleOf(614.9), { top: 800, ticks: [0, 200, 400, 600, 800] });
   assert.deepEqual(scaleOf(0.03).ticks.length, 4);
   assert.deepEqual(scaleOf(0), { top: 1, ticks: [0] });

@@ -179,7 +179,7 @@ test('a forged or changed webhook is turned away, and one that comes twice count
   assert.equal(page.match(/class="step webhook"/g)!.length, 1);
 });
 
-test('money is given back by the shop’s own reference, and a webhook says when', async (t) => {
+test('money is refunded by the shop’s own reference, and a webhook tells when', async (t) => {
   const { buy, get, send } = await openShop(t);
   const { location } = await buy(CARD);
   const tooMuch = await send(`${location}/refund`, { amount: '99' });

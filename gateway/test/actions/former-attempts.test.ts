@@ -182,7 +182,7 @@ test('a proof that comes while its attempt is left is refused, and not taken for
   assert.deepEqual(desk.heard, []);
 });
 
-test('an answer of the bank that comes after its attempt was left says nothing about the next one', async (t) => {
+test('a late answer of the bank about an attempt that was left does not affect the next one', async (t) => {
   const actions = await openActions(t);
   const bank = optionsOf('PAYIN').find((option) => option.method === 'open-banking')!.suboptions[0]!.id;
   const asked = Promise.withResolvers<void>();

@@ -32,7 +32,7 @@ export interface Actions {
   /** What was logged, as parsed lines. */
   logged: Record<string, unknown>[];
   advance(ms: number): void;
-  /** A card pay-in through the front door of the actions; answers the stored transaction. */
+  /** Makes a card pay-in by its action; returns the stored transaction. */
   pay(cardNumber: string, fields?: Partial<CreateRequest>): Promise<Transaction>;
   request(cardNumber: string, fields?: Partial<CreateRequest>): CreateRequest;
   read(transaction: Pick<Transaction, 'merchantId' | 'id'>): Promise<Transaction>;

@@ -102,7 +102,7 @@ test('after a provider that certainly did not act the next one is recorded, then
   );
 });
 
-test('each provider is handed the payment as it is on record for it, up to the last', async (t) => {
+test('each provider up to the last gets the payment as it is recorded for it', async (t) => {
   const handed: unknown[] = [];
   const take = (outcome: Outcome): Partial<Provider> => ({
     payIn: async ({ provider, version }) => {
@@ -195,7 +195,7 @@ async function killedAfterRerouting(stage: Stage): Promise<Transaction> {
   });
 }
 
-test('after a kill between naming the next provider and asking it, that one is asked what became of it', async (t) => {
+test('after a kill between naming the next provider and asking it, the resolver asks that provider', async (t) => {
   for (const [answer, expected] of [
     [{ kind: 'unheard' }, ['ERROR', '9002']],
     [COMPLETED, ['COMPLETED', null]],

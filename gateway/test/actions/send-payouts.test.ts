@@ -152,7 +152,7 @@ test('after a decline or an unknown outcome no other provider is asked', async (
   await soundLedger(stage);
 });
 
-test('an unknown payout ends as its provider says later: paid out, or never heard of and the money back', async (t) => {
+test('an unknown payout ends as its provider says later: paid out, or unheard with the money released', async (t) => {
   const stage = await openStage(t);
   const ends: [Outcome | { kind: 'unheard' }, unknown[], bigint[]][] = [
     [{ kind: 'unheard' }, ['DECLINED', 999, '9002'], [10_000n, 0n]],

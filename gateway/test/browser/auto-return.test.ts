@@ -5,7 +5,7 @@ import { button, choose, heading, openStage, PHONE, press, SHOP, typeCard } from
 
 const stage = await openStage();
 
-test('a payment that went through leads back to the shop by itself', async () => {
+test('a successful payment leads back to the shop automatically', async () => {
   const link = await stage.session({ orderDetails: [{ productName: 'Crew box', quantity: 2 }] });
   await stage.visit(link, { ...PHONE, returns: true }, async (page) => {
     await press(button(page, '2 items'));

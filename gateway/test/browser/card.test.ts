@@ -60,7 +60,7 @@ for (const [name, size] of Object.entries(SIZES)) {
       await stage.paidOnce(link);
     });
 
-    test('after a decline the reason stands there, and another card pays', async () => {
+    test('after a decline the reason is shown, and another card pays', async () => {
       const link = await stage.session();
       await stage.visit(link, size, async (page) => {
         await payByCard(page, NO_FUNDS);

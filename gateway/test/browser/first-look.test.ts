@@ -15,7 +15,7 @@ for (const [country, currency] of [
   ['ES', 'EUR'],
   ['GB', 'GBP'],
 ] as const) {
-  test(`in ${country} nothing is open, and every method stands above the fold`, async () => {
+  test(`in ${country} no method is open, and every method is above the fold`, async () => {
     const link = await stage.session({ country, currency });
     await stage.visit(link, FOLD, async (page) => {
       const methods = page.locator('input[name=method]');

@@ -95,7 +95,7 @@ test('the keyboard alone pays, after a mistake and a decline, and goes back to t
   await stage.paidOnce(link, 1);
 });
 
-test('a detail that is copied by the keyboard is said to be copied', async () => {
+test('a detail copied by the keyboard is announced as copied', async () => {
   const link = await stage.session();
   await stage.visit(link, { ...DESKTOP, permissions: ['clipboard-write'] }, async (page) => {
     await go(page, 'Tab', /^Online banking/);

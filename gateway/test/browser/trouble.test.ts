@@ -156,7 +156,7 @@ test('a double click on the button is one payment', async () => {
 });
 
 for (const outcome of ['paid', 'declined'] as const) {
-  test(`when the answer is lost on its way the page finds out by itself: ${outcome}`, async () => {
+  test(`when the answer is lost the page reads the state itself: ${outcome}`, async () => {
     const link = await stage.session();
     await stage.visit(link, { ...PHONE, expected: LOST }, async (page) => {
       const sent = counted(page, 'submit');
@@ -309,7 +309,7 @@ test('time runs out before anybody’s eyes: an attempt’s, then the link’s, 
   await stage.unpaid(link, 'DECLINED', '3002', 1);
 });
 
-test('a link that ran out before it was opened says so with 410, and one that is none with 404', async () => {
+test('a link that expired before it was opened is 410, and an invalid one 404', async () => {
   const link = await stage.session();
   stage.tollgate.advance(61 * 60_000);
   const unavailable = /status of 4(04|10)/;

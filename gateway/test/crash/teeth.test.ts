@@ -21,7 +21,7 @@ const MUTANT_QUIET_LIMIT_MS = 8_000;
 
 // Half of a scenario is waiting for what never comes, so two go on at the same time.
 describe('the crash test', { concurrency: 2 }, () => {
-  test('the short scenario finds nothing wrong with the gateway as it is', {
+  test('the short scenario finds no fault in the unchanged gateway', {
     timeout: 240_000,
   }, async (t) => {
     const { complaints, counts, log, tookMs } = await runScenario(SHORT);

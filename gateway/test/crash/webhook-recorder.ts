@@ -1,5 +1,5 @@
-// The merchant's side of webhooks in a crash test: remembers each event's first bytes, notices every repeat that
-// differs, and is itself unreliable, so that repeats happen. Used by scenario.ts; proof.ts reads what it holds.
+// The merchant's side of webhooks in a crash test: remembers each event's first bytes, reports every repeat that differs, and
+// is itself unreliable, so that repeats happen.
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -22,7 +22,7 @@ test('the description has the operations there are to fuzz', () => {
 });
 
 for (const operation of withBody) {
-  test(`${operation.method} ${operation.path} stands valid, nearly valid and wild bodies`, async () => {
+  test(`${operation.method} ${operation.path} withstands valid, nearly valid and wild bodies`, async () => {
     await stage.restock();
     const good = goodBody(stage, operation);
     await fc.assert(
@@ -94,7 +94,7 @@ const wildPiece = fc.oneof(
 );
 
 for (const operation of stage.operations.filter(({ parameters }) => parameters.length > 0)) {
-  test(`${operation.method} ${operation.path} stands any path and query`, async () => {
+  test(`${operation.method} ${operation.path} withstands any path and query`, async () => {
     const own = operation.parameters.filter((one) => one.in === 'query');
     const pair = fc.tuple(
       fc.oneof(fc.constantFrom('x', '__proto__', 'a[b]', '', ...own.map(({ name }) => name)), wildPiece),

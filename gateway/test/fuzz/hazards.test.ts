@@ -31,7 +31,7 @@ async function refuse(
 for (const operation of withBody) {
   const name = `${operation.method} ${operation.path}`;
 
-  test(`${name} takes a body of 256 KB, and not one byte more`, async () => {
+  test(`${name} accepts a body of 256 KB, and not one byte more`, async () => {
     const padded = (size: number) => `{"padding":"${'x'.repeat(size - 14)}"}`;
     assert.equal(Buffer.byteLength(padded(LIMIT)), LIMIT);
     for (const size of [LIMIT - 1, LIMIT]) {
@@ -107,7 +107,7 @@ for (const operation of withBody) {
     await refuse(operation, '', 400, /^body: is empty/);
   });
 
-  test(`${name} takes no form that it does not know`, async () => {
+  test(`${name} refuses an unknown form`, async () => {
     if (operation.path === '/confirm-payment') return;
     const form = '--x\r\nContent-Disposition: form-data; name="action"\r\n\r\nAPPROVE\r\n--x--\r\n';
     await refuse(operation, form, 415, /^Content-Type: /, {

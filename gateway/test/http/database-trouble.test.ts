@@ -92,7 +92,7 @@ test('a database without a connection for us is a 503 everywhere, and pages are 
   assert.equal((await gateway.call('GET', page)).status, 200);
 });
 
-test('a table that somebody has locked is a 503 in time, and all goes on without it', async (t) => {
+test('a locked table is a 503 in time, and everything else continues', async (t) => {
   const { pay, owner, gateway, apiKey, page } = await openTrouble(t);
   await owner.begin(async (tx) => {
     await tx`lock table transactions in access exclusive mode`;

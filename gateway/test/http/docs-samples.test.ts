@@ -201,7 +201,7 @@ for text in json.loads(sys.argv[1]):
 const COMMANDS: Readonly<Record<string, string[]>> = { Python: ['python3', '-c'], PHP: ['php', '-r'] };
 
 for (const [language, { code, vectors: otherwise }] of Object.entries(WRITES_OTHERWISE)) {
-  test(`${language} writes the text to sign as the guide says`, {
+  test(`${language} writes the text to sign as described in the guide`, {
     skip: missing(language as Language),
   }, () => {
     const vectors = VECTOR_GROUPS.body!.vectors;

@@ -19,7 +19,7 @@ const page = await app.inject('/docs');
 const document = app.openApi('everyone') as unknown as OpenApi;
 test.after(() => Promise.all([app.close(), production.close()]));
 
-test('every operation of the document stands on the page under its id, and in its contents', () => {
+test('every operation of the document is on the page under its id, and in its contents', () => {
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods as object));
   for (const { operationId } of operations) {
     assert.ok(page.payload.includes(`id="${operationId}"`), operationId);
@@ -52,7 +52,7 @@ test('examples call the public address', () => {
   assert.match(page.payload, /https:\/\/pay\.example\/v3\/payment/);
 });
 
-test('the guide tells the schedule of webhooks that is set, not one it believes in', async (t) => {
+test('the guide has the configured schedule of webhooks', async (t) => {
   const told = /(\d+) times in all, the last about (\d+ \w+) after the first/;
   assert.deepEqual(told.exec(page.payload)?.slice(1), ['10', '76 minutes']);
   const production = '0,5,300,1800,7200,18000,36000,50400,72000,86400';
@@ -170,7 +170,7 @@ test('each error code has an address of its own on the page', () => {
   for (const code of ERROR_CODES) assert.ok(page.payload.includes(`id="error-${code}"`), code);
 });
 
-test('the vectors are served as they stand in the repository, and some are on the page', async () => {
+test('the vectors are served as they are in the repository, and some are on the page', async () => {
   assert.equal((await app.inject('/signature-vectors.json')).payload, VECTORS_TEXT);
   const shown = page.payload.slice(
     page.payload.indexOf('id="vectors"'),

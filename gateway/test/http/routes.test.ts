@@ -11,7 +11,7 @@ const promised = [...source.matchAll(/\/\/ ((?:GET|POST|PUT|PATCH|DELETE) \/\S*)
   ([, address]) => address!,
 );
 
-test('each address in the comments of routes.ts is there, and there is no other', async () => {
+test('each address in the comments of routes.ts exists, and there is no other', async () => {
   const app = await bareApp();
   const found: string[] = [];
   const stack: string[] = [];

@@ -83,7 +83,7 @@ test('the card vectors over HTTP', async (t) => {
     });
   }
 
-  await t.test('a secret is used as it stands, whatever it looks like', async () => {
+  await t.test('a secret is used unchanged, whatever it looks like', async () => {
     const secrets = new Set(
       Object.values(VECTOR_GROUPS).flatMap(({ vectors }) => vectors.map((one) => one.secret)),
     );

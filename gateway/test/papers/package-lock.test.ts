@@ -58,7 +58,7 @@ test('systems and processors are read from the name as npm knows them', () => {
   }
 });
 
-test('an integrity that the registry tells is filled in, and nothing else is touched', () => {
+test('an integrity from the registry is filled in, and nothing else changes', () => {
   const told: Lock = {
     packages: {
       'node_modules/@a/cli-win32-x64': { version: '1.2.3', cpu: ['x64'], optional: true },
@@ -80,7 +80,7 @@ test('an integrity that the registry tells is filled in, and nothing else is tou
   assert.equal(told.packages['node_modules/d']!.integrity, 'sha512-d');
 });
 
-test('only binaries of other platforms may stand in the lock file without an integrity', () => {
+test('only binaries of other platforms may be in the lock file without an integrity', () => {
   const bare = Object.entries(lock.packages).filter(
     ([place, { integrity, link }]) => place.includes('node_modules/') && !link && integrity === undefined,
   );

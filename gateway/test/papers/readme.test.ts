@@ -106,7 +106,7 @@ function workplace(t: TestContext, dataDir: string): { cwd: string; env: NodeJS.
   return { cwd, env: { ...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH}` } };
 }
 
-test('the README’s commands, pasted in their order, are answered as it says', {
+test('the README’s commands, pasted in their order, get the answers of the page', {
   skip: HAS_CURL ? false : 'there is no curl on this machine',
 }, async (t) => {
   const { commands, prologue, receiver } = readExamples(README);

@@ -339,7 +339,7 @@ test('a kept secret that others can read, or that is damaged, stops the start', 
   assert.equal(readFileSync(path, 'utf8'), 'garbage');
 });
 
-test('the next master key is on the disk before it becomes the kept one, and no other takes its place', async (t) => {
+test('the next master key is on disk before it replaces the stored one, and no other overwrites it', async (t) => {
   const config = loadConfig({ DATA_DIR: dataDir(t) });
   const { masterKey } = await resolveSecrets(config);
   assert.equal(await nextMasterKey(config), null);

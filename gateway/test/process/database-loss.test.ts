@@ -199,7 +199,7 @@ describe('a gateway that loses its database', { concurrency: 4 }, () => {
     );
   });
 
-  test('connections that fall silent are given up, and every loop goes on by itself', async (t) => {
+  test('silent connections are given up, and every loop continues', async (t) => {
     const stage = await openStage(t, 'proxy', SHORT_SILENCE);
     const under = load(stage, 4);
     // The old connections swallow everything, new ones are served. 9 s of silence, 5 s of farewell, and slack.
@@ -216,7 +216,7 @@ describe('a gateway that loses its database', { concurrency: 4 }, () => {
     await requireSound(stage, under);
   });
 
-  test('while new connections fall silent too it is not ready, and afterwards it goes on by itself', async (t) => {
+  test('while new connections are silent too it is not ready, and afterwards it recovers', async (t) => {
     const stage = await openStage(t, 'proxy', SHORT_SILENCE);
     const under = load(stage, 4);
     await someLoad(under, 5_000);
@@ -247,7 +247,7 @@ describe('a gateway that loses its database', { concurrency: 4 }, () => {
     assert.ok(terminated > 60, `${terminated} backends were terminated`);
   });
 
-  test('connections that are reset at any byte of their greeting, and of what follows, end nothing', async (t) => {
+  test('connections that are reset at any byte of their startup, or later, do not end the process', async (t) => {
     const stage = await openStage(t, 'proxy');
     const under = load(stage);
     for (let bytes = 0; bytes < 1_200; bytes += 24) {

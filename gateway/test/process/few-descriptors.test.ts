@@ -73,7 +73,7 @@ test('with few descriptors surplus clients are refused, and connected ones can p
   assert.equal(await program.ended(), 0);
 });
 
-test('the room for clients follows the limit, and says which it is where it is small', (t) => {
+test('the number of clients follows the limit, and a small one is logged', (t) => {
   const server = createServer((_request, response) => response.end('served'));
   t.after(() => server.close());
   const lines: string[] = [];

@@ -111,7 +111,7 @@ async function aMerchant() {
 
 // Most of them wait for a time-out of ten seconds.
 describe('while it runs', { concurrency: 5 }, () => {
-  test('a body whose end comes after the 408 is not carried out, nor what stands behind it', async () => {
+  test('a body whose end comes after the 408 is not carried out, nor requests behind it', async () => {
     const { api, stored, documents, headOf, whole, receipt } = await aMerchant();
     const receipts = await Promise.all(Array.from({ length: 2 * EACH }, receipt));
     const utr = await api('POST', '/v3/payment', { ...ASKING.upiTransfer, amount: 100, paymentData: {} });

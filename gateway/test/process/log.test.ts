@@ -25,7 +25,7 @@ function written(t: TestContext, write: (log: Logger) => void): Record<string, R
     .map((line) => JSON.parse(line));
 }
 
-test('an error is logged by its name, code, message and stack, however it comes and whatever it carries', (t) => {
+test('an error is logged by its name, code, message and stack, whatever its form', (t) => {
   const cause = Object.assign(new Error('the wire broke'), { parameters: ['hunter2'] });
   const error = Object.assign(new TypeError('no row', { cause }), {
     code: '23514',

@@ -52,7 +52,7 @@ async function installation(t: TestContext) {
   };
 }
 
-test('the new master key becomes the kept one, and the command says which key is needed from now on', async (t) => {
+test('the new master key replaces the stored one, and the command names the key that is needed from now on', async (t) => {
   const gate = await installation(t);
   const { code, output } = await gate.rotates(NEXT);
   assert.equal(code, 0);
@@ -74,7 +74,7 @@ test('a given MASTER_KEY is not written to a file: the operator replaces it', as
   assert.deepEqual([gate.kept(), gate.next()], [text(KEPT), null]);
 });
 
-test('a rotation that dies before its commit has stored the new key, and the kept one goes on', async (t) => {
+test('a rotation that dies before its commit has stored the new key, and the old one stays in use', async (t) => {
   const gate = await installation(t);
   const blocker = connectPostgres(gate.databaseUrl, { max: 1 });
   t.after(() => blocker.end());
@@ -101,7 +101,7 @@ test('a rotation that dies before its commit has stored the new key, and the kep
   assert.deepEqual([gate.kept(), gate.next()], [text(NEXT), null]);
 });
 
-test('after a rotation that died behind its commit the next start, or the next rotation, takes the new key', async (t) => {
+test('after a rotation that died after its commit the next start, or the next rotation, uses the new key', async (t) => {
   for (const goOn of ['starts', 'rotates'] as const) {
     const gate = await installation(t);
     const sealed = gate.vault.seal('a secret', 'x');

@@ -131,7 +131,7 @@ test('a reader that has gone does not stop the process, and its missed lines are
 
 const hasScript = process.platform === 'linux' && spawnSync('script', ['--version']).status === 0;
 
-test('a terminal that stands still does not stop the process either', {
+test('a stopped terminal does not stop the process either', {
   skip: hasScript ? false : 'needs the `script` of util-linux, which lends a terminal',
 }, async (t) => {
   const dir = mkdtempSync(join(tmpdir(), 'tollgate-terminal-'));

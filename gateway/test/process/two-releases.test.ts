@@ -154,7 +154,7 @@ test('two releases share a database, upgrade and way back, and no payment fails'
   assert.match(verify.output(), new RegExp(`The ledger is right: ${all} transactions`));
 });
 
-test('beside a release whose migration is a pause the older one says that it does not fit, and starts no more', async (t) => {
+test('after a migration with a pause the older release is not ready, and does not start', async (t) => {
   const newer = nextRelease(t, PAUSE);
   const database = await createTestDatabase();
   t.after(() => database.drop());

@@ -59,7 +59,7 @@ test('the provider of a transaction is found by its id, whatever it serves', () 
   assert.equal(providers.byId('nobody'), undefined);
 });
 
-test('the sandbox is there in the test environment and nowhere else', () => {
+test('the sandbox exists only in the test environment', () => {
   const fingerprint = (text: string) => createHmac('sha256', 'key').update(text).digest();
   const open = (environment: 'test' | 'production') =>
     openProviders({

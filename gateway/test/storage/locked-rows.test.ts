@@ -55,7 +55,7 @@ async function passesBy(stage: Stage, count = 5): Promise<void> {
 const openAll = (stage: Stage, jobs: OpenJob[]) =>
   Promise.allSettled([{ transaction: aTransaction(), profile: null }, ...jobs].map(stage.store.open));
 
-test('a transaction that is locked stands in the way of its own outcome alone', async (t) => {
+test('a locked transaction delays only its own outcome', async (t) => {
   const stage = await openStage(t);
   const [locked, ...others] = await stored(stage, 20);
   const strangers = await stored(stage, 20);
@@ -111,7 +111,7 @@ test('a reference that is being taken delays only requests for the same referenc
   assert.deepEqual(answer, { kind: 'duplicate-reference', transactionId: rival.id });
 });
 
-test('the count of a card that is locked stands in the way of that card', async (t) => {
+test('a locked count of a card delays only that card', async (t) => {
   const stage = await openStage(t);
   const own = { merchantId: randomUUID(), brandId: randomUUID() };
   const withCard = (card: number): OpenJob => {
@@ -134,7 +134,7 @@ test('the count of a card that is locked stands in the way of that card', async 
   assert.deepEqual(await settling(held.waiting), { kind: 'opened' });
 });
 
-test('a balance that is locked stands in the way of what spends it', async (t) => {
+test('a locked balance delays only operations that spend it', async (t) => {
   const stage = await openStage(t);
   const { sql, store } = stage;
   const refunds = openRefundStore(sql);

@@ -73,7 +73,7 @@ test('an applying group whose acknowledgement is lost writes everything once; it
   assert.deepEqual((await verifyLedger(stage.sql)).faults, []);
 });
 
-test('a change that keeps the status and whose acknowledgement is lost is written once, and known again', async (t) => {
+test('a change that keeps the status is written once and recognised after a lost acknowledgement', async (t) => {
   const stage = await openStage(t);
   const { proxy, shakyStore, store } = stage;
   const [opened] = await stored(stage, 1);

@@ -117,7 +117,7 @@ async function formerDatabase(t: TestContext, from: Sql): Promise<Place> {
   return { sql, store: openTransactionStore(sql) };
 }
 
-test('a database of the former release is as it was after the upgrade, and every payment goes on', async (t) => {
+test('after the upgrade the data of the former release is unchanged, and every payment continues', async (t) => {
   const stage = await openStage(t);
   const { transactions: was, pendingRefund } = await underWay(stage);
   const former = await formerDatabase(t, stage.sql);

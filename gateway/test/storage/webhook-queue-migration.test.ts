@@ -102,7 +102,7 @@ async function fill(stage: Stage) {
   return events;
 }
 
-test('events stand after the migration where they stood before it, and all of them arrive', async (t) => {
+test('events keep their state in the migration, and all of them arrive', async (t) => {
   const stage = await createStage(t, { before: 'webhook-queue.sql' });
   const { sql, brand, now } = stage;
   const receiver = await startWebhookReceiver(t, { secrets: [brand.signingSecrets[0]!.secret] });

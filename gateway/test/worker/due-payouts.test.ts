@@ -26,7 +26,7 @@ test('a payout that was abandoned before its approval was never sent: no provide
   assert.deepEqual(await balanceOf(actions), { available: 0n, reserved: 0n });
 });
 
-test('an approved payout whose process died is asked about, and its money goes where the answer says', async (t) => {
+test('an approved payout whose process died is asked about, and the answer decides on its money', async (t) => {
   const actions = await openActions(t);
   const answers: [Outcome | { kind: 'unheard' }, unknown[], available: bigint, reserved: bigint][] = [
     [{ kind: 'completed' }, ['COMPLETED', null], 0n, 0n],

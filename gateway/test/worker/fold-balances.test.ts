@@ -82,7 +82,7 @@ test('a balance that cannot be folded is named, and those behind it are folded',
   assert.deepEqual(await waiting(sql), []);
 });
 
-test('a balance that somebody else holds is left for the next pass, and is no failure', async (t) => {
+test('a locked balance is left for the next pass, and is no failure', async (t) => {
   const sql = await openSql(t);
   const { log, lines } = listeningLog();
   const [held, free] = accounts(2) as [Account, Account];

@@ -77,7 +77,7 @@ test('as long as there is more, a loop does not rest', async () => {
   assert.equal(turns, 5);
 });
 
-test('a loop outlives errors, tells of each, and rests longer after each', async () => {
+test('a loop survives errors, logs each, and rests longer after each', async () => {
   const told: unknown[] = [];
   const turnsAt: number[] = [];
   const recovered = gate();
@@ -122,7 +122,7 @@ test('stopping waits for the turn in hand, and no further turn begins', async ()
   assert.equal(turns, 1);
 });
 
-test('a loop whose turn does not end is late and says since when; one that goes round, well or not, is not', async () => {
+test('a loop whose turn does not end is late, with the time; one that finishes turns, with or without errors, is not', async () => {
   const pulses = new Set<Pulse>();
   const hanging = gate();
   const context = { log: { error() {} }, pulses };

@@ -241,7 +241,7 @@ describe('a corrected address', { concurrency: 4 }, () => {
     assert.equal(sender.stats().pausedEndpoints, 0);
   });
 
-  test('a process that does not know of the correction yet keeps nothing from the new address', async (t) => {
+  test('a process that does not know the correction yet does not keep events from the new address', async (t) => {
     const { stage, former, right } = await setStage(t);
     former.answer = 410;
     const stale = { ...stage.brand };

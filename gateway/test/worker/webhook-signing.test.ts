@@ -45,7 +45,7 @@ test('while its secret is valid a retry is identical, and carries both webhook-s
   );
 });
 
-test('after its secret was expired at once a retry is signed anew, over the same bytes, and the record says so', async (t) => {
+test('after its secret was ended at once a retry is signed again, over the same bytes, and the record shows it', async (t) => {
   const stage = await createStage(t);
   const former = stage.brand.signingSecrets[0]!;
   const receiver = await startWebhookReceiver(t);

@@ -152,7 +152,7 @@ test('each way to forge the log is found, and the first row that is not right is
   assert.equal((await verifyAudit(sql)).ok, true);
 });
 
-test('the command says so, and its exit code is 1 where something is wrong', async (t) => {
+test('the command reports the result, and exits with 1 if something is wrong', async (t) => {
   const { context, databaseUrl } = await openTestContext(t);
   const { sql } = context;
   await write(sql, ADA, 3);

@@ -82,7 +82,7 @@ test('a card pay-in of a session is submitted, completed, announced twice and bo
   );
 });
 
-test('a declined attempt leaves the session open, stands in the timeline, and another one may complete it', async (t) => {
+test('a declined attempt leaves the session open, is in the timeline, and another one may complete it', async (t) => {
   const actions = await openActions(t);
   const opened = await session(actions);
   const { transaction: declined } = await submit(actions, opened, {

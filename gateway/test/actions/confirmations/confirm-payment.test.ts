@@ -147,7 +147,7 @@ test('only a pay-in that asks is confirmed, and none whose time is up', async (t
   assert.equal((await gate.stored(late)).length, 0);
 });
 
-test('a provider that is not reached gets the confirmation later, and the pay-in goes on asking until then', async (t) => {
+test('an unreachable provider gets the confirmation later, and the pay-in keeps asking until then', async (t) => {
   const gate = await stage(t);
   gate.provider.deadlineMs = 30;
   const troubles: (typeof gate.provider.says)[] = [

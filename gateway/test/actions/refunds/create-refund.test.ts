@@ -21,7 +21,7 @@ async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
   throw new Error('it was not refused');
 }
 
-test('a refund sets its money aside, and it leaves when the provider says that it has', async (t) => {
+test('a refund sets its money aside, and books it out when the provider confirms', async (t) => {
   const actions = await openActions(t);
   const payment = await actions.pay(CARD);
   const asked: unknown[] = [];
@@ -206,7 +206,7 @@ test('if a process dies before the provider answers, the sweep finishes the refu
   assert.deepEqual(await soundBooks(actions), []);
 });
 
-test('an end is an end: whatever a provider says afterwards moves nothing', async (t) => {
+test('a final refund does not change, whatever the provider answers afterwards', async (t) => {
   const actions = await openActions(t);
   const payment = await actions.pay(CARD);
   let answered = () => {};

@@ -20,14 +20,14 @@ let browser: Browser;
 before(async () => {
   const t = { after: (end: () => unknown) => void ends.unshift(end) };
   let behind = 0;
-  const door = createServer((socket) => {
+  const proxy = createServer((socket) => {
     const inner = connect(behind, '127.0.0.1');
     socket.pipe(inner).pipe(socket);
     for (const one of [socket, inner]) one.on('error', () => [socket, inner].map((each) => each.destroy()));
   });
-  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
-  t.after(() => door.close());
-  const url = `http://localhost:${(door.address() as AddressInfo).port}`;
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  t.after(() => proxy.close());
+  const url = `http://localhost:${(proxy.address() as AddressInfo).port}`;
   [stage, browser] = await Promise.all([openAccessStage(t, { PUBLIC_URL: url }), launchChromium()]);
   behind = Number(new URL(stage.url).port);
   stage = { ...stage, url };

@@ -50,7 +50,7 @@ const PNG = Buffer.from(
 
 const list = (query = '') => `/b/${stage.brand.brandId}/transactions${query}`;
 
-test('a list keeps its place when one comes back, and the palette finds by e-mail, last four and reference', async (t) => {
+test('a list keeps its place on return, and the palette finds by e-mail, last four and reference', async (t) => {
   const { page, faults, open, close } = await visitPortal(browser, stage, 'owner', {
     ...LOOK,
     viewport: { width: 1_000, height: 260 },
@@ -79,7 +79,7 @@ test('a list keeps its place when one comes back, and the palette finds by e-mai
   assert.deepEqual(faults, []);
 });
 
-test('on a phone each row is a card that says what its columns say, and opens wherever it is touched', async (t) => {
+test('on a phone each row is a card with the same columns, and opens wherever it is touched', async (t) => {
   const { page, faults, open, close } = await visitPortal(browser, stage, 'support', { ...LOOK, ...PHONE });
   t.after(close);
   await open(list('?q=ada%40example.com'));

@@ -47,7 +47,7 @@ test('common passwords of that length are refused, also with digits and signs fo
   }
 });
 
-test('one word made longer by digits, or said twice, is refused whatever the word', () => {
+test('one word with digits added, or repeated, is refused whatever the word', () => {
   for (const password of [
     'zeppelin1234',
     '2026!wombat!',

@@ -37,7 +37,7 @@ test('the hash is over the row without it, whatever the order of its fields', ()
   assert.equal(hashOfRow({ ...whole, hash: 'anything' }), expected);
 });
 
-test('a masked credential says its kind and its last four characters, and no more', () => {
+test('a masked credential shows only its kind and its last four characters', () => {
   assert.equal(masked('tg_test_qbjs3Xk0uWcVn7ZrT1yHd5fLm9pAe2gKo4iRw8sBvCx'), 'tg_test_…BvCx');
   assert.equal(masked('tgs_ACRl0pWz5vQn8kXs2dHf7jMc4bTy6gUe1iRo9qLx3Zw'), 'tgs_…x3Zw');
   assert.equal(masked('4Zt0uXmJ1v9c2kQe8XbT4rLw0pZg'), '…0pZg');

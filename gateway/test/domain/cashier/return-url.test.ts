@@ -22,7 +22,7 @@ test("the merchant's own query and fragment stay as they were written", () => {
   assert.equal(backTo('https://shop.example/done?'), `https://shop.example/done?${ADDED}`);
 });
 
-test('parameters of the same names are replaced, in any spelling and wherever they stand', () => {
+test('parameters of the same names are replaced, in any spelling and place', () => {
   for (const query of [
     '?transactionId=forged',
     '?transactionId=forged&merchantReference=other',

@@ -21,7 +21,7 @@ const sign = (text: string, secret: string | Buffer = SECRET) => createHmac('sha
 const ask = (header: string, body = BODY, thing: SignedThing = 'request', sent: string | null = null) =>
   explainSignature({ thing, body, header, sent }, SECRETS, NOW);
 
-test('a right signature matches, and says with which secret', () => {
+test('a right signature matches, with the name of its secret', () => {
   const answer = ask(sign(stringToSign('request', BODY)).digest('base64'));
   assert.deepEqual([answer.verdict, answer.secretId, answer.mistakes], ['matches', 'new', []]);
   assert.equal(

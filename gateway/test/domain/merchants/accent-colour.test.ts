@@ -97,7 +97,7 @@ test('the accent reads on every ground of the stylesheet, and under a hand that 
   }
 });
 
-test('a colour that reads already is left as it is, and one that does not moves no further than it must', () => {
+test('a readable colour does not change, and an unreadable one moves no further than needed', () => {
   let [left, moved] = [0, 0];
   for (const hex of colours) {
     for (const { ground, shown } of themes(hex)) {

@@ -18,7 +18,7 @@ function faultOf(logo: Buffer | string): string | null {
   return 'fault' in read ? read.fault : null;
 }
 
-test('a picture is what its bytes say, whatever it is called', () => {
+test('the bytes decide the type of a picture, whatever its name', () => {
   for (const [bytes, extension] of [
     [PNG, 'png'],
     [JPEG, 'jpg'],
@@ -58,7 +58,7 @@ test('a file that is no picture, no base64 or too large is refused with the reas
   assert.deepEqual(sized(65_537), { fault: 'must be at most 64 KB; this one has 65 KB' });
 });
 
-test('our own pictures, and what drawing programs write, are taken', () => {
+test('our own pictures and those of drawing programs are accepted', () => {
   const folder = new URL('../../../assets/logos/', import.meta.url);
   const names = readdirSync(folder).filter((name) => name.endsWith('.svg'));
   assert.ok(names.length > 20);

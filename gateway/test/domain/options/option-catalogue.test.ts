@@ -95,7 +95,7 @@ test('the cashier asks for one field more than the contract names: the holder be
   );
 });
 
-test('every id is a version 4 UUID in lower case and stands once', () => {
+test('every id is a version 4 UUID in lower case and unique', () => {
   const ids = everyChoice.map((choice) => choice.id);
   for (const id of ids)
     assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);

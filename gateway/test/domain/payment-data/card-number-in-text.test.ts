@@ -4,7 +4,7 @@ import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import test from 'node:test';
 import { holdsCardNumber } from '../../../src/domain/payment-data/card-number-in-text.ts';
 
-test('a card number is found, however it is written and whatever stands around it', () => {
+test('a card number is found in any spelling and context', () => {
   for (const text of [
     '4242424242424242',
     '4242 4242 4242 4242',

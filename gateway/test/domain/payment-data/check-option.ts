@@ -1,4 +1,4 @@
-// Asks the method checks as a reception does: an option of the catalogue by its method, and what was sent for it.
+// Calls the checks of a method as a route does: an option of the catalogue by its method, and the fields of a request.
 import assert from 'node:assert/strict';
 import { type Direction, findOption, optionsOf } from '../../../src/domain/options/payment-option.ts';
 import type { PaymentData } from '../../../src/domain/payment-data/check-fields.ts';

@@ -62,7 +62,7 @@ test('an expired card is refused, a month that is none, a year that is none, and
   ]);
 });
 
-test('a token stands in for the card, whose other fields are dropped', () => {
+test('a token replaces the card, whose other fields are dropped', () => {
   assert.deepEqual(accepted(payout, { token: 'tok_abc' }), { token: 'tok_abc' });
   assert.deepEqual(accepted(payout, { token: ' tok_abc ', ...GOOD }), { token: 'tok_abc' });
   assert.deepEqual(faultyFields(payout, { token: '   ' }), ['paymentData.token']);

@@ -144,7 +144,7 @@ test('long hostile keys are refused at once', () => {
   }
 });
 
-test('a key without its type must be the key of some type, and stays as it came', () => {
+test('a key without its type must be the key of some type, and is not changed', () => {
   for (const pixKey of ['529.982.247-25', 'Maria@Example.com', '+55 11 98765-4321', UUID.toUpperCase()])
     assert.deepEqual(accepted(payout, { pixKey }), { pixKey });
   assert.deepEqual(faultyFields(payout, { pixKey: '52998224724' }), ['paymentData.pixKey']);

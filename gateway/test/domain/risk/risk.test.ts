@@ -123,7 +123,7 @@ test('a counted decline knows until when it counts', () => {
   assert.deepEqual([source!.attempt, source!.transactionId], [3, at.id]);
 });
 
-test('marks sort by time, differ in everything else, and a boundary stands right after its time', () => {
+test('marks sort by time, differ in everything else, and a boundary is right after its time', () => {
   const [first, second] = [randomUUIDv7(), randomUUIDv7()];
   const at = (ms: number) => new Date(NOW.getTime() + ms);
   const mark = attemptMark(NOW, first, 1);

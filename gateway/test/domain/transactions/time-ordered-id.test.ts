@@ -4,7 +4,7 @@ import { firstIdAt, timeOrderedId } from '../../../src/domain/transactions/time-
 
 const AT = new Date('2026-03-01T12:00:00.123Z');
 
-test('ids of one millisecond stand in the order in which they were made', () => {
+test('ids of one millisecond sort in the order in which they were made', () => {
   for (let round = 0; round < 50; round++) {
     const ids = Array.from({ length: 1_000 }, () => timeOrderedId(AT));
     assert.deepEqual(ids, ids.toSorted());

@@ -82,7 +82,7 @@ test('a refund can be decided when its provider is asked no more', () => {
   assert.deepEqual(offered(refunded, { refunds: [{ status: 'COMPLETED', dueAt: null }] }), []);
 });
 
-test('each role is offered what its permissions say', () => {
+test('each role is offered the actions of its permissions', () => {
   const ground = {
     transaction: aTransaction({ status: 'COMPLETED', sequence: 1 }),
     refunds: [],

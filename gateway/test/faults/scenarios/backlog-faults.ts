@@ -1,4 +1,4 @@
-// A hundred thousand webhook events of one merchant that wait when the gateways start. Listed by scenarios.ts.
+// A hundred thousand webhook events of one merchant that wait when the gateways start.
 import { execFileSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Complain } from '../../crash/complaint.ts';

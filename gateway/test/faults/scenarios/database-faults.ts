@@ -1,5 +1,5 @@
-// What can happen to the database itself: its sessions are ended, its server is killed, stopped or read-only, its
-// connections are taken, its rows are locked by somebody else. Listed by scenarios.ts.
+// Faults of the database itself: its sessions are ended, its server is killed, stopped or read-only, its connections are used
+// up, its rows are locked by somebody else.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectPostgres } from '../../../src/storage/database/connect.ts';
 import type { Sql, SqlTransaction } from '../../../src/storage/database/database.ts';

@@ -1,5 +1,4 @@
-// What can happen to the database's files: their disk is full, and they are copied while the server writes. Listed by
-// scenarios.ts.
+// Faults of the database's files: their disk is full, and they are copied while the server writes.
 import { spawnSync } from 'node:child_process';
 import { chownSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

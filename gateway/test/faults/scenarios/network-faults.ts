@@ -1,5 +1,5 @@
-// What can happen between gateways and their database: connections that are reset, silent, slow, or cut between a commit
-// and its acknowledgement. Listed by scenarios.ts.
+// Faults between gateways and their database: connections that are reset, silent, slow, or cut between a commit and its
+// acknowledgement.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FaultProxy } from '../../stage/fault-proxy.ts';
 import type { Scenario } from '../play.ts';

@@ -1,5 +1,4 @@
-// What can happen on the other side of a gateway: a bank that loses answers or dies, and receivers of webhooks that hang, drip
-// and lie. Listed by scenarios.ts.
+// Faults outside a gateway: a bank that loses answers or dies, and receivers of webhooks that hang, drip and answer garbage.
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Scenario } from '../play.ts';

@@ -1,6 +1,6 @@
-// Two releases on one database under load. The former ones are named by FORMER_RELEASE, names of git with commas between
-// them; without it there is no such scenario. One that can work on this release's schema shares the database with it, in an
-// upgrade and on the way back, and no call may fail. An older one makes way with a pause. Listed by scenarios.ts.
+// Two releases on one database under load. FORMER_RELEASE names the former ones (git names with commas between them); without
+// it there is no such scenario. A release that can work on this one's schema shares the database with it, in an upgrade and on
+// the way back, and no call may fail. An older one is replaced with a pause.
 import { MIGRATIONS_DIR, readMigrations } from '../../../src/storage/schema/migrate.ts';
 import type { Complain } from '../../crash/complaint.ts';
 import type { Load } from '../load.ts';

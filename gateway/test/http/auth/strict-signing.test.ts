@@ -135,7 +135,7 @@ test('a signed request without a country does nothing again after a shopper chos
   }
 });
 
-test('a card pay-in carries both signatures, and neither stands for the other', async (t) => {
+test('a card pay-in needs both signatures, and neither replaces the other', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const brand = await gate.createBrand(STRICT);
   const send = sender(gate, brand);
@@ -228,7 +228,7 @@ test('a stolen API key pays nobody under strict signing, and pays at once under 
   assert.deepEqual(body, []);
 });
 
-test('signAllRequests stands on enforceSignatures, whichever way it is set', async (t) => {
+test('signAllRequests needs enforceSignatures, however it is set', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const { merchantId, brandId } = await gate.createBrand();
   const brands = `/operator/merchants/${merchantId}/brands`;

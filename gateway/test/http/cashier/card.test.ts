@@ -102,7 +102,7 @@ test('after a wrong security code the page asks for the code alone', async (t) =
   assert.equal(screenOf(declined.body, 'choose').retype, null);
 });
 
-test('a technical failure says in every language that nothing was charged, and declines nothing', async (t) => {
+test('a technical failure says in every language that nothing was charged, and does not say declined', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand();
   const link = await openSession(tollgate, brand);

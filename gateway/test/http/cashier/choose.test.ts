@@ -220,7 +220,7 @@ test('the country’s own methods come first, with the card at most second unles
   assert.deepEqual(await first(bankers, {}), ['sepa-transfer', 'open-banking', 'card']);
 });
 
-test('the brand’s order of methods counts, and the last one used stands on top', async (t) => {
+test('the brand’s order of methods counts, and the last one used is on top', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand({
     look: { methodOrder: [optionOf('wallet').id, optionOf('sepa-transfer').id] },
@@ -258,7 +258,7 @@ test('after another method was used and left, the card keeps the second place', 
   assert.deepEqual(await used(bankers), ['sepa-transfer', 'open-banking', 'wallet'], 'the brand put it last');
 });
 
-test('a hosted payout takes its recipient and waits for the merchant', async (t) => {
+test('a hosted payout stores its recipient and waits for the merchant', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand();
   const link = await openSession(tollgate, brand, {}, 'payout');

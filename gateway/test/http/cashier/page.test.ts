@@ -98,7 +98,7 @@ test('without its build the page says how to make it', () => {
   assert.throws(() => readPageFiles(nowhere), { name: 'PageNotBuiltError', message: /run: npm run build$/ });
 });
 
-test('the document is packed as the browser takes it', async (t) => {
+test('the document is compressed in an encoding that the browser accepts', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand();
   const { path } = await openSession(tollgate, brand);
@@ -169,7 +169,7 @@ test("its language is the shopper's choice, else the merchant's, else the browse
   assert.equal((await tollgate.call('GET', `${plain.path}/state?lang=ja`)).body.language, 'ja');
 });
 
-test('the words of every language are there, whole, and told apart from older ones', async (t) => {
+test('the words of every language are complete, and distinguished from older ones', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const english = await tollgate.call('GET', '/assets/cashier/messages/en.json');
   assert.ok(Object.keys(english.body).length > 50);
@@ -280,7 +280,7 @@ test('guessing is throttled by address, in page and calls together, and a shoppe
   assert.equal((await guess('203.0.113.9')).status, 404);
 });
 
-test('after its hour the page says so, with the way back, whether the sweep was there or not', async (t) => {
+test('after its hour the page says so, with the way back, with or without the sweep', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand();
   const link = await openSession(tollgate, brand);
@@ -298,7 +298,7 @@ test('after its hour the page says so, with the way back, whether the sweep was 
   }
 });
 
-test('a day after its end the page tells no more than the way back', async (t) => {
+test('a day after its end the page shows only the way back', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand({ name: 'Demo Shop' });
   const link = await openSession(tollgate, brand);

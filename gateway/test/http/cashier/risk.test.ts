@@ -52,7 +52,7 @@ test('the fifth refusal ends the payment with its code', async (t) => {
   assert.deepEqual([status, errorCode], ['DECLINED', '2202']);
 });
 
-test('the source of an attempt is the browser, IPv6 by its /64, whatever the merchant said', async (t) => {
+test('the source of an attempt is the browser, IPv6 by its /64, whatever the merchant sent', async (t) => {
   const gate = await startTestGateway(t, { env: { TRUSTED_PROXIES: '127.0.0.1' } });
   const brand = await gate.createBrand({ risk: { declinesPerSource: { limit: 2, windowSeconds: 600 } } });
   const heard: [string, string | null][] = [];

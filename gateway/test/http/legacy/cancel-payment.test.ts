@@ -198,7 +198,7 @@ test('the provider decides on a payment that it has received', async (t) => {
   }
 });
 
-test('without a provider that cancels, only what waits for its payer is closed', async (t) => {
+test('without a provider that cancels, only a payment that waits for its payer is closed', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const desk = await openDesk(gate);
   const asked = provideCancel(gate, null);

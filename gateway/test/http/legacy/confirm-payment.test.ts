@@ -255,7 +255,7 @@ test('POST /confirm-payment', async (t) => {
   });
 
   await t.test(
-    'only what asks is confirmed: no other session, brand, status or method, and nothing late',
+    'only a waiting payment is confirmed: no other session, brand, status or method, and nothing late',
     async () => {
       assertRefused(
         await confirm({ sessionId: '0197c2f4-5b7e-7a31-9d0c-3f6a2b8e4d15', essentialKey: UTR }),

@@ -138,7 +138,7 @@ test('a stream on which nothing happens has a comment every fifteen seconds, and
   await eventually(() => early.ended && late.ended);
 });
 
-test('a reader that takes nothing for thirty seconds is let go, has cost little memory, and makes room', async (t) => {
+test('a reader that takes nothing for thirty seconds is disconnected, has cost little memory, and makes room', async (t) => {
   const { brand, streams, listen, fill, advance } = await open(t);
   await fill();
   const stuck = await listen(true);

@@ -79,7 +79,7 @@ test('the bodies of the webhooks, byte for byte, of this brand alone, oldest fir
 const recordOf = async (gate: TestGateway, brand: TestBrand, id: string) =>
   (await gate.call('GET', `/payments/${id}`, { apiKey: brand.apiKey })).body;
 
-test('page after page by Link, and what comes meanwhile is on the last ones', async (t) => {
+test('Link leads page by page, and new events are on the last ones', async (t) => {
   const { gate, brand, fold, pay, list } = await open(t);
   const ids: string[] = [];
   for (let i = 0; i < 5; i++) ids.push(await pay());
@@ -303,7 +303,7 @@ test('a stream ends when its key has expired, and when the gateway stops', async
   await eventually(() => stays.ended);
 });
 
-test('a reader that takes nothing holds up no other', async (t) => {
+test('a reader that takes nothing does not delay others', async (t) => {
   const { gate, brand, sql, fold, pay } = await open(t);
   const id = await pay();
   await fold();

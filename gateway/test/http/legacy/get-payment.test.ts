@@ -51,7 +51,7 @@ test('the record of a transaction', async (t) => {
   const get = (path: string, { apiKey } = brand) => gate.call('GET', `/payments${path}`, { apiKey });
   const record = async (id: string) => (await get(`/${id}`)).body;
 
-  await t.test('every field is there, null where it has no value', async () => {
+  await t.test('every field exists, null if it has no value', async () => {
     for (const cardNumber of [
       '4242424242424242',
       '4000000000000002',
@@ -81,7 +81,7 @@ test('the record of a transaction', async (t) => {
     }
   });
 
-  await t.test('a completed card pay-in says all of itself', async () => {
+  await t.test('a completed card pay-in has every field', async () => {
     const result = await pay({ merchantReference: 'whole', userId: 'ada', amount: 10.5, extra1: 'e' });
     const stored = await record(result.transactionId);
     const {
@@ -159,7 +159,7 @@ test('the record of a transaction', async (t) => {
     assert.match(stored.timeline.at(-1).reason, /^2001\b/);
   });
 
-  await t.test('an open one says until when, and resultType and statusCode are the latest', async () => {
+  await t.test('an open one has its end, and resultType and statusCode are the latest', async () => {
     const { transactionId } = await pay({}, { cardNumber: '4000000000003220' });
     const open = await record(transactionId);
     assert.deepEqual([open.status, open.resultType, open.statusCode], ['PROCESSING', 'redirect', 300]);

@@ -206,7 +206,7 @@ test('hosted sessions', async (t) => {
     }
   });
 
-  await t.test('v3 goes on ignoring customer.name', async () => {
+  await t.test('v3 still ignores customer.name', async () => {
     const body = {
       paymentOptionId: '955677db-135d-4bd3-a241-a616beca374c',
       currency: 'EUR',

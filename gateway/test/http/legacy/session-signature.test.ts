@@ -73,7 +73,7 @@ test('signatures of hosted sessions', async (t) => {
       assert.equal((await send(path, without, sign(without))).status, 201);
     });
 
-    await t.test(`${path}: the empty strings signed as they stand do not match`, async () => {
+    await t.test(`${path}: unchanged empty strings do not match the signature`, async () => {
       const answer = await send(path, EMPTY_EVERYWHERE, sign(EMPTY_EVERYWHERE));
       assert.equal(answer.status, 403);
       assert.equal(answer.body.stringToSign, bodyString(NULL_EVERYWHERE));

@@ -74,7 +74,7 @@ test('a balance that is too small leaves the payout PENDING, to be approved late
   assert.deepEqual(await desk.balance(), [0, 40]);
 });
 
-test('a provider that says no, or fails, gives the money back', async (t) => {
+test('a provider that declines or fails releases the money', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const desk = await openDesk(gate);
   await desk.fund(100);

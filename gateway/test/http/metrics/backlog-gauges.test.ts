@@ -29,7 +29,7 @@ async function pauseAnEndpoint(sql: ReturnType<typeof connectPostgres>): Promise
     values (${randomUUID()}, ${randomUUID()}, ${randomUUID()}, 'https://shop.example', now(), now())`;
 }
 
-test('every process tells of the whole installation, and counts at most every 15 seconds', async (t) => {
+test('every process reports the whole installation, and counts at most every 15 seconds', async (t) => {
   const first = await startTestGateway(t, { workers: false });
   const second = await startTestGateway(t, { workers: false, databaseUrl: first.databaseUrl });
   const sql = connectPostgres(first.databaseUrl, { max: 1 });

@@ -22,7 +22,7 @@ async function newBrand(operator: OperatorApp, settings: Record<string, unknown>
   return `/operator/brands/${body.brandId}`;
 }
 
-test('each domain of a brand is a host name, each once, and stays as it was written', async (t) => {
+test('each domain of a brand is a host name, listed once, as it was written', async (t) => {
   const operator = await openOperatorApp(t);
   const domains = ['Shop.example', 'xn--mller-kva.example', 'müller.example', 'a-1.b.c.example', 'localhost'];
   const path = await newBrand(operator, { paymentFacilitator: true, domains });

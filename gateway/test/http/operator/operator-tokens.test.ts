@@ -20,7 +20,7 @@ async function ask(app: OperatorApp['app'], token: string, options: { url?: stri
   });
 }
 
-/** 404: the token opened the door. */
+/** 404: the token was accepted. */
 const OPEN = 404;
 
 async function newToken({ call }: OperatorApp, body: object = { name: 'anna' }) {
@@ -78,7 +78,7 @@ test('tokens are listed with their end and last use, never with their value', as
   assert.ok((await list())[0].lastUsedAt > used);
 });
 
-test('a token that is removed or has ended opens nothing, in another process either, and the log keeps its name', async (t) => {
+test('a removed or expired token is refused, in other processes too, and the log keeps its name', async (t) => {
   const operator = await openOperatorApp(t);
   const { call, clock, context, databaseUrl } = operator;
   const other = await openOperatorApp(t, { databaseUrl, clock });

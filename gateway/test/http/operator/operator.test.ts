@@ -174,7 +174,7 @@ test('faults in a brand are 400, listed all at once, each with its field', async
   }
 });
 
-test('a change names a subset, leaves the rest, and null takes the address away', async (t) => {
+test('a change names a subset, keeps the rest, and null removes the address', async (t) => {
   const operator = await openOperatorApp(t);
   const { path, brandId } = await newBrand(operator, {
     notificationUrl: 'https://shop.example/hook',
@@ -375,7 +375,7 @@ test('an invited user gets a link of which only the hash is kept, and an address
   assert.match(String(badEmail.body.message), /^email: /);
 });
 
-test('a paused endpoint goes on, and where none is paused nothing happens', async (t) => {
+test('a paused endpoint resumes, and without a paused one nothing happens', async (t) => {
   const operator = await openOperatorApp(t);
   const { path, merchantId, brandId } = await newBrand(operator);
   const resume = () => operator.call('POST', `${path}/webhooks/resume`, {});

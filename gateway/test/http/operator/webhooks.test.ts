@@ -70,7 +70,7 @@ describe('webhooks of a corrected brand', { concurrency: 3 }, () => {
     assert.deepEqual(await resume(gate, brand), [], 'nothing is paused any more');
   });
 
-  test('a correction at one gateway reaches what waits at the worker of another', async (t) => {
+  test('a correction at one gateway reaches events that wait at the worker of another', async (t) => {
     const worker = await startTestGateway(t);
     const { databaseUrl, now } = worker;
     const api = await startTestGateway(t, { databaseUrl, now, workers: false });

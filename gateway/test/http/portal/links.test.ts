@@ -113,7 +113,7 @@ test('the QR code holds the address, and the address is stored under a seal alon
   assert.ok(!JSON.stringify({ ...row, token_sealed: row!.token_sealed.toString('latin1') }).includes(token));
 });
 
-test('links are listed page by page and by how they stand; those of another brand are not there', async (t) => {
+test('links are listed page by page and by state, without those of another brand', async (t) => {
   const stage = await openPortalStage(t);
   const made: string[] = [];
   for (let i = 0; i < 3; i++) made.push((await make(stage)).transactionId);

@@ -134,7 +134,7 @@ test('the look is changed part by part, with a logo, and an outdated logo is not
   assert.equal(gone.body.look.logo, null, gone.text);
 });
 
-test('a key is rotated: both work until the end of the old one, the old one tells its last use and is ended', async (t) => {
+test('a rotated key: both work until the old one ends, and the old one shows its last use', async (t) => {
   const stage = await openPortalStage(t);
   const developer = await stage.as('developer');
   const keys = '/brands/:brand/api-keys';

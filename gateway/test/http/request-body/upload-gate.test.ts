@@ -61,7 +61,7 @@ test('a form that waits too long, or comes when too many wait, is refused with a
   await assert.rejects(hasty.enter('b', here()), refusal(503));
 });
 
-test('over HTTP: what waits is not read, a broken connection makes room, and the answer says when to come again', async (t) => {
+test('over HTTP: a waiting body is not read, a broken connection makes room, and the answer has a time to retry', async (t) => {
   const gate = new UploadGate({ atOnce: 2, waitMs: 200 });
   const app = await bareApp({
     addRoutes: (routes) =>

@@ -52,7 +52,7 @@ test('the page shows merchant, amount and masked card, and nothing else of the c
     assert.ok(!page.text.includes(hidden), hidden);
 });
 
-test('the page keeps the headers of the contract and loads only files that are there', async (t) => {
+test('the page has the headers of the contract and loads only existing files', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const { path } = await challenge(tollgate, await tollgate.createBrand());
   const page = await tollgate.call('GET', path);

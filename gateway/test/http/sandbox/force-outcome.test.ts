@@ -87,7 +87,7 @@ test("without a key it is 401; another brand's, an unknown and a malformed id ar
   }
 });
 
-test('with the workers running, a slow payment completes and an unknown one is found by itself', async (t) => {
+test('with running workers a slow payment completes and an unknown one is resolved', async (t) => {
   const tollgate = await startTestGateway(t);
   const brand = await tollgate.createBrand();
   const statusOf = async (id: string) =>

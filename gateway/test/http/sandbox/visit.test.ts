@@ -201,7 +201,7 @@ test('pressing twice and going back end at the shop again and change nothing', a
   assertShows(page.text, ['Payment not made', `href="${RETURN_TO}&amp;transactionId=${id}`]);
 });
 
-test('without a redirectUrl the payer reads how it stands', async (t) => {
+test('without a redirectUrl the payer sees the state', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand();
   const yes = await visit(tollgate, brand, { redirectUrl: null });

@@ -281,7 +281,7 @@ test('hybrid pay-ins', async (t) => {
     },
   );
 
-  await t.test('the session of a v3 pay-in takes no choice', async () => {
+  await t.test('the session of a v3 pay-in accepts no choice', async () => {
     const body = { paymentOptionId: OPEN_BANKING, currency: 'EUR', amount: 5 };
     const { sessionId } = (await post('/v3/payment', body)).body.result;
     assert.equal((await choose(sessionId, CARD_OPTION_ID)).status, 400);

@@ -23,7 +23,7 @@ const list = async (query: string, direction = 'payment', key = apiKey) => {
   };
 };
 
-test('without filters every option of the brand is there, with the fields of the specification', async () => {
+test('without filters every option of the brand is listed, with the fields of the specification', async () => {
   const { status, options } = await list('');
   assert.equal(status, 200);
   assert.ok(options.length > 10);

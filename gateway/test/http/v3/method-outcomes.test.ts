@@ -328,7 +328,7 @@ test('pay-ins by every method', async (t) => {
     }
   });
 
-  await t.test('a UTR that nothing stands behind is declined with 3004', async () => {
+  await t.test('an unknown UTR is declined with 3004', async () => {
     const { result } = await pay(METHODS['UPI transfer']!);
     const body = { sessionId: result.sessionId, additionalEssentialKey: '000000000000' };
     const answer = await gate.call('POST', '/confirm-payment', { apiKey, body });

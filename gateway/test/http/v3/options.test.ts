@@ -58,7 +58,7 @@ test('discovery of options', async (t) => {
       },
     );
 
-    await t.test(`${path} takes excludeCountries=true for empty lists`, async () => {
+    await t.test(`${path} with excludeCountries=true has empty lists`, async () => {
       const [all, short] = [await list(path), await list(`${path}?excludeCountries=true`)];
       assert.equal(short.length, all.length);
       for (const option of short) assert.deepEqual(option.availableCountries, []);

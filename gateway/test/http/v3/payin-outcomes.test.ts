@@ -7,7 +7,7 @@ import { aCardPayin, eventually, startTestGateway } from '../../stage/harness.ts
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-test('card pay-ins end as the sandbox says', async (t) => {
+test('card pay-ins have the outcomes of the sandbox', async (t) => {
   const gate = await startTestGateway(t, { env: { SANDBOX_DELAY_MS: '300' } });
   const brand = await gate.createBrand();
   const pay = (card: Record<string, unknown>, fields: Record<string, unknown> = {}) =>
@@ -180,7 +180,7 @@ test('card pay-ins end as the sandbox says', async (t) => {
     assert.equal(done.timeline.at(-1).actor, 'expiry');
   });
 
-  await t.test('the balance is the sum of what completed', async () => {
+  await t.test('the balance is the sum of completed transactions', async () => {
     const { body } = await gate.operator('GET', `/operator/brands/${brand.brandId}/balances`);
     // 4 successes, frictionless, accepted, resolved, one approved challenge: 8 times 25.00.
     assert.deepEqual(body, [{ currency: 'EUR', available: 200, reserved: 0 }]);

@@ -50,7 +50,7 @@ test('the recipient of a payout is in its record and its webhooks, masked', asyn
   });
 
   await t.test(
-    'a part of it is shown while the page asks for the rest, and a declined payout keeps it',
+    'its known part is shown while the page asks for the rest, and a declined payout keeps it',
     async () => {
       const part = aPayout({ paymentData: { accountHolder: 'Ada Lovelace' } });
       const asked = await call('POST', '/v3/payout', part);

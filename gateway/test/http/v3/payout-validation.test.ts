@@ -58,7 +58,7 @@ test('fields of a payout', async (t) => {
     );
   });
 
-  await t.test('a field of the recipient that is there and wrong is refused by its name', async () => {
+  await t.test('a wrong field of the recipient is refused by its name', async () => {
     const { accountHolder } = RECIPIENTS['sepa-transfer'].paymentData;
     await refused(aPayout({ paymentData: { iban: 'DE89370400440532013001', accountHolder } }), [
       'paymentData.iban',
@@ -137,7 +137,7 @@ test('fields of a payout', async (t) => {
     assert.equal(second.headers.get('idempotent-replayed'), null);
   });
 
-  await t.test('the recipient is kept under a seal, and shown nowhere', async () => {
+  await t.test('the recipient is sealed, and shown nowhere', async () => {
     const id = await desk.pending();
     const rows = await gate.gateway.context.sql`select t::text as text from transactions t where id = ${id}`;
     assert.ok(!rows[0]!.text.includes(IBAN));

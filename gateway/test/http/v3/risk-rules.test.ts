@@ -246,7 +246,7 @@ test('only cards are counted: a transfer is neither an attempt nor refused', asy
   assert.deepEqual([answer.status, answer.body.resultType], [201, 'info'], answer.text);
 });
 
-test('a change of the rules holds at once, and reaches another gateway by itself', async (t) => {
+test('a change of the rules applies at once, and reaches another gateway', async (t) => {
   const one = await startTestGateway(t);
   const two = await startTestGateway(t, { databaseUrl: one.databaseUrl, now: one.now });
   const brand = await one.createBrand({ risk: 'standard' });

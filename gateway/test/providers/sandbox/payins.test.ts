@@ -161,7 +161,7 @@ for (const one of by('confirmation')) {
     assert.equal((await sandboxAt(HOUR + DELAY_MS).inquire(lost)).kind, 'completed');
   });
 
-  test(`${one.method}: a reference that nothing stands behind is declined with 3004, in either key`, async () => {
+  test(`${one.method}: an unknown reference is declined with 3004, in either key`, async () => {
     const zeros = '000000000000';
     for (const keys of [
       { essentialKey: zeros, additionalEssentialKey: null },

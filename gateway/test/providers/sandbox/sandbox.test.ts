@@ -67,7 +67,7 @@ const PLAIN: [number: string, outcome: object][] = [
 ];
 
 for (const [number, outcome] of PLAIN) {
-  test(`card ${number} ends as the contract says, and an inquiry after a crash says the same`, async () => {
+  test(`card ${number} ends as in the contract, and an inquiry after a crash answers the same`, async () => {
     assert.deepEqual(essence(await charge(number)), outcome);
     assert.deepEqual(essence(await sandboxAt(60_000).inquire(payinWith(number))), outcome);
   });

@@ -88,7 +88,7 @@ describe('connections of the driver', { concurrency: 4 }, () => {
     assert.deepEqual(new Set(told.map((one) => one.status)), new Set(['rejected']));
   });
 
-  test('the deadline of statements says how long an answer may be owed, and a patient connection has longer', async (t) => {
+  test('the statement deadline limits how long an answer may be owed, and a patient connection has longer', async (t) => {
     const { proxy } = await openStage(t);
     const sql = openDatabase(`${proxy.databaseUrl}?statement_timeout=500`, { maxConnections: 1 });
     t.after(() => sql.end({ timeout: 1 }));
@@ -159,7 +159,7 @@ describe('connections of the driver', { concurrency: 4 }, () => {
     }
   }
 
-  test('an address that asks for TLS gets it, and none that cannot be trusted where it says so', async (t) => {
+  test('an address with TLS gets it, and an untrusted server is refused if the address says so', async (t) => {
     const { databaseUrl } = await openStage(t);
     const front = await startTlsFront(t, databaseUrl, 'tls');
     const root = `sslrootcert=${encodeURIComponent(join(import.meta.dirname, '../tls/localhost.crt'))}`;

@@ -221,7 +221,7 @@ test('a lock file that lost its content with the power does not stop the start',
   await server.stop();
 });
 
-test('a server that is killed under a running gateway comes back by itself', async (t) => {
+test('a server that is killed under a running gateway is started again', async (t) => {
   const server = await startIn(dataDirOf(t));
   const pid = server.pid()!;
   process.kill(pid, 'SIGKILL');

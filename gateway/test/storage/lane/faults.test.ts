@@ -12,7 +12,7 @@ const ONE = [{ one: 1 }];
 const TABLE = 'create table things (id int primary key)';
 
 describe('a lane on a bad network', { concurrency: 4 }, () => {
-  test('a connection that is reset at any byte of its greeting, and of what follows, costs its work and no more', async (t) => {
+  test('a connection that is reset at any byte of its startup, or later, loses only its own work', async (t) => {
     const { lane, beside, proxy } = await openStage(t);
     await inOne(beside, TABLE);
     for (let bytes = 0; bytes < 700; bytes += 17) {
@@ -28,7 +28,7 @@ describe('a lane on a bad network', { concurrency: 4 }, () => {
     );
   });
 
-  test('a lost acknowledgement of a commit is a lost connection, and the commit stands', async (t) => {
+  test('a lost acknowledgement of a commit is a lost connection, and the commit is durable', async (t) => {
     const { lane, beside, proxy } = await openStage(t);
     await inOne(lane, TABLE);
     proxy.swallowCommits(1);
@@ -104,7 +104,7 @@ describe('a lane on a bad network', { concurrency: 4 }, () => {
     assert.deepEqual(await beside.send('select id from things', []), []);
   });
 
-  test('statements and locks have their time-outs, and the lane goes on', async (t) => {
+  test('statements and locks time out, and the lane continues', async (t) => {
     const { open, beside } = await openStage(t);
     await inOne(beside, TABLE);
     const lane = open({ connection: { statement_timeout: 300, lock_timeout: 100 } });
@@ -150,7 +150,7 @@ describe('a lane on a bad network', { concurrency: 4 }, () => {
     assert.deepEqual(await lane.send('select id from things', []), [{ id: 1 }]);
   });
 
-  test('the end of a lane waits for its work as long as it may, and no longer', async (t) => {
+  test('closing a lane waits for its work up to its limit', async (t) => {
     const { open, beside } = await openStage(t);
     const ended = open();
     const slow = inOne(ended, 'select pg_sleep(0.3)');

@@ -174,7 +174,7 @@ describe('a lane', { concurrency: 4 }, () => {
     assert.deepEqual(await lane.send('select 1 as one', []), ONE);
   });
 
-  test('work that fails by itself is rolled back, whatever it had sent', async (t) => {
+  test('work that throws is rolled back, whatever it had sent', async (t) => {
     const { lane, beside } = await openStage(t);
     await inOne(lane, 'create table things (id int primary key)');
     const itsOwn = new Error('its own');
@@ -217,7 +217,7 @@ describe('a lane', { concurrency: 4 }, () => {
     assert.deepEqual(await lane.send('select id from things', []), [{ id: 1 }]);
   });
 
-  test('an error of Parse, of Bind and of a zero byte is that of its statement, and the lane goes on', async (t) => {
+  test('an error of Parse, of Bind or of a zero byte fails its statement, and the lane continues', async (t) => {
     const { lane } = await openStage(t);
     for (const [text, values, code] of [
       ['selec 1', [], '42601'],
@@ -234,7 +234,7 @@ describe('a lane', { concurrency: 4 }, () => {
     assert.deepEqual(await lane.send('select 1 as one', []), ONE);
   });
 
-  test('work takes turns, in the order in which it came', async (t) => {
+  test('jobs run in the order in which they came', async (t) => {
     const { lane } = await openStage(t);
     await inOne(lane, 'create table things (id serial, note text)');
     const insert = 'insert into things (note) values ($1)';

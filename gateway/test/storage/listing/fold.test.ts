@@ -46,7 +46,7 @@ async function bothWays(stage: Stage, shop: Shop, ask: (asked: ReturnType<typeof
   assert.deepEqual(await faultsOf(stage), []);
 }
 
-test('after each kind of change a transaction is found as it is now, before the fold and after it', async (t) => {
+test('after each kind of change a transaction is found in its present state, before the fold and after it', async (t) => {
   const stage = await openStage(t);
   await fillUp(stage);
   const { sql, store } = stage;

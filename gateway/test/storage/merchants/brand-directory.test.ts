@@ -14,7 +14,7 @@ import { startLoop } from '../../../src/worker/loop.ts';
 import { openTestContext } from '../../http/operator/operator-app.ts';
 import { eventually } from '../../stage/harness.ts';
 
-test('a change in one process reaches another one by itself, keys and secrets included', async (t) => {
+test('a change in one process reaches another one, keys and secrets included', async (t) => {
   const { context: here, databaseUrl } = await openTestContext(t);
   const { context: there } = await openTestContext(t, { databaseUrl });
   const loop = startLoop(there, { name: 'brands', everyMs: 1_000, work: () => there.brands.refresh() });

@@ -144,7 +144,7 @@ test('a migration that waits for a table lets statements behind it pass', async 
   assert.equal(passed.length, 3);
 });
 
-test('each migration says which older releases it leaves at work, and only does what leaves them so', () => {
+test('each migration names the older releases that can work beside it, and has no statement that would stop them', () => {
   const released = JSON.parse(readFileSync(join(MIGRATIONS_DIR, 'releases.json'), 'utf8')) as Release[];
   const migrations = readMigrations(MIGRATIONS_DIR);
   assert(released.every(({ schema }) => schema <= migrations.length));

@@ -70,7 +70,7 @@ test('a change that lost its race leaves nothing, and fails no other change', as
   assert.deepEqual((await verifyLedger(stage.sql)).faults, []);
 });
 
-test('a change that keeps the status loses like any other: the version has moved', async (t) => {
+test('a change that keeps the status loses like any other if the version has changed', async (t) => {
   const stage = await openGroups(t);
   const [processing, other] = await stored(stage, 2);
   const pending = applyJob(processing!, { kind: 'pending' });

@@ -70,7 +70,7 @@ test('waiting events are counted, and those under way or ended are not', async (
   });
 });
 
-test('counting reads indexes of what waits, not the tables behind them', async (t) => {
+test('counting reads only the indexes of waiting rows', async (t) => {
   const stage = await openStage(t);
   const { sql } = stage;
   await open(sql, 10_000, 'PROCESSING', null, at(60));

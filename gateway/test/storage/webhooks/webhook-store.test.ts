@@ -131,7 +131,7 @@ test('an event is not due while its former is untried, and is once that has been
   assert.deepEqual(await due(), [2]);
 });
 
-test('an event behind one that waits in line is found, and says so', async (t) => {
+test('an event behind one that waits in line is found, and marked so', async (t) => {
   const stage = await createStage(t);
   const transactionId = randomUUIDv7();
   const [first, second] = [1, 2].map((sequence) => stage.event({ url: URL, transactionId, sequence }));
@@ -195,7 +195,7 @@ test('a failure noted by a worker whose lease was lost changes nothing, a delive
   );
 });
 
-test('a try keeps a signature of its own only where it has one, and the next one is held with it', async (t) => {
+test('a try stores a signature only if it is new, and the next try uses it', async (t) => {
   const stage = await createStage(t);
   const event = stage.event({ url: URL });
   await stage.store(event);

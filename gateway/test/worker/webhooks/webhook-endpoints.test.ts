@@ -15,7 +15,7 @@ test('a pause that the database did not know when it was asked stays', () => {
   assert.ok(endpoints.isPaused('e'));
 });
 
-test('a while later the database has the last word: a resumed endpoint goes on', () => {
+test('after a while the database decides: a resumed endpoint continues', () => {
   const endpoints = new WebhookEndpoints(() => null);
   const noted = endpoints.paused(NAME, at(0), 'the endpoint answered 410 Gone');
   endpoints.replace([{ ...noted, hasLine: true, renewedAt: null }], at(1_500));

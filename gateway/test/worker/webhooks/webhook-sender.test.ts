@@ -47,7 +47,7 @@ describe('a sender', { concurrency: 4 }, () => {
     assert.equal(sender.stats().held, 0);
   });
 
-  test('every retry sends identical bytes under an identical X-Signature, as the schedule says, until it is used up', async (t) => {
+  test('every retry sends identical bytes under an identical X-Signature, on the schedule, until it is used up', async (t) => {
     const stage = await createStage(t);
     const receiver = await startWebhookReceiver(t, { secrets: [stage.brand.signingSecrets[0]!.secret] });
     receiver.answer = 500;

@@ -68,7 +68,7 @@ test('without four eyes an approver may approve their own payouts', async (t) =>
   assert.equal((await approveOverApi(stage, await stage.make('owner'))).status, 201);
 });
 
-test('automatic approval does not approve what somebody made in the portal of a brand with four eyes', async (t) => {
+test('automatic approval does not approve a payout made in the portal of a brand with four eyes', async (t) => {
   const stage = await openPayoutStage(t, { fourEyes: true, automaticApproval: true });
   await stage.fund(1_000);
   await stage.make('finance-maker');

@@ -57,7 +57,7 @@ async function approve(call: Call, ...transactionIds: string[]): Promise<string[
   return answer.body.results.map(({ outcome }: { outcome: string }) => outcome);
 }
 
-test('whose second factor an owner reset does not approve what that owner made, for a day, singly or in bulk', async (t) => {
+test("a user whose second factor an owner reset does not approve that owner's payouts for a day, singly or in bulk", async (t) => {
   const stage = await openStage(t);
   const [own, late] = [await stage.make('owner'), await stage.make('owner')];
   const others = await stage.make('finance-maker');
@@ -158,7 +158,7 @@ test('given access does not matter without four eyes, nor for payouts that came 
   assert.deepEqual(await approve(await signIn(watched, 'finance-approver'), ordered), ['approved']);
 });
 
-test('access that was handed on counts as well: whom somebody reset whom the maker had reset', () => {
+test('access counts over several steps: the maker resets one user, who resets another', () => {
   const by = (id: string) => ({ kind: 'user', id }) as const;
   const given = [
     { userId: 'b', byUserId: 'a' },

@@ -118,7 +118,7 @@ test('the cookie changes when the second factor is proven, and the former one is
   assert.equal((await before.call('GET', '/second-factor')).status, 401);
 });
 
-test('a recovery code stands in once, and new ones take the place of all before', async (t) => {
+test('a recovery code works once, and new ones replace all earlier ones', async (t) => {
   const stage = await openAccessStage(t);
   const { userId, visitor, recoveryCodes, secret } = await stage.joinWithTotp(EMAIL, 'support');
   const stored = await stage.sql`select encode(code_hash, 'escape') as text from recovery_codes`;

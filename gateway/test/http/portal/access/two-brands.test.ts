@@ -24,7 +24,7 @@ const BODIES: Record<string, object> = {
 /** Of the catalogue or of the calendar, and so of no brand. */
 const OF_NO_BRAND = ['optionId', 'date'];
 
-test('under the address of one brand nothing of another brand is there', async (t) => {
+test('the address of one brand shows nothing of another brand', async (t) => {
   const stage = await openPortalStage(t, { brand: { notificationUrl: 'http://127.0.0.1:9/hook' } });
   const { brand: a } = stage;
   const b = await stage.createBrand({}, a.merchantId);

@@ -100,7 +100,7 @@ test('if the balance is short, the first payouts are approved, and the others ke
   assert.deepEqual(await stage.audited(ids[0]!), ['payout.approved user finance-approver']);
 });
 
-test('a decline needs a reason, which stands in the timeline and in the audit log', async (t) => {
+test('a decline needs a reason, which is in the timeline and in the audit log', async (t) => {
   const stage = await openPayoutStage(t);
   const id = await stage.order();
   const approver = await stage.as('finance-approver');

@@ -126,7 +126,7 @@ test('a refund over the API and its end at the provider are shown with their act
   );
 });
 
-test('a status that says all has no reason beside it', async (t) => {
+test('a status that needs no reason has none', async (t) => {
   const stage = await openPortalStage(t, { workers: false });
   const made = await stage.call('POST', '/v3/payout', {
     apiKey: stage.brand.apiKey,

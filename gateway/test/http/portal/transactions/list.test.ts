@@ -55,7 +55,7 @@ test('the list is searched by e-mail, last four digits, reference, user and id',
   assert.deepEqual(await amounts('q=4242&currency=JPY'), [1500]);
 });
 
-test('the list goes on behind its cursor, searched or not', async () => {
+test('the list continues after its cursor, searched or not', async () => {
   for (const query of ['limit=2', 'limit=2&q=4242']) {
     const first = await support('GET', `/brands/:brand/transactions?${query}`);
     const second = await support('GET', `/brands/:brand/transactions?${query}&cursor=${first.body.next}`);

@@ -15,7 +15,7 @@ const requests = (call: PortalCall, count: number, query = '') =>
     return body.items.length >= count && body.items;
   });
 
-test('requests are listed with what became of them, and nothing of their bodies', async (t) => {
+test('requests are listed with their answers, without their bodies', async (t) => {
   const stage = await openPortalStage(t);
   const developer = await stage.as('developer');
   const { apiKey } = stage.brand;
@@ -59,7 +59,7 @@ test('a refused request is listed, one without a valid key belongs to no brand',
   assert.equal((await stage.sql`select 1 as one from request_log`).length, 1);
 });
 
-test('the log narrows by outcome, path, transaction and id, and goes on page by page', async (t) => {
+test('the log is filtered by outcome, path, transaction and id, and paged', async (t) => {
   const stage = await openPortalStage(t);
   const developer = await stage.as('developer');
   const { apiKey } = stage.brand;
@@ -83,7 +83,7 @@ test('the log narrows by outcome, path, transaction and id, and goes on page by 
   assert.deepEqual(ofOther.body.items, []);
 });
 
-test('while very many come, successes are left out first, and the next row says how many', async (t) => {
+test('of very many requests successes are left out first, and the next row counts them', async (t) => {
   const stage = await openPortalStage(t, { workers: false });
   const { merchantId, brandId } = stage.brand;
   const log = new RequestLog(stage.sql, { warn: () => {} });

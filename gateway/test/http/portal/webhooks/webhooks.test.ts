@@ -136,7 +136,7 @@ test('a delivered event can be sent again, and is signed again if its secret has
   await eventually(() => receiver.received.length >= 3 && receiver.received[2]!.signatureValid);
 });
 
-test('the list goes on page by page, and narrows by time, type, state and transaction', async (t) => {
+test('the list is paged, and filtered by time, type, state and transaction', async (t) => {
   const { developer, pay, delivery } = await openScene(t);
   const ids: string[] = [];
   for (let i = 0; i < 5; i++) ids.push(await pay());
@@ -288,7 +288,7 @@ test('a person pauses the webhooks with a reason, and resumes them with the miss
   );
 });
 
-test('health tells success, latency and what waits', async (t) => {
+test('health shows success, latency and waiting events', async (t) => {
   const { receiver, developer, pay, delivery } = await openScene(t, NO_RETRY);
   const good = await pay();
   await delivery(good, ({ state }) => state === 'delivered');
@@ -348,7 +348,7 @@ test('a test goes where a webhook may go, and nowhere else', async (t) => {
   assert.equal(receiver.received.length, 0);
 });
 
-test('a page looks through so many events for their type, and says where the next one goes on', async (t) => {
+test('a page reads a limited number of events for their type, and says where the next one continues', async (t) => {
   const { stage, pay, delivery } = await openScene(t);
   const declined = { cardNumber: '4000000000009995' };
   const first = await pay({ card: declined });
