@@ -175,7 +175,7 @@ function sentenceFor({ keyword, params, message }: FastifySchemaValidationError)
     case 'cleanStrings':
       return 'must not contain control characters or broken surrogate pairs';
     case 'noCardNumber':
-      return 'must not hold a card number; card numbers belong into paymentData alone (if it is an id of yours, put a letter into it)';
+      return 'must not hold a card number; card numbers belong only in paymentData (if it is an id of yours, put a letter into it)';
     case 'anyOf':
     case 'oneOf':
     case 'if':

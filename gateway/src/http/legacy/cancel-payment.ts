@@ -35,7 +35,7 @@ async function findNamed(context: Context, brand: Brand, body: Body): Promise<Tr
     if (merchantReference != null) {
       return await findByReference(context, brand, merchantReference, country ?? null);
     }
-    throw new Refusal(400, ['transactionId: required, unless merchantReference is there']);
+    throw new Refusal(400, ['transactionId: required, unless merchantReference is given']);
   }
   const found = await context.transactions.find(brand.merchantId, transactionId);
   if (found?.brandId !== brand.brandId) throw new Refusal(404, 'transactionId: no such transaction');

@@ -96,7 +96,7 @@ async function stream(
   reply: FastifyReply,
 ): Promise<void> {
   const { brand, query, headers } = request;
-  if (query.limit !== undefined) throw new Refusal(400, ['limit: does not go with a stream']);
+  if (query.limit !== undefined) throw new Refusal(400, ['limit: cannot be used with a stream']);
   const lastId = headers['last-event-id'];
   if (lastId !== undefined && (typeof lastId !== 'string' || !isUuid(lastId))) {
     throw new Refusal(400, ['Last-Event-ID: must be the id of an event']);

@@ -101,7 +101,7 @@ async function recordsOf(context: Context, found: readonly Pick<Transaction, 'me
 
 function refuseMixture({ merchantReference, country, ...filters }: Query): void {
   if (merchantReference === undefined) {
-    if (country !== undefined) throw new Refusal(400, ['country: goes with merchantReference alone']);
+    if (country !== undefined) throw new Refusal(400, ['country: can only be sent with merchantReference']);
     return;
   }
   const faults = Object.keys(filters).map((name) => `${name}: does not go with merchantReference`);
@@ -126,7 +126,7 @@ function cursorOf({ cursor }: Query): string | null {
   if (cursor === undefined) return null;
   const before = Buffer.from(cursor, 'base64url').toString('latin1');
   if (isUuid(before)) return before;
-  throw new Refusal(400, ['cursor: is none of ours; take it from the Link of the page before']);
+  throw new Refusal(400, ['cursor: is not from this list; take it from the Link of the page before']);
 }
 
 /** An option stands for itself and its suboptions, a suboption for itself alone. */

@@ -141,7 +141,7 @@ test('a file with faults sends nothing; mended, it is sent, and sent again makes
       'Choose a file',
       file(right, `SEPA,"20,00",EUR,DE,file-2,${IBAN},Paul`, 'Pigeon,1,EUR,DE,x,,'),
     );
-    await page.getByRole('heading', { name: '2 faults to mend' }).waitFor();
+    await page.getByRole('heading', { name: '2 faults to correct' }).waitFor();
     const faults = page.getByRole('table', { name: 'Faults' });
     await faults.getByRole('row', { name: /^3 amount/ }).waitFor();
     await faults.getByRole('row', { name: /^4 method/ }).waitFor();

@@ -130,8 +130,7 @@ async function readExport(
     }
     told({ ...written });
   }
-  if (!isWhole)
-    throw new ApiError(0, 'The export ended early, so its file would not be whole. Export again.');
+  if (!isWhole) throw new ApiError(0, 'The export ended early, so the file is incomplete. Export again.');
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'export';
   return { name, blob: new Blob(parts) };
 }

@@ -60,7 +60,7 @@ function OwnName({ name: former }: { name: string | undefined }) {
   }
 
   return (
-    <Section title="Name" lead="Colleagues and the audit log call you by it.">
+    <Section title="Name" lead="Colleagues and the audit log show this name.">
       <form onSubmit={save} className={classes.narrow}>
         <Group gap="xs" align="end">
           <TextInput

@@ -57,7 +57,10 @@ function NoInvitation({ error }: { error: Error }) {
     reason === 'used'
       ? ['This invitation was used already', 'If it was you, sign in with the password you chose.']
       : reason === 'expired'
-        ? ['This invitation has expired', 'Ask whoever sent it for a new link. They work for a week.']
+        ? [
+            'This invitation has expired',
+            'Ask the person who sent it for a new link. A link works for a week.',
+          ]
         : error instanceof ApiError && error.status === 404
           ? ['This invitation is not known', 'Check that the whole link was copied, or ask for a new one.']
           : ['This could not be loaded', error.message];

@@ -41,7 +41,7 @@ export function EndpointCheck({ opened, onClose }: { opened: boolean; onClose: (
     >
       <p>
         Seven events of type <code>test.check</code> go to your notification address, one after the other.
-        They tell of no payment: <code>test</code> is true, the amount is 0, and the transaction does not
+        They are about no payment: <code>test</code> is true, the amount is 0, and the transaction does not
         exist. Answer 2xx to types that you do not know.
       </p>
       {check.error && (

@@ -28,7 +28,7 @@ export function EndpointHealth() {
     try {
       await post('/portal/api/brands/{brandId}/webhooks/resume', { params: { brandId }, body: {} });
       await invalidate(HEALTH, '/portal/api/brands/{brandId}/webhooks/deliveries');
-      toast('Webhooks go on, with what was missed');
+      toast('Webhooks go on, beginning with those that were missed');
     } catch (error) {
       toast((error as Error).message, 'bad');
     } finally {
@@ -39,7 +39,7 @@ export function EndpointHealth() {
   return (
     <Section
       title="Notification address"
-      lead={data.url ?? 'The settings name none. An event goes to the address its payment names.'}
+      lead={data.url ?? 'There is none in the settings. Events go to the address in each payment.'}
     >
       {data.endpoints.map((endpoint) => (
         <Alert key={endpoint.url} color={endpoint.pausedAt ? 'yellow' : 'red'} mb="md">
@@ -49,7 +49,7 @@ export function EndpointHealth() {
               {endpoint.pausedAt ? 'Paused since ' : 'No 2xx answer since '}
               <Time at={endpoint.pausedAt ?? endpoint.failingSince} exact />
               {endpoint.pauseReason && ` (${endpoint.pauseReason})`}.{' '}
-              {endpoint.pausedAt ? 'What it misses waits in line.' : 'Failed webhooks are tried again.'}
+              {endpoint.pausedAt ? 'Events for it wait meanwhile.' : 'Failed webhooks are tried again.'}
             </span>
             {mayChange && endpoint.pausedAt && (
               <Button variant="default" loading={resuming} onClick={resume}>

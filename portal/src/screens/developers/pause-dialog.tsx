@@ -24,7 +24,7 @@ export function PauseDialog({ opened, onClose }: { opened: boolean; onClose: () 
       }}
     >
       <p>
-        Nothing is sent to your notification address until somebody resumes it. What it misses waits, and goes
+        Nothing is sent to your notification address until somebody resumes it. Events wait meanwhile, and go
         out in order. A new address ends the pause.
       </p>
       <TextInput

@@ -49,7 +49,7 @@ export function Providers() {
   return (
     <DevelopersFrame
       title="Providers"
-      lead="The last hour, for all brands, as one process of the gateway has seen it. A restart begins anew."
+      lead="The last hour, for all brands, in one process of the gateway. A restart begins at zero."
     >
       <DataTable
         label="Providers"
@@ -61,7 +61,7 @@ export function Providers() {
         again={refetch}
         empty={
           <EmptyState title="No provider is connected">
-            Until one is, pay-ins and payouts that a provider would be asked for are declined with 1011.
+            Until then, pay-ins and payouts that need a provider are declined with 1011.
           </EmptyState>
         }
       />

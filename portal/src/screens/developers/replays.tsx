@@ -122,8 +122,8 @@ export function ReplayDialog({ opened, onClose }: { opened: boolean; onClose: ()
       >
         <Stack>
           <div>
-            The events go out once more in the order in which they happened, with the same bytes. Your
-            receiver knows them again by their eventId.
+            The events are sent again in the order in which they happened, with the same bytes. Your receiver
+            recognises them by their eventId.
           </div>
           <TimeRange
             {...{ from, to, timeZone }}
@@ -178,7 +178,7 @@ function TimeRange({ from, to, timeZone, onFrom, onTo }: TimeRangeProps) {
       />
       <TextInput
         label="Until"
-        description="This minute left out"
+        description="Not included"
         type="datetime-local"
         required
         withAsterisk={false}

@@ -117,7 +117,7 @@ export function Requests() {
         more={{ has: query.hasNextPage, loading: query.isFetchingNextPage, load: query.fetchNextPage }}
         empty={
           <EmptyState
-            title={Object.keys(search).length > 0 ? 'No request fits these filters' : 'No requests yet'}
+            title={Object.keys(search).length > 0 ? 'No request matches these filters' : 'No requests yet'}
           >
             A request with a key of this brand is listed about a second after its answer.
           </EmptyState>

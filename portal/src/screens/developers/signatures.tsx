@@ -106,7 +106,7 @@ export function Signatures() {
 
 const VERDICTS = {
   matches: ['green', 'The signature is right.'],
-  explained: ['yellow', 'The signature was made with a mistake.'],
+  explained: ['yellow', 'The signature has a known mistake.'],
   unexplained: [
     'red',
     'The signature is wrong, and no known mistake explains it. Another secret may have made it.',

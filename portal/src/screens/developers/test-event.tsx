@@ -26,7 +26,7 @@ export function TestEvent({ opened, onClose }: { opened: boolean; onClose: () =>
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <p>
-        One signed event of type <code>test.ping</code> goes to your notification address. It tells of no
+        One signed event of type <code>test.ping</code> goes to your notification address. It is about no
         payment and is not tried again.
       </p>
       {test.error && (

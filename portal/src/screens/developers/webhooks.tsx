@@ -155,7 +155,7 @@ export function Webhooks() {
         stale={query.isPlaceholderData}
         more={{ has: query.hasNextPage, loading: query.isFetchingNextPage, load: query.fetchNextPage }}
         empty={
-          <EmptyState title={isNarrowed ? 'No delivery fits these filters' : 'Nothing was sent yet'}>
+          <EmptyState title={isNarrowed ? 'No delivery matches these filters' : 'Nothing was sent yet'}>
             {isNarrowed
               ? 'Clear a filter, or choose more days.'
               : 'Each status change of a payment is sent to your notification address as a signed webhook.'}

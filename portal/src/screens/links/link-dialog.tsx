@@ -109,7 +109,7 @@ export function LinkDialog({ link, onClose }: { link: PaymentLink; onClose: () =
           onClose();
         }}
       >
-        From now on nobody can pay by it. Whoever opens it reads that it was cancelled.
+        From now on nobody can pay with this link. It says that it was cancelled.
         <Textarea
           mt="md"
           label="Reason"

@@ -141,12 +141,12 @@ function LinkFields({ typed, faults, set }: LinkFieldsProps) {
       />
       <TextInput
         label="Reference"
-        description="Yours; made up where you leave it out."
+        description="Yours; if you leave it out, one is made."
         {...field('merchantReference')}
       />
       <Select
         label="Good for"
-        description="Then nobody can pay by it any more."
+        description="After that nobody can pay with the link."
         data={LIVES.map(([value, label]) => ({ value, label }))}
         value={typed.expiresInHours ?? '168'}
         allowDeselect={false}
@@ -162,13 +162,13 @@ function LinkFields({ typed, faults, set }: LinkFieldsProps) {
       <TextInput label="Customer" description="As you know them; may be left out" {...field('userId')} />
       <TextInput
         label="Country of the payer"
-        description="Two letters; left out, the payer says"
+        description="Two letters; if left out, the payer chooses"
         maxLength={2}
         {...field('country')}
       />
       <Select
         label="Language of the page"
-        description="Left out, that of the browser"
+        description="If left out, that of the browser"
         clearable
         data={LANGUAGES.map((code) => ({ value: code, label: languageName(code) }))}
         value={typed.language ?? null}

@@ -37,7 +37,7 @@ export function BalancesScreen() {
       <MoneyTabs />
       {items?.length === 0 && (
         <EmptyState title="No money yet">
-          With the first payment its currency appears here, and each movement below it.
+          After the first payment its currency is shown here, with each movement below.
         </EmptyState>
       )}
       {items && (

@@ -221,7 +221,7 @@ function Parts({ overview, own, write }: Props & { write: (value: number) => str
       </Section>
       <Section title="Why payments were declined">
         <Bars
-          none="None was declined in this period."
+          none="No payment was declined in this period."
           bars={declines.slice(0, 8).map((one) => ({
             key: one.errorCode,
             label: one.reason,

@@ -11,7 +11,7 @@ import type { Overview } from './overview-answer.ts';
 
 /** Shows nothing if nothing waits. */
 export function Waiting({ overview }: { overview: Overview }) {
-  return <WaitingList label="What waits for somebody" items={useWaiting(overview)} />;
+  return <WaitingList label="Waiting for a decision" items={useWaiting(overview)} />;
 }
 
 function useWaiting({ balances, webhooks, undecided }: Overview) {
@@ -61,7 +61,7 @@ export function Balances({ overview, first }: { overview: Overview; first: strin
   const own = balances.filter((one) => one.currency === first);
   const others = balances.filter((one) => one.currency !== first);
   return (
-    <Section title="Now" lead="What the brand has, and whether its server hears of it.">
+    <Section title="Now" lead="The balances, and whether webhooks are delivered.">
       <div className={classes.tiles} data-small>
         {[...own, ...others].map(({ currency, available, reserved }) => (
           <Tile key={currency} title={`Balance in ${currency}`} value={moneyText(available, currency)}>

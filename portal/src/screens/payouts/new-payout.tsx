@@ -31,7 +31,7 @@ export function NewPayout() {
       />
       {query.error && <ErrorState error={query.error} again={query.refetch} />}
       {query.data?.options.length === 0 && (
-        <EmptyState title="No way of paying out is switched on">
+        <EmptyState title="No payout method is switched on">
           An owner switches methods on under Settings.
         </EmptyState>
       )}

@@ -82,7 +82,7 @@ export function PayoutFile() {
         from = part.next;
       }
     } catch (error) {
-      setFault(`${(error as Error).message} Send the file again: what was made is left alone.`);
+      setFault(`${(error as Error).message} Send the file again: payouts that were made are not made twice.`);
     } finally {
       setBusy(false);
       invalidate('/portal/api/brands/{brandId}/payouts/waiting', '/portal/api/brands/{brandId}/payouts');
@@ -139,8 +139,8 @@ function Preview({ chosen, busy, onSend }: { chosen: Chosen; busy: boolean; onSe
   if (faultCount > 0)
     return (
       <Section
-        title={faultCount === 1 ? 'One fault to mend' : `${numberText(faultCount)} faults to mend`}
-        lead={`${chosen.name}: nothing was sent. Mend these cells and choose the file again.`}
+        title={faultCount === 1 ? 'One fault to mend' : `${numberText(faultCount)} faults to correct`}
+        lead={`${chosen.name}: nothing was sent. Correct these cells and choose the file again.`}
       >
         <div className={classes.lines}>
           <Table aria-label="Faults">
@@ -169,7 +169,7 @@ function Preview({ chosen, busy, onSend }: { chosen: Chosen; busy: boolean; onSe
       title={count === 0 ? 'All of them were made before' : `${numberText(count)} payouts, ${sums}`}
       lead={
         again > 0
-          ? `${numberText(again)} of this file are there already and are left alone.`
+          ? `${numberText(again)} of this file exist already and are not made again.`
           : `${chosen.name} is right. The payouts wait for their approval afterwards.`
       }
       actions={
@@ -183,7 +183,7 @@ function Preview({ chosen, busy, onSend }: { chosen: Chosen; busy: boolean; onSe
       {totals.map(({ currency, amount, available }) =>
         amount > available ? (
           <Alert key={currency} color="yellow" mb="xs">
-            The balance of {moneyText(available, currency)} does not carry {moneyText(amount, currency)}. They
+            The balance of {moneyText(available, currency)} does not cover {moneyText(amount, currency)}. They
             can be made, and approved as the balance allows.
           </Alert>
         ) : null,

@@ -66,7 +66,7 @@ export function SettleDialog({ decision, onClose }: { decision: Decision; onClos
       opened
       onClose={close}
       size="lg"
-      title={isDone ? 'What became of them' : `${verb} ${what}?`}
+      title={isDone ? 'Results' : `${verb} ${what}?`}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {results.length === 0 && !running && (
@@ -85,7 +85,7 @@ export function SettleDialog({ decision, onClose }: { decision: Decision; onClos
       {isDone && <Results action={action} payouts={payouts} results={results} />}
       {fault && (
         <Alert color="red" mt="md" role="alert">
-          {fault} {results.length > 0 && 'What is listed above has happened; the rest was not asked for.'}
+          {fault} {results.length > 0 && 'The payouts above are settled; the others were not sent.'}
         </Alert>
       )}
       <Group justify="flex-end" mt="lg" gap="xs">
@@ -145,7 +145,7 @@ function Consequence({ decision: { action, payouts } }: { decision: Decision }) 
         <div key={currency}>
           {amount <= available
             ? `${name}'s balance will be ${moneyText(available - amount, currency)} after ${moneyText(amount, currency)} are set aside.`
-            : `The balance of ${moneyText(available, currency)} does not carry ${moneyText(amount, currency)}: the first ones are sent, the rest waits on.`}
+            : `The balance of ${moneyText(available, currency)} does not cover ${moneyText(amount, currency)}: the first ones are sent, the others keep waiting.`}
         </div>
       ))}
       {warnings.length > 0 && (
@@ -162,7 +162,7 @@ function Consequence({ decision: { action, payouts } }: { decision: Decision }) 
 const OUTCOMES: Record<Result['outcome'], string> = {
   approved: 'approved',
   declined: 'declined',
-  short: 'wait on: the balance is too small (4001)',
+  short: 'keep waiting: the balance is too small (4001)',
   'not-sent': 'were approved, but no provider took them',
   refused: 'were refused',
 };
@@ -181,7 +181,7 @@ function Results({ action, payouts, results }: Decision & { results: Result[] })
         })}
       </Alert>
       {rest.length > 0 && (
-        <Table mt="md" aria-label="What did not go as asked">
+        <Table mt="md" aria-label="Payouts with another result">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Payout</Table.Th>

@@ -46,7 +46,7 @@ export function flagsOf(payout: WaitingPayout, timeZone: string): Flag[] {
     flags.push({
       key: 'short',
       short: 'Balance too small',
-      text: `The balance does not carry it: ${moneyText(-balanceAfter, currency)} are missing.`,
+      text: `The balance does not cover it: ${moneyText(-balanceAfter, currency)} are missing.`,
       mood: 'warn',
     });
   }

@@ -35,7 +35,7 @@ export function Approvals() {
           }
         >
           On: whoever holds an API key can pay out the whole available balance, and nobody looks first.
-          Payouts that wait already go on waiting.
+          Payouts that already wait keep waiting.
         </Setting>
         <Setting
           title="Four eyes"
@@ -49,9 +49,7 @@ export function Approvals() {
         >
           On: nobody approves a payout they made themselves, neither singly nor in bulk. It needs two people
           who may approve, or one who makes payouts and one who approves them.
-          {automaticApproval &&
-            fourEyes &&
-            ' With automatic approval nobody is asked, so it has nothing to do.'}
+          {automaticApproval && fourEyes && ' With automatic approval nobody is asked, so it has no effect.'}
         </Setting>
       </fieldset>
       <SaveBar draft={draft} reload={reload} save={() => change('business', draft.changes, draft.seen)} />

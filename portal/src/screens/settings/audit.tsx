@@ -64,8 +64,8 @@ export function AuditLog() {
       {entries?.length === 0 && (
         <EmptyState title={isFiltered ? 'Nothing matches' : 'Nothing has been changed yet'}>
           {isFiltered
-            ? 'Take a filter away to see more.'
-            : 'Changes of settings, keys, users, payouts and refunds come here.'}
+            ? 'Remove a filter to see more.'
+            : 'Changes of settings, keys, users, payouts and refunds are listed here.'}
         </EmptyState>
       )}
       {entries && entries.length > 0 && (
@@ -184,7 +184,7 @@ function Proof() {
   if (!proof) return null;
   if (!proof.ok) {
     return (
-      <Alert color="red" role="alert" title="The log does not prove itself">
+      <Alert color="red" role="alert" title="The log is not intact">
         Its chain is broken: {proof.fault}. Tell whoever runs the gateway. Checked{' '}
         <Time at={proof.checkedAt} />.
       </Alert>

@@ -27,14 +27,22 @@ const KINDS: Record<BlockKind, { label: string; hint: string; example: string }>
     hint: 'The first six to eight digits of card numbers.',
     example: '424242',
   },
-  email: { label: 'E-mail address', hint: 'Of the customer, in whatever case.', example: 'name@example.com' },
-  userId: { label: 'Customer', hint: 'The userId as your requests name it.', example: 'customer-77' },
+  email: {
+    label: 'E-mail address',
+    hint: 'Of the customer; upper and lower case are the same.',
+    example: 'name@example.com',
+  },
+  userId: { label: 'Customer', hint: 'The userId of your requests.', example: 'customer-77' },
   ip: {
     label: 'Network address',
     hint: 'An address or a range, of the customer or of the browser in the cashier.',
     example: '203.0.113.0/24',
   },
-  country: { label: 'Country', hint: 'Two capital letters. Everybody there is declined.', example: 'NG' },
+  country: {
+    label: 'Country',
+    hint: 'Two capital letters. Every payment from there is declined.',
+    example: 'NG',
+  },
 };
 const TYPED = (Object.keys(KINDS) as BlockKind[]).filter((kind) => kind !== 'card');
 
@@ -71,7 +79,7 @@ export function Blocks() {
             one: true,
             options: Object.entries(KINDS).map(([value, { label }]) => ({ value, label })),
           },
-          { key: 'q', label: 'Search', kind: 'text', placeholder: 'A part of what or why' },
+          { key: 'q', label: 'Search', kind: 'text', placeholder: 'Part of the value or the reason' },
         ]}
         values={search}
         onChange={(patch) =>

@@ -21,7 +21,7 @@ export function General() {
   return (
     <SettingsFrame
       title="General"
-      lead="What the brand is called, and whose clock it goes by."
+      lead="The name of the brand and its time zone."
       readOnly={!mayChange && 'An owner'}
     >
       <fieldset className={classes.form} disabled={!mayChange}>
@@ -57,7 +57,7 @@ export function General() {
             </>
           }
         >
-          Every time on a screen and in an export is of this zone, and a day of a report begins at its
+          Every time on a screen and in an export is in this zone, and a day of a report begins at its
           midnight. Changing it moves the days of reports from now on, also of days that have passed.
         </Setting>
         <Setting title="Brand id" field={<CopyId value={settings.brandId} label="brand id" whole />}>

@@ -51,7 +51,7 @@ export function Keys() {
   return (
     <SettingsFrame
       title="API keys"
-      lead="What your server proves itself with. Nobody can read them here again, only replace them."
+      lead="Your server authenticates with them. They cannot be read here again, only replaced."
       readOnly={!mayRotate && 'An owner or a developer'}
     >
       <Credentials kind="key" />
@@ -179,7 +179,7 @@ function EndConsequence({ row: { lastUsedAt, lastUsedFrom } }: { row: Credential
     <>
       Requests with it are refused from now on.{' '}
       {lastUsedAt === null ? (
-        'It has not been used as far as is known.'
+        'No use of it is known.'
       ) : (
         <>
           It was used last <Time at={lastUsedAt} />
@@ -220,7 +220,7 @@ function Rotate({
       <Stack gap="sm">
         <span>
           {kind === 'key'
-            ? 'The new key works at once. The former ones work on until they end.'
+            ? 'The new key works at once. The former ones keep working until they end.'
             : 'Answers and webhooks are signed with the new secret from now on: your server must know it before it checks the next one. Your requests are accepted under the former ones until they end.'}
         </span>
         <Radio.Group label="The former ones end" value={overlap} onChange={setOverlap}>

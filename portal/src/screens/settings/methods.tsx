@@ -78,7 +78,7 @@ export function Methods() {
   return (
     <SettingsFrame
       title="Methods"
-      lead="The ways shoppers pay and recipients are paid. A shopper is shown those that fit the country, the currency and the amount."
+      lead="The methods for paying in and out. A shopper sees those that fit the country, the currency and the amount."
       readOnly={!mayChange && 'An owner'}
     >
       {fault && (

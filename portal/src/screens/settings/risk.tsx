@@ -12,13 +12,13 @@ import { type Settings, useSettings } from './frame/use-settings.ts';
 import classes from './settings.module.css';
 
 const RULES = [
-  ['attemptsPerCard', 'Attempts of one card', 'Somebody who tries small amounts until one goes through.'],
+  ['attemptsPerCard', 'Attempts of one card', 'Somebody tries small amounts until one succeeds.'],
   [
     'wrongCodesPerCard',
     'Wrong security codes of one card',
-    'Somebody who has a number and guesses its code.',
+    'Somebody has a card number and guesses its code.',
   ],
-  ['declinesPerSource', 'Declines from one address', 'A program that tries one stolen card after the other.'],
+  ['declinesPerSource', 'Declines from one address', 'A program tries one stolen card after the other.'],
   ['declinesPerUser', 'Declines of one customer', 'The same through an account of your shop.'],
   [
     'declinesPerBin',
@@ -45,7 +45,7 @@ export function RiskRules() {
   return (
     <SettingsFrame
       title="Risk rules"
-      lead="Limits on what is tried with cards, so that nobody tests stolen ones at your shop."
+      lead="Limits on attempts with cards, so that nobody tests stolen ones at your shop."
       readOnly={!mayChange && 'An owner'}
     >
       <fieldset className={classes.form} disabled={!mayChange}>
@@ -67,15 +67,15 @@ export function RiskRules() {
           }
         >
           {kind === 'off'
-            ? 'Nothing is counted and nothing refused. Blocks hold all the same.'
-            : 'Beyond a limit the attempt is declined, no provider is asked, and the shopper is offered another way to pay. What was refused does not count.'}
+            ? 'Nothing is counted and nothing is refused. Blocks still apply.'
+            : 'Beyond a limit the attempt is declined, no provider is asked, and the shopper is offered another way to pay. Refused attempts do not count.'}
         </Setting>
       </fieldset>
       <Section
         title="Limits"
         lead={
           kind === 'off'
-            ? 'What Standard would hold card payments to. Nothing of it is in force.'
+            ? 'The limits of Standard. They are not in force.'
             : 'Counted for this brand alone, card payments only.'
         }
       >

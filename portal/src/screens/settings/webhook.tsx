@@ -78,8 +78,8 @@ export function WebhookSettings() {
           }
         >
           {settings.paymentFacilitator
-            ? 'Each request must name one of these as merchantDomain, to the letter. What names another is refused.'
-            : 'What merchantDomain may be, for a payment facilitator. This brand is none, so nothing is refused for it.'}
+            ? 'Each request must have one of these as its merchantDomain, written exactly so. Other requests are refused.'
+            : 'The allowed values of merchantDomain, for a payment facilitator. This brand is none, so no request is refused for it.'}
         </Setting>
       </fieldset>
       <SaveBar
@@ -192,8 +192,8 @@ function AddressList({
         />
       }
     >
-      Addresses and ranges that may call the API. Without any, everybody with a key may. The portal and the
-      cashier are not held to it.
+      Addresses and ranges that may call the API. If the list is empty, everybody with a key may. It does not
+      apply to the portal and the cashier.
       {isChanged && list.length > 0 && (
         <Alert color={shutOut.length > 0 ? 'yellow' : 'gray'} mt="xs" title="From the moment you save">
           <p>Calls from any other address are refused with 403, whatever key they carry.</p>

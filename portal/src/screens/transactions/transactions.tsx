@@ -99,7 +99,7 @@ function NothingFound({ search }: { search: ListSearch }) {
         `Nothing found for “${search.q}”`,
         'Whole values are found: the e-mail address, the last four digits, an id or a reference.',
       ]
-    : ['Nothing fits these filters', 'Take one away, or widen the days.'];
+    : ['Nothing matches these filters', 'Remove a filter, or choose more days.'];
   return (
     <EmptyState
       title={title}
@@ -117,7 +117,7 @@ function NothingFound({ search }: { search: ListSearch }) {
 function NothingYet() {
   return (
     <EmptyState title="No transactions yet">
-      The first payment stands here as soon as it is made: <code>POST /v3/payment</code> with your API key.
+      The first payment is shown here as soon as it is made: <code>POST /v3/payment</code> with your API key.
     </EmptyState>
   );
 }

@@ -80,5 +80,5 @@ function requireOwnPage({ headers }: FastifyRequest, { config }: Context): void 
   const isOwn =
     (site === undefined || site === 'same-origin') &&
     (origin === undefined || origin === new URL(config.publicUrl).origin);
-  if (!isOwn) throw new Refusal(403, 'this call is for the payment page alone');
+  if (!isOwn) throw new Refusal(403, 'only the payment page itself may make this call');
 }

@@ -24,7 +24,7 @@ export function stateEventsRoute(app: FastifyInstance, context: Context): void {
       const source = sourceOf(request.ip);
       if (!live.hasRoomFor(source)) {
         const retryAfterSeconds = RETRY_AFTER_SECONDS;
-        throw new Refusal(503, 'too many pages listen; ask for the state', { retryAfterSeconds });
+        throw new Refusal(503, 'too many pages have an event stream; poll the state', { retryAfterSeconds });
       }
       const state = await cashierState(context, transaction, reader);
       beginEventStream(reply);

@@ -37,7 +37,8 @@ export function listLinksRoute(app: FastifyInstance, context: Context): void {
     async ({ portal: { brand }, query }) => {
       const { merchantId, brandId } = brand;
       const { state = null, cursor: before = null } = query;
-      if (before !== null && !isUuid(before)) throw new Refusal(400, 'cursor: is none that this list gave');
+      if (before !== null && !isUuid(before))
+        throw new Refusal(400, 'cursor: is not from this list; take it from the page before');
       const limit = Number(query.limit ?? 25);
       const found = await listLinks(context.sql, { merchantId, brandId, state, before, limit });
       const page = found.slice(0, limit);

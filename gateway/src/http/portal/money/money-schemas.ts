@@ -44,7 +44,7 @@ export function requireDate(date: string): string {
 export function requireCursor(cursor: string | undefined): string | null {
   if (cursor === undefined) return null;
   if (isUuid(cursor)) return cursor;
-  throw new Refusal(400, ['cursor: is none of ours; take it from the page before']);
+  throw new Refusal(400, ['cursor: is not from this list; take it from the page before']);
 }
 
 export const purseFields = {

@@ -157,7 +157,7 @@ function readCursor(cursor: string | undefined): StatementPlace | null {
   const [id = '', ...balances] = cursor.split('.');
   const fits = isUuid(id) && balances.every((one) => /^-?\d{1,19}$/.test(one));
   if (!fits || (balances.length !== 0 && balances.length !== 2))
-    throw new Refusal(400, ['cursor: is none of ours; take it from the page before']);
+    throw new Refusal(400, ['cursor: is not from this list; take it from the page before']);
   const [availableMinor, reservedMinor] = balances.map(BigInt);
   return {
     id,

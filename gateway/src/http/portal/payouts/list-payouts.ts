@@ -100,6 +100,6 @@ function readCursor(given: string | undefined): { part: string; id: string | nul
   if (given === undefined) return null;
   const read = /^([wr])\.([0-9a-f-]{36})?$/.exec(given);
   if (!read || (read[2] !== undefined && !isUuid(read[2])))
-    throw new Refusal(400, 'cursor: is none that this list gave');
+    throw new Refusal(400, 'cursor: is not from this list; take it from the page before');
   return { part: read[1]!, id: read[2] ?? null };
 }

@@ -142,6 +142,7 @@ const cursorOf = ({ id, createdAt }: { id: string; createdAt: Date }) => `${crea
 function readCursor(given: string | undefined): { createdAt: Date; id: string } | null {
   if (given === undefined) return null;
   const read = /^(\d{1,14})\.([0-9a-f-]{36})$/.exec(given);
-  if (!read || !isUuid(read[2]!)) throw new Refusal(400, 'cursor: is none that this list gave');
+  if (!read || !isUuid(read[2]!))
+    throw new Refusal(400, 'cursor: is not from this list; take it from the page before');
   return { createdAt: new Date(Number(read[1])), id: read[2]! };
 }

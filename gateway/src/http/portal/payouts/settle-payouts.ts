@@ -42,7 +42,7 @@ export function settlePayoutsRoute(app: FastifyInstance, context: Context): void
       const { action } = body;
       const transactionIds = [...new Set(body.transactionIds.map((id) => id.toLowerCase()))];
       const reason = body.reason?.trim() || null;
-      if (action === 'DECLINE' && reason === null) throw new Refusal(400, ['reason: say why']);
+      if (action === 'DECLINE' && reason === null) throw new Refusal(400, ['reason: is required; say why']);
       const results = await settlePayouts(context, actor, brand, { transactionIds, action, reason });
       return {
         results: results.map((one) => ({ ...one, errorReason: one.errorCode && errorReason(one.errorCode) })),

@@ -47,7 +47,7 @@ export function listTransactionsRoute(app: FastifyInstance, { sql }: Context): v
     async ({ portal: { brand }, query }) => {
       const { cursor, limit } = query;
       if (cursor !== undefined && !isUuid(cursor)) {
-        throw new Refusal(400, ['cursor: is none of ours; take `next` of the page before']);
+        throw new Refusal(400, ['cursor: is not from this list; take `next` of the page before']);
       }
       const place = { before: cursor ?? null, limit: Number(limit ?? PAGE_LENGTH) };
       const { ids, next } = await readPage(sql, brand, readFilter(query, brand), place);

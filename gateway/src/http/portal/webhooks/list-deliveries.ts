@@ -82,13 +82,13 @@ export function listDeliveriesRoute(app: FastifyInstance, { sql }: Context): voi
 function statesOf(text: string | undefined): DeliveryState[] {
   const states = text?.split(',') ?? [];
   const unknown = states.filter((state) => !(DELIVERY_STATES as readonly string[]).includes(state));
-  if (unknown.length > 0) throw new Refusal(400, [`state: must be of ${DELIVERY_STATES.join(', ')}`]);
+  if (unknown.length > 0) throw new Refusal(400, [`state: must be one of ${DELIVERY_STATES.join(', ')}`]);
   return states as DeliveryState[];
 }
 
 function placeOf(cursor: string) {
   const [, transactionId, sequence] = /^([0-9a-f-]{36})\.(\d{1,9})$/.exec(cursor) ?? [];
   if (!transactionId || !isUuid(transactionId))
-    throw new Refusal(400, ['cursor: is none of ours; take it from the page before']);
+    throw new Refusal(400, ['cursor: is not from this list; take it from the page before']);
   return { transactionId, sequence: Number(sequence) };
 }

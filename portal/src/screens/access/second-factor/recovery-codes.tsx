@@ -21,7 +21,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   return (
     <Stack gap="md">
       <p className={classes.lead}>
-        Each code signs you in once, when your phone or passkey is out of reach. They are not shown again.
+        Each code signs you in once, when you cannot use your phone or passkey. They are not shown again.
       </p>
       <ul className={classes.codes} aria-label="Recovery codes">
         {codes.map((code) => (

@@ -49,7 +49,7 @@ export function Look() {
   return (
     <SettingsFrame
       title="Cashier look"
-      lead="How the payment page greets your shoppers. Open pages follow at their next change."
+      lead="How the payment page looks to your shoppers. Open pages change at their next update."
       readOnly={!mayChange && 'An owner'}
     >
       <div className={classes.look}>
@@ -128,7 +128,7 @@ function LookFields({
           />
         }
       >
-        What shoppers know you by. Empty: the brand’s name.
+        The name your shoppers know. Empty: the brand’s name.
       </Setting>
       <Setting title="Logo" field={<LogoField logo={value.logo} onChange={(logo) => set('logo', logo)} />}>
         Square works best. PNG, JPEG, WebP or SVG, at most 64 KB. Without one shoppers see the first letter of
@@ -177,7 +177,7 @@ function LogoField({ logo, onChange }: { logo: string | null; onChange: (logo: s
   async function read(file: File | null) {
     if (!file) return;
     if (file.size > MOST_LOGO_BYTES) {
-      setFault(`This file has ${Math.ceil(file.size / 1024)} KB; 64 KB is the most.`);
+      setFault(`This file has ${Math.ceil(file.size / 1024)} KB; at most 64 KB are allowed.`);
       return;
     }
     setFault(null);

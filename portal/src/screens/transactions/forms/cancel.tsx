@@ -28,12 +28,12 @@ export function Cancel({ page, onClose }: { page: PageOf; onClose: () => void })
     >
       <p>
         {type === 'PAYIN'
-          ? 'The shopper can pay it no more. Money that arrives all the same still counts.'
+          ? 'The shopper can no longer pay it. Money that arrives anyway still counts.'
           : 'It is not sent. No money has moved.'}
       </p>
       <TextInput
         label="Reason (optional)"
-        description="Stands in the timeline."
+        description="Shown in the timeline."
         maxLength={255}
         value={reason}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}

@@ -32,8 +32,7 @@ function DecideForm<Outcome extends string>({ title, choices, onClose, onDecide 
     >
       <Stack gap="sm">
         <p>
-          Find out at the provider first. The gateway asks it once more now; if it knows by now, its word
-          counts.
+          Find out at the provider first. The gateway asks it once more now; if it knows, its answer counts.
         </p>
         <Radio.Group
           label="What became of it"
@@ -48,7 +47,7 @@ function DecideForm<Outcome extends string>({ title, choices, onClose, onDecide 
         </Radio.Group>
         <Textarea
           label="How do you know?"
-          description="Stands in the timeline and in the audit log, with your name."
+          description="Shown in the timeline and in the audit log, with your name."
           maxLength={255}
           autosize
           value={reason}

@@ -32,7 +32,7 @@ export function Notes({ page: { notes, tags, actions, transaction } }: { page: P
   }
 
   return (
-    <Section title="Notes and tags" lead="Colleagues alone see them.">
+    <Section title="Notes and tags" lead="Only colleagues see them.">
       {mayNote ? (
         <TagsInput
           label="Tags"
