@@ -122,7 +122,7 @@ export function ReplayDialog({ opened, onClose }: { opened: boolean; onClose: ()
       >
         <Stack>
           <div>
-            The events are sent again in the order in which they happened, with the same bytes. Your receiver
+            The events go out again in the order in which they happened, with the same bytes. Your receiver
             recognises them by their eventId.
           </div>
           <TimeRange
