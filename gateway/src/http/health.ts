@@ -1,10 +1,81 @@
 // Liveness and readiness (contract 1). Live: the process answers; restart it when it does not. Ready: it can serve;
 // otherwise a load balancer sends it nothing. Neither needs a key, so neither may say more than which check failed.
 import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
 import type { Context } from '../actions/context.ts';
 import { WriteProof } from '../storage/database/write-proof.ts';
 import { SchemaProbe } from '../storage/schema/schema-version.ts';
-import { liveOperation, readyOperation } from './schemas/schemas.ts';
+import type { Example, Operation } from './operation.ts';
+import { choice } from './schemas/schema-fields.ts';
+
+const checks = (description: string) => Type.Boolean({ description });
+
+const liveOperation = {
+  operationId: 'live',
+  tags: ['Service'],
+  summary: 'Liveness',
+  description: 'Whether the process answers.',
+  access: 'open',
+  answers: {
+    200: {
+      description: 'It does.',
+      schema: Type.Object({ status: choice(['live'], 'Nothing else is ever said.') }),
+      examples: { live: { summary: 'It lives', value: { status: 'live' } } },
+    },
+  },
+} satisfies Operation;
+
+const Readiness = Type.Object({
+  status: choice(['ready', 'not ready'], 'All checks together.'),
+  checks: Type.Object(
+    {
+      database: checks('The database answers.'),
+      writes: checks('It took a write within the last second.'),
+      migrations: checks("Its schema is this program's."),
+      stopping: checks('The process is shutting down.'),
+      lateLoops: Type.Array(Type.String(), {
+        description: 'Background loops of the process that have stopped or are late; none where it is ready.',
+      }),
+    },
+    { description: 'Each check by itself.' },
+  ),
+});
+
+function readiness(given: {
+  database?: boolean;
+  writes?: boolean;
+  stopping?: boolean;
+  lateLoops?: string[];
+}): Example {
+  const made = { database: true, writes: true, migrations: true, stopping: false, lateLoops: [], ...given };
+  const status = Object.keys(given).length === 0 ? 'ready' : 'not ready';
+  const summary = made.stopping
+    ? 'The process is stopping'
+    : made.database
+      ? 'Ready'
+      : 'The database is away';
+  return { summary, value: { status, checks: made } };
+}
+
+const readyOperation = {
+  operationId: 'ready',
+  tags: ['Service'],
+  summary: 'Readiness',
+  description: 'Whether the process can serve: for load balancers.',
+  access: 'open',
+  answers: {
+    200: { description: 'It can.', schema: Readiness, examples: { ready: readiness({}) } },
+    503: {
+      description: 'It cannot; the checks say why.',
+      schema: Readiness,
+      examples: {
+        away: readiness({ database: false, writes: false }),
+        late: readiness({ lateLoops: ['webhooks'] }),
+        stopping: readiness({ stopping: true }),
+      },
+    },
+  },
+} satisfies Operation;
 
 export function liveRoute(app: FastifyInstance): void {
   app.get('/health/live', { schema: liveOperation }, () => ({ status: 'live' }));

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Refusal } from '../../src/domain/errors/refusal.ts';
-import { payinOperation } from '../../src/http/schemas/schemas.ts';
+import { payinOperation } from '../../src/http/v3/create-payin.ts';
 import { PRODUCTION } from '../stage/production.ts';
 import { BARE_OPERATOR_TOKEN, bareApp } from './bare-app.ts';
 

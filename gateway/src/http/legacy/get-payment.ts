@@ -1,11 +1,34 @@
 // GET /payments/{transactionId} (spec 4.7, contract 5): a plain read.
 import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { toRecord } from '../../domain/transactions/record.ts';
 import type { Recorded } from '../../storage/transactions/grouped-reads.ts';
+import { records } from '../examples/examples.ts';
+import { brandErrors, type Operation } from '../operation.ts';
+import { TransactionRecord } from '../schemas/answer-schemas.ts';
 import { isUuid } from '../schemas/formats.ts';
-import { getPaymentOperation } from '../schemas/schemas.ts';
+
+const getPaymentOperation = {
+  operationId: 'getPayment',
+  tags: ['Transactions'],
+  summary: 'Retrieve a transaction',
+  description:
+    'The current state of a pay-in or payout. This and the webhooks are the truth about a transaction; the return of the ' +
+    "customer's browser is not.", // Spec 4.7
+  access: 'brand',
+  // No format: a malformed id is answered like an unknown one.
+  params: Type.Object({ transactionId: Type.String({ description: 'Identifies the transaction.' }) }),
+  answers: {
+    200: {
+      description: 'The transaction.',
+      schema: TransactionRecord,
+      examples: records,
+    },
+    ...brandErrors(404),
+  },
+} satisfies Operation;
 
 export function getPaymentRoute(app: FastifyInstance, context: Context): void {
   app.get<{ Params: { transactionId: string } }>(

@@ -1,14 +1,116 @@
 // POST /settle-payout (spec 4.5, contract 8): the merchant approves or declines a PENDING payout, also one of v3. The answer
 // is the legacy one, whose codes are strings; signed. actions/payouts/settle-payout.ts makes the decision.
 import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
 import { type SettleAction, type Settled, settlePayout } from '../../actions/payouts/settle-payout.ts';
 import { type ErrorCode, errorReason } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { isFinal } from '../../domain/transactions/transaction.ts';
 import { apiActor } from '../auth/audit-actor.ts';
+import { brandErrors, type Operation, SIGNED_WHERE_ENFORCED } from '../operation.ts';
+import { choice, uuid } from '../schemas/schema-fields.ts';
 import { sendSigned } from '../send-signed.ts';
-import { APPROVED, settleOperation, UNPROCESSED } from './settle-schemas.ts';
+
+const TRANSACTION_ID = '0197c2f4-5b7e-7a31-9d0c-3f6a2b8e4d15';
+
+const APPROVED = 'Payout approved';
+const UNPROCESSED = 'Payout could not be processed';
+
+const SettleRequest = Type.Object(
+  {
+    action: choice(
+      ['APPROVE', 'DECLINE'],
+      'APPROVE sets the amount aside and submits the payout; DECLINE ends it.', // Spec 2.12
+    ),
+    transactionId: uuid('The payout, which must be PENDING.'), // Spec 2.12
+  },
+  {
+    title: 'SettleRequest',
+    description: 'Both are required; fields that are not listed are ignored, and signed all the same.',
+  },
+);
+
+const SettleAnswer = Type.Object(
+  {
+    statusCode: choice(['000', '999'], 'A string: 000 accepted, 999 declined or not possible now.'), // Spec 7.2
+    status: choice(
+      ['PENDING', 'PROCESSING', 'COMPLETED', 'DECLINED'],
+      'Of the payout, as it is now. PENDING: the balance was too small, and it can be approved later.',
+    ),
+    result: Type.String({ description: `"${APPROVED}" or "${UNPROCESSED}".` }),
+    transactionId: Type.Optional(uuid('Of the payout; with 000.')),
+    errorCode: Type.Optional(
+      Type.String({
+        description: 'Why it was not processed, unless you declined it. The guide lists all error codes.', // Contract 9
+      }),
+    ),
+    errorReason: Type.Optional(Type.String({ description: 'The code in words.' })),
+  },
+  { title: 'SettleResult', description: 'In the legacy form: string codes, no nesting.' }, // Spec 4.5, 9.3
+);
+
+const settleOperation = {
+  operationId: 'settlePayout',
+  tags: ['Payouts'],
+  summary: 'Approve or decline a payout',
+  description:
+    'Your word on a payout that is PENDING. Of several calls for one payout exactly one counts; the others are answered ' +
+    '400. A decline takes effect and must not be tried again; neither must an approval whose answer was lost: look the ' +
+    'payout up. The answer is signed.\n\n' +
+    'A payout that somebody made in the portal of a brand with four eyes (`fourEyes`) is approved by another person there: ' +
+    'APPROVE is refused with 403, and it stays PENDING. DECLINE works.', // Spec 4.5, contract 8
+  access: 'brand',
+  requestHeaders: SIGNED_WHERE_ENFORCED,
+  body: SettleRequest,
+  examples: {
+    approve: { summary: 'Approve', value: { action: 'APPROVE', transactionId: TRANSACTION_ID } },
+    decline: { summary: 'Decline', value: { action: 'DECLINE', transactionId: TRANSACTION_ID } },
+  },
+  answers: {
+    201: {
+      description: 'What became of it.',
+      schema: SettleAnswer,
+      headers: { 'X-Signature': 'Base64 of HMAC-SHA256 over the body as it is sent.' }, // Spec 5
+      examples: {
+        approved: {
+          summary: 'Approved: its final status follows',
+          value: {
+            statusCode: '000',
+            status: 'PROCESSING',
+            result: APPROVED,
+            transactionId: TRANSACTION_ID,
+          },
+        },
+        declined: {
+          summary: 'Declined by you',
+          value: { statusCode: '999', status: 'DECLINED', result: UNPROCESSED },
+        },
+        short: {
+          summary: 'The balance is too small; it stays PENDING',
+          value: {
+            statusCode: '999',
+            status: 'PENDING',
+            result: UNPROCESSED,
+            errorCode: '4001',
+            errorReason: errorReason('4001'),
+          },
+        },
+        refused: {
+          summary: 'The provider declined it',
+          value: {
+            statusCode: '999',
+            status: 'DECLINED',
+            result: UNPROCESSED,
+            errorCode: '2005',
+            errorReason: errorReason('2005'),
+          },
+        },
+      },
+    },
+    ...brandErrors(404, 413, 415),
+  },
+} satisfies Operation;
 
 interface Call {
   Body: { action: SettleAction; transactionId: string };

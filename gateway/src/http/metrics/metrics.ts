@@ -4,9 +4,21 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Context } from '../../actions/context.ts';
-import { metricsOperation } from '../schemas/schemas.ts';
+import { errors, type Operation } from '../operation.ts';
 import { backlogGauges } from './backlog-gauges.ts';
 import { loopGauges } from './loop-gauges.ts';
+
+const metricsOperation = {
+  operationId: 'metrics',
+  tags: ['Service'],
+  summary: 'Metrics',
+  description: 'Prometheus text format.',
+  access: 'operator',
+  answers: {
+    200: { description: 'The metrics.', contentType: 'text/plain' },
+    ...errors(401),
+  },
+} satisfies Operation;
 
 const REQUEST_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 

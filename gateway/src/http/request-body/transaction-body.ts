@@ -12,7 +12,7 @@ import { type Direction, findOption } from '../../domain/options/payment-option.
 import type { PaymentData } from '../../domain/payment-data/check-fields.ts';
 import { checkPaymentData } from '../../domain/payment-data/payment-data.ts';
 import { detailsOf } from '../schemas/known-fields.ts';
-import type { PayinRequest } from '../schemas/schemas.ts';
+import type { PayinRequest } from '../schemas/schema-fields.ts';
 
 type Body = Static<typeof PayinRequest>;
 type CheckedFields = Pick<

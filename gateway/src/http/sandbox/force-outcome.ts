@@ -1,14 +1,48 @@
 // POST /sandbox/transactions/{transactionId}/outcome (contract 7): a merchant's developer decides how one of the
 // brand's transactions ends. With the brand's API key; test environment only.
 import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
 import { type ForcedOutcome, forceOutcome } from '../../actions/transactions/force-outcome.ts';
 import { type ErrorCode, isErrorCode } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { toRecord } from '../../domain/transactions/record.ts';
 import { apiActor } from '../auth/audit-actor.ts';
+import { forced } from '../examples/examples.ts';
+import { brandErrors, type Operation } from '../operation.ts';
+import { TransactionRecord } from '../schemas/answer-schemas.ts';
 import { isUuid } from '../schemas/formats.ts';
-import { forceOutcomeOperation } from '../schemas/schemas.ts';
+import { choice } from '../schemas/schema-fields.ts';
+
+const forceOutcomeOperation = {
+  operationId: 'forceOutcome',
+  tags: ['Sandbox'],
+  summary: 'Force an outcome',
+  description:
+    'Test environment only. Ends an open transaction as you say; COMPLETED also one that expired or was cancelled, which ' +
+    'makes it a late success.',
+  access: 'brand',
+  params: Type.Object({ transactionId: Type.String({ description: 'Identifies the transaction.' }) }),
+  body: Type.Object({
+    outcome: choice(['COMPLETED', 'DECLINED', 'ERROR', 'EXPIRED'], 'How it ends.'),
+    errorCode: Type.Optional(
+      Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'Why; one of the error codes.' }),
+    ),
+  }),
+  examples: {
+    completed: { summary: 'The money arrives', value: { outcome: 'COMPLETED' } },
+    declined: {
+      summary: 'Declined, for a reason of yours',
+      value: { outcome: 'DECLINED', errorCode: '2001' },
+    },
+    expired: { summary: 'Time is up', value: { outcome: 'EXPIRED' } },
+    error: { summary: 'A technical failure', value: { outcome: 'ERROR' } },
+  },
+  answers: {
+    200: { description: 'The transaction as it is now.', schema: TransactionRecord, examples: forced },
+    ...brandErrors(404, 413, 415),
+  },
+} satisfies Operation;
 
 interface Call {
   Params: { transactionId: string };

@@ -2,7 +2,7 @@
 // (contract 3: unknown fields are ignored; one of them might be a CVV in the wrong place).
 import type { Static } from 'typebox';
 import type { Address, Customer, Details, OrderLine } from '../../domain/transactions/transaction.ts';
-import type { PayinRequest } from './schemas.ts';
+import type { PayinRequest } from './schema-fields.ts';
 
 type Body = Partial<Static<typeof PayinRequest>>;
 

@@ -280,3 +280,8 @@ export const transactionFields = {
     Type.Array(OrderLine, { description: 'What was ordered. The cashier lists what has a name.' }),
   ), // Spec 2.7
 };
+
+export const PayinRequest = Type.Object(transactionFields, {
+  title: 'PayinRequest',
+  description: 'Fields that are not listed are ignored, and signed all the same.', // Spec 2.7
+});

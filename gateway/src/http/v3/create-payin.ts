@@ -10,16 +10,56 @@ import { findOption } from '../../domain/options/payment-option.ts';
 import { type GivenCard, readCard } from '../../domain/payment-data/card.ts';
 import { signCardAnswer } from '../../domain/transactions/result.ts';
 import { checkCardSignature } from '../auth/request-signature.ts';
+import { cardAnswers, cardRequests } from '../examples/card-examples.ts';
+import { methodAnswers, methodRequests } from '../examples/method-examples.ts';
+import { brandErrors, type Operation, SIGNED_BY_STRICT_BRANDS } from '../operation.ts';
 import {
   checkMethodFields,
   checkTransactionBody,
   refusalOf,
   requestFields,
 } from '../request-body/transaction-body.ts';
-import { type PayinRequest as PayinBody, payinOperation } from '../schemas/schemas.ts';
+import { Envelope } from '../schemas/answer-schemas.ts';
+import { PayinRequest } from '../schemas/schema-fields.ts';
 import { comparedData, idempotencyKeyOf } from './idempotency-key.ts';
 
-type Body = Static<typeof PayinBody>;
+export const payinOperation = {
+  operationId: 'createPayin',
+  tags: ['Pay-ins'],
+  summary: 'Create a pay-in',
+  description:
+    'One request creates the transaction and its session. Whatever the outcome, a business result is HTTP 201; look at ' +
+    '`resultType`. An HTTP 4xx means that nothing was charged.\n\n' +
+    'Cards only: `Signature` is checked where the brand enforces signatures, and `Idempotency-Key` makes a retry safe: the ' +
+    'stored answer comes back byte for byte. After a timeout without a key, query the transaction before you try again.',
+  access: 'brand',
+  requestHeaders: {
+    Signature:
+      'Cards, where the brand enforces signatures. Base64 of HMAC-SHA256, keyed with the signing secret, over ' +
+      '`paymentOptionId:merchantReference:currency:amount`; the amount in its shortest form (50.00 is `50`), an omitted ' +
+      'reference is an empty segment.', // Spec 5
+    'Idempotency-Key':
+      'Cards. 1 to 64 characters, unique for each intended payment; answers are kept 48 hours, per merchant and brand.', // Spec 8
+    ...SIGNED_BY_STRICT_BRANDS,
+  },
+  body: PayinRequest,
+  examples: { ...cardRequests, ...methodRequests },
+  answers: {
+    201: {
+      description: 'A business result. `resultType` says which; an unknown one is unresolved.',
+      schema: Envelope,
+      headers: {
+        'X-Signature':
+          'Cards. Base64 of HMAC-SHA256 over `transactionId:merchantReference:currency:amount:status` of `result`.', // Spec 5
+        'Idempotent-Replayed': '`true` when this is the stored answer of an earlier request.',
+      },
+      examples: { ...cardAnswers, ...methodAnswers },
+    },
+    ...brandErrors(409, 413, 415, 422),
+  },
+} satisfies Operation;
+
+type Body = Static<typeof PayinRequest>;
 
 export function createPayinRoute(app: FastifyInstance, context: Context): void {
   const options = { schema: payinOperation, attachValidation: true };

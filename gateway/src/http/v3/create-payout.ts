@@ -2,11 +2,83 @@
 // actions/transactions/create-transaction.ts. Faults must be answered before anything is stored. It reads no signature and
 // no idempotency key, and the answer is not signed (spec 5, rule 6).
 import type { FastifyInstance } from 'fastify';
-import type { Static } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
 import { createTransaction } from '../../actions/transactions/create-transaction.ts';
+import { payoutAnswers, payoutRequests } from '../examples/payout-examples.ts';
+import { brandErrors, type Operation, SIGNED_BY_STRICT_BRANDS } from '../operation.ts';
 import { checkMethodFields, checkTransactionBody, requestFields } from '../request-body/transaction-body.ts';
-import { type PayoutRequest, payoutOperation } from './payout-schemas.ts';
+import { Envelope } from '../schemas/answer-schemas.ts';
+import { maybe, transactionFields } from '../schemas/schema-fields.ts';
+
+const optional = { type: ['string', 'null'] };
+
+/** Open: its fields depend on the method, whose own checks name them (spec 2.9, contract 7). */
+const RecipientData = Type.Unsafe<Record<string, unknown>>({
+  title: 'RecipientData',
+  type: 'object',
+  cleanStrings: true,
+  description:
+    'Who is paid, in the fields of the method, all strings. What is there and wrong is refused; what is absent the cashier ' +
+    'asks for, also where the object is empty. Kept under a seal, and only until the payout has ended.', // Spec 2.9
+  properties: {
+    cardNumber: { ...optional, description: 'Card: the number, 12 to 19 digits. Must pass the Luhn check.' },
+    expiryMonth: { ...optional, description: 'Card: the month it expires in, 1 to 12.' },
+    expiryYear: {
+      ...optional,
+      description:
+        'Card: the year it expires in, not over and at most 50 ahead. Four digits recommended; two mean 2000 to 2099.',
+    },
+    cardHolder: { ...optional, description: 'Card: the name on it.' },
+    token: {
+      ...optional,
+      description: 'Card: a saved one instead of the four fields above, with the `userId` it was saved for.',
+    },
+    iban: { ...optional, description: 'SEPA: the account. Its checksum is checked.' },
+    bic: { ...optional, description: 'SEPA: the bank; may be left out.' },
+    accountHolder: { ...optional, description: 'SEPA and Indian bank: whose account it is.' },
+    accountNumber: { ...optional, description: 'Indian bank: the account.' },
+    ifsc: { ...optional, description: 'Indian bank: the branch, such as HDFC0000001.' },
+    vpa: { ...optional, description: 'UPI: the address, such as name@bank.' },
+    pixKeyType: { ...optional, description: 'PIX: CPF, CNPJ, EMAIL, PHONE or RANDOM.' },
+    pixKey: { ...optional, description: 'PIX: the key, of that type.' },
+    phoneNumber: { ...optional, description: 'M-Pesa: the number, as +254… (E.164).' },
+    walletId: { ...optional, description: 'Wallet: the account.' },
+    address: { ...optional, description: 'Crypto: the address; its checksum is checked.' },
+    network: { ...optional, description: 'Crypto: bitcoin for BTC, tron or ethereum for USDT.' },
+  },
+});
+
+const PayoutRequest = Type.Object(
+  { ...transactionFields, paymentData: maybe(RecipientData) },
+  {
+    title: 'PayoutRequest',
+    description: 'Fields that are not listed are ignored. Only the first three are required.', // Spec 2.9
+  },
+);
+
+const payoutOperation = {
+  operationId: 'createPayout',
+  tags: ['Payouts'],
+  summary: 'Create a payout',
+  description:
+    'One request creates the transaction and its session. Whatever the outcome, a business result is HTTP 201; look at ' +
+    '`resultType`. An HTTP 4xx means that nothing was stored.\n\n' +
+    'Unless the brand approves automatically, the payout waits 30 days for `POST /settle-payout`. Nothing is replayed and ' +
+    'no signature is checked here, unless the brand signs all requests: after a timeout, look the transaction up by its reference before you try again.',
+  access: 'brand',
+  requestHeaders: SIGNED_BY_STRICT_BRANDS,
+  body: PayoutRequest,
+  examples: payoutRequests,
+  answers: {
+    201: {
+      description: 'A business result. `resultType` says which; an unknown one is unresolved.', // Spec 4.4
+      schema: Envelope,
+      examples: payoutAnswers,
+    },
+    ...brandErrors(409, 413, 415),
+  },
+} satisfies Operation;
 
 export function createPayoutRoute(app: FastifyInstance, context: Context): void {
   const options = { schema: payoutOperation, attachValidation: true };

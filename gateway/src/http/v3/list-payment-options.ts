@@ -1,11 +1,42 @@
 // GET /v3/payment-options (spec 4.1): the brand's options for paying in a country and currency. A plain read of the
 // catalogue and of the brand in memory. An inactive brand may read (contract 2).
 import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
 import { isOffered } from '../../actions/cashier/usable-options.ts';
 import type { Context } from '../../actions/context.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
 import { type Direction, discover } from '../../domain/options/payment-option.ts';
-import { payinOptionsOperation } from '../schemas/schemas.ts';
+import { payinOptions } from '../examples/examples.ts';
+import { brandErrors, type Operation } from '../operation.ts';
+import { PaymentOption } from '../schemas/answer-schemas.ts';
+import { Country, Currency, choice } from '../schemas/schema-fields.ts';
+
+const optionQuery = Type.Object({
+  country: Type.Optional(Country),
+  currency: Type.Optional(Currency),
+  excludeCountries: Type.Optional(
+    choice(['true', 'false'], '`true`: `availableCountries` comes back empty.'), // Spec 4.1
+  ),
+});
+
+export const payinOptionsOperation = {
+  operationId: 'listPaymentOptions',
+  tags: ['Payment options'],
+  summary: 'List pay-in options',
+  description:
+    'The options enabled for the brand, filtered by country and currency. An empty array means that none matches. Creates ' +
+    'nothing and reserves nothing.', // Spec 4.1
+  access: 'brand',
+  querystring: optionQuery,
+  answers: {
+    200: {
+      description: 'The options.',
+      schema: Type.Array(PaymentOption),
+      examples: { options: { summary: 'For DE and EUR', value: payinOptions } },
+    },
+    ...brandErrors(),
+  },
+} satisfies Operation;
 
 export interface OptionsQuery {
   country?: string;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { cardRequests } from '../../../src/http/examples/card-examples.ts';
 import { methodRequests } from '../../../src/http/examples/method-examples.ts';
-import { payinOperation } from '../../../src/http/schemas/schemas.ts';
+import { payinOperation } from '../../../src/http/v3/create-payin.ts';
 import { bareApp } from '../bare-app.ts';
 
 const app = await bareApp({
