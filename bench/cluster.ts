@@ -4,7 +4,7 @@
 import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeDataDir } from '../gateway/src/data-dir.ts';
+import { createDataDir } from '../gateway/src/data-dir.ts';
 import { connectPostgres } from '../gateway/src/storage/database/connect.ts';
 import type { Sql } from '../gateway/src/storage/database/database.ts';
 import { startEmbeddedPostgres } from '../gateway/src/storage/embedded/embedded-postgres.ts';
@@ -88,7 +88,7 @@ function frozenMigrations(folder: string): string {
 export async function startCluster(parent = tmpdir(), tryOut: readonly string[] = []): Promise<Cluster> {
   const folder = join(parent, `tollgate-bench-${process.pid}`);
   const dataDir = join(folder, 'data');
-  makeDataDir(dataDir);
+  createDataDir(dataDir);
   const silent = { info() {}, warn: (_: object, message: string) => console.error(message) };
   const server = await startEmbeddedPostgres({ dataDir, log: silent, database: 'bench' });
   const sql = connectPostgres(server.databaseUrl, { max: 2, onnotice: () => {} });

@@ -5,7 +5,7 @@ import { chmodSync, chownSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** `owner`: whom root makes it for. */
-export function makeDataDir(dataDir: string, owner?: Readonly<{ uid: number; gid: number }>): void {
+export function createDataDir(dataDir: string, owner?: Readonly<{ uid: number; gid: number }>): void {
   const firstMade = mkdirSync(dataDir, { recursive: true });
   if (firstMade === undefined) return;
   const mode = process.getuid?.() === 0 && owner === undefined ? 0o711 : 0o700;

@@ -4,7 +4,7 @@
 
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import { makeDataDir } from './data-dir.ts';
+import { createDataDir } from './data-dir.ts';
 import { connectPostgres } from './storage/database/connect.ts';
 import { reachDatabase } from './storage/database/reach-database.ts';
 import { startEmbeddedPostgres } from './storage/embedded/embedded-postgres.ts';
@@ -48,7 +48,7 @@ export async function openDatabaseServer(
 }
 
 async function embedded(config: Config, log: Logger, signal?: AbortSignal): Promise<DatabaseServer> {
-  makeDataDir(config.dataDir);
+  createDataDir(config.dataDir);
   return startEmbeddedPostgres({ dataDir: config.dataDir, log, signal });
 }
 

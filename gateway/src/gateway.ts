@@ -12,7 +12,7 @@ import { clockGauges } from './http/metrics/clock-gauges.ts';
 import { Metrics } from './http/metrics/metrics.ts';
 import { pageFiles } from './http/pages/page-files.ts';
 import { portalFiles } from './http/pages/portal-files.ts';
-import { openProviders } from './providers/registry.ts';
+import { newProviders } from './providers/registry.ts';
 import { mountShop } from './shop.ts';
 import { openConfirmationStore } from './storage/confirmations/confirmation-store.ts';
 import { askForCitus, openDatabase, type Sql } from './storage/database/database.ts';
@@ -159,7 +159,7 @@ async function openParts(sql: Sql, options: GatewayOptions): Promise<Parts> {
   });
   const posts = new WebhookPost(config);
   const observeGroup = (store: string, size: number) => metrics.observeGroup(store, size);
-  const providers = openProviders({
+  const providers = newProviders({
     config,
     vault,
     now,
@@ -193,7 +193,7 @@ async function openParts(sql: Sql, options: GatewayOptions): Promise<Parts> {
 
 /** Its webhooks lie in the database from the first moment: the sender of this process is told of none. */
 function withClock(context: Context, now: () => Date): Context {
-  const { forOption, byId } = openProviders({ ...context, now });
+  const { forOption, byId } = newProviders({ ...context, now });
   const outbox = { take: () => false, commit: () => {}, abandon: () => {} };
   return { ...context, now, outbox, providersFor: forOption, provider: byId };
 }

@@ -5,7 +5,7 @@ import { type Logger, pino, stdSerializers } from 'pino';
 import { LogOutput } from './log-output.ts';
 
 /** To stdout, or to stderr (2). */
-export function createLog(level: string, fd = 1, output = new LogOutput(fd)): Logger {
+export function newLog(level: string, fd = 1, output = new LogOutput(fd)): Logger {
   return pino({ level, base: { pid: process.pid }, serializers: LOG_SERIALIZERS }, output);
 }
 

@@ -6,7 +6,7 @@ import { openDatabaseServer } from './database-server.ts';
 import { ConfigError } from './environment-reader.ts';
 import { PageNotBuiltError } from './http/pages/page-files.ts';
 import { ListenError } from './listen.ts';
-import { createLog } from './log.ts';
+import { newLog } from './log.ts';
 import { giveUpRoot, RunAsError } from './run-as.ts';
 import { weaknessOfKey } from './secret-strength.ts';
 import {
@@ -161,7 +161,7 @@ async function settleMasterKey(config: Config, sql: Sql): Promise<void> {
 
 async function withDatabase(work: (sql: Sql) => Promise<number>): Promise<number> {
   const config = configure();
-  const server = await openDatabaseServer(config, createLog('warn', 2));
+  const server = await openDatabaseServer(config, newLog('warn', 2));
   const sql = openDatabase(server.databaseUrl, { maxConnections: 4, patient: true });
   try {
     return await work(sql);

@@ -5,7 +5,7 @@
 import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
-import { makeDataDir } from './data-dir.ts';
+import { createDataDir } from './data-dir.ts';
 import { userNamed } from './storage/embedded/server-user.ts';
 
 export class RunAsError extends Error {
@@ -27,7 +27,7 @@ export function giveUpRoot(config: Config): void {
   }
   const needsDataDir =
     config.databaseUrl === null || config.masterKey === null || config.operatorToken === null;
-  if (needsDataDir) makeDataDir(dataDir, user);
+  if (needsDataDir) createDataDir(dataDir, user);
   // The groups first: afterwards nobody may change them any more.
   process.setgroups!([user.gid]);
   process.setgid!(user.gid);

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { link, open, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Config, decodeMasterKey, isBearerToken } from './config.ts';
-import { makeDataDir } from './data-dir.ts';
+import { createDataDir } from './data-dir.ts';
 
 export type Secrets = Readonly<{ masterKey: Buffer; operatorToken: string }>;
 
@@ -16,7 +16,7 @@ export class SecretFileError extends Error {
 export async function resolveSecrets(config: Config): Promise<Secrets> {
   const { masterKey, operatorToken, dataDir } = config;
   if (masterKey !== null && operatorToken !== null) return { masterKey, operatorToken };
-  makeDataDir(dataDir);
+  createDataDir(dataDir);
   return {
     masterKey: masterKey ?? (await keptMasterKey(masterKeyPath(config))),
     operatorToken: operatorToken ?? (await keptOperatorToken(join(dataDir, 'operator.token'))),

@@ -12,7 +12,7 @@ import { type DatabaseServer, openDatabaseServer } from './database-server.ts';
 import { optionsOf } from './domain/options/payment-option.ts';
 import { Gateway } from './gateway.ts';
 import { listen } from './listen.ts';
-import { createLog } from './log.ts';
+import { newLog } from './log.ts';
 import { LogOutput } from './log-output.ts';
 import { resolveSecrets } from './secrets.ts';
 import { startBlock } from './start-block.ts';
@@ -26,7 +26,7 @@ const SECOND_SIGNAL_AFTER_MS = 1_000;
 
 export async function start(config: Config): Promise<void> {
   const output = new LogOutput(1);
-  const log = createLog(config.logLevel, 1, output);
+  const log = newLog(config.logLevel, 1, output);
   for (const setting of config.weakSettings) log.warn(`weak setting: ${setting}`);
   if (config.environment === 'production' && process.getuid?.() === 0) {
     log.warn('this process runs as root; start it as another user, or set RUN_AS to one');

@@ -24,7 +24,7 @@ interface Parts {
   observe?: (provider: string, state: CircuitState) => void;
 }
 
-export function openProviders({ config, vault, now, log, observe }: Parts): Providers {
+export function newProviders({ config, vault, now, log, observe }: Parts): Providers {
   const guard: Guard = { now, log: log ?? { warn() {} }, observe: observe ?? (() => {}) };
   const sandbox = createSandbox({
     publicUrl: config.publicUrl,

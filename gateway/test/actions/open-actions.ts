@@ -12,7 +12,7 @@ import { ROOT } from '../../src/domain/audit/audit.ts';
 import type { Brand } from '../../src/domain/merchants/brand.ts';
 import { optionsOf } from '../../src/domain/options/payment-option.ts';
 import type { Transaction } from '../../src/domain/transactions/transaction.ts';
-import { openProviders } from '../../src/providers/registry.ts';
+import { newProviders } from '../../src/providers/registry.ts';
 import { openConfirmationStore } from '../../src/storage/confirmations/confirmation-store.ts';
 import { openDatabase } from '../../src/storage/database/database.ts';
 import { Vault } from '../../src/storage/keys/vault.ts';
@@ -53,7 +53,7 @@ export async function openActions(t: Pick<TestContext, 'after'>, beside?: Action
   const log = pino({ level: 'warn' }, { write: (line: string) => logged.push(JSON.parse(line)) });
   const vault = await Vault.open(sql, Buffer.alloc(32, 7));
   const brands = await BrandDirectory.open({ sql, vault, now, log, defaultRisk: 'off' });
-  const providers = openProviders({ config, vault, now });
+  const providers = newProviders({ config, vault, now });
   const transactions = openTransactionStore(sql);
   const refunds = openRefundStore(sql);
   const context: Context = {

@@ -4,7 +4,7 @@
 import { pathToFileURL } from 'node:url';
 import type { loadConfig as LoadConfig } from '../../src/config.ts';
 import type { Gateway as GatewayClass } from '../../src/gateway.ts';
-import type { createLog as CreateLog } from '../../src/log.ts';
+import type { newLog as CreateLog } from '../../src/log.ts';
 
 export interface ProcessOrders {
   src: string;
@@ -18,7 +18,7 @@ const orders: ProcessOrders = JSON.parse(process.argv[2]!);
 const from = (path: string) => import(pathToFileURL(`${orders.src}/${path}`).href);
 const { Gateway }: { Gateway: typeof GatewayClass } = await from('gateway.ts');
 const { loadConfig }: { loadConfig: typeof LoadConfig } = await from('config.ts');
-const { createLog }: { createLog: typeof CreateLog } = await from('log.ts');
+const { newLog }: { newLog: typeof CreateLog } = await from('log.ts');
 
 let { clockOffsetMs } = orders;
 const config = loadConfig(orders.env);
@@ -29,7 +29,7 @@ const gateway = await Gateway.open({
     operatorToken: orders.secrets.operatorToken,
   },
   databaseUrl: orders.databaseUrl,
-  log: createLog(config.logLevel, 2),
+  log: newLog(config.logLevel, 2),
   now: () => new Date(Date.now() + clockOffsetMs),
 });
 process.on('message', (message: { clockOffsetMs: number }) => {

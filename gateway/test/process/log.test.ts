@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import type { Logger } from 'pino';
-import { createLog } from '../../src/log.ts';
+import { newLog } from '../../src/log.ts';
 import { openDatabase } from '../../src/storage/database/database.ts';
 import { createTestDatabase } from '../stage/harness-database.ts';
 
@@ -15,7 +15,7 @@ function written(t: TestContext, write: (log: Logger) => void): Record<string, R
   t.after(() => rmSync(dir, { recursive: true }));
   const path = join(dir, 'log');
   const fd = openSync(path, 'w');
-  write(createLog('info', fd));
+  write(newLog('info', fd));
   closeSync(fd);
   const text = readFileSync(path, 'utf8');
   assert.doesNotMatch(text, /hunter2/);

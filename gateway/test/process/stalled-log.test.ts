@@ -20,10 +20,10 @@ const OPERATOR_TOKEN = 'operator-token-of-a-stalled-log';
 function writer(t: TestContext, script: string, wrap: (command: string[]) => string[] = (same) => same) {
   const source = (name: string) => pathToFileURL(join(import.meta.dirname, '../../src', name)).href;
   const code = `
-    import { createLog } from '${source('log.ts')}';
+    import { newLog } from '${source('log.ts')}';
     import { LogOutput } from '${source('log-output.ts')}';
     const output = new LogOutput(1);
-    const log = createLog('info', 1, output);
+    const log = newLog('info', 1, output);
     ${script}`;
   const [program, ...args] = wrap([process.execPath, '--input-type=module', '-e', code]);
   const child = spawn(program!, args, { stdio: ['ignore', 'pipe', 'pipe'] });

@@ -3,7 +3,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import test from 'node:test';
 import { optionsOf } from '../../src/domain/options/payment-option.ts';
 import type { Capabilities } from '../../src/providers/provider.ts';
-import { openProviders, routeTo } from '../../src/providers/registry.ts';
+import { newProviders, routeTo } from '../../src/providers/registry.ts';
 import { aProvider } from './a-provider.ts';
 
 const optionOf = (direction: 'PAYIN' | 'PAYOUT', method: string) =>
@@ -62,7 +62,7 @@ test('the provider of a transaction is found by its id, whatever it serves', () 
 test('the sandbox exists only in the test environment', () => {
   const fingerprint = (text: string) => createHmac('sha256', 'key').update(text).digest();
   const open = (environment: 'test' | 'production') =>
-    openProviders({
+    newProviders({
       config: { environment, publicUrl: 'https://pay.example', sandboxDelayMs: 10 },
       vault: { fingerprint, seal: (text) => Buffer.from(text) },
       now: () => new Date(),

@@ -6,7 +6,7 @@ import type { ErrorCode } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
 import type { Context } from '../context.ts';
-import { makePayout } from './make-payout.ts';
+import { createPayout } from './create-payout.ts';
 import { type FilePayout, readPayoutFile } from './read-payout-file.ts';
 
 export interface SentLine {
@@ -58,7 +58,7 @@ async function sendLine(
   const told = { line, merchantReference, errorCode: null, message: null };
   if (madeBefore) return { ...told, outcome: 'made-before', ...madeBefore };
   try {
-    const { id: transactionId, status, errorCode } = await makePayout(context, by, brand, written);
+    const { id: transactionId, status, errorCode } = await createPayout(context, by, brand, written);
     return { ...told, outcome: 'made', transactionId, status, errorCode };
   } catch (error) {
     if (!(error instanceof Refusal) || error.httpStatus >= 500) throw error;

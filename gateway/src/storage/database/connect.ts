@@ -32,7 +32,7 @@ export function connectPostgres(databaseUrl: string, options: ConnectOptions = {
 
 /** The pool, and what only database.ts needs of it. */
 export function connectPool(databaseUrl: string, options: ConnectOptions = {}) {
-  const { onLoss = () => {}, silenceMs, socket, ...rest } = options;
+  const { onLoss = () => {}, silenceMs: _, socket: __, ...rest } = options;
   const { address, tls } = readAddress(databaseUrl);
   const wires = new Set<Wire>();
   let ended = false;
@@ -40,12 +40,7 @@ export function connectPool(databaseUrl: string, options: ConnectOptions = {}) {
   function openWire(parsed: Parsed): Wire {
     if (ended) throw Object.assign(new Error('the pool has ended'), { code: 'CONNECTION_ENDED' });
     const wire = new Wire({
-      path: parsed.path || null,
-      host: parsed.host[0]!,
-      port: parsed.port[0]!,
-      tls,
-      silenceMs: silenceMs ?? silenceOf(parsed.connection.statement_timeout),
-      socket,
+      ...wireOptions(parsed, tls, options),
       onLoss() {
         wires.delete(wire);
         if (!ended) onLoss();
@@ -69,8 +64,7 @@ export function connectPool(databaseUrl: string, options: ConnectOptions = {}) {
     // The driver has this option, its types do not.
     socket: openWire,
   } as postgres.Options<{ bigint: postgres.PostgresType<bigint> }>;
-  const sql =
-    typeof address === 'string' ? postgres(address, settings) : postgres({ ...address, ...settings });
+  const sql = driverFor(address, settings);
 
   const { reserve, end: endOfDriver } = sql;
   // The driver forgets a reservation that must connect first. Enough for a pool of one connection.
@@ -89,27 +83,37 @@ export function connectPool(databaseUrl: string, options: ConnectOptions = {}) {
 
 /** Where a lane goes and what it says there: read as the driver reads address, options and environment. */
 export function readServer(databaseUrl: string, options: ConnectOptions): Server {
-  const { silenceMs, socket, onLoss: _, ...rest } = options;
+  const { silenceMs: _, socket: __, onLoss: ___, ...rest } = options;
   const { address, tls } = readAddress(databaseUrl);
-  const settings = { ...rest, max: 1 };
-  const read =
-    typeof address === 'string' ? postgres(address, settings) : postgres({ ...address, ...settings });
-  const parsed = read.options as unknown as Parsed;
+  const parsed = driverFor(address, { ...rest, max: 1 }).options as unknown as Parsed;
   const parameters = Object.entries(parsed.connection).map(([name, value]) => [name, String(value)]);
   const { user, database } = parsed;
   return {
-    wire: {
-      path: parsed.path || null,
-      host: parsed.host[0]!,
-      port: parsed.port[0]!,
-      tls,
-      silenceMs: silenceMs ?? silenceOf(parsed.connection.statement_timeout),
-      socket,
-    },
+    wire: wireOptions(parsed, tls, options),
     user,
     password: parsed.pass,
     parameters: { user, database, client_encoding: 'UTF8', ...Object.fromEntries(parameters) },
     connectTimeoutMs: parsed.connect_timeout * 1_000,
+  };
+}
+
+type Address = ReturnType<typeof readAddress>['address'];
+
+function driverFor<T extends Record<string, postgres.PostgresType>>(
+  address: Address,
+  settings: postgres.Options<T>,
+) {
+  return typeof address === 'string' ? postgres(address, settings) : postgres({ ...address, ...settings });
+}
+
+function wireOptions(parsed: Parsed, tls: WireOptions['tls'], { silenceMs, socket }: ConnectOptions) {
+  return {
+    path: parsed.path || null,
+    host: parsed.host[0]!,
+    port: parsed.port[0]!,
+    tls,
+    silenceMs: silenceMs ?? silenceOf(parsed.connection.statement_timeout),
+    socket,
   };
 }
 

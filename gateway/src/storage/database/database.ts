@@ -21,9 +21,9 @@ export function openDatabase(
 ): Sql {
   const companions: Lane[] = [];
   const settings = options.patient ? { ...SETTINGS, silenceMs: PATIENCE_MS } : SETTINGS;
-  const make = (onLoss: () => void) =>
+  const connect = (onLoss: () => void) =>
     connectPool(databaseUrl, { ...settings, max: options.maxConnections ?? MAX_CONNECTIONS, onLoss });
-  const { sql } = openRenewingPool(make, companions);
+  const sql = openRenewingPool(connect, companions);
   pools.set(sql, { databaseUrl, companions, isOnCitus: false });
   return sql;
 }

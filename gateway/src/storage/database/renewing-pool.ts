@@ -2,12 +2,6 @@
 // reconnection is not used (connect.ts). Work on sound connections of the former pool gets some seconds to finish.
 import type { Connected } from './connect.ts';
 
-export interface RenewingPool {
-  sql: Connected;
-  /** Runs work on the pool there is now; rejects at the latest when that pool's last connection is given up. */
-  whileThere<T>(work: () => Promise<T>): Promise<T>;
-}
-
 /** What ends with the pool. */
 export interface Companion {
   end(options?: { timeout?: number }): Promise<void>;
@@ -31,66 +25,104 @@ function connectionLost(): Error {
   return Object.assign(new Error('the connection was lost'), { code: 'CONNECTION_CLOSED' });
 }
 
+/** The pool as the driver shows it; statements and transactions always go to the present one. */
 export function openRenewingPool(
-  make: (onLoss: () => void) => Pool,
+  connect: (onLoss: () => void) => Pool,
   companions: readonly Companion[],
-): RenewingPool {
-  let ended = false;
-  const former = new Set<Promise<void>>();
-  let current = open();
+): Connected {
+  const pool = new RenewingPool(connect, companions);
+  const own: Record<string | symbol, unknown> = {
+    begin: (...args: unknown[]) => pool.begin(args),
+    unsafe: (...args: unknown[]) => pool.unsafe(args),
+    end: (options?: { timeout?: number }) => pool.end(options),
+  };
+  return new Proxy((() => {}) as unknown as Connected, {
+    apply: (_target, _self, args) => pool.ask(args),
+    get: (_target, name) => own[name] ?? Reflect.get(pool.sql, name),
+  });
+}
 
-  function open() {
-    const waiting = new Set<() => void>();
-    const own = { ...make(() => own === current && renew()), waiting };
-    return own;
+class RenewingPool {
+  readonly #connect: (onLoss: () => void) => Pool;
+  readonly #companions: readonly Companion[];
+  readonly #former = new Set<Promise<void>>();
+  #ended = false;
+  #current: Pool & { waiting: Set<() => void> };
+
+  constructor(connect: (onLoss: () => void) => Pool, companions: readonly Companion[]) {
+    this.#connect = connect;
+    this.#companions = companions;
+    this.#current = this.#open();
   }
 
-  function renew(): void {
-    if (ended) return;
-    const old = current;
-    current = open();
-    const farewell = old.sql.end({ timeout: old.isAlive() ? FAREWELL_SECONDS : 0 }).catch(() => {});
-    former.add(farewell);
-    farewell.finally(() => {
-      former.delete(farewell);
-      for (const giveUp of old.waiting) giveUp();
-    });
+  get sql(): Connected {
+    return this.#current.sql;
   }
 
-  /** The driver forgets statements that wait behind one whose connection was lost, so nobody may wait for them alone. */
-  async function whileThere<T>(work: () => Promise<T>): Promise<T> {
-    const { waiting } = current;
+  /** A statement by itself. */
+  ask(args: unknown[]) {
+    return this.#watched(Reflect.apply(this.sql as never, undefined, args));
+  }
+
+  unsafe(args: unknown[]) {
+    return this.#watched(Reflect.apply(this.sql.unsafe, this.sql, args) as never);
+  }
+
+  /**
+   * Rejects at the latest when its pool's last connection is given up: the driver forgets statements that wait behind one whose
+   * connection was lost.
+   */
+  async begin(args: unknown[]): Promise<unknown> {
+    const { sql, waiting } = this.#current;
     let giveUp = () => {};
     const gone = new Promise<never>((_, reject) => {
       giveUp = () => reject(connectionLost());
       waiting.add(giveUp);
     });
     try {
-      return await Promise.race([work(), gone]);
+      return await Promise.race([Reflect.apply(sql.begin, sql, args), gone]);
     } finally {
       waiting.delete(giveUp);
     }
   }
 
-  async function end(options?: { timeout?: number }): Promise<void> {
-    ended = true;
-    const goodbye = Promise.all([current.sql.end(options), ...companions.map((one) => one.end(options))]);
+  async end(options?: { timeout?: number }): Promise<void> {
+    this.#ended = true;
+    const goodbye = [this.sql.end(options), ...this.#companions.map((one) => one.end(options))];
     // What is left of former pools hangs on lost connections; nobody waits for those longer than asked.
     const late = new Promise<void>((resolve) => {
       setTimeout(resolve, (options?.timeout ?? 1) * 1_000).unref();
     });
-    await Promise.race([Promise.all([goodbye, ...former]), late]);
+    await Promise.race([Promise.all([...goodbye, ...this.#former]), late]);
+  }
+
+  #open() {
+    const waiting = new Set<() => void>();
+    const own = { ...this.#connect(() => own === this.#current && this.#renew()), waiting };
+    return own;
+  }
+
+  #renew(): void {
+    if (this.#ended) return;
+    const old = this.#current;
+    this.#current = this.#open();
+    const farewell = old.sql.end({ timeout: old.isAlive() ? FAREWELL_SECONDS : 0 }).catch(() => {});
+    this.#former.add(farewell);
+    farewell.finally(() => {
+      this.#former.delete(farewell);
+      for (const giveUp of old.waiting) giveUp();
+    });
   }
 
   /**
-   * A statement outside a transaction. One that waits in the driver for a connection is forgotten there when the pool ends
-   * before its turn, so the pool gives it up.
+   * A statement outside a transaction. If the pool ends before its turn for a connection, the driver forgets it, so the pool
+   * rejects it.
    */
-  function watched(query: Statement): Statement {
+  #watched(query: Statement): Statement {
     const { handler } = query;
     // Not a statement but a helper, such as a list of columns.
     if (typeof handler !== 'function') return query;
-    const { waiting } = current;
+    const { waiting } = this.#current;
     // Called when the statement is executed; a part of another one never is.
     query.handler = (executed) => {
       const giveUp = () => executed.reject(connectionLost());
@@ -101,14 +133,4 @@ export function openRenewingPool(
     };
     return query;
   }
-
-  const begin = (...args: unknown[]) => whileThere(() => Reflect.apply(current.sql.begin, current.sql, args));
-  const unsafe = (...args: unknown[]) =>
-    watched(Reflect.apply(current.sql.unsafe, current.sql, args) as never);
-  const own: Record<string | symbol, unknown> = { begin, unsafe, end };
-  const sql = new Proxy((() => {}) as unknown as Connected, {
-    apply: (_target, _self, args) => watched(Reflect.apply(current.sql as never, undefined, args)),
-    get: (_target, name) => own[name] ?? Reflect.get(current.sql, name),
-  });
-  return { sql, whileThere };
 }

@@ -69,7 +69,7 @@ const SETTINGS: Settings = {
   log_parameter_max_length_on_error: 0,
 };
 
-export async function makeClusterOnce(
+export async function createClusterOnce(
   clusterDir: string,
   binaries: Binaries,
   user: ServerUser,

@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { connectPostgres } from '../database/connect.ts';
 import type { Sql } from '../database/database.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
-import { makeClusterOnce, type Settings, SUPERUSER, writeSettings } from './cluster.ts';
+import { createClusterOnce, type Settings, SUPERUSER, writeSettings } from './cluster.ts';
 import { EmbeddedPostgresError } from './fault.ts';
 import {
   lockFilePid,
@@ -156,7 +156,7 @@ async function prepare(options: EmbeddedOptions): Promise<Site> {
   };
   if (!existsSync(join(clusterDir, 'PG_VERSION')))
     options.log.info({ clusterDir }, 'making the embedded database');
-  await makeClusterOnce(clusterDir, binaries, user, options.signal);
+  await createClusterOnce(clusterDir, binaries, user, options.signal);
   options.signal?.throwIfAborted();
   return site;
 }

@@ -10,7 +10,7 @@ import type { Context } from '../../../src/actions/context.ts';
 import { loadConfig } from '../../../src/config.ts';
 import { defaultRisk } from '../../../src/domain/risk/risk.ts';
 import { buildApp } from '../../../src/http/app.ts';
-import { openProviders } from '../../../src/providers/registry.ts';
+import { newProviders } from '../../../src/providers/registry.ts';
 import { openDatabase } from '../../../src/storage/database/database.ts';
 import { Vault } from '../../../src/storage/keys/vault.ts';
 import { BrandDirectory } from '../../../src/storage/merchants/brand-directory.ts';
@@ -70,7 +70,7 @@ export async function openTestContext(
     brands,
     vault,
     pulses: new Set(),
-    providersFor: openProviders({ config, vault, now }).forOption,
+    providersFor: newProviders({ config, vault, now }).forOption,
   } as unknown as Context;
   t.after(async () => {
     await sql.end();

@@ -60,25 +60,25 @@ class Driver {
 
 function open(companions: Driver[] = []) {
   const drivers: Driver[] = [];
-  const pool = openRenewingPool(
+  const sql = openRenewingPool(
     (onLoss) => {
       drivers.push(new Driver(onLoss));
       return drivers.at(-1)!.pool();
     },
     companions.map((one) => one.pool().sql),
   );
-  const ask = (...args: unknown[]) => (pool.sql as never as (...args: unknown[]) => Statement)(...args);
-  return { pool, drivers, ask };
+  const ask = (...args: unknown[]) => (sql as never as (...args: unknown[]) => Statement)(...args);
+  return { sql, drivers, ask };
 }
 
 const LOST = { code: 'CONNECTION_CLOSED' };
 const aTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 test('statements that wait in a pool that ends are rejected when its last connection is given up, not before', async () => {
-  const { pool, drivers, ask } = open();
+  const { sql, drivers, ask } = open();
   const [first] = drivers as [Driver];
   const told: string[] = [];
-  const asked = [ask(), (pool.sql.unsafe as never as () => Statement)(), ask()];
+  const asked = [ask(), (sql.unsafe as never as () => Statement)(), ask()];
   for (const [i, one] of asked.entries()) {
     one.execute().then(
       (rows) => told.push(`${i} ${rows}`),
@@ -124,27 +124,26 @@ test('a statement that is never executed, as a part of another one, is never rej
 });
 
 test('a call that is no statement is passed on unchanged', () => {
-  const { pool, drivers } = open();
-  assert.deepEqual((pool.sql as never as { columns: string[] }).columns, ['id']);
+  const { sql, drivers } = open();
+  assert.deepEqual((sql as never as { columns: string[] }).columns, ['id']);
   const helper = { first: 'id' };
   const wrapped = openRenewingPool(() => ({ ...drivers[0]!.pool(), sql: (() => helper) as never }), []);
-  assert.equal((wrapped.sql as never as () => unknown)(), helper);
+  assert.equal((wrapped as never as () => unknown)(), helper);
   assert.deepEqual(helper, { first: 'id' });
 });
 
-test('a transaction, and work that takes several steps, rejects with its pool; what ends before has its answer', async () => {
-  const { pool, drivers } = open();
-  const never = () => new Promise<never>(() => {});
-  const hanging = [pool.whileThere(never), pool.sql.begin(never)];
-  for (const one of hanging) one.catch(() => {});
-  assert.equal(await pool.whileThere(async () => 'done'), 'done');
+test('a transaction rejects with its pool; one that ends before has its answer', async () => {
+  const { sql, drivers } = open();
+  const hanging = sql.begin(() => new Promise<never>(() => {}));
+  hanging.catch(() => {});
+  assert.equal(await sql.begin(async () => 'done'), 'done');
   await assert.rejects(
-    pool.whileThere(() => Promise.reject(new Error('its own fault'))),
+    sql.begin(() => Promise.reject(new Error('its own fault'))),
     /its own fault/,
   );
   drivers[0]!.onLoss();
   drivers[0]!.gone();
-  for (const one of hanging) await assert.rejects(one, LOST);
+  await assert.rejects(hanging, LOST);
 });
 
 test('sound connections get some seconds to finish, and without any the pool closes at once', () => {
@@ -161,12 +160,12 @@ test('sound connections get some seconds to finish, and without any the pool clo
 
 test('a pool is replaced once however many of its connections are lost, and after its end not at all', async () => {
   const companion = new Driver(() => {});
-  const { pool, drivers } = open([companion]);
+  const { sql, drivers } = open([companion]);
   const [first] = drivers as [Driver];
   for (let i = 0; i < 3; i++) first.onLoss();
   assert.equal(drivers.length, 2);
   first.gone();
-  const ended = pool.sql.end({ timeout: 7 });
+  const ended = sql.end({ timeout: 7 });
   assert.deepEqual([drivers[1]!.farewells, companion.farewells], [[7], [7]]);
   drivers[1]!.onLoss();
   assert.equal(drivers.length, 2);

@@ -1,9 +1,9 @@
 // POST /portal/api/brands/:brandId/payouts: a payout by the form. It waits for its approval, unless the brand approves
-// automatically. actions/payouts/make-payout.ts checks and makes it.
+// automatically. actions/payouts/create-payout.ts checks and makes it.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
-import { makePayout } from '../../../actions/payouts/make-payout.ts';
+import { createPayout } from '../../../actions/payouts/create-payout.ts';
 import { errorReason } from '../../../domain/errors/error-codes.ts';
 import type { Operation } from '../../operation.ts';
 import { closed, maybe, text, uuid } from '../../schemas/schema-fields.ts';
@@ -45,7 +45,7 @@ export function createPortalPayoutRoute(app: FastifyInstance, context: Context):
     { schema: operation },
     async ({ portal: { actor, brand }, body }, reply) => {
       const { country, userId, email, merchantReference } = body;
-      const payout = await makePayout(context, actor, brand, {
+      const payout = await createPayout(context, actor, brand, {
         ...body,
         merchantReference: merchantReference.trim(),
         country: country || null,

@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import { createTransaction } from '../transactions/create-transaction.ts';
 import { checkPayout, type WrittenPayout } from './check-payout.ts';
 
-export async function makePayout(
+export async function createPayout(
   context: Context,
   by: AuditActor,
   brand: Brand,
