@@ -70,10 +70,28 @@ const ofBalance = ({ change: { after } }: ApplyJob): Lock => ({
   row: `${after.brandId} ${after.currency}`,
 });
 
-export function openTransactionStore(
-  sql: Sql,
-  observeGroup: (store: string, size: number) => void = () => {},
-): TransactionStore {
+type ObserveGroup = (store: string, size: number) => void;
+
+export function openTransactionStore(sql: Sql, observeGroup: ObserveGroup = () => {}): TransactionStore {
+  const { opens, makings, changes, decisions, approvals } = groupsOfWrites(sql, observeGroup);
+  const { finds, records } = groupsOfReads(sql);
+  return {
+    // What goes into the audit log waits for the log's lock: card pay-ins do not wait with it.
+    open: (job) => (job.audit ? makings : opens).write(job),
+    apply: (job) => (job.audit ? decisions : changes).write(job),
+    approve: (job) => approvals.write(job),
+    find: (merchantId, id) => finds.write({ merchantId, id }),
+    record: (merchantId, id) => records.write({ merchantId, id }),
+    ...lookupsIn(sql),
+    claimDue: (now, limit, leaseMs) => claimDue(sql, now, limit, leaseMs),
+    async settled() {
+      for (const one of [opens, makings, changes, decisions, approvals]) await one.settled();
+    },
+  };
+}
+
+/** `makings` and `decisions`: of people, with a row of the audit log. */
+function groupsOfWrites(sql: Sql, observeGroup: ObserveGroup) {
   const openingLane = openLane(sql);
   const changingLane = openLane(sql);
   const decidingLane = openLane(sql);
@@ -93,34 +111,38 @@ export function openTransactionStore(
     hitsAll: isDatabaseTrouble,
     aside: { lanes, write: apply, lockOf: ofTransaction },
   };
-  const opens = new GroupCommit<OpenJob, Opened>((jobs) => open(openingLane, jobs), opening);
-  const changes = new GroupCommit<ApplyJob, Applied>((jobs) => apply(changingLane, jobs), {
-    ...applying,
-    isOutcome: true,
-  });
-  const makings = new GroupCommit<OpenJob, Opened>((jobs) => open(decidingLane, jobs), opening);
-  const decisions = new GroupCommit<ApplyJob, Applied>((jobs) => apply(decidingLane, jobs), applying);
-  const approvals = new GroupCommit<ApplyJob, Approved>((jobs) => approve(spendingLane, jobs), {
-    observe: (size) => observeGroup('approve', size),
-    hitsAll: isDatabaseTrouble,
-    aside: { lanes, write: approve, lockOf: ofBalance },
-  });
+  return {
+    opens: new GroupCommit<OpenJob, Opened>((jobs) => open(openingLane, jobs), opening),
+    makings: new GroupCommit<OpenJob, Opened>((jobs) => open(decidingLane, jobs), opening),
+    changes: new GroupCommit<ApplyJob, Applied>((jobs) => apply(changingLane, jobs), {
+      ...applying,
+      isOutcome: true,
+    }),
+    decisions: new GroupCommit<ApplyJob, Applied>((jobs) => apply(decidingLane, jobs), applying),
+    approvals: new GroupCommit<ApplyJob, Approved>((jobs) => approve(spendingLane, jobs), {
+      observe: (size) => observeGroup('approve', size),
+      hitsAll: isDatabaseTrouble,
+      aside: { lanes, write: approve, lockOf: ofBalance },
+    }),
+  };
+}
+
+function groupsOfReads(sql: Sql) {
   const everyone = { hitsAll: () => true, maxWaiting: Number.POSITIVE_INFINITY };
   const [findingLane, recordingLane] = [openReadingLane(sql), openReadingLane(sql)];
-  const finds = new GroupCommit<Wanted, Transaction | null>((ids) => findGroup(findingLane, ids), everyone);
-  const records = new GroupCommit<Wanted, Recorded | null>(
-    (ids) => recordGroup(recordingLane, ids),
-    everyone,
-  );
   return {
-    // What goes into the audit log waits for the log's lock: card pay-ins do not wait with it.
-    open: (job) => (job.audit ? makings : opens).write(job),
-    apply: (job) => (job.audit ? decisions : changes).write(job),
-    approve: (job) => approvals.write(job),
+    finds: new GroupCommit<Wanted, Transaction | null>((ids) => findGroup(findingLane, ids), everyone),
+    records: new GroupCommit<Wanted, Recorded | null>((ids) => recordGroup(recordingLane, ids), everyone),
+  };
+}
 
-    find: (merchantId, id) => finds.write({ merchantId, id }),
-    record: (merchantId, id) => records.write({ merchantId, id }),
+type Lookups = Pick<
+  TransactionStore,
+  'findAnywhere' | 'findByCashierToken' | 'versions' | 'findByReference' | 'findBySession' | 'timeline'
+>;
 
+function lookupsIn(sql: Sql): Lookups {
+  return {
     async findAnywhere(id) {
       const rows = await sql`select ${sql.unsafe(COLUMNS)} from transactions where id = ${id}`;
       return rows[0] ? fromRow(rows[0]) : null;
@@ -164,29 +186,21 @@ export function openTransactionStore(
         reason: row.reason,
       }));
     },
-
-    async claimDue(now, limit, leaseMs) {
-      const due = await sql<{ merchant_id: string; id: string }[]>`
-        select merchant_id, transaction_id as id from open_work where due_at <= ${now} order by due_at limit ${limit}`;
-      if (due.length === 0) return [];
-      // The condition is repeated, so that of two processes that chose the same row only one gets it.
-      const rows = await claimDueRows(sql, 'open_work', due.sort(byKey), async (tx, keys) => {
-        const claimed = await tx`
-          update open_work set due_at = ${new Date(now.getTime() + leaseMs)}
-          from json_to_recordset(${keys}::text::json) as due (merchant_id uuid, id uuid)
-          where open_work.merchant_id = due.merchant_id and transaction_id = due.id and due_at <= ${now}
-          returning due.merchant_id, due.id`;
-        return await readByKeys(tx, JSON.stringify(claimed));
-      });
-      return rows.map(fromRow);
-    },
-
-    async settled() {
-      await opens.settled();
-      await makings.settled();
-      await changes.settled();
-      await decisions.settled();
-      await approvals.settled();
-    },
   };
+}
+
+async function claimDue(sql: Sql, now: Date, limit: number, leaseMs: number): Promise<Transaction[]> {
+  const due = await sql<{ merchant_id: string; id: string }[]>`
+    select merchant_id, transaction_id as id from open_work where due_at <= ${now} order by due_at limit ${limit}`;
+  if (due.length === 0) return [];
+  // The condition is repeated, so that of two processes that chose the same row only one gets it.
+  const rows = await claimDueRows(sql, 'open_work', due.sort(byKey), async (tx, keys) => {
+    const claimed = await tx`
+      update open_work set due_at = ${new Date(now.getTime() + leaseMs)}
+      from json_to_recordset(${keys}::text::json) as due (merchant_id uuid, id uuid)
+      where open_work.merchant_id = due.merchant_id and transaction_id = due.id and due_at <= ${now}
+      returning due.merchant_id, due.id`;
+    return await readByKeys(tx, JSON.stringify(claimed));
+  });
+  return rows.map(fromRow);
 }
