@@ -170,7 +170,7 @@ function runAsIn(read: EnvironmentReader): string | null {
   return read.fault('RUN_AS', 'the name of a user other than root, or a uid:gid such as 1000:1000', runAs);
 }
 
-/** What works and protects too little, for production (contract 1). It names no secret, not even in part. */
+/** Settings that work but protect too little in production (contract 1). It names no part of a secret. */
 function weakSettingsOf(config: Config, read: EnvironmentReader): ConfigFault[] {
   const faults: ConfigFault[] = [];
   const weak = (variable: string, holds: string, accepted: string) =>

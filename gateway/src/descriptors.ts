@@ -34,7 +34,7 @@ export function capClients(server: Server, log: Logger, limit = descriptorLimit(
   return true;
 }
 
-/** null: nobody knows, or there is none. */
+/** null: unknown, or no limit. */
 export function descriptorLimit(): number | null {
   let words: string;
   try {

@@ -84,7 +84,7 @@ async function keptOperatorToken(path: string): Promise<string> {
   return token;
 }
 
-/** What the file holds; where there is none, `made` becomes it. Processes that start together agree on one. */
+/** The content of the file; without a file, `made` becomes it. Processes that start together agree on one. */
 async function keep(path: string, made: string): Promise<string> {
   try {
     return await readPrivately(path);
@@ -106,7 +106,7 @@ async function keep(path: string, made: string): Promise<string> {
   }
 }
 
-/** A file whose name is not on the disk is as good as none after a power cut. */
+/** After a power cut a file whose name is not on the disk is lost. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path);
   await folder.sync().finally(() => folder.close());

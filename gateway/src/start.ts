@@ -72,7 +72,7 @@ export async function start(config: Config): Promise<void> {
   }
 
   function onUncaught(error: unknown): void {
-    // What still talks to the database while it is being stopped is told so; that is no reason to fail the stop.
+    // A query that runs while the database is being stopped fails; that is no reason to fail the stop.
     if (firstSignalAt !== null && isConnectionLoss(error)) return;
     log.fatal({ err: error }, 'uncaught error');
     stopDatabase(1_500).finally(() => process.exit(1));

@@ -18,7 +18,7 @@ export interface CardInHand {
   cvv: string | null;
 }
 
-/** What is paid with: a card, or the fields of another method, checked and complete (domain/payment-data). */
+/** The means of payment: a card, or the fields of another method, checked and complete (domain/payment-data). */
 export type Instrument =
   | { kind: 'card'; card: CardInHand }
   | { kind: 'method'; method: string; data: PaymentData };
@@ -99,7 +99,7 @@ export interface ProviderHealth {
   circuitSince: Date;
   /** Pay-ins and payouts sent in the last hour. */
   calls: number;
-  /** Of these: no answer, an exception, or an answer that says it failed technically. A decline is none. */
+  /** Of these: no answer, an exception, or a technical failure. A decline does not count. */
   failed: number;
   /** Not sent, because the circuit was open. */
   heldBack: number;

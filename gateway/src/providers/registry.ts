@@ -7,9 +7,9 @@ import type { Provider, ProviderHealth } from './provider.ts';
 import { createSandbox } from './sandbox/sandbox.ts';
 
 export interface Providers {
-  /** Who takes on new transactions of this option or suboption, in the order in which they are tried. */
+  /** Providers for new transactions of this option or suboption, in the order in which they are tried. */
   forOption(optionId: string, currency: string): Provider[];
-  /** Who took on a transaction earlier, by the id that was stored with it. */
+  /** The provider of an earlier transaction, by the id that was stored with it. */
   byId(id: string): Provider | undefined;
   /** What this process has seen of each. */
   health(): ProviderHealth[];

@@ -16,7 +16,7 @@ type Parts = Pick<Context, 'sql' | 'now'>;
 type Whose = Pick<SignedIn, 'merchantId' | 'userId'>;
 
 export async function signOut(parts: Parts, by: AuditActor, session: SignedIn): Promise<void> {
-  // Who never proved a second factor was never in.
+  // Somebody who never proved a second factor was never signed in.
   const isSignedIn = session.provenAt !== null;
   const before = { sessionId: session.id };
   const entry = isSignedIn ? ({ by, action: 'user.signed-out', before } as const) : null;

@@ -14,7 +14,7 @@ export async function callOffAttempt(
 ): Promise<Outcome | { kind: 'kept' }> {
   const provider = transaction.provider === null ? undefined : context.provider(transaction.provider);
   if (!provider?.capabilities.cancel) return { kind: 'kept' };
-  // Who has handed in a proof says that they paid, and its provider may not have heard of that yet.
+  // A shopper who handed in a proof says that they paid, and its provider may not have heard of that yet.
   if (await findKeptConfirmation(context, transaction)) return { kind: 'kept' };
   return await askProvider(context, provider, (signal) => provider.cancel(transaction, signal));
 }

@@ -32,7 +32,7 @@ export async function completeVisit(
   const outcome = await askProvider(context, provider, (signal) =>
     provider.completeVisit(transaction, decision, signal),
   );
-  // Of two answers that arrive together the first counts: what is on its way is not declined any more.
+  // If two answers arrive together, the first counts: a payment on its way is not declined any more.
   const stillFits = (current: Transaction) => isVisitOpen(current, context.now());
   return await applyOutcome(context, transaction, outcome, { actor: 'shopper', stillFits });
 }

@@ -172,7 +172,7 @@ function fillIn(
 ): Transaction {
   const { details } = transaction;
   const known = details.customer;
-  // One that the method cannot use, such as a passport, is as good as none.
+  // A document that the method cannot use, such as a passport, counts as missing.
   const isUsable = Boolean(known?.document?.number) && documentFault(known?.document) === null;
   const document = isUsable ? known!.document : (given.customer?.document ?? known?.document);
   const country = countryOf(transaction, given.country);

@@ -30,7 +30,7 @@ export function refuseOption(context: Providers, brand: Brand, use: Use): ErrorC
   return refuseUse(use, brand, isServed(context, use.optionId, use.currency));
 }
 
-/** An option all of whose suboptions are out of reach is none. */
+/** An option is left out if none of its suboptions can be used. */
 export function usableOptions(context: Providers, brand: Brand, session: Session): PaymentOption[] {
   return optionsOf(session.type).filter((option) => refuseWhole(context, brand, session, option) === null);
 }

@@ -12,7 +12,7 @@ import { askProvider } from '../transactions/ask-provider.ts';
 /** When the resolver looks after a confirmation on its way; longer than a provider's deadline. */
 const LOOKED_AFTER_MS = 20_000;
 
-/** What is applied before the provider is asked, so that the resolver goes on should this process die. */
+/** Applied before the provider is asked, so that the resolver goes on if this process dies. */
 export function onItsWay({ expiresAt }: Pick<Transaction, 'expiresAt'>, now: Date): Outcome {
   const soon = new Date(now.getTime() + LOOKED_AFTER_MS);
   return { kind: 'waiting', askAgainAt: expiresAt !== null && expiresAt < soon ? expiresAt : soon };
@@ -27,7 +27,7 @@ export async function submitConfirmation(
   const outcome: Outcome = provider
     ? await askProvider(context, provider, (signal) => provider.confirm(transaction, confirmation, signal))
     : { kind: 'unknown' };
-  // What failed is the handing on: the payer may have paid all the same, and only a provider that decided ends it.
+  // Only the submission failed: the payer may have paid, and only a provider's decision ends it.
   if (outcome.kind !== 'unknown' && outcome.kind !== 'failed') return outcome;
   // At its end it is not declared expired with a proof of payment in hand: then the resolver's schedule goes on.
   const now = context.now();

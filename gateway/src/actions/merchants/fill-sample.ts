@@ -192,7 +192,7 @@ async function livePayout(
   await settle(past, settled.transaction);
 }
 
-/** Lets the time go by in which a network answers or a payer leaves; what is still to come then is the workers'. */
+/** Moves the clock on until a network has answered or a payer has left; the workers do the rest. */
 async function settle(past: Past, begun: Transaction): Promise<Transaction> {
   let transaction = begun;
   for (;;) {

@@ -23,7 +23,7 @@ export interface DemoUser {
   password: string;
 }
 
-/** What demo.json holds, exactly. */
+/** The content of demo.json. */
 export interface DemoAccount {
   merchantId: string;
   brandId: string;
@@ -119,7 +119,7 @@ async function seed(context: Context, tx: SqlTransaction): Promise<DemoAccount |
   return demo;
 }
 
-/** Who they are called, so that a timeline reads like one of a real team. */
+/** Their names, so that a timeline reads like one of a real team. */
 const DEMO_NAMES: Readonly<Record<UserRole, string>> = {
   owner: 'Olivia Owner',
   developer: 'Dev Developer',

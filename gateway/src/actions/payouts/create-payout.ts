@@ -46,7 +46,7 @@ export async function createPayout(
   return transaction;
 }
 
-/** What a request over the API may say, and a person in the portal is not asked for. */
+/** Fields of an API request that the portal does not ask for. */
 const NOTHING_TOLD = {
   redirectUrl: null,
   notificationUrl: null,

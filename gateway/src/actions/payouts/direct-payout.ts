@@ -39,7 +39,7 @@ export async function directPayout(
   return { payout: after, cashierUrl: plan.kind === 'ask-for-more' ? plan.link.url : null };
 }
 
-/** What is there and wrong is refused, and the session stays open; what is absent the cashier asks for. */
+/** A wrong field is refused, and the session stays open; the cashier asks for missing ones. */
 function checkRecipient(
   context: Context,
   { currency, details }: Transaction,

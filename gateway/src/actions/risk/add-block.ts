@@ -65,7 +65,7 @@ export function blockFacts(block: StoredBlock): AuditFacts {
   return { blockId, kind, value: shown, transactionId, reason, expiresAt: expiresAt?.toISOString() ?? null };
 }
 
-/** What is compared, and what operators are shown of it. */
+/** The value to compare, and its form for operators. */
 async function readValue(
   context: Context,
   merchantId: string,

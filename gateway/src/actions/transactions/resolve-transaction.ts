@@ -24,7 +24,7 @@ export async function resolveTransaction(context: Context, transaction: Transact
   return after;
 }
 
-/** The provider's answer. What no provider was chosen for, and a payout whose money was not set aside, was never sent. */
+/** The provider's answer. A transaction without a provider, and a payout whose money was not set aside, was never sent. */
 export async function inquire(
   context: Context,
   transaction: Transaction,

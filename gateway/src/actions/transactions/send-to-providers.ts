@@ -40,7 +40,7 @@ export async function sendToProviders(
   return await applyOutcome(context, current, lastWord(transaction, outcome), { actor });
 }
 
-/** Somebody else was faster, or nobody heard that the next provider was stored: then it is not asked either. */
+/** Somebody else was faster, or it is unknown whether the next provider was stored: then it is not asked. */
 async function whereItStands(context: Context, transaction: Transaction, actor: Actor): Promise<Transaction> {
   const moved = await reload(context, transaction);
   return isBeingSubmitted(moved) && moved.attempts === transaction.attempts

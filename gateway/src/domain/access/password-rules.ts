@@ -37,7 +37,7 @@ export interface PasswordOwner {
   brandNames: readonly string[];
 }
 
-/** What is wrong with it, as a sentence for the person; null: it may be chosen. */
+/** Its fault, as a sentence for the person; null: it may be chosen. */
 export function passwordFault(password: string, owner: PasswordOwner): string | null {
   const text = password.normalize('NFKC');
   const length = [...text].length;

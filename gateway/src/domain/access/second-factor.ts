@@ -2,11 +2,11 @@
 import { randomInt } from 'node:crypto';
 import type { UserRole } from './user-role.ts';
 
-/** What proves, the best first. */
+/** The kinds of factor, the best first. */
 export const FACTORS = ['passkey', 'totp', 'recovery-code'] as const;
 export type Factor = (typeof FACTORS)[number];
 
-/** What stands between a right password and the portal: nothing, a factor to prove, or the first one to add. */
+/** The step after a right password: none, a factor to prove, or the first one to add. */
 export type SignInStep = 'done' | 'prove' | 'enrol';
 
 export interface FactorsOfUser {

@@ -73,7 +73,7 @@ export interface AuditTarget {
   id: string;
 }
 
-/** What is to be told: plain JSON values, amounts as on the wire. */
+/** Plain JSON values, amounts as in the API. */
 export type AuditFacts = Record<string, unknown>;
 
 export interface AuditEntry {

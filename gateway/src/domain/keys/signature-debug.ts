@@ -11,7 +11,7 @@ import {
   signaturesMatch,
 } from './signature.ts';
 
-/** What is signed, in the words of spec 5. */
+/** The signed string, in the words of spec 5. */
 export const SIGNED_THINGS = ['webhook', 'request', 'session', 'card-request', 'card-answer'] as const;
 export type SignedThing = (typeof SIGNED_THINGS)[number];
 

@@ -13,7 +13,7 @@ export const ACTIVITY_KINDS = [
 ] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 
-/** What an amount of this kind does to what is available and to what is reserved. */
+/** The effect of an amount of this kind on the available and the reserved balance. */
 const EFFECTS = {
   PAYIN: [1n, 0n],
   PAYOUT_SET_ASIDE: [-1n, 1n],

@@ -11,7 +11,7 @@ export interface SettlementDay {
   ends: Date;
 }
 
-/** Transfers carry a time from shortly before their commit; what is written later than this is a fault (nightly proof). */
+/** Transfers carry a time from shortly before their commit; a later one is a fault (nightly proof). */
 export const CLOSED_AFTER_MS = 15 * 60_000;
 
 export function dateAt(instant: Date, timeZone: string): string {

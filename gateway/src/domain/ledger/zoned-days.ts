@@ -5,7 +5,7 @@ export function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && normal(text);
 }
 
-/** 30 February is none, nor is any of a year 0. */
+/** 30 February is not a day, nor is any day of a year 0. */
 const normal = (text: string) =>
   text >= '0001' && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
 

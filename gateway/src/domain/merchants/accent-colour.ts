@@ -29,7 +29,7 @@ export const DARK_GROUND = '#222834';
 /** A calm indigo, for brands that chose no colour. */
 export const DEFAULT_ACCENT = '#3d4fc4';
 
-/** What may stand on an accent: text is one of the two, whichever reads better. */
+/** Text on an accent has the one of these two that reads better. */
 const TEXT_COLOURS = ['#ffffff', '#0d0e12'] as const;
 const LEAST_CONTRAST = 4.5;
 

@@ -15,10 +15,10 @@ export interface BrandLook {
   methodOrder: string[] | null;
 }
 
-/** What a request sets: what is absent stays, null resets. `logo` is a data URL. */
+/** The changes of a request: an absent field stays, null resets it. `logo` is a data URL. */
 export type LookChanges = Partial<Omit<BrandLook, 'logo'> & { logo: string | null }>;
 
-/** What holds, and the logo's address. */
+/** The values in use, and the logo's address. */
 export interface EffectiveLook {
   displayName: string;
   logoUrl: string | null;

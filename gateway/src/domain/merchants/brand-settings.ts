@@ -92,7 +92,7 @@ type Connected = Pick<
   'paymentFacilitator' | 'domains' | 'enforceSignatures' | 'signAllRequests'
 >;
 
-/** What must hold between settings, as they are to be stored. `changes`: what the request names of them. */
+/** Conflicts between settings, as they are to be stored. `changes`: those that the request names. */
 export function settingsConflicts(
   { paymentFacilitator, domains, enforceSignatures, signAllRequests }: Connected,
   changes: Partial<Connected>,

@@ -4,7 +4,7 @@ import { optionsOf } from '../options/payment-option.ts';
 import type { RefundReason } from '../refunds/refund.ts';
 import type { Customer } from '../transactions/transaction.ts';
 
-/** What whoever pays does at the bank's or the wallet's page; none where there is none. */
+/** What the payer does on the page of the bank or wallet. */
 export type SampleVisit = 'approve' | 'decline' | 'cancel' | 'leave';
 
 export interface SamplePayin {

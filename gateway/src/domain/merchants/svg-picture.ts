@@ -36,7 +36,7 @@ export function beginsLikeSvg(bytes: Buffer): boolean {
   );
 }
 
-/** What is wrong with it, as a sentence; null: it is a picture. */
+/** Its fault, as a sentence; null: it only draws. */
 export function svgFault(bytes: Buffer): string | null {
   const text = bytes.toString('utf8');
   if (!Buffer.from(text).equals(bytes)) return NOT_UTF8;

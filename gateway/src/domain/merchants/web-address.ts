@@ -110,7 +110,7 @@ function rangeText(address: ipaddr.IPv4 | ipaddr.IPv6, prefixLength: number): st
   return `${ipaddr.fromByteArray(network)}/${prefixLength}`;
 }
 
-/** An absolute http(s) URL, or the sentence that says why the text is none. */
+/** An absolute http(s) URL, or a sentence that says why the text is not one. */
 function readUrl(text: string): URL | string {
   // The parser is lenient where a payment gateway should not be: it trims blanks, drops tabs and reads "\" as "/".
   if (/[\s\\]/.test(text)) return 'must not contain blanks or backslashes';

@@ -68,7 +68,7 @@ function rangeOf({ minAmount, maxAmount }: Partial<Limits>, currencies: string[]
   };
 }
 
-/** A limit that is an amount in one of the currencies is fine; what is wrong is told of the finest. */
+/** A limit must be an amount in one of the currencies; a fault names the one with the most decimals. */
 function amountFaults(field: string, amount: number | null, currencies: string[]): string[] {
   if (amount === null || currencies.some((currency) => 'minor' in toMinor(amount, currency))) return [];
   const finest = currencies.reduce((a, b) => (wireDecimals(b) > wireDecimals(a) ? b : a));

@@ -10,7 +10,7 @@ import {
   type Surroundings,
 } from './check-fields.ts';
 
-/** A token stands for all the rest, so the rest is dropped. */
+/** A token replaces all other fields, so they are dropped. */
 export function checkPayoutCard(data: PaymentData, { now }: Surroundings): CheckedFormats {
   if (data.token !== undefined) return checkEach({ token: data.token }, { token: checkPlainText });
   const checked = checkCardDetails(data, now);

@@ -58,7 +58,7 @@ function randomKeyOf(value: string): string | null {
 
 type Document = Customer['document'];
 
-/** What is wrong with the payer's document, by its part; null where nothing is, or where nothing came. */
+/** The fault of the payer's document, by its part; null: no fault, or no document. */
 export function documentFault(document: Document): { part: 'type' | 'number'; message: string } | null {
   const type = document?.type?.trim().toUpperCase();
   if (type && type !== 'CPF' && type !== 'CNPJ') return { part: 'type', message: 'must be CPF or CNPJ' };

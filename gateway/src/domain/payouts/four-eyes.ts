@@ -32,7 +32,7 @@ export function whyNotApprove(
 /** Whoever may have been this user: they themselves, who gave them access, who gave those access, and so on. */
 function handsOf(userId: string, given: readonly GivenAccess[]): Set<string> {
   const hands = new Set([userId]);
-  // A set goes through what is added while it is gone through.
+  // Iterating a set also visits members that are added meanwhile.
   for (const hand of hands) for (const one of given) if (one.userId === hand) hands.add(one.byUserId);
   return hands;
 }

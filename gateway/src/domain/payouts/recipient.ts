@@ -48,7 +48,7 @@ export function shownRecipient(data: PaymentData): ShownRecipient | null {
   return { name, account: account === undefined ? null : maskAccount(account) };
 }
 
-/** Of an account that is no longer than what would be shown nothing is. */
+/** If an account is no longer than the shown part, nothing is shown. */
 function maskAccount(account: string): string {
   const characters = [...account];
   if (characters.length <= SHOWN_CHARACTERS) return '***';

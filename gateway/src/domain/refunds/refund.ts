@@ -80,7 +80,7 @@ export function isRefundable({ type, status }: Pick<Transaction, 'type' | 'statu
   return type === 'PAYIN' && status === 'COMPLETED';
 }
 
-/** Makes a refund of a pay-in, or says why there is none (contract 8). */
+/** Makes a refund of a pay-in, or says why it cannot (contract 8). */
 export function openRefund(request: RefundRequest, ground: RefundGround, now: Date): RefundJudgement {
   const { transaction, availableMinor, first, supported } = ground;
   if (first) {
@@ -197,7 +197,7 @@ export function toRefundRecord(refund: Refund) {
   };
 }
 
-/** What whoever asked for it is told, each time (contract 8): how it began, whatever has become of it. */
+/** The answer to its caller, the same each time (contract 8): how it began, whatever became of it. */
 export function toRefundAnswer(refund: Refund) {
   return {
     statusCode: '000',

@@ -74,7 +74,7 @@ export interface AttemptCheck {
   mark: string;
   at: Date;
   limits: RiskLimits;
-  /** Whose declines may stand in the way, in the order of DECLINE_RULES; null: nobody's. */
+  /** The subjects whose declines count, in the order of DECLINE_RULES; null: the rule does not apply. */
   subjects: readonly (string | null)[];
 }
 
@@ -138,7 +138,7 @@ export function countedDeclines(
   return counted;
 }
 
-/** Who declines without having asked an issuer. */
+/** Actors that decline without asking an issuer. */
 const OWN_WORDS: readonly Actor[] = ['gateway', 'operator', 'sandbox', 'expiry'];
 
 /** Under whose name a rule counts the declines of a card attempt; null: under nobody's. */

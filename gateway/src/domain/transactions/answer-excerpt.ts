@@ -1,7 +1,7 @@
 // How a receiver's answer begins, as it may be kept and shown: readable text without what might be a card number. Pure.
 import { holdsCardNumber } from '../payment-data/card-number-in-text.ts';
 
-/** What is no text: control characters but for tabs and line ends, and what UTF-8 cannot read. */
+/** Not text: control characters except tabs and line ends, and bytes that are not UTF-8. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
 const UNREADABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffd]/g;
 const DIGITS = /\d(?:[ \u00a0-]{0,3}\d){11,}/g;

@@ -48,7 +48,7 @@ export type Plan =
   | { kind: 'wait-for-approval' }
   | { kind: 'send' };
 
-/** What stopped it, for whoever runs the gateway: a risk rule by its name, or a block. */
+/** What stopped it, for the operator: a risk rule by its name, or a block. */
 export interface RefusedBy {
   rule: string;
   blockId?: string;

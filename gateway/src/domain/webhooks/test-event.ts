@@ -36,7 +36,7 @@ export function testEvent(
   return { eventId, eventType, sequence, transactionId, body };
 }
 
-/** How a test event is signed: as any webhook, with a secret that is none, or not at all. */
+/** How a test event is signed: as any webhook, with a wrong secret, or not at all. */
 export type Signing = 'right' | 'wrong' | 'none';
 
 /** The header lines of one try, those of worker/webhooks/webhook-dispatch.ts. */

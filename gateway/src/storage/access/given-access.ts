@@ -18,7 +18,7 @@ export async function noteGivenAccess(
       link_open = g.link_open or excluded.link_open, factor_open = g.factor_open or excluded.factor_open`;
 }
 
-/** What was open was used, by that colleague or by the user: the day begins anew. */
+/** The open access was used, by that colleague or by the user: the day begins anew. */
 export async function noteUsedAccess(
   tx: SqlTransaction,
   { merchantId, userId }: Whose,

@@ -219,7 +219,7 @@ function toUserRow(row: Row): UserRow {
   };
 }
 
-/** What everybody is called, by name; also those who may not sign in any more. */
+/** The names of all users, sorted; also of those who may not sign in any more. */
 export async function listUserNames(run: Run, merchantId: string): Promise<{ id: string; name: string }[]> {
   const rows = await run`select id, coalesce(name, email) as name from users where merchant_id = ${merchantId}
     order by 2, id`;

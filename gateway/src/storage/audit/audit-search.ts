@@ -42,7 +42,7 @@ export async function searchAudit(
   return rows.map((row) => ({ ...fromStored(row), sequence: row.sequence }));
 }
 
-/** What merchants call the transactions that rows are about, and whose they are. */
+/** The merchant references of the transactions that rows are about, and their brands. */
 export async function transactionNames(
   run: Sql,
   merchantId: string,

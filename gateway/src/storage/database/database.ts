@@ -182,7 +182,7 @@ export async function survivingConnectionLoss<T>(work: () => Promise<T>, attempt
   }
 }
 
-/** For work in turns, on a pool: what somebody else holds is left for a later turn. */
+/** For work in turns, on a pool: locked rows are left for a later turn. */
 export async function givingUpLocks(tx: SqlTransaction): Promise<void> {
   await tx.unsafe(`set local lock_timeout = ${LANE_LOCK_TIMEOUT_MS}`);
 }

@@ -106,7 +106,7 @@ export async function createClusterOnce(
       `the embedded database could not be made in ${clusterDir}: ${output}; or set DATABASE_URL`,
     );
   }
-  // Who can enter the socket's folder (mode 0700) is its owner or root: no password could keep those out.
+  // Only its owner and root can enter the socket's folder (mode 0700): no password could keep those out.
   writeFileSync(
     join(draft, 'pg_hba.conf'),
     '# Written by Tollgate: the unix socket alone, in a folder nobody else can enter.\nlocal all all trust\n',

@@ -10,7 +10,7 @@ import { EmbeddedPostgresError } from './fault.ts';
 /** null: as whoever runs the gateway. */
 export type ServerUser = Readonly<{ name: string; uid: number; gid: number }> | null;
 
-/** Who owns a cluster keeps it; a new one goes to `postgres`, else to a user made for it, else to `nobody`. */
+/** The owner of a cluster keeps it; a new one goes to `postgres`, else to a user made for it, else to `nobody`. */
 export function serverUser(clusterDir: string): ServerUser {
   const owner = statSync(clusterDir, { throwIfNoEntry: false });
   const self = process.getuid?.() ?? 0;

@@ -51,7 +51,7 @@ export async function insertOperatorToken(
     values (${id}, ${name}, ${tokenHash}, ${at}, ${expiresAt})`;
 }
 
-/** What it was; null where there is none with this id. */
+/** The removed token; null: there is none with this id. */
 export async function deleteOperatorToken(tx: SqlTransaction, id: string): Promise<OperatorTokenRow | null> {
   const [row] = await tx`delete from operator_tokens where id = ${id} returning ${tx.unsafe(COLUMNS)}`;
   return row ? fromRow(row) : null;

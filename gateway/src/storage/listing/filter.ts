@@ -8,7 +8,7 @@ import { REFUNDED } from './columns.ts';
 /** How much of a pay-in went back to the shopper; refunds on their way count. */
 export type Refunded = 'none' | 'part' | 'all';
 
-/** Of a list any value fits. What is left out, or empty, narrows nothing. */
+/** Any value of a list fits. An absent or empty field narrows nothing. */
 export interface TransactionFilter {
   createdFrom?: Date | null;
   /** Itself left out. */

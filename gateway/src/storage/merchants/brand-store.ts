@@ -329,7 +329,7 @@ function toBrandRow(row: Row): BrandRow {
   };
 }
 
-/** What was set; the rest is left out. */
+/** Only the fields that were set. */
 const lookJson = ({ look }: BrandRow): string => JSON.stringify(look, (_, value) => value ?? undefined);
 
 const riskJson = ({ risk }: BrandRow): string | null => (risk === null ? null : JSON.stringify(risk));

@@ -54,7 +54,7 @@ export interface PayoutDecision {
   at: Date;
 }
 
-/** By transaction, from the audit log; of what was approved automatically there is none. */
+/** By transaction, from the audit log; an automatic approval has none. */
 export async function readDecisions(
   sql: Sql,
   merchantId: string,

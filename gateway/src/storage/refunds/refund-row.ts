@@ -4,7 +4,7 @@ import type { Refund } from '../../domain/refunds/refund.ts';
 export const REFUND_COLUMNS = `merchant_id, transaction_id, id, brand_id, status, amount_minor, refundable_after_minor,
   currency, refund_reference, reason, error_code, provider, provider_reference, inquiries, due_at, created_at, updated_at`;
 
-/** What is null is left out and becomes null again in the database. */
+/** A null field is left out and becomes null again in the database. */
 export function toRefundRow(refund: Refund) {
   return {
     merchant_id: refund.merchantId,

@@ -157,7 +157,7 @@ async function lockGround(tx: AnyTransaction, jobs: RefundJob[]): Promise<Ground
   for (const [merchantId, own] of [...merchants].sort(byEntry)) {
     const ids = own.map((job) => job.transactionId);
     const which = 'where merchant_id = $1 and id = any($2::uuid[])';
-    // Sent together, and one after the other all the same: what is read behind the lock is what its last holder left.
+    // Sent together, run one after the other: the row read behind the lock is as its last holder left it.
     const [, rows] = await Promise.all([
       send(tx, `select 1 from openings ${which} order by id for update`, [merchantId, ids]),
       send(tx, `select ${COLUMNS} from transactions ${which}`, [merchantId, ids]),
@@ -262,7 +262,7 @@ async function upsertRefunds(tx: AnyTransaction, writes: RefundWrite[]): Promise
   );
 }
 
-/** Transfers for each step. A balance that is locked is set; what ends a refund is noted, to be folded in later. */
+/** Transfers for each step. A locked balance is set; the end of a refund is noted, to be folded in later. */
 function moveMoney(
   tx: AnyTransaction,
   { purses }: Ground,

@@ -6,7 +6,7 @@ export class UnsplittableError extends Error {
   override name = 'UnsplittableError';
 }
 
-/** In the order in which they are tried at each place. What is not closed matches none of them. */
+/** In the order in which they are tried at each place. An unclosed one matches none of them. */
 const TOKEN = new RegExp(
   [
     /(?<comment>--[^\n]*|\/\*(?:(?!\/\*|\*\/).)*\*\/)/,

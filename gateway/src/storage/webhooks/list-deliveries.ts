@@ -160,7 +160,7 @@ const keyOf = (row: Row) => ({ transactionId: row.transaction_id, sequence: row.
  */
 const LOOKED_AT = 20_000;
 
-/** What is narrowed to few events by an index is not long. */
+/** A list that an index narrows to few events is short. */
 function isLookedThrough({ states = [], eventTypes = [], transactionId }: DeliveryFilter): boolean {
   const areFew = states.length > 0 && !states.includes('delivered');
   return eventTypes.length > 0 && !areFew && !transactionId;

@@ -283,7 +283,7 @@ const INSERT_NOTED = `
     signing_secret_id, status_code, error, answer_excerpt, try_number)
   select * from noted on conflict (merchant_id, transaction_id, sequence, try_number) do nothing`;
 
-/** A delivery is a fact, whoever else tried meanwhile: it takes the next number, and the event out of the queue. */
+/** A delivery counts even if another worker tried meanwhile: it takes the next number, and the event leaves the queue. */
 const NOTE_DELIVERIES = `
   with noted as (delete from webhook_queue q using ${TRIED} ${NOTED}, q.tries + 1)
   ${INSERT_NOTED}`;

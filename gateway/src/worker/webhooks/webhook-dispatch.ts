@@ -11,7 +11,7 @@ import type { Held } from './webhook-queue.ts';
 import { nextTryDelayMs, readRetryAfter } from './webhook-schedule.ts';
 import type { Answer, Delivery, Transport } from './webhook-transport.ts';
 
-/** What remains of a lease after the longest delivery, for its note to be written. */
+/** The part of a lease that is left after the longest delivery, for writing its note. */
 export const NOTE_MARGIN_MS = 2_000;
 const BRAND_UNKNOWN_DELAY_MS = 2_000;
 const SLOW_AFTER_MS = 1_000;
@@ -210,7 +210,7 @@ export class Dispatch {
     const nowMs = performance.now();
     for (const [held, { delivery, startedMs }] of this.#flights) {
       const elapsedMs = nowMs - startedMs;
-      // Oldest first: the rest is younger still.
+      // Oldest first: the others are younger.
       if (elapsedMs < this.#slowAfterMs) break;
       const { endpointId } = held.event;
       if (queue.markSlow(endpointId)) lines.giveBack(queue.shed(endpointId), 'waiting');

@@ -5,7 +5,7 @@
 import { withoutQuery } from '../../domain/webhooks/webhook-event.ts';
 import type { EndpointNote, TroubledEndpoint } from '../../storage/webhooks/webhook-endpoint-store.ts';
 
-/** What names an endpoint, and the address that it has now or was tried at. */
+/** The ids of an endpoint, and the address that it has now or was tried at. */
 export interface EndpointName {
   merchantId: string;
   brandId: string;

@@ -114,7 +114,7 @@ export class WebhookQueue {
     return this.#held.has(nameOf(event));
   }
 
-  /** Is it certain, from memory alone, that this event's first try would not overtake its former's? */
+  /** Whether memory alone proves that this event's first try would not overtake its former's. */
   inOrder(event: { transactionId: string; sequence: number; endpointId: string }): boolean {
     if (event.sequence === 1) return true;
     const former = this.#chains.get(event.transactionId)?.at(-1)?.event;

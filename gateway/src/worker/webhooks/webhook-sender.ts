@@ -112,7 +112,7 @@ export class WebhookSender implements Outbox {
     this.#loop = startLoop(this.#options, { name: 'webhooks', everyMs: POLL_EVERY_MS, work });
   }
 
-  /** Takes no more, gives back what is unsent, waits up to `graceMs` for what is in flight. */
+  /** Takes no more events, gives back unsent ones, waits up to `graceMs` for those in flight. */
   async stop(graceMs = 5_000): Promise<void> {
     this.#running = false;
     await this.#loop?.stop();

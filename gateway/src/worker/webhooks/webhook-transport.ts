@@ -21,7 +21,7 @@ export interface Answer {
   /** Why there was no answer, in a few words for the portal; null with an answer. */
   error: string | null;
   retryAfter: string | null;
-  /** How the body of an answer that is no success begins; null: a success, or no body. */
+  /** The beginning of the body of a failure; null: a success, or no body. */
   excerpt: string | null;
 }
 
