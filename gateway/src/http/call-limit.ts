@@ -3,6 +3,7 @@
 // never hold back a true token of a page because of guesses: many shoppers may share one address, and the 32 random bytes
 // are proof enough.
 import { addressSource } from '../domain/merchants/web-address.ts';
+import { UNKNOWN_ADDRESS } from './auth/source-ip.ts';
 
 /** Of unknown addresses, from one source within a minute. */
 export const MOST_GUESSES = 20;
@@ -50,6 +51,8 @@ export class CallLimit {
   }
 }
 
-export function sourceOf(address: string): string {
+/** undefined: of a client that has hung up. */
+export function sourceOf(address: string | undefined): string {
+  if (address === undefined) return UNKNOWN_ADDRESS;
   return addressSource(address) ?? address;
 }

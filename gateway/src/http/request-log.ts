@@ -4,6 +4,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../actions/context.ts';
 import { withoutCardNumbers } from '../domain/transactions/answer-excerpt.ts';
+import { callerAddress, UNKNOWN_ADDRESS } from './auth/source-ip.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -57,7 +58,7 @@ function entryOf(request: FastifyRequest, reply: FastifyReply, at: Date) {
     message: status >= 400 ? messageOf(answered) : null,
     // A list of transactions is about no single one.
     transactionId: text.startsWith('[') ? null : (TRANSACTION_ID.exec(text)?.[1] ?? null),
-    source: request.ip,
+    source: callerAddress(request) ?? UNKNOWN_ADDRESS,
   };
 }
 

@@ -81,7 +81,7 @@ export async function noteSignedIn(
 
 export function actorOf(
   { id, email, name }: Pick<UserRow, 'id' | 'email' | 'name'>,
-  { requestId, ip }: Pick<Browser, 'requestId' | 'ip'>,
+  { requestId, ip }: Pick<AuditActor, 'requestId' | 'ip'>,
 ): AuditActor {
   return { kind: 'user', id, name: name ?? email, requestId, ip };
 }

@@ -2,6 +2,7 @@
 // of the operator read `request.operator`, those of merchants call `apiActor`.
 import type { FastifyRequest } from 'fastify';
 import type { AuditActor } from '../../domain/audit/audit.ts';
+import { callerAddress } from './source-ip.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -14,11 +15,11 @@ export function operatorActor(
   request: FastifyRequest,
   { id, name }: { id: string; name: string },
 ): AuditActor {
-  return { kind: 'operator', id, name, requestId: request.id, ip: request.ip };
+  return { kind: 'operator', id, name, requestId: request.id, ip: callerAddress(request) };
 }
 
 /** The holder of an API key. Keys have no names, so it is named after the brand. */
 export function apiActor(request: FastifyRequest): AuditActor {
   const { brandId, name } = request.brand;
-  return { kind: 'api', id: brandId, name, requestId: request.id, ip: request.ip };
+  return { kind: 'api', id: brandId, name, requestId: request.id, ip: callerAddress(request) };
 }

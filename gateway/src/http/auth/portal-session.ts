@@ -13,6 +13,7 @@ import { hashOf } from '../../domain/keys/credentials.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
 import { findPortalSession, type SignedIn } from '../../storage/access/portal-session-store.ts';
 import type { Operation } from '../operation.ts';
+import { callerAddress } from './source-ip.ts';
 
 /** The page sends it with requests that it makes by itself, so that a page left open does not keep a session alive. */
 const BACKGROUND = 'x-background';
@@ -71,7 +72,7 @@ export function requirePortalUser(context: Parts, { unproven = false } = {}) {
     if (brandId !== undefined && brand?.merchantId !== session.merchantId) {
       throw new Refusal(404, 'brandId: no such brand');
     }
-    const actor = actorOf(session.user, { requestId: request.id, ip: request.ip });
+    const actor = actorOf(session.user, { requestId: request.id, ip: callerAddress(request) });
     request.portal = { session, merchantId: session.merchantId, actor, brand: brand as Brand };
   };
 }

@@ -2,12 +2,21 @@
 // one that those proxies name, which Fastify works out (request.ip); it is never what a stranger writes into
 // X-Forwarded-For.
 
+import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
 import { addressInCidrs, type Cidr, parseCidrs } from '../../domain/merchants/web-address.ts';
 
 /** A changed brand is a new object, so each list is parsed once. */
 const lists = new WeakMap<Brand, Cidr[]>();
+
+/** Node.js forgets the address with the connection, so a client that has hung up has none. */
+export function callerAddress(request: Pick<FastifyRequest, 'ip'>): string | null {
+  return (request.ip as string | undefined) ?? null;
+}
+
+/** Where an address must stand. */
+export const UNKNOWN_ADDRESS = 'unknown';
 
 /** `address` is called only if the brand has a list: working it out costs time on every request. */
 export function checkSourceIp(brand: Brand, address: () => string): void {
@@ -17,7 +26,7 @@ export function checkSourceIp(brand: Brand, address: () => string): void {
     list = parseCidrs(brand.ipAllowList);
     lists.set(brand, list);
   }
-  const caller = address();
+  const caller = (address() as string | undefined) ?? UNKNOWN_ADDRESS;
   if (addressInCidrs(caller, list)) return;
   throw new Refusal(403, `this brand does not accept requests from ${caller}`);
 }

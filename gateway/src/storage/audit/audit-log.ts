@@ -212,13 +212,14 @@ export interface AuditSnapshot {
   links(merchantId: string, sequence: bigint): Promise<AuditLink[]>;
 }
 
-/** The log as it is at one moment, to be read at leisure. */
+/** The log as it is at one moment, to be read at leisure: on a patient connection (database.ts), since it may be long. */
 export async function readAuditSnapshot<T>(
   sql: Sql,
   read: (snapshot: AuditSnapshot) => Promise<T>,
 ): Promise<T> {
-  const answer = await sql.begin('isolation level repeatable read read only', (tx) =>
-    read({
+  const answer = await sql.begin('isolation level repeatable read read only', async (tx) => {
+    await tx`set local statement_timeout = 0`;
+    return await read({
       async chains() {
         const rows = await tx`
           select merchant_id, max(sequence) as sequence, max(hash) as hash from (
@@ -240,8 +241,8 @@ export async function readAuditSnapshot<T>(
           where merchant_id = ${merchantId} and sequence > ${sequence} order by sequence limit 1000`;
         return rows.map((row) => ({ sequence: row.sequence, id: row.id, row: readable(row) }));
       },
-    }),
-  );
+    });
+  });
   return answer as T;
 }
 

@@ -217,18 +217,17 @@ export class LaneConnection {
     }
     const group = this.#current();
     this.#groups.shift();
-    if (group.error) this.#forgetUnparsed();
+    if (group.error) this.#forgetUnparsed(group);
     group.done(group.error);
-  }
-
-  /** What came behind the statement that failed was never looked at. */
-  #forgetUnparsed(): void {
-    // Another group may be on its way that counts on them; it is of the same transaction, which has failed.
-    for (const [text, { isParsed, former }] of this.#statements) {
-      if (isParsed) continue;
-      if (former) this.#statements.set(text, former);
+  /** What came behind the statement that failed was never looked at. A group behind it sends its own. */
+  #forgetUnparsed({ queries, statements }: Group): void 
+    for (const [i, statement] of statements.entries()) {
+      const { text } = queries[i]!;
+      if (statement.isParsed || this.#statements.get(text) !== statement) continue;
+      if (statement.former) this.#statements.set(text, statement.former);
       else this.#statements.delete(text);
     }
+
   }
 
   #hearError(error: Error & { severity?: string }): void {

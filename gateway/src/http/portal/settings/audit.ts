@@ -12,6 +12,7 @@ import {
   searchAudit,
   transactionNames,
 } from '../../../storage/audit/audit-search.ts';
+import { withPatience } from '../../../storage/database/database.ts';
 import { listBrands } from '../../../storage/merchants/brand-store.ts';
 import type { Operation } from '../../operation.ts';
 import { choice, closed, text, uuid } from '../../schemas/schema-fields.ts';
@@ -220,7 +221,7 @@ export function proveAuditRoute(app: FastifyInstance, context: Context): void {
     const now = context.now();
     let last = known.get(merchantId);
     if (!last || now.getTime() - last.at.getTime() >= PROOF_IS_GOOD_MS) {
-      last = { at: now, proof: verifyAuditOf(context.sql, merchantId) };
+      last = { at: now, proof: withPatience(context.sql, (patient) => verifyAuditOf(patient, merchantId)) };
       known.set(merchantId, last);
       last.proof.catch(() => known.delete(merchantId));
     }
