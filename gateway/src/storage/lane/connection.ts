@@ -219,15 +219,16 @@ export class LaneConnection {
     this.#groups.shift();
     if (group.error) this.#forgetUnparsed(group);
     group.done(group.error);
+  }
+
   /** What came behind the statement that failed was never looked at. A group behind it sends its own. */
-  #forgetUnparsed({ queries, statements }: Group): void 
+  #forgetUnparsed({ queries, statements }: Group): void {
     for (const [i, statement] of statements.entries()) {
       const { text } = queries[i]!;
       if (statement.isParsed || this.#statements.get(text) !== statement) continue;
       if (statement.former) this.#statements.set(text, statement.former);
       else this.#statements.delete(text);
     }
-
   }
 
   #hearError(error: Error & { severity?: string }): void {
