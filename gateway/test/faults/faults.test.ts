@@ -11,6 +11,12 @@ import { SHORT } from './scenarios.ts';
 import { TEETH } from './teeth.ts';
 import { openWorld } from './world.ts';
 
+/**
+ * How late is too late, npm run test:faults measures. Here other tests may keep the machine busy: whether the gateways recover
+ * at all is what counts.
+ */
+const RECOVERS_WITHIN_MS = 60_000;
+
 test('whole gateways come through faults of their database, their network and their machine by themselves', {
   timeout: 280_000,
 }, async (t) => {
@@ -21,7 +27,12 @@ test('whole gateways come through faults of their database, their network and th
   load.start(6);
   await load.someMore(WARM, 60_000);
   for (const scenario of SHORT) {
-    const { recoveredMs, note } = await playFault(world, load, scenario, complaints);
+    const { recoveredMs, note } = await playFault(
+      world,
+      load,
+      { ...scenario, recoversWithinMs: RECOVERS_WITHIN_MS },
+      complaints,
+    );
     t.diagnostic(`${scenario.name}: payments again after ${recoveredMs} ms${note ? `; ${note}` : ''}`);
   }
   const quietMs = await comeToRest(world, load, 120_000, complaints);

@@ -66,7 +66,7 @@ export const PROCESS_FAULTS: readonly Scenario[] = [
     async fault({ gateways }, _load, complain) {
       const { how, tookMs } = await gateways[0]!.terminate();
       const said = `ended with ${how} after ${Math.round(tookMs)} ms`;
-      if (how !== 0 || tookMs > 12_000) complain('process ended', said);
+      if (how !== 0 || tookMs > 10_000) complain('process ended', said);
       await gateways[0]!.start();
       return said;
     },
