@@ -24,6 +24,8 @@ export type ComplaintKind =
   | 'unknown called failed'
   /** The bank did not pay, and the record says that it did. */
   | 'never paid'
+  /** The bank was asked for money that no record knows of, or for another amount, or against its merchant's decision. */
+  | 'money differs'
   /** A process ended that nobody had told to. */
   | 'process ended'
   /** It did not take payments again, or not in the time that is promised. */

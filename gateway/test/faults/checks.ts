@@ -3,29 +3,30 @@
 import type { Complain } from '../crash/complaint.ts';
 import { proveWebhooks } from '../crash/proof.ts';
 import type { Load } from './load.ts';
-import type { Deed } from './world/bank.ts';
+import {
+  checkDecisions,
+  checkDeeds,
+  checkPayments,
+  checkRefundAnswers,
+  checkRefunds,
+  type RefundRow,
+  type Row,
+} from './money.ts';
 import type { World } from './world.ts';
-
-interface Row {
-  id: string;
-  merchant_id: string;
-  status: string;
-  sequence: number;
-  merchant_reference: string;
-  amount_minor: bigint;
-}
 
 export async function check(world: World, load: Load, complain: Complain): Promise<void> {
   const { sql, merchants, bank, gateways } = world;
   const rows = await sql<Row[]>`
-    select id, merchant_id, status, sequence, merchant_reference, amount_minor from transactions`;
+    select id, merchant_id, status, sequence, merchant_reference, amount_minor, currency, error_code from transactions`;
+  const refunds = await sql<RefundRow[]>`
+    select id, transaction_id, status, amount_minor, currency, refund_reference from refunds`;
+  const deeds = await bank.deeds();
   checkAnswers(load, rows, complain);
-  checkMoney(await bank.deeds(), rows, complain);
-  checkRefunds(
-    await bank.deeds(),
-    await sql<RefundRow[]>`select id, transaction_id, status from refunds`,
-    complain,
-  );
+  checkDeeds(deeds, rows, refunds, complain);
+  checkPayments(deeds, rows, complain);
+  checkDecisions(load.orders, deeds, rows, complain);
+  checkRefunds(deeds, refunds, complain);
+  checkRefundAnswers(load.orders, refunds, complain);
   for (const { merchantId, receiver } of merchants)
     proveWebhooks(
       receiver,
@@ -74,45 +75,6 @@ function checkAnswers(load: Load, rows: readonly Row[], complain: Complain): voi
       );
     else if (ending !== null && row.status !== ending)
       complain('final status changed', `${reference}: a client saw ${ending}, it is ${row.status}`);
-  }
-}
-
-/** The bank knows what was paid. A payment that it made is no failure, and one that it did not make is no success. */
-function checkMoney(deeds: readonly Deed[], rows: readonly Row[], complain: Complain): void {
-  const paid = new Set<string>();
-  const charges = new Map<string, number>();
-  for (const { kind, key, transactionId, reference, payments } of deeds) {
-    if (kind === 'refund') continue;
-    if (payments > 1) complain('charged twice', `the bank moved the money of ${key} ${payments} times`);
-    if (payments === 0) continue;
-    paid.add(transactionId);
-    charges.set(reference, (charges.get(reference) ?? 0) + 1);
-  }
-  for (const [reference, times] of charges)
-    if (times > 1) complain('charged twice', `the bank made ${times} charges for ${reference}`);
-  for (const { id, status, merchant_reference } of rows) {
-    const isFailure = status === 'DECLINED' || status === 'ERROR';
-    if (paid.has(id) && isFailure)
-      complain('unknown called failed', `${merchant_reference} was paid and is ${status}`);
-    if (!paid.has(id) && status === 'COMPLETED') complain('never paid', `${merchant_reference} is ${status}`);
-  }
-}
-
-interface RefundRow {
-  id: string;
-  transaction_id: string;
-  status: string;
-}
-
-function checkRefunds(deeds: readonly Deed[], refunds: readonly RefundRow[], complain: Complain): void {
-  const made = new Map(deeds.filter(({ kind }) => kind === 'refund').map((deed) => [deed.key, deed]));
-  for (const { id, transaction_id, status } of refunds) {
-    const times = made.get(id)?.payments ?? 0;
-    if (times > 1) complain('charged twice', `refund ${id} was paid ${times} times`);
-    if (status === 'FAILED' && times > 0)
-      complain('unknown called failed', `refund ${id} was paid and is FAILED`);
-    if (status === 'COMPLETED' && times === 0) complain('never paid', `refund ${id} is COMPLETED`);
-    if (status === 'PENDING') complain('stuck', `refund ${id} of ${transaction_id} is PENDING`);
   }
 }
 

@@ -2,9 +2,11 @@
 // approval, refunds, sessions paid in the cashier. A client that gets no answer asks again as a merchant would: the same key,
 // the same reference. Contradictions become complaints here; the rest is for checks.ts.
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { SettleAction } from '../../src/actions/payouts/settle-payout.ts';
 import type { Complain } from '../crash/complaint.ts';
 import { CARD_OPTION_ID } from '../stage/harness.ts';
 import { aPayout } from '../stage/payouts.ts';
+import { refundReference } from './money.ts';
 import type { Reply } from './world/gateway.ts';
 import type { Merchant, World } from './world.ts';
 
@@ -24,6 +26,8 @@ export interface Order {
   /** Its final status, as somebody was told. */
   ending: string | null;
   refund: { amount: number; answer: string | null } | null;
+  /** On a payout, as acknowledged. */
+  decisions: SettleAction[];
 }
 
 /** Taken at once; declined; taken after a while; 3-D Secure, with a page and without; a technical failure. */
@@ -139,6 +143,7 @@ export class Load {
       pagePath: null,
       ending: null,
       refund: null,
+      decisions: [],
     };
     this.orders.push(order);
     return order;
@@ -232,8 +237,7 @@ export class Load {
     const { kind, pagePath } = order;
     const { status, transactionId } = record;
     if (kind === 'payout' && status === 'PENDING') {
-      const action = Math.random() < 0.85 ? 'APPROVE' : 'DECLINE';
-      await this.#call(order, 'POST', '/settle-payout', { action, transactionId });
+      await this.#settle(order, transactionId);
     } else if (kind === 'card' && order.answer === null) {
       // The same key again: the stored answer says where the shopper goes on.
       const again = await this.#pay(order);
@@ -254,6 +258,15 @@ export class Load {
     }
   }
 
+  async #settle(order: Order, transactionId: string): Promise<void> {
+    const action = Math.random() < 0.85 ? 'APPROVE' : 'DECLINE';
+    const reply = await this.#call(order, 'POST', '/settle-payout', { action, transactionId });
+    if (reply?.status !== 201) return;
+    const { statusCode, status } = JSON.parse(reply.text);
+    if (action === 'DECLINE' || statusCode === '000') order.decisions.push(action);
+    this.#noteStatus(order, status);
+  }
+
   async #giveBack(order: Order): Promise<void> {
     order.refund ??= { amount: Math.floor(order.amount / 2), answer: null };
     const { amount } = order.refund;
@@ -261,7 +274,7 @@ export class Load {
       merchantReference: order.reference,
       country: 'DE',
       amount,
-      refundReference: `refund-${order.reference}`,
+      refundReference: refundReference(order.reference),
     };
     for (let attempt = 1; attempt <= 3; attempt++) {
       const reply = await this.#call(order, 'POST', '/refund/by-reference', body);

@@ -22,6 +22,7 @@ export interface BankCall {
   transactionId: string;
   reference: string;
   amountMinor: string;
+  currency: string;
   /** What the sandbox would answer. Only its `kind` means anything here. */
   proposal: { kind: string };
 }

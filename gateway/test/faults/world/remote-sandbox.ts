@@ -24,6 +24,7 @@ async function tell<T extends { kind: string }>(
     transactionId: transaction.id,
     reference: transaction.merchantReference,
     amountMinor: String(refund?.amountMinor ?? transaction.amountMinor),
+    currency: refund?.currency ?? transaction.currency,
     proposal,
   };
   const said = await askBank<T>(SOCKET_PATH, '/call', call, signal);
