@@ -6,7 +6,8 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { createDataDir } from './data-dir.ts';
 import { connectPostgres } from './storage/database/connect.ts';
-import { reachDatabase } from './storage/database/reach-database.ts';
+import { PATIENCE_MS } from './storage/database/database.ts';
+import { type Reaching, reachDatabase } from './storage/database/reach-database.ts';
 import { startEmbeddedPostgres } from './storage/embedded/embedded-postgres.ts';
 import { asAppRole, grantAppRole } from './storage/schema/app-role.ts';
 import { MIGRATIONS_DIR, migrate, readMigrations } from './storage/schema/migrate.ts';
@@ -18,16 +19,23 @@ export type DatabaseServer = Readonly<{
   stop(timeoutMs?: number): Promise<void>;
 }>;
 
-/** Rejects with the reason of `signal` when that ends it half-way; nothing is left running. */
+/**
+ * Rejects with the reason of `signal` when that ends it half-way; nothing is left running. `waits`: for the database of
+ * DATABASE_URL, as long as it takes.
+ */
 export async function openDatabaseServer(
   config: Config,
   log: Logger,
-  signal?: AbortSignal,
+  { signal, waits = false }: { signal?: AbortSignal; waits?: boolean } = {},
 ): Promise<DatabaseServer> {
   const server =
-    config.databaseUrl === null ? await embedded(config, log, signal) : await external(config.databaseUrl);
+    config.databaseUrl === null
+      ? await embedded(config, log, signal)
+      : await external(config.databaseUrl, { log, waits, signal });
   try {
-    const sql = connectPostgres(server.databaseUrl, { max: 1, onnotice: () => {} });
+    // A migration may take an hour; a network that is silent for longer is gone.
+    const options = { max: 1, silenceMs: PATIENCE_MS, onnotice: () => {} };
+    const sql = connectPostgres(server.databaseUrl, options);
     try {
       const { applied } = await migrate(sql, { signal });
       if (applied.length > 0) log.info({ applied }, 'schema migrated');
@@ -52,7 +60,7 @@ async function embedded(config: Config, log: Logger, signal?: AbortSignal): Prom
   return startEmbeddedPostgres({ dataDir: config.dataDir, log, signal });
 }
 
-async function external(databaseUrl: string): Promise<DatabaseServer> {
-  await reachDatabase(databaseUrl);
+async function external(databaseUrl: string, reaching: Reaching): Promise<DatabaseServer> {
+  await reachDatabase(databaseUrl, reaching);
   return { databaseUrl, stop: async () => {} };
 }

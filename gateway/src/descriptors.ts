@@ -18,7 +18,7 @@ const TELL_AGAIN_MS = 60_000;
 /** Answers whether descriptors are few, so that the database's connections should be opened before clients come. */
 export function capClients(server: Server, log: Logger, limit = descriptorLimit()): boolean {
   if (limit === null) return false;
-  const clients = Math.max(FEWEST_CLIENTS, Math.floor((limit - KEPT) * SHARE_OF_CLIENTS));
+  const clients = roomForClients(limit);
   server.maxConnections = clients;
   let toldAt = Number.NEGATIVE_INFINITY;
   server.on('drop', () => {
@@ -32,6 +32,11 @@ export function capClients(server: Server, log: Logger, limit = descriptorLimit(
     `few file descriptors (ulimit -n ${limit}): ${clients} connections of clients at once; raise it to ${FEW} or more`,
   );
   return true;
+}
+
+/** How many clients may be connected at once. */
+export function roomForClients(limit: number): number {
+  return Math.max(FEWEST_CLIENTS, Math.floor((limit - KEPT) * SHARE_OF_CLIENTS));
 }
 
 /** null: unknown, or no limit. */

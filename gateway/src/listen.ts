@@ -5,17 +5,37 @@ import type { Config } from './config.ts';
 import { capClients } from './descriptors.ts';
 import type { Gateway } from './gateway.ts';
 import { openAllConnections } from './storage/database/database.ts';
+import type { WaitingServer } from './waiting-server.ts';
 
 export class ListenError extends Error {
   override name = 'ListenError';
 }
 
-/** The address to show; null where this process does not listen. */
-export async function listen(config: Config, gateway: Gateway): Promise<string | null> {
+/** What answers until the gateway listens; null where this process does not listen, or nobody could know the port. */
+export async function listenWhileWaiting(config: Config): Promise<WaitingServer | null> {
+  if (!config.listens || config.port === 0) return null;
+  // Only now: it brings all of http/ with it, which no other command needs.
+  const { WaitingServer } = await import('./waiting-server.ts');
+  try {
+    return await WaitingServer.start(config);
+  } catch (error) {
+    throw explainListen(error as NodeJS.ErrnoException, config);
+  }
+}
+
+/** The address to show; null where this process does not listen. `waiting` gives up the port. */
+export async function listen(
+  config: Config,
+  gateway: Gateway,
+  waiting: WaitingServer | null,
+): Promise<string | null> {
   if (!config.listens) return null;
   const { app, context } = gateway;
   if (capClients(app.server, context.log)) await openAllConnections(context.sql);
   try {
+    // Takes longer than all that follows; in between nobody has the port.
+    await app.ready();
+    await waiting?.stop();
     const { port } = await gateway.listen();
     // PORT 0 took any free one, which PUBLIC_URL could not know.
     return config.port === 0 ? `http://localhost:${port}` : config.publicUrl;

@@ -24,12 +24,23 @@ import { WrongMasterKeyError } from './storage/keys/vault.ts';
 import { SchemaError } from './storage/schema/migrate.ts';
 import { usage } from './usage.ts';
 
-type Command = Readonly<{ does: string; run(): Promise<number> }>;
+type Command = Readonly<{
+  does: string;
+  /** Those it knows. */
+  options?: readonly string[];
+  run(options: readonly string[]): Promise<number>;
+}>;
 
 class UsageError extends Error {}
 
+const NO_WAIT = '--no-wait';
+
 const COMMANDS: Readonly<Record<string, Command>> = {
-  start: { does: 'starts the gateway (the default)', run: runStart },
+  start: {
+    does: 'starts the gateway (the default); it waits for the database of DATABASE_URL',
+    options: [NO_WAIT],
+    run: (options) => runStart({ waits: !options.includes(NO_WAIT) }),
+  },
   migrate: { does: 'brings the database to this release and ends', run: () => withDatabase(async () => 0) },
   'ledger:verify': { does: 'proves that balances, transfers and transactions agree', run: runLedgerVerify },
   'audit:verify': {
@@ -56,16 +67,19 @@ const EXPECTED = [
   UsageError,
 ];
 
-async function runStart(): Promise<number> {
+async function runStart({ waits }: { waits: boolean }): Promise<number> {
   const config = configure();
   const { start } = await import('./start.ts');
   // Only after a rotation that was cut short: then once more than usual the database is asked, before all else.
   if ((await nextMasterKey(config)) !== null)
-    await withDatabase(async (sql) => {
-      await settleMasterKey(config, sql);
-      return 0;
-    });
-  await start(config);
+    await withDatabase(
+      async (sql) => {
+        await settleMasterKey(config, sql);
+        return 0;
+      },
+      { waits },
+    );
+  await start(config, { waits });
   // It runs until a signal ends it.
   return await new Promise<never>(() => {});
 }
@@ -159,9 +173,9 @@ async function settleMasterKey(config: Config, sql: Sql): Promise<void> {
   if (await opens(next)) await adoptNextMasterKey(config);
 }
 
-async function withDatabase(work: (sql: Sql) => Promise<number>): Promise<number> {
+async function withDatabase(work: (sql: Sql) => Promise<number>, { waits = false } = {}): Promise<number> {
   const config = configure();
-  const server = await openDatabaseServer(config, newLog('warn', 2));
+  const server = await openDatabaseServer(config, newLog('warn', 2), { waits });
   const sql = openDatabase(server.databaseUrl, { maxConnections: 4, patient: true });
   try {
     return await work(sql);
@@ -189,14 +203,19 @@ if (given.some((one) => one === '--help' || one === '-h')) {
   print(usage(COMMANDS).trimEnd());
   process.exit(0);
 }
-const name = given[0] ?? 'start';
+const [name = 'start', ...options] = given[0] === NO_WAIT ? ['start', ...given] : given;
 const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
 if (command === undefined) {
   process.stderr.write(`Tollgate has no command ${JSON.stringify(name)}.\n\n${usage(COMMANDS)}`);
   process.exit(2);
 }
+const strange = options.find((one) => !command.options?.includes(one));
+if (strange !== undefined) {
+  process.stderr.write(`Tollgate ${name} has no option ${JSON.stringify(strange)}.\n\n${usage(COMMANDS)}`);
+  process.exit(2);
+}
 try {
-  process.exit(await command.run());
+  process.exit(await command.run(options));
 } catch (error) {
   process.stderr.write(`Tollgate cannot ${name}: ${explain(error)}\n`);
   process.exit(1);

@@ -11,12 +11,13 @@ import type { Config } from './config.ts';
 import { type DatabaseServer, openDatabaseServer } from './database-server.ts';
 import { optionsOf } from './domain/options/payment-option.ts';
 import { Gateway } from './gateway.ts';
-import { listen } from './listen.ts';
+import { listen, listenWhileWaiting } from './listen.ts';
 import { newLog } from './log.ts';
 import { LogOutput } from './log-output.ts';
 import { resolveSecrets } from './secrets.ts';
 import { startBlock } from './start-block.ts';
 import { isConnectionLoss } from './storage/database/database.ts';
+import type { WaitingServer } from './waiting-server.ts';
 
 /** Contract 1 allows 10 s altogether: requests and workers get most of it, the database's shutdown the rest. */
 const GATEWAY_STOP_MS = 7_500;
@@ -24,13 +25,15 @@ const WHOLE_STOP_MS = 9_300;
 /** npm passes a Ctrl-C on that the terminal already sent us: only a later one means "now". */
 const SECOND_SIGNAL_AFTER_MS = 1_000;
 
-export async function start(config: Config): Promise<void> {
+/** `waits`: for the database of DATABASE_URL, as long as it takes. */
+export async function start(config: Config, { waits }: { waits: boolean }): Promise<void> {
   const output = new LogOutput(1);
   const log = newLog(config.logLevel, 1, output);
   for (const setting of config.weakSettings) log.warn(`weak setting: ${setting}`);
   if (config.environment === 'production' && process.getuid?.() === 0) {
     log.warn('this process runs as root; start it as another user, or set RUN_AS to one');
   }
+  let waiting: WaitingServer | null = null;
   let opening: Promise<DatabaseServer> | undefined;
   let gateway: Gateway | undefined;
   let firstSignalAt: number | null = null;
@@ -44,6 +47,7 @@ export async function start(config: Config): Promise<void> {
 
   async function end(): Promise<void> {
     const endAt = Date.now() + WHOLE_STOP_MS;
+    await waiting?.stop();
     const stopped = gateway?.stop().then(() => true) ?? Promise.resolve(true);
     // A connection whose last request is answered only now would be kept alive for the client's next one.
     const idle = setInterval(() => gateway?.app.server.closeIdleConnections(), 50);
@@ -84,14 +88,15 @@ export async function start(config: Config): Promise<void> {
 
   try {
     const secrets = await resolveSecrets(config);
-    opening = openDatabaseServer(config, log, stopping.signal);
+    if (waits && config.databaseUrl !== null) waiting = await listenWhileWaiting(config);
+    opening = openDatabaseServer(config, log, { signal: stopping.signal, waits });
     const server = await opening;
     const droppedLines = () => output.dropped;
     gateway = await Gateway.open({ config, secrets, databaseUrl: server.databaseUrl, log, droppedLines });
     const seedsDemo =
       config.environment === 'test' && config.databaseUrl === null && config.role !== 'worker';
     if (seedsDemo) await gateway.seedDemoIfEmpty();
-    const url = await listen(config, gateway);
+    const url = await listen(config, gateway, waiting);
     gateway.startWorkers();
     log.info({ url, role: config.role, environment: config.environment }, 'ready');
     await greet(config, url, log);

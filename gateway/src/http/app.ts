@@ -112,7 +112,8 @@ function framingFault({ raw }: FastifyRequest): string | null {
   return hosts === 0 ? 'Host: is missing' : 'Host: must not be sent twice';
 }
 
-function requestIdOf(request: IncomingMessage): string {
+/** The caller's, if it sent a sane one (contract 3). */
+export function requestIdOf(request: IncomingMessage): string {
   const given = request.headers['x-request-id'];
   const isSane = typeof given === 'string' && SANE_REQUEST_ID.test(given) && !holdsCardNumber(given);
   return isSane ? given : randomUUID();

@@ -10,6 +10,10 @@ import { isUnavailable } from '../storage/database/database.ts';
 import { endConnection } from './connections.ts';
 import { FORMAT_SENTENCES, PATTERN_SENTENCES } from './schemas/formats.ts';
 
+/** The answer while the database is away, with 503. */
+export const UNAVAILABLE =
+  'the service is not available now; look the transaction up before you send it again';
+export const RETRY_AFTER_SECONDS = 1;
 /** 130,000 faults fit into a body of 256 KB; nobody reads past this many. */
 const MOST_FAULTS = 100;
 
@@ -111,8 +115,7 @@ function toRefusal(error: FastifyError, request: FastifyRequest): Refusal {
   // The caller left in the middle of its body, so nobody reads this answer. (The database's connection may be reset too.)
   if (error.code === 'ECONNRESET' && !request.raw.complete) return new Refusal(400, ['body: ended early']);
   if (isUnavailable(error)) {
-    const message = 'the service is not available now; look the transaction up before you send it again';
-    return new Refusal(503, message, { retryAfterSeconds: 1 });
+    return new Refusal(503, UNAVAILABLE, { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new Refusal(error.statusCode, 'the request cannot be read');

@@ -35,7 +35,14 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'secrets.ts': ['config.ts', 'data-dir.ts'],
   'database-server.ts': ['storage/', 'data-dir.ts', 'type config.ts'],
   'descriptors.ts': [],
-  'listen.ts': ['descriptors.ts', 'storage/database/database.ts', 'type config.ts', 'type gateway.ts'],
+  'listen.ts': [
+    'descriptors.ts',
+    'storage/database/database.ts',
+    'waiting-server.ts',
+    'type config.ts',
+    'type gateway.ts',
+  ],
+  'waiting-server.ts': ['descriptors.ts', 'http/', 'type config.ts'],
   // The wiring.
   'gateway.ts': [''],
   'start.ts': [''],

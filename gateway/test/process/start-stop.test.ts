@@ -237,7 +237,7 @@ describe('a process', { concurrency: 3 }, () => {
   test('a database that is not there is named without its password', async (t) => {
     const DATA_DIR = programDataDir(t);
     const DATABASE_URL = 'postgres://me:hunter2@127.0.0.1:1/payments';
-    const words = await failure(runProgram(t, { DATA_DIR, DATABASE_URL }));
+    const words = await failure(runProgram(t, { DATA_DIR, DATABASE_URL }, 'start --no-wait'));
     assert.match(words, /DATABASE_URL \(127\.0\.0\.1:1\/payments\): nothing listens there/);
     assert.doesNotMatch(words, /hunter2/);
   });

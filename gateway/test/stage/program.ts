@@ -40,8 +40,9 @@ export interface Program {
 }
 
 /**
- * PORT is 0 unless told; nothing of this process's own environment reaches it but what is named above. `flags`: Node's, those of the
- * scripts of package.json. `main`: of other sources. `limits`: a command of the shell before it, such as "ulimit -n 64".
+ * PORT is 0 unless told; nothing of this process's own environment reaches it but what is named above. `command`: with its options
+ * behind it. `flags`: Node's, those of the scripts of package.json. `main`: of other sources. `limits`: a command of the shell before it,
+ * such as "ulimit -n 64".
  */
 export function runProgram(
   t: Pick<TestContext, 'after'>,
@@ -50,7 +51,7 @@ export function runProgram(
   flags: readonly string[] = ['--disable-sigusr1'],
   { main = MAIN, limits = '' } = {},
 ): Program {
-  const program = [process.execPath, ...flags, main, command];
+  const program = [process.execPath, ...flags, main, ...command.split(' ')];
   const [file, ...args] = limits === '' ? program : ['sh', '-c', `${limits} && exec "$0" "$@"`, ...program];
   const child = spawn(file!, args, {
     detached: true,

@@ -45,7 +45,8 @@ const SETTINGS = {
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
   },
 } satisfies ConnectOptions;
-const PATIENCE_MS = 3_600_000;
+/** A patient connection is lost after this silence. */
+export const PATIENCE_MS = 3_600_000;
 
 /**
  * A lane keeps a plan for a quarter of a second (docs/decisions/0021). A plan looks up one row after the other by an index, so that rows are

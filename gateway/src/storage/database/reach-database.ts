@@ -1,7 +1,10 @@
-// Looks whether the database of DATABASE_URL answers and is new enough, before anything else is done with it. Its messages
-// name the host, port, user and database, never the password.
+// Looks whether the database of DATABASE_URL answers and is new enough, before anything else is done with it. A start waits
+// for it as long as it takes, unless a person must mend what is wrong (decision 68). Its messages name the host, port, user
+// and database, never the password.
 
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
 import { connectPostgres, describeDatabase } from './connect.ts';
 
 export class DatabaseUnreachableError extends Error {
@@ -9,21 +12,65 @@ export class DatabaseUnreachableError extends Error {
 }
 
 const OLDEST_MAJOR = 15;
-/** A database that starts together with us (compose, a reboot) gets this many looks, a second apart. */
+/** Without `waits` a database gets this many looks. */
 const LOOKS = 4;
+const PAUSE_MS = 1_000;
+/** After so many looks the pauses are longer. */
+const QUICK_LOOKS = 10;
+const LONG_PAUSE_MS = 5_000;
+const TELL_AGAIN_MS = 10_000;
 
-export async function reachDatabase(databaseUrl: string): Promise<void> {
+export type Reaching = Readonly<{
+  log: Pick<Logger, 'info' | 'warn'>;
+  /** As long as it takes, saying so in the log. */
+  waits: boolean;
+  signal?: AbortSignal | undefined;
+}>;
+
+type Fault = Readonly<{
+  words: string;
+  /** It may pass by itself. */
+  passing: boolean;
+}>;
+
+/** Rejects with the reason of `signal` when that ends it. */
+export async function reachDatabase(databaseUrl: string, { log, waits, signal }: Reaching): Promise<void> {
+  const where = `DATABASE_URL (${describeDatabase(databaseUrl)})`;
+  const beganAt = performance.now();
+  let toldAt = Number.NEGATIVE_INFINITY;
   for (let look = 1; ; look++) {
-    const fault = await lookAt(databaseUrl);
-    if (fault === null) return;
-    if (!fault.passing || look === LOOKS) {
-      throw new DatabaseUnreachableError(`DATABASE_URL (${describeDatabase(databaseUrl)}): ${fault.words}`);
+    const fault = await unlessAborted(lookAt(databaseUrl), signal);
+    const now = performance.now();
+    if (fault === null) {
+      if (look > 1) log.info({ waitedMs: Math.round(now - beganAt) }, `${where}: the database answers`);
+      return;
     }
-    await sleep(1_000);
+    if (!fault.passing || (!waits && look === LOOKS)) {
+      throw new DatabaseUnreachableError(`${where}: ${fault.words}`);
+    }
+    if (waits && now - toldAt >= TELL_AGAIN_MS) {
+      log.warn(`waiting for the database: ${where}: ${fault.words}`);
+      toldAt = now;
+    }
+    await sleep(look < QUICK_LOOKS ? PAUSE_MS : LONG_PAUSE_MS, undefined, { signal });
   }
 }
 
-async function lookAt(databaseUrl: string): Promise<{ words: string; passing: boolean } | null> {
+/** A look at a silent network takes seconds. It ends by itself. */
+async function unlessAborted<T>(look: Promise<T>, signal?: AbortSignal): Promise<T> {
+  if (signal === undefined) return await look;
+  signal.throwIfAborted();
+  const over = new AbortController();
+  const aborted = once(signal, 'abort', { signal: over.signal }).then(() => signal.throwIfAborted());
+  aborted.catch(() => {});
+  try {
+    return (await Promise.race([look, aborted])) as T;
+  } finally {
+    over.abort();
+  }
+}
+
+async function lookAt(databaseUrl: string): Promise<Fault | null> {
   let sql: ReturnType<typeof connectPostgres> | undefined;
   try {
     sql = connectPostgres(databaseUrl, {
@@ -37,13 +84,15 @@ async function lookAt(databaseUrl: string): Promise<{ words: string; passing: bo
     if (row!.version >= OLDEST_MAJOR) return null;
     return { words: `this is PostgreSQL ${row!.name}; ${OLDEST_MAJOR} or newer is needed`, passing: false };
   } catch (error) {
+    // Then the settings of the address cannot be used, such as a certificate's file that is not there.
+    if (sql === undefined) return unexplained(error as NodeJS.ErrnoException, { passing: false });
     return explain(error as NodeJS.ErrnoException, databaseUrl);
   } finally {
     await sql?.end({ timeout: 1 });
   }
 }
 
-function explain(error: NodeJS.ErrnoException, databaseUrl: string): { words: string; passing: boolean } {
+function explain(error: NodeJS.ErrnoException, databaseUrl: string): Fault {
   const url = new URL(databaseUrl);
   const user = decodeURIComponent(url.username);
   switch (error.code) {
@@ -55,14 +104,14 @@ function explain(error: NodeJS.ErrnoException, databaseUrl: string): { words: st
       };
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return { words: `there is no host named ${url.hostname}`, passing: false };
+      return { words: `there is no host named ${url.hostname}`, passing: true };
     case 'ETIMEDOUT':
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
     case 'CONNECT_TIMEOUT':
       return {
         words: 'no answer; is the address right, and does the network let us through?',
-        passing: false,
+        passing: true,
       };
     case '28P01':
       return { words: `it refuses the password of user ${user}`, passing: false };
@@ -71,10 +120,29 @@ function explain(error: NodeJS.ErrnoException, databaseUrl: string): { words: st
     case '3D000':
       return { words: 'there is no such database; create it first', passing: false };
     case '57P03':
+    case '57P02':
     case '57P01':
     case '53300':
       return { words: `it is not ready: ${error.message}`, passing: true };
     default:
-      return { words: `${error.message} (${error.code ?? error.name})`, passing: false };
+      return unexplained(error, { passing: LOSSES.has(error.code ?? '') });
   }
 }
+
+/** The connection or the network was lost in the middle of a look. */
+const LOSSES = new Set([
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ENETDOWN',
+  'EHOSTDOWN',
+  'CONNECTION_LOST',
+  'CONNECTION_CLOSED',
+  'CONNECTION_DESTROYED',
+  'CONNECTION_ENDED',
+]);
+
+const unexplained = (error: NodeJS.ErrnoException, { passing }: { passing: boolean }): Fault => ({
+  words: `${error.message} (${error.code ?? error.name})`,
+  passing,
+});
