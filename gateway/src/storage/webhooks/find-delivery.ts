@@ -31,19 +31,18 @@ export interface DeliveryDetails extends Delivery {
 export async function findDelivery(sql: Sql, key: DeliveryKey): Promise<DeliveryDetails | null> {
   const { merchantId, brandId, transactionId, sequence } = key;
   const ofEvent = [merchantId, transactionId, sequence];
-  const [[row], tries] = await Promise.all([
-    sql.unsafe(
-      `select ${SHOWN}, e.x_signature, e.signing_secret_id, e.endpoint_id, e.url from webhook_events e ${WITH_LAST_TRY}
-       where e.merchant_id = $1 and e.transaction_id = $2 and e.sequence = $3 and e.brand_id = $4`,
-      [...ofEvent, brandId],
-    ),
-    sql.unsafe(
-      `select try_number, at, duration_ms, url, signing_secret_id, status_code, error, answer_excerpt
-       from webhook_tries where merchant_id = $1 and transaction_id = $2 and sequence = $3 order by try_number`,
-      ofEvent,
-    ),
-  ]);
+  const [row] = await sql.unsafe(
+    `select ${SHOWN}, e.x_signature, e.signing_secret_id, e.endpoint_id, e.url from webhook_events e ${WITH_LAST_TRY}
+     where e.merchant_id = $1 and e.transaction_id = $2 and e.sequence = $3 and e.brand_id = $4`,
+    [...ofEvent, brandId],
+  );
   if (!row) return null;
+  // Afterwards, so that it has every try that the event counts.
+  const tries = await sql.unsafe(
+    `select try_number, at, duration_ms, url, signing_secret_id, status_code, error, answer_excerpt
+     from webhook_tries where merchant_id = $1 and transaction_id = $2 and sequence = $3 order by try_number`,
+    ofEvent,
+  );
   return {
     ...toDelivery(row),
     body: row.body,
