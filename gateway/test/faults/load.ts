@@ -49,6 +49,8 @@ export class Load {
   readonly orders: Order[] = [];
   /** Answers by what was asked and how it was answered; 0: not at all. */
   readonly statuses = new Map<string, number>();
+  /** Calls that got 503. */
+  unavailable = 0;
   #open = true;
   #clients: Promise<void>[] = [];
   #made = 0;
@@ -308,6 +310,7 @@ export class Load {
     const [route = ''] = path.split('?');
     const what = `${method} ${route.replace(/[A-Za-z0-9_.-]{30,}/, '…')} ${reply?.status ?? 0}`;
     this.statuses.set(what, (this.statuses.get(what) ?? 0) + 1);
+    if (reply?.status === 503) this.#noteUnavailable(`${method} ${path}`, reply);
     if (reply !== null && !UNDERSTOOD.includes(reply.status))
       this.#complain(
         'unexpected answer',
@@ -316,6 +319,12 @@ export class Load {
     // Nobody was there: hurrying would only keep the machine busy.
     if (reply === null) await sleep(100);
     return reply;
+  }
+
+  #noteUnavailable(what: string, { headers, text }: Reply): void {
+    this.unavailable += 1;
+    if (!(Number(headers['retry-after']) > 0))
+      this.#complain('unexpected answer', `${what}: 503 without Retry-After: ${text.slice(0, 300)}`);
   }
 }
 

@@ -6,6 +6,7 @@ import type { Sql, SqlTransaction } from '../../../src/storage/database/database
 import type { Complain } from '../../crash/complaint.ts';
 import type { Load } from '../load.ts';
 import type { Scenario } from '../play.ts';
+import { refusedDuring } from '../refusals.ts';
 import type { World } from '../world.ts';
 
 async function endSessions(sql: Sql): Promise<number> {
@@ -90,6 +91,37 @@ async function othersGoOn({ merchants }: World, load: Load, complain: Complain):
   return said;
 }
 
+/** Every connection of the server, for 10 s. */
+async function takeConnections(world: World): Promise<string> {
+  const keeper = connectPostgres(world.server.databaseUrl, { max: 1, onnotice: () => {} });
+  await keeper`select 1`;
+  // Each is held by a query; what cannot connect any more fails, which is what is wanted.
+  const greedy = connectPostgres(world.server.databaseUrl, { max: 200, onnotice: () => {} });
+  const grab = () => Array.from({ length: 100 }, () => greedy`select pg_sleep(10)`.catch(() => null));
+  const held = grab();
+  await sleep(500);
+  const ended = await endSessions(keeper as Sql);
+  held.push(...grab());
+  const taken = (await Promise.all(held)).filter((answer) => answer !== null).length;
+  await Promise.all([greedy.end({ timeout: 1 }), keeper.end({ timeout: 1 })]);
+  return `${taken} connections taken, ${ended} sessions of gateways ended`;
+}
+
+async function takeNoWrites({ server, gateways }: World, complain: Complain): Promise<void> {
+  const sql = connectPostgres(server.databaseUrl, { max: 1, onnotice: () => {} });
+  await sql`set default_transaction_read_only = off`;
+  await sql`alter system set default_transaction_read_only = on`;
+  await sql`select pg_reload_conf()`;
+  await sleep(3_000);
+  const ready = await gateways[0]!.call('GET', '/health/ready');
+  if (ready?.status !== 503)
+    complain('untrue signal', `readiness says ${ready?.status} while nothing can be written`);
+  await sleep(3_000);
+  await sql`alter system reset default_transaction_read_only`;
+  await sql`select pg_reload_conf()`;
+  await sql.end({ timeout: 1 });
+}
+
 export const DATABASE_FAULTS: readonly Scenario[] = [
   {
     name: 'sessions-ended',
@@ -126,19 +158,12 @@ export const DATABASE_FAULTS: readonly Scenario[] = [
   {
     name: 'connections-taken',
     promise: 'Every connection of the server is used by somebody else for 10 s: callers get 503.',
-    async fault(world) {
-      const keeper = connectPostgres(world.server.databaseUrl, { max: 1, onnotice: () => {} });
-      await keeper`select 1`;
-      // Each is held by a query; what cannot connect any more fails, which is what is wanted.
-      const greedy = connectPostgres(world.server.databaseUrl, { max: 200, onnotice: () => {} });
-      const grab = () => Array.from({ length: 100 }, () => greedy`select pg_sleep(10)`.catch(() => null));
-      const held = grab();
-      await sleep(500);
-      const ended = await endSessions(keeper as Sql);
-      held.push(...grab());
-      const taken = (await Promise.all(held)).filter((answer) => answer !== null).length;
-      await Promise.all([greedy.end({ timeout: 1 }), keeper.end({ timeout: 1 })]);
-      return `${taken} connections taken, ${ended} sessions of gateways ended`;
+    async fault(world, load, complain) {
+      let said = '';
+      const harm = async () => {
+        said = await takeConnections(world);
+      };
+      return `${await refusedDuring(world, load, complain, { harm, readiness: false })}; ${said}`;
     },
     recoversWithinMs: 30_000,
     quietWithinMs: 120_000,
@@ -147,21 +172,8 @@ export const DATABASE_FAULTS: readonly Scenario[] = [
     name: 'read-only',
     promise:
       'The database takes no writes for 6 s, as after a failover: callers get 503, and readiness says so.',
-    async fault({ server, gateways }, _load, complain) {
-      const sql = connectPostgres(server.databaseUrl, { max: 1, onnotice: () => {} });
-      await sql`set default_transaction_read_only = off`;
-      await sql`alter system set default_transaction_read_only = on`;
-      await sql`select pg_reload_conf()`;
-      await sleep(3_000);
-      const ready = await gateways[0]!.call('GET', '/health/ready');
-      if (ready?.status !== 503)
-        complain('untrue signal', `readiness says ${ready?.status} while nothing can be written`);
-      await sleep(3_000);
-      await sql`alter system reset default_transaction_read_only`;
-      await sql`select pg_reload_conf()`;
-      await sql.end({ timeout: 1 });
-      return undefined;
-    },
+    fault: (world, load, complain) =>
+      refusedDuring(world, load, complain, { harm: () => takeNoWrites(world, complain), readiness: true }),
     recoversWithinMs: 30_000,
     quietWithinMs: 120_000,
   },
@@ -169,9 +181,10 @@ export const DATABASE_FAULTS: readonly Scenario[] = [
     'table-locked',
     'The table of transactions is locked by somebody else for 15 s: callers get 503 or wait.',
     (tx) => tx`lock table transactions in access exclusive mode`,
-    async () => {
+    async (_world, load) => {
+      const before = load.unavailable;
       await sleep(HELD_MS);
-      return undefined;
+      return `${load.unavailable - before} calls got 503 meanwhile`;
     },
   ),
   locked(

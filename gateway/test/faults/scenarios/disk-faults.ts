@@ -11,6 +11,7 @@ import type { Complain } from '../../crash/complaint.ts';
 import { silentLog, temporaryDataDir } from '../../stage/shared-server.ts';
 import type { Load } from '../load.ts';
 import type { Scenario } from '../play.ts';
+import { refusedDuring } from '../refusals.ts';
 import type { World } from '../world.ts';
 
 /** A folder of 16 MB for the tables that grow. Only root may make one; elsewhere this fault is not played. */
@@ -31,7 +32,7 @@ function whyNoSmallDisk(): string | null {
 
 const GROWING = ['openings', 'steps', 'events', 'transfers'];
 
-async function fillDisk({ server, sql }: World): Promise<string> {
+async function fillDisk({ server, sql }: World): Promise<void> {
   const folder = join(server.dataDir, 'small-disk');
   const reason = mountSmallDisk(folder);
   if (reason !== null) throw new Error(reason);
@@ -43,7 +44,6 @@ async function fillDisk({ server, sql }: World): Promise<string> {
     for (const table of GROWING) await sql.unsafe(`alter table ${table} set tablespace small`);
     spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=8k']);
     await sleep(10_000);
-    return 'the tables that grow were moved to a disk of 16 MB, which was then filled';
   } finally {
     rmSync(filler, { force: true });
     for (const table of GROWING) await sql.unsafe(`alter table ${table} set tablespace pg_default`);
@@ -100,7 +100,14 @@ export const DISK_FAULTS: readonly Scenario[] = [
     promise:
       'The disk is full for 10 s: callers get 503, nothing is half written, and payments work again afterwards.',
     cannot: whyNoSmallDisk,
-    fault: (world) => fillDisk(world),
+    // Readiness writes into another table, which still has room.
+    async fault(world, load, complain) {
+      const said = await refusedDuring(world, load, complain, {
+        harm: () => fillDisk(world),
+        readiness: false,
+      });
+      return `the tables that grow were moved to a disk of 16 MB, which was then filled; ${said}`;
+    },
     recoversWithinMs: 30_000,
     quietWithinMs: 120_000,
   },

@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FaultProxy } from '../../stage/fault-proxy.ts';
 import type { Scenario } from '../play.ts';
+import { refusedDuring } from '../refusals.ts';
 import type { World } from '../world.ts';
 
 function each({ gateways }: World, harm: (proxy: FaultProxy) => unknown): Promise<unknown> {
@@ -50,14 +51,16 @@ export const NETWORK_FAULTS: readonly Scenario[] = [
   {
     name: 'database-refuses',
     promise: 'The database refuses connections for 10 s: callers get 503.',
-    async fault(world) {
-      await each(world, async (proxy) => {
-        await proxy.welcome('refuse');
-        proxy.endAll();
-      });
-      await sleep(10_000);
-      await each(world, (proxy) => proxy.welcome('serve'));
-      return undefined;
+    async fault(world, load, complain) {
+      const harm = async () => {
+        await each(world, async (proxy) => {
+          await proxy.welcome('refuse');
+          proxy.endAll();
+        });
+        await sleep(10_000);
+        await each(world, (proxy) => proxy.welcome('serve'));
+      };
+      return await refusedDuring(world, load, complain, { harm, readiness: true });
     },
     recoversWithinMs: 30_000,
     quietWithinMs: 120_000,
