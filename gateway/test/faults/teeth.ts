@@ -62,6 +62,14 @@ export const TEETH: readonly Tooth[] = [
     scenario: 'killed',
     found: ['ledger', 'webhook missing'],
   },
+  {
+    name: 'readiness does not try to write',
+    file: 'storage/database/write-proof.ts',
+    original: 'return withDeadline(this.#ask());',
+    replacement: 'return withDeadline(this.#sql`select`.then(() => true));',
+    scenario: 'read-only',
+    found: ['untrue signal'],
+  },
 ];
 
 export interface Bite {
