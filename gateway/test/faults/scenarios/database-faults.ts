@@ -59,6 +59,8 @@ function locked(
     promise,
     async fault(world, load, complain) {
       const answer = await world.sql.begin(async (tx) => {
+        // The server would end a session that holds its locks this long and does nothing.
+        await tx`set local idle_in_transaction_session_timeout = 0`;
         await take(tx as SqlTransaction, world);
         return await meanwhile(world, load, complain);
       });
