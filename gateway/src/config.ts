@@ -6,6 +6,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { ConfigError, type ConfigFault, EnvironmentReader, shown } from './environment-reader.ts';
 import { weaknessOfKey, weaknessOfToken } from './secret-strength.ts';
+import { readDatabaseAddress, TARGETS } from './storage/database/address.ts';
 
 export type Environment = 'test' | 'production';
 export type Role = 'api' | 'worker' | 'all';
@@ -120,7 +121,9 @@ function publicUrlIn(read: EnvironmentReader, port: number): string | null {
 function databaseUrlIn(read: EnvironmentReader): string | null {
   const databaseUrl = read.given('DATABASE_URL');
   if (databaseUrl === null || isDatabaseUrl(databaseUrl)) return databaseUrl;
-  const accepted = 'postgres://user:password@host:port/database, or unset for the embedded database';
+  const accepted =
+    'postgres://user:password@host:port/database, several hosts as host:port,host:port, target_session_attrs as ' +
+    `${TARGETS.join(' or ')}, or unset for the embedded database`;
   return read.fault('DATABASE_URL', accepted, databaseUrl, { secret: true });
 }
 
@@ -215,17 +218,18 @@ function readPublicUrl(text: string): string | null {
 }
 
 function isDatabaseUrl(text: string): boolean {
-  const url = URL.parse(text);
-  return (
-    url !== null && (url.protocol === 'postgres:' || url.protocol === 'postgresql:') && url.hostname !== ''
-  );
+  try {
+    return ['postgres:', 'postgresql:'].includes(readDatabaseAddress(text).url.protocol);
+  } catch {
+    return false;
+  }
 }
 
 /** On this machine, or encrypted all the way. As connect.ts reads it: `allow` and `prefer` go on in clear where there is no TLS. */
 function isGuardedDatabase(databaseUrl: string): boolean {
-  const { hostname, searchParams } = new URL(databaseUrl);
-  const hosts = decodeURIComponent(hostname).split(',');
-  if (hosts.every((host) => host.startsWith('/') || isLoopback(host))) return true;
+  const { hosts, url } = readDatabaseAddress(databaseUrl);
+  const { searchParams } = url;
+  if (hosts.every(({ host }) => host.startsWith('/') || isLoopback(host))) return true;
   const unsaid = searchParams.has('sslrootcert') ? 'verify-full' : 'disable';
   const mode = searchParams.get('sslmode') || searchParams.get('ssl') || unsaid;
   return !['disable', 'false', 'allow', 'prefer'].includes(mode);

@@ -21,7 +21,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'actions/': ['domain/', 'storage/', 'actions/', 'providers/provider.ts', 'type config.ts'],
   'worker/': ['domain/', 'storage/', 'actions/', 'worker/', 'type config.ts'],
   'http/': ['domain/', 'storage/', 'actions/', 'http/', 'type config.ts'],
-  'config.ts': ['environment-reader.ts', 'secret-strength.ts'],
+  'config.ts': ['environment-reader.ts', 'secret-strength.ts', 'storage/database/address.ts'],
   'environment-reader.ts': [],
   'secret-strength.ts': [],
   'run-as.ts': ['data-dir.ts', 'storage/embedded/server-user.ts', 'type config.ts'],

@@ -143,7 +143,10 @@ const WRONG: Record<string, string[]> = {
     'https://x.example/#top',
   ],
   ENVIRONMENT: ['staging', 'Production'],
-  DATABASE_URL: ['mysql://localhost/x', 'localhost', 'postgres:///x'],
+  DATABASE_URL: [
+    ...['mysql://localhost/x', 'localhost', 'postgres:///x', 'postgres://a,,b/x', 'postgres://a:1,b:99999/x'],
+    ...['postgres://a,%2Ftmp/x', 'postgres://a/x?target_session_attrs=standby'],
+  ],
   MASTER_KEY: [
     'short',
     Buffer.alloc(31).toString('base64'),
@@ -226,6 +229,7 @@ const WEAK: Record<string, { weak: string[]; fine: string[] }> = {
       'postgres://10.0.0.5/x',
       'postgres://127.0.0.1.nip.io/x',
       'postgres://localhost,db.example.com/x',
+      'postgres://localhost:5432,db.example.com:5433/x',
     ],
     fine: [
       ...['require', 'verify-ca', 'verify-full'].map((mode) => `${REMOTE}?sslmode=${mode}`),
@@ -234,6 +238,8 @@ const WEAK: Record<string, { weak: string[]; fine: string[] }> = {
       `${REMOTE}?sslrootcert=/etc/ca.pem`,
       'postgres://127.0.0.1/x',
       'postgres://localhost:5432/x',
+      'postgres://localhost:5432,[::1]:5433/x?target_session_attrs=primary',
+      'postgres://a:5432,b:5433/x?target_session_attrs=read-write&sslmode=verify-full',
       'postgres://LOCALHOST/x',
       'postgres://[::1]/x',
       'postgres://me@%2Fvar%2Frun%2Fpostgresql/x',

@@ -1,13 +1,15 @@
-// Opens a connection pool of the `postgres` driver for a database address. It reads the address (also that of a unix socket,
-// postgres://user@%2Ffolder/name, which is what the embedded database has), and gives the driver connections that cannot end
-// the process and cannot stay silent for ever (wire.ts). A pool that has lost a connection does not repair itself, and ends
-// with its last one: database.ts opens a new one (renewing-pool.ts).
+// Opens a connection pool of the `postgres` driver for a database address (address.ts; also that of a unix socket,
+// postgres://user@%2Ffolder/name, which is what the embedded database has). It gives the driver connections that cannot end
+// the process and cannot stay silent for ever (wire.ts), to the server that is used now (hosts.ts). A pool that has lost a
+// connection does not repair itself, and ends with its last one: database.ts opens a new one (renewing-pool.ts).
 
 import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import postgres from 'postgres';
 import type { Server } from '../lane/connection.ts';
+import { bracketed, type DatabaseAddress, readDatabaseAddress } from './address.ts';
 import { ARRAY_TYPES } from './array-types.ts';
+import { Hosts } from './hosts.ts';
 import { Wire, type WireOptions } from './wire.ts';
 
 export type ConnectOptions = Omit<postgres.Options<Record<string, never>>, 'types' | 'onclose' | 'ssl'> & {
@@ -22,6 +24,7 @@ export type ConnectOptions = Omit<postgres.Options<Record<string, never>>, 'type
 /** Beyond the server's own deadline for a statement: who has not answered by then is not there any more. */
 const SILENCE_BEYOND_STATEMENT_MS = 5_000;
 const END_TIMEOUT_SECONDS = 30;
+const DEFAULT_PORT = 5432;
 
 export type Connected = ReturnType<typeof connectPostgres>;
 
@@ -33,14 +36,14 @@ export function connectPostgres(databaseUrl: string, options: ConnectOptions = {
 /** The pool, and what only database.ts needs of it. */
 export function connectPool(databaseUrl: string, options: ConnectOptions = {}) {
   const { onLoss = () => {}, silenceMs: _, socket: __, ...rest } = options;
-  const { address, tls } = readAddress(databaseUrl);
+  const address = readAddress(databaseUrl);
   const wires = new Set<Wire>();
   let ended = false;
 
   function openWire(parsed: Parsed): Wire {
     if (ended) throw Object.assign(new Error('the pool has ended'), { code: 'CONNECTION_ENDED' });
     const wire = new Wire({
-      ...wireOptions(parsed, tls, options),
+      ...wireOptions(parsed, address, options),
       onLoss() {
         wires.delete(wire);
         if (!ended) onLoss();
@@ -76,7 +79,7 @@ export function connectPool(databaseUrl: string, options: ConnectOptions = {}) {
     ended = true;
     // A lost connection never says goodbye to the driver.
     await endOfDriver({ timeout: wires.size === 0 ? 0 : timeout });
-    for (const wire of wires) wire.destroy();
+    for (const wire of wires) wire.dismiss();
   };
   return { sql, isAlive: () => wires.size > 0 };
 }
@@ -84,12 +87,12 @@ export function connectPool(databaseUrl: string, options: ConnectOptions = {}) {
 /** Where a lane goes and what it says there: read as the driver reads address, options and environment. */
 export function readServer(databaseUrl: string, options: ConnectOptions): Server {
   const { silenceMs: _, socket: __, onLoss: ___, ...rest } = options;
-  const { address, tls } = readAddress(databaseUrl);
+  const address = readAddress(databaseUrl);
   const parsed = driverFor(address, { ...rest, max: 1 }).options as unknown as Parsed;
   const parameters = Object.entries(parsed.connection).map(([name, value]) => [name, String(value)]);
   const { user, database } = parsed;
   return {
-    wire: wireOptions(parsed, tls, options),
+    wire: wireOptions(parsed, address, options),
     user,
     password: parsed.pass,
     parameters: { user, database, client_encoding: 'UTF8', ...Object.fromEntries(parameters) },
@@ -97,20 +100,20 @@ export function readServer(databaseUrl: string, options: ConnectOptions): Server
   };
 }
 
-type Address = ReturnType<typeof readAddress>['address'];
-
 function driverFor<T extends Record<string, postgres.PostgresType>>(
-  address: Address,
+  { forDriver }: Address,
   settings: postgres.Options<T>,
 ) {
-  return typeof address === 'string' ? postgres(address, settings) : postgres({ ...address, ...settings });
+  return typeof forDriver === 'string'
+    ? postgres(forDriver, settings)
+    : postgres({ ...forDriver, ...settings });
 }
 
-function wireOptions(parsed: Parsed, tls: WireOptions['tls'], { silenceMs, socket }: ConnectOptions) {
+function wireOptions(parsed: Parsed, { hosts, target, tls }: Address, { silenceMs, socket }: ConnectOptions) {
+  const path = parsed.path || null;
+  const places = hosts.map(({ host, port }) => ({ path, host, port: port ?? parsed.port[0]! }));
   return {
-    path: parsed.path || null,
-    host: parsed.host[0]!,
-    port: parsed.port[0]!,
+    hosts: Hosts.of(places, target),
     tls,
     silenceMs: silenceMs ?? silenceOf(parsed.connection.statement_timeout),
     socket,
@@ -120,7 +123,6 @@ function wireOptions(parsed: Parsed, tls: WireOptions['tls'], { silenceMs, socke
 /** What the driver has made of address, options and environment. */
 interface Parsed {
   path: string | false;
-  host: string[];
   port: number[];
   user: string;
   pass: string;
@@ -134,22 +136,26 @@ function silenceOf(statementTimeout: string | number | undefined): number {
   return statementMs > 0 ? statementMs + SILENCE_BEYOND_STATEMENT_MS : Number.POSITIVE_INFINITY;
 }
 
-/** One server, and how TLS is asked for: sslmode and sslrootcert as psql has them, which the driver is not told of. */
-function readAddress(databaseUrl: string): { address: string | object; tls: WireOptions['tls'] } {
-  const url = new URL(databaseUrl);
-  const host = decodeURIComponent(url.hostname);
-  if (host.includes(',') || url.searchParams.has('target_session_attrs'))
-    throw new Error('the address of the database must name one server, without target_session_attrs');
+interface Address extends Pick<DatabaseAddress, 'hosts' | 'target'> {
+  /** Without what the driver is not told of: hosts that may be used later, and TLS. */
+  forDriver: string | object;
+  tls: WireOptions['tls'];
+}
+
+/** sslmode and sslrootcert ask for TLS, as psql has them. */
+function readAddress(databaseUrl: string): Address {
+  const { hosts, target, url } = readDatabaseAddress(databaseUrl);
+  const { host, port } = hosts[0]!;
   if (host.startsWith('/')) {
-    const port = Number(url.port || 5432);
     const user = decodeURIComponent(url.username);
     const password = decodeURIComponent(url.password);
     const database = decodeURIComponent(url.pathname.slice(1));
-    return { address: { host, port, user, password, database }, tls: null };
+    const forDriver = { host, port: port ?? DEFAULT_PORT, user, password, database };
+    return { hosts, target, forDriver, tls: null };
   }
   const tls = readTls(url.searchParams);
   for (const name of ['ssl', 'sslmode', 'sslrootcert']) url.searchParams.delete(name);
-  return { address: url.href, tls };
+  return { hosts, target, forDriver: url.href, tls };
 }
 
 function readTls(parameters: URLSearchParams): WireOptions['tls'] {
@@ -172,8 +178,9 @@ function readTls(parameters: URLSearchParams): WireOptions['tls'] {
   }
 }
 
-/** host:port/database, for messages: never the user's password. */
+/** host:port/database, or host:port,host:port/database, for messages: never the user's password. */
 export function describeDatabase(databaseUrl: string): string {
-  const url = new URL(databaseUrl);
-  return `${decodeURIComponent(url.hostname)}:${url.port || 5432}${decodeURIComponent(url.pathname)}`;
+  const { hosts, url } = readDatabaseAddress(databaseUrl);
+  const named = hosts.map(({ host, port }) => `${bracketed(host)}:${port ?? DEFAULT_PORT}`);
+  return named.join(',') + decodeURIComponent(url.pathname);
 }

@@ -5,6 +5,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { readDatabaseAddress } from './address.ts';
 import { connectPostgres, describeDatabase } from './connect.ts';
 
 export class DatabaseUnreachableError extends Error {
@@ -35,9 +36,12 @@ type Fault = Readonly<{
 
 /** Rejects with the reason of `signal` when that ends it. */
 export async function reachDatabase(databaseUrl: string, { log, waits, signal }: Reaching): Promise<void> {
+  const { hosts } = readDatabaseAddress(databaseUrl);
   const where = `DATABASE_URL (${describeDatabase(databaseUrl)})`;
   const beganAt = performance.now();
   let toldAt = Number.NEGATIVE_INFINITY;
+  /** Looks in a row that found what does not pass. Each look is at the next host. */
+  let lasting = 0;
   for (let look = 1; ; look++) {
     const fault = await unlessAborted(lookAt(databaseUrl), signal);
     const now = performance.now();
@@ -45,7 +49,8 @@ export async function reachDatabase(databaseUrl: string, { log, waits, signal }:
       if (look > 1) log.info({ waitedMs: Math.round(now - beganAt) }, `${where}: the database answers`);
       return;
     }
-    if (!fault.passing || (!waits && look === LOOKS)) {
+    lasting = fault.passing ? 0 : lasting + 1;
+    if (lasting === hosts.length || (!waits && look >= Math.max(LOOKS, hosts.length))) {
       throw new DatabaseUnreachableError(`${where}: ${fault.words}`);
     }
     if (waits && now - toldAt >= TELL_AGAIN_MS) {
@@ -92,8 +97,8 @@ async function lookAt(databaseUrl: string): Promise<Fault | null> {
   }
 }
 
-function explain(error: NodeJS.ErrnoException, databaseUrl: string): Fault {
-  const url = new URL(databaseUrl);
+function explain(error: NodeJS.ErrnoException & { hostname?: string }, databaseUrl: string): Fault {
+  const { url } = readDatabaseAddress(databaseUrl);
   const user = decodeURIComponent(url.username);
   switch (error.code) {
     case 'ECONNREFUSED':
@@ -104,7 +109,7 @@ function explain(error: NodeJS.ErrnoException, databaseUrl: string): Fault {
       };
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return { words: `there is no host named ${url.hostname}`, passing: true };
+      return { words: `there is no host named ${error.hostname}`, passing: true };
     case 'ETIMEDOUT':
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
@@ -119,6 +124,8 @@ function explain(error: NodeJS.ErrnoException, databaseUrl: string): Fault {
       return { words: `it refuses user ${user}: ${error.message}`, passing: false };
     case '3D000':
       return { words: 'there is no such database; create it first', passing: false };
+    case 'CONNECTION_UNFIT':
+      return { words: error.message, passing: true };
     case '57P03':
     case '57P02':
     case '57P01':

@@ -6,15 +6,17 @@
 // It also notices silence. A peer that vanished leaves a connection that looks alive for ever. So it counts the answers the
 // server owes; if one is owed and nothing at all has come for `silenceMs`, the connection is lost. So are its neighbours
 // that have heard nothing all that time: otherwise each would be noticed only when it is used.
+//
+// It goes to the server that is used now (hosts.ts), and leaves it for the next one when it is lost or the server does not fit.
 import { EventEmitter } from 'node:events';
 import { connect, isIP, type Socket } from 'node:net';
 import { type ConnectionOptions, connect as connectTls } from 'node:tls';
+import { Incoming } from '../lane/messages.ts';
+import { type Hosts, nameOf, type Place } from './hosts.ts';
 
 export interface WireOptions {
-  /** Where to: a unix socket's path, or host and port. `host` names the server for TLS and in messages. */
-  path: string | null;
-  host: string;
-  port: number;
+  /** Where to. The host names the server for TLS and in messages. */
+  hosts: Hosts;
   /** null: without TLS. `orPlain`: also without, where the server has none. */
   tls: { options: ConnectionOptions; orPlain: boolean } | null;
   /** Infinity: as long as it takes. */
@@ -32,6 +34,7 @@ const TICK_MS = 500;
 const FAREWELL_TICKS = 4;
 const TLS_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 const [SYNC, SIMPLE_QUERY, FLUSH, READY_FOR_QUERY, IDLE] = Buffer.from('SQHZI');
+const [ERROR, PARAMETER_STATUS] = Buffer.from('ES');
 
 type Listener = Parameters<EventEmitter['on']>[1];
 
@@ -45,6 +48,7 @@ export class Wire extends EventEmitter {
   readonly host: string;
   readonly port: number;
   readonly #options: WireOptions;
+  readonly #place: Place;
   #socket: Socket;
   /** What waits for TLS. */
   #unsent: Buffer[] | null = null;
@@ -59,15 +63,20 @@ export class Wire extends EventEmitter {
   /** Since it last sent something. */
   #deafTicks = 0;
   readonly #incoming = new Messages();
+  /** Reads what the server reports of itself until it is ready for the first time; null: nothing depends on that, or it is read. */
+  #greeting: Incoming | null = null;
 
   constructor(options: WireOptions) {
     super();
     this.#options = options;
-    this.host = options.host;
-    this.port = options.port;
+    this.#place = options.hosts.current;
+    this.host = this.#place.host;
+    this.port = this.#place.port;
     // The driver may have stopped listening.
     this.on('error', () => {});
-    const { path, host, port, tls } = options;
+    const { hosts, tls } = options;
+    const { path, host, port } = this.#place;
+    if (hosts.target !== 'any') this.#greeting = this.#readGreeting();
     this.#socket = options.socket?.() ?? (path === null ? connect(port, host) : connect(path));
     this.#socket.setNoDelay(true).setKeepAlive(true, KEEP_ALIVE_MS);
     open.add(this);
@@ -86,7 +95,32 @@ export class Wire extends EventEmitter {
       this.#owed -= this.#incoming.count(bytes, READY_FOR_QUERY!);
       // Answers come in the order of what was sent, so something behind the last one owed is the description.
       if (this.#owed === 0 && this.#incoming.latest !== READY_FOR_QUERY) this.#owesDescription = false;
-      this.emit('data', bytes);
+      if (this.#fits(bytes)) this.emit('data', bytes);
+    });
+  }
+
+  /** May the server stay the one that is used? If not, the connection is lost, so that what was asked on it may be asked again. */
+  #fits(bytes: Buffer): boolean {
+    try {
+      this.#greeting?.push(bytes);
+    } catch (error) {
+      this.#lose(error as Error);
+      return false;
+    }
+    if (this.#options.hosts.target !== 'read-write' || !this.#incoming.refusesWrites) return true;
+    this.#lose(lost(`the database at ${nameOf(this.#place)} has become read-only`));
+    return false;
+  }
+
+  #readGreeting(): Incoming {
+    return new Incoming((type, bytes, at, end) => {
+      if (type === READY_FOR_QUERY) this.#greeting = null;
+      if (type !== PARAMETER_STATUS) return;
+      const [setting, value] = bytes.toString('utf8', at, end).split('\0');
+      const fault = this.#options.hosts.faultOf(setting!, value ?? '');
+      if (fault === null) return;
+      const message = `the database at ${nameOf(this.#place)} ${fault}`;
+      throw Object.assign(new Error(message), { code: 'CONNECTION_UNFIT' });
     });
   }
 
@@ -121,8 +155,11 @@ export class Wire extends EventEmitter {
     this.#state = 'gone';
     open.delete(this);
     this.#socket.destroy();
-    // First: whoever asks again because of the error is to find a new pool.
-    if (!asked) this.#options.onLoss();
+    // First: whoever asks again because of the error is to find a new pool, and that the next host.
+    if (!asked) {
+      this.#options.hosts.leave(this.#place);
+      this.#options.onLoss();
+    }
     this.emit('error', error);
     this.emit('close', !asked);
   }
@@ -143,11 +180,18 @@ export class Wire extends EventEmitter {
    * within a transaction is waited for by somebody: neither is given up before its own time.
    */
   #isAsSilentAs(that: Wire): boolean {
-    const { path, host, port, silenceMs } = this.#options;
-    const its = that.#options;
+    const { silenceMs } = this.#options;
+    const { path, host, port } = this.#place;
+    const its = that.#place;
     const isSameServer = path === its.path && host === its.host && port === its.port;
     if (!isSameServer || this.#state !== 'open' || this.#deafTicks < that.#quietTicks) return false;
-    return this.#isOwed() ? silenceMs <= its.silenceMs : this.#incoming.status === IDLE;
+    return this.#isOwed() ? silenceMs <= that.#options.silenceMs : this.#incoming.status === IDLE;
+  }
+
+  /** Given up although nothing is wrong with it. */
+  dismiss(): void {
+    if (this.#state === 'open') this.#state = 'leaving';
+    this.destroy();
   }
 
   #isOwed(): boolean {
@@ -215,6 +259,9 @@ function lost(message: string): Error {
   return Object.assign(new Error(message), { code: 'CONNECTION_LOST' });
 }
 
+/** Of an error, severity and code come first. */
+const MOST_OF_ERROR = 100;
+
 /** Finds messages in what arrives, cut anywhere. */
 class Messages {
   /** Of the message under way. */
@@ -222,6 +269,8 @@ class Messages {
   readonly #head = Buffer.alloc(5);
   #headLength = 0;
   #lastByte = 0;
+  /** How the latest error begins. */
+  #error = '';
 
   /** The type of the message that came last. */
   get latest(): number {
@@ -233,12 +282,19 @@ class Messages {
     return this.#lastByte;
   }
 
+  /** Said the latest error that the server writes nothing (25006)? */
+  get refusesWrites(): boolean {
+    return this.#error.includes('\0C25006\0');
+  }
+
   count(bytes: Buffer, type: number): number {
     let count = 0;
     let at = 0;
     while (at < bytes.length) {
       if (this.#rest > 0) {
         const step = Math.min(this.#rest, bytes.length - at);
+        if (this.#head[0] === ERROR && this.#error.length < MOST_OF_ERROR)
+          this.#error += bytes.toString('latin1', at, at + Math.min(step, MOST_OF_ERROR));
         this.#rest -= step;
         at += step;
         this.#lastByte = bytes[at - 1]!;
@@ -249,6 +305,7 @@ class Messages {
       this.#headLength = 0;
       this.#rest = this.#head.readUInt32BE(1) - 4;
       if (this.#head[0] === type) count += 1;
+      else if (this.#head[0] === ERROR) this.#error = '';
     }
     return count;
   }
