@@ -24,7 +24,9 @@ export function readDatabaseAddress(databaseUrl: string): DatabaseAddress {
   if (hosts.length > 1 && hosts.some(({ host }) => host.startsWith('/')))
     throw new Error('the address of the database has a unix socket in a list of hosts; it must stand alone');
   const url = new URL(`${scheme}${user}${list.split(',')[0]!.replace(/:\d*$/, '')}${rest}`);
-  const target = url.searchParams.get('target_session_attrs') ?? 'any';
+  // With "any", as libpq has it, a connection that moves on would stay at a standby.
+  const unsaid = hosts.length > 1 ? 'read-write' : 'any';
+  const target = url.searchParams.get('target_session_attrs') ?? unsaid;
   if (!isTarget(target))
     throw new Error(
       `target_session_attrs of the address of the database must be one of ${TARGETS.join(', ')}`,

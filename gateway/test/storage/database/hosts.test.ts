@@ -28,7 +28,7 @@ test('an address is read with each host and its port', () => {
     'read-write',
     'postgres://me:p%40@h1/db?a=b',
   ]);
-  assert.deepEqual(read('postgresql://h1,h2:2'), ['h1 null,h2 2', 'any', 'postgresql://h1']);
+  assert.deepEqual(read('postgresql://h1,h2:2'), ['h1 null,h2 2', 'read-write', 'postgresql://h1']);
   assert.deepEqual(read('postgres://me:a,b@c@[::1]:5/db'), [
     '::1 5',
     'any',
@@ -246,7 +246,7 @@ describe('several servers', { concurrency: 4 }, () => {
     const stage = await openStage(t);
     for (const [settings, moves] of [
       ['target_session_attrs=read-write', true],
-      ['', false],
+      ['target_session_attrs=any', false],
     ] as const) {
       const [a, b] = [await stage.startProxy(), await stage.startProxy()];
       const { sql, lane } = stage.open([a.databaseUrl, b.databaseUrl], settings);
