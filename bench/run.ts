@@ -6,14 +6,12 @@ import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Child, killChildren, startChild } from './children.ts';
 import { type BenchDatabase, type Cluster, startCluster } from './cluster.ts';
-import type { Distribution } from './distribution.ts';
 import type { Sample } from './gateway-process.ts';
 import {
   type Bench,
   closedLoop,
   fixedRate,
   type GatewayUnderLoad,
-  type Measured,
   startGateway,
   storageAlone,
 } from './measure.ts';
@@ -29,9 +27,10 @@ import {
 import { describeMachine } from './probes/machine.ts';
 import { CONNECTION_COUNTS, type OneByOne, openOneByOne, VARIANTS } from './reference/one-by-one.ts';
 import { requestScript } from './reference/one-by-one-scripts.ts';
+import { perSecond, say, sayLoad } from './report/progress.ts';
 import { describe } from './report/results.ts';
 import { writeOtherResults } from './report/results-listing.ts';
-import type { AtRate, Results, Round, UnderLoad } from './report/rounds.ts';
+import type { AtRate, Results, Round } from './report/rounds.ts';
 import { seedPayments } from './seeds/seed-million.ts';
 import { measureStartup } from './startup.ts';
 
@@ -74,9 +73,6 @@ const { values: given } = parseArgs({
     help: { type: 'boolean', default: false },
   },
 });
-
-const say = (line: string) => console.log(`${new Date().toISOString().slice(11, 19)}  ${line}`);
-const perSecond = (value: number) => `${Math.round(value).toLocaleString('en')}/s`;
 
 const PARTS = ['a', 'b', 'h', 's', 'n', 'd', 'f', 'g', 'p', 't', 'm', 'r'] as const;
 type Part = (typeof PARTS)[number];
@@ -304,26 +300,6 @@ async function playAtRate(
     round.voided++;
     say('      more than 1 % left late: this run is void');
   }
-}
-
-/** Answers what the results keep of it. */
-function sayLoad(
-  label: string,
-  measured: Measured<{ latencyMs: Distribution; perSecond?: number }>,
-  rate = measured.run.perSecond!,
-): UnderLoad {
-  const { run, webhooks, ...rest } = measured;
-  const { cores, residentMb, walBytesEach, commitsPerSecond } = rest;
-  const told = webhooks
-    ? `; webhooks p50 ${Math.round(webhooks.delayMs.p50)} p95 ${Math.round(webhooks.delayMs.p95)} ms, ` +
-      `${perSecond(webhooks.perSecond)}, backlog ${webhooks.backlog}, drained in ${Math.round(webhooks.drainMs)} ms`
-    : '';
-  const busy = Object.entries(cores).map(([part, share]) => `${part} ${share.toFixed(2)}`);
-  say(
-    `  ${label} ${perSecond(rate)}; p50 ${run.latencyMs.p50.toFixed(1)} p99 ${run.latencyMs.p99.toFixed(1)} ms${told}\n` +
-      `            cores: ${busy.join(', ')}; ${Math.round(residentMb)} MB resident; ${Math.round(walBytesEach)} bytes of log each; ${perSecond(commitsPerSecond)} commits`,
-  );
-  return { ...rest, perSecond: rate, latencyMs: run.latencyMs, webhooks: webhooks! };
 }
 
 async function main(): Promise<void> {

@@ -3,7 +3,16 @@ import { median, ms, whole } from '../distribution.ts';
 import type { Cores } from '../measure.ts';
 import { pick, type Results, table, type UnderLoad } from './rounds.ts';
 
-export function describeLatency({ rounds }: Results): string[] {
+type Load = 'gateway' | 'few' | 'halfRate' | 'formerHalf' | 'million';
+
+/** Those of the rounds that were measured. */
+const loadsOf =
+  ({ rounds }: Results) =>
+  (load: Load): UnderLoad[] =>
+    rounds.flatMap((round) => round[load] ?? []);
+
+export function describeLatency(results: Results): string[] {
+  const loads = loadsOf(results);
   const { lines, row } = table('', 'p50', 'p95', 'p99', 'longest', 'others', 'stolen');
   const latency = (label: string, of: readonly UnderLoad[]) => {
     if (of.length === 0) return;
@@ -12,25 +21,16 @@ export function describeLatency({ rounds }: Results): string[] {
     const longest = ms(Math.max(...of.map((one) => one.latencyMs.max)));
     row(label, each('p50'), each('p95'), each('p99'), longest, core('others'), core('stolen'));
   };
-  const halves = rounds.flatMap((r) => r.halfRate ?? []);
-  const formerHalves = rounds.flatMap((r) => r.formerHalf ?? []);
+  const halves = loads('halfRate');
+  const formerHalves = loads('formerHalf');
   const rate = (of: readonly UnderLoad[]) => whole(median(of.map((one) => one.perSecond)));
-  latency(
-    'full load, closed loop',
-    rounds.flatMap((r) => r.gateway ?? []),
-  );
-  latency(
-    '(n) four connections, closed loop',
-    rounds.flatMap((r) => r.few ?? []),
-  );
+  latency('full load, closed loop', loads('gateway'));
+  latency('(n) four connections, closed loop', loads('few'));
   latency(`(d) ${rate(formerHalves)}/s on a fixed schedule`, formerHalves);
   latency(`(d) at half the rate, ${rate(halves)}/s on a fixed schedule`, halves);
-  latency(
-    '(g) full load, closed loop',
-    rounds.flatMap((r) => r.million ?? []),
-  );
+  latency('(g) full load, closed loop', loads('million'));
   if (lines.length === 2) return [];
-  return ['', '## Latency of an answer', '', ...lines, ...sentLate(rounds)];
+  return ['', '## Latency of an answer', '', ...lines, ...sentLate(results.rounds)];
 }
 
 function sentLate(rounds: Results['rounds']): string[] {
@@ -46,7 +46,8 @@ function sentLate(rounds: Results['rounds']): string[] {
   ];
 }
 
-export function describeWebhooks({ rounds }: Results): string[] {
+export function describeWebhooks(results: Results): string[] {
+  const loads = loadsOf(results);
   const { lines, row } = table('', 'p50', 'p95', 'p99', 'deliveries/s', 'backlog at the end', 'drained in');
   const hooks = (label: string, of: readonly UnderLoad[]) => {
     if (of.length === 0) return;
@@ -62,24 +63,15 @@ export function describeWebhooks({ rounds }: Results): string[] {
       ms(mid((one) => one.drainMs)),
     );
   };
-  hooks(
-    'during (b)',
-    rounds.flatMap((r) => r.gateway ?? []),
-  );
-  hooks(
-    'during (d)',
-    rounds.flatMap((r) => r.halfRate ?? []),
-  );
-  hooks(
-    'during (g)',
-    rounds.flatMap((r) => r.million ?? []),
-  );
+  hooks('during (b)', loads('gateway'));
+  hooks('during (d)', loads('halfRate'));
+  hooks('during (g)', loads('million'));
   return lines.length === 2 ? [] : ['', '## (e) Webhooks', '', ...lines];
 }
 
 export function describeRest(results: Results): string[] {
   const { rounds, machine, startup } = results;
-  const fulls = rounds.flatMap((r) => r.gateway ?? []);
+  const fulls = loadsOf(results)('gateway');
   if (fulls.length === 0) return [];
   const core = (name: keyof Cores) => median(fulls.map((one) => one.cores[name])).toFixed(2);
   const million = (take: (one: UnderLoad) => number, unit: string) => {

@@ -16,26 +16,36 @@ type Given = BrowserContextOptions & {
   prepare?: (page: Page, context: BrowserContext) => Promise<void>;
 };
 
-export function galleryPages(): GalleryPages {
-  let gallery: Gallery;
-  let browser: Browser;
+export interface GalleryStage {
+  gallery: Gallery;
+  browser: Browser;
+}
+
+/** For the tests of the file that calls it: there from its first test on. */
+export function galleryStage(): GalleryStage {
+  const stage = {} as GalleryStage;
   before(async () => {
-    gallery = await startGallery();
-    browser = await launchChromium();
+    stage.gallery = await startGallery();
+    stage.browser = await launchChromium();
   });
   after(async () => {
-    await browser?.close();
-    await gallery?.stop();
+    await stage.browser?.close();
+    await stage.gallery?.stop();
   });
+  return stage;
+}
+
+export function galleryPages(): GalleryPages {
+  const stage = galleryStage();
   return {
-    fixtures: () => gallery.fixtures,
-    push: (name, changes) => gallery.push(name, changes),
+    fixtures: () => stage.gallery.fixtures,
+    push: (name, changes) => stage.gallery.push(name, changes),
     async opened(path, { prepare, ...options }, use) {
-      const context = await browser.newContext(options);
+      const context = await stage.browser.newContext(options);
       try {
         const page = await context.newPage();
         await prepare?.(page, context);
-        await page.goto(`${gallery.url}/${path}`);
+        await page.goto(`${stage.gallery.url}/${path}`);
         await page.locator('.page:not(.skeleton) h1').waitFor();
         await use(page);
       } finally {

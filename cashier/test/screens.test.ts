@@ -1,11 +1,11 @@
 // The screens after the primary button, in a real browser against the fixtures of the gallery: what a shopper copies, scans,
 // prints and hands in, the way to the bank and back, and how it ends.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { launchChromium, STAYS } from '../../gateway/test/browser/chromium.ts';
+import { describe, test } from 'node:test';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { STAYS } from '../../gateway/test/browser/chromium.ts';
 import { eventually } from '../../gateway/test/stage/harness.ts';
-import { type Gallery, startGallery } from '../gallery.ts';
+import { galleryStage } from './gallery-pages.ts';
 
 const PHONE = { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true } as const;
 const DESKTOP = { viewport: { width: 1280, height: 800 } } as const;
@@ -16,29 +16,18 @@ const PNG = Buffer.from(
 );
 const MEGABYTE = 1024 * 1024;
 
-let gallery: Gallery;
-let browser: Browser;
-
-before(async () => {
-  gallery = await startGallery();
-  browser = await launchChromium();
-});
-
-after(async () => {
-  await browser?.close();
-  await gallery?.stop();
-});
+const stage = galleryStage();
 
 /** Opens a fixture, and fails on any error the page reports. */
 async function open(name: string, options: BrowserContextOptions = DESKTOP): Promise<Page> {
-  const context = await browser.newContext({
+  const context = await stage.browser.newContext({
     permissions: ['clipboard-read', 'clipboard-write'],
     ...options,
   });
   await context.addInitScript(STAYS);
   const page = await context.newPage();
   page.on('pageerror', (error) => assert.fail(`${name}: ${error.message}`));
-  await page.goto(`${gallery.url}/${name}`);
+  await page.goto(`${stage.gallery.url}/${name}`);
   await page.locator('h1').waitFor();
   return page;
 }
@@ -56,7 +45,7 @@ describe('the way to the bank', () => {
     const button = page.getByRole('link', { name: 'Continue to Hansetal Bank' });
     assert.equal(await button.getAttribute('href'), 'https://bank.example/approve');
     await page.waitForTimeout(300);
-    assert.equal(page.url(), `${gallery.url}/go-bank`);
+    assert.equal(page.url(), `${stage.gallery.url}/go-bank`);
     await close(page);
   });
 
@@ -286,7 +275,7 @@ describe('the end', () => {
   test('each change is shown at once, and the heading gets the focus', async () => {
     const page = await open('wait-network');
     assert.equal(await heading(page), 'Your payment is on its way');
-    gallery.push('wait-network', {
+    stage.gallery.push('wait-network', {
       screen: {
         name: 'end',
         outcome: 'completed',
@@ -313,7 +302,7 @@ describe('the end', () => {
   });
 
   test('a payout never speaks of a payment', async () => {
-    for (const name of gallery.fixtures.filter((one) =>
+    for (const name of stage.gallery.fixtures.filter((one) =>
       /^(wait|end|submitting)-.*(payout|approval)$/.test(one),
     )) {
       const page = await open(name);

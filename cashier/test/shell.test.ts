@@ -1,38 +1,27 @@
 // The frame of the cashier's page in a real browser, with the gallery's fixtures: everything that is the same on all screens.
 // Live updates, lost connections, languages, the way out, the simulator, the focus.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { launchChromium, STAYS } from '../../gateway/test/browser/chromium.ts';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { STAYS } from '../../gateway/test/browser/chromium.ts';
 import { eventually } from '../../gateway/test/stage/harness.ts';
-import { type Gallery, startGallery } from '../gallery.ts';
+import { galleryStage } from './gallery-pages.ts';
 
 const PHONE = { viewport: { width: 375, height: 812 } } as const;
 
-let gallery: Gallery;
-let browser: Browser;
-
-before(async () => {
-  gallery = await startGallery();
-  browser = await launchChromium();
-});
-
-after(async () => {
-  await browser?.close();
-  await gallery?.stop();
-});
+const stage = galleryStage();
 
 type Given = BrowserContextOptions & { before?: (page: Page) => Promise<unknown> };
 
 async function opened(path: string, use: (page: Page) => Promise<void>, given: Given = {}): Promise<void> {
   const { before: prepare, ...options } = given;
-  const context = await browser.newContext({ ...PHONE, ...options });
+  const context = await stage.browser.newContext({ ...PHONE, ...options });
   try {
     await context.addInitScript(STAYS);
     const page = await context.newPage();
     await prepare?.(page);
-    await page.goto(`${gallery.url}/${path}`);
+    await page.goto(`${stage.gallery.url}/${path}`);
     await page.locator('.page:not(.skeleton) h1').waitFor();
     await use(page);
   } finally {
@@ -70,7 +59,7 @@ describe('live updates', () => {
   test('a new state from the gateway is shown at once: heading in focus, title changed', () =>
     opened('shell-plain', async (page) => {
       assert.match(await page.title(), /^Your payment is on its way – Demo Shop$/);
-      gallery.push('shell-plain', { screen: ENDED });
+      stage.gallery.push('shell-plain', { screen: ENDED });
       await heading(page, 'Payment complete');
       await page.locator('h1:focus').waitFor();
       assert.match(await page.title(), /^Payment complete – Demo Shop$/);
@@ -81,12 +70,12 @@ describe('live updates', () => {
       'shell-plain',
       async (page) => {
         const unknown = { name: 'wait', for: 'unknown' } as const;
-        gallery.push('shell-plain', { version: 7, screen: unknown });
+        stage.gallery.push('shell-plain', { version: 7, screen: unknown });
         await heading(page, 'We are finding out');
-        gallery.push('shell-plain', { version: 6, screen: ENDED });
+        stage.gallery.push('shell-plain', { version: 6, screen: ENDED });
         // Comes after the older one, so that the page has certainly heard of that.
         const amount = { value: '26.00', currency: 'EUR', digits: 2 };
-        gallery.push('shell-plain', { version: 8, screen: unknown, amount });
+        stage.gallery.push('shell-plain', { version: 8, screen: unknown, amount });
         await page.locator('.amount', { hasText: '€26.00' }).waitFor();
         assert.match((await page.locator('h1').textContent())!, /^We are finding out/);
         assert.equal(await page.locator('h1:focus').count(), 1);
@@ -99,7 +88,7 @@ describe('live updates', () => {
     opened(
       'shell-plain',
       async (page) => {
-        gallery.push('shell-plain', { screen: ENDED });
+        stage.gallery.push('shell-plain', { screen: ENDED });
         await heading(page, 'Payment complete');
       },
       { before: (page) => page.route('**/events*', (route) => route.abort()) },
@@ -109,7 +98,7 @@ describe('live updates', () => {
     opened(
       'shell-payout',
       async (page) => {
-        gallery.push('shell-payout', { screen: { name: 'wait', for: 'approval' } });
+        stage.gallery.push('shell-payout', { screen: { name: 'wait', for: 'approval' } });
         await page.evaluate('dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))');
         await page.locator('h1', { hasText: 'approval' }).waitFor({ timeout: 1_500 });
       },
@@ -186,7 +175,7 @@ describe('the way back to the shop', () => {
     opened(
       'choose',
       async (page) => {
-        gallery.push('choose', { version: 9, screen: { name: 'wait', for: 'network' } });
+        stage.gallery.push('choose', { version: 9, screen: { name: 'wait', for: 'network' } });
         await back(page).waitFor();
       },
       { before: (page) => page.route('**/messages/*', (route) => setTimeout(() => route.continue(), 300)) },
@@ -297,7 +286,7 @@ describe('a screen that breaks', () => {
   test('leaves a message and a way on', () =>
     opened('shell-plain', async (page) => {
       // What no gateway sends: the screen falls over it.
-      gallery.push('shell-plain', { screen: { name: 'transfer' } as never });
+      stage.gallery.push('shell-plain', { screen: { name: 'transfer' } as never });
       await heading(page, 'This page has stumbled');
       await page.getByRole('button', { name: 'Load the page again' }).click();
       await heading(page, 'Your payment is on its way');

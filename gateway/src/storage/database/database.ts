@@ -29,7 +29,7 @@ export function openDatabase(
 }
 
 const MAX_CONNECTIONS = 16;
-/** Nobody waits longer. With it ends the silence of a connection whose other end is gone (connect.ts). */
+/** The longest that a statement may run. The limit of silence of a connection follows from it (connect.ts). */
 const STATEMENT_TIMEOUT_MS = 10_000;
 /** Whoever waits longer for somebody else's lock hears 503. */
 const LOCK_TIMEOUT_MS = 5_000;

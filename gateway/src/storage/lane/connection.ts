@@ -25,7 +25,7 @@ export interface Query {
 interface Statement {
   name: string;
   preparedMs: number;
-  /** The server forgets it with the words that make this one known; until it has read them, that one counts. */
+  /** The one that this replaces. It stays valid until the server confirms that this one is prepared. */
   former: Statement | null;
   /** The server has said that it knows it. */
   isParsed: boolean;
@@ -42,7 +42,7 @@ interface Group {
   done(error: Error | null): void;
 }
 
-/** Then it is prepared anew, so that no plan is older than that (docs/decisions/0021). */
+/** A statement is prepared again after this time, so that no plan is older (docs/decisions/0021). */
 const PLAN_LIFETIME_MS = 250;
 /** Beyond that, a statement is parsed anew each time: nothing here makes up so many. */
 const MOST_PREPARED = 500;
@@ -221,7 +221,7 @@ export class LaneConnection {
     group.done(group.error);
   }
 
-  /** What came behind the statement that failed was never looked at. A group behind it sends its own. */
+  /** The server skips the statements after one that failed, and does not prepare them. */
   #forgetUnparsed({ queries, statements }: Group): void {
     for (const [i, statement] of statements.entries()) {
       const { text } = queries[i]!;

@@ -1,0 +1,27 @@
+// What the bench prints while it runs: a line with the time, and what a load measured. Writes no file.
+import type { Distribution } from '../distribution.ts';
+import type { Measured } from '../measure.ts';
+import type { UnderLoad } from './rounds.ts';
+
+export const say = (line: string): void => console.log(`${new Date().toISOString().slice(11, 19)}  ${line}`);
+export const perSecond = (value: number): string => `${Math.round(value).toLocaleString('en')}/s`;
+
+/** Answers what the results keep of it. */
+export function sayLoad(
+  label: string,
+  measured: Measured<{ latencyMs: Distribution; perSecond?: number }>,
+  rate = measured.run.perSecond!,
+): UnderLoad {
+  const { run, webhooks, ...rest } = measured;
+  const { cores, residentMb, walBytesEach, commitsPerSecond } = rest;
+  const told = webhooks
+    ? `; webhooks p50 ${Math.round(webhooks.delayMs.p50)} p95 ${Math.round(webhooks.delayMs.p95)} ms, ` +
+      `${perSecond(webhooks.perSecond)}, backlog ${webhooks.backlog}, drained in ${Math.round(webhooks.drainMs)} ms`
+    : '';
+  const busy = Object.entries(cores).map(([part, share]) => `${part} ${share.toFixed(2)}`);
+  say(
+    `  ${label} ${perSecond(rate)}; p50 ${run.latencyMs.p50.toFixed(1)} p99 ${run.latencyMs.p99.toFixed(1)} ms${told}\n` +
+      `            cores: ${busy.join(', ')}; ${Math.round(residentMb)} MB resident; ${Math.round(walBytesEach)} bytes of log each; ${perSecond(commitsPerSecond)} commits`,
+  );
+  return { ...rest, perSecond: rate, latencyMs: run.latencyMs, webhooks: webhooks! };
+}
