@@ -4,10 +4,10 @@
 import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@tollgate/embedded-postgres';
 import { createDataDir } from '../gateway/src/data-dir.ts';
 import { connectPostgres } from '../gateway/src/storage/database/connect.ts';
 import type { Sql } from '../gateway/src/storage/database/database.ts';
-import { startEmbeddedPostgres } from '../gateway/src/storage/embedded/embedded-postgres.ts';
 import { MIGRATIONS_DIR, migrate } from '../gateway/src/storage/schema/migrate.ts';
 
 export interface BenchDatabase {
@@ -90,7 +90,12 @@ export async function startCluster(parent = tmpdir(), tryOut: readonly string[] 
   const dataDir = join(folder, 'data');
   createDataDir(dataDir);
   const silent = { info() {}, warn: (_: object, message: string) => console.error(message) };
-  const server = await startEmbeddedPostgres({ dataDir, log: silent, database: 'bench' });
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    log: silent,
+    connect: connectPostgres,
+    database: 'bench',
+  });
   const sql = connectPostgres(server.databaseUrl, { max: 2, onnotice: () => {} });
   const opened: Sql[] = [sql];
 

@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import type { InlineConfig } from 'vite';
 
 const STAMP = 'inputs.sha256';
-/** Its name has the number of the process that writes it. */
+/** Its name contains the number of the process that writes it. */
 const DRAFT = /\.\d+$/;
 /** Beside the folders of sources. */
 const SETTINGS = ['vite.config.ts', 'package.json', '../package-lock.json'];
@@ -44,7 +44,7 @@ async function build(here: string, sources: readonly string[], force: boolean): 
   const files = new Map(
     built.output.map((one) => [one.fileName, one.type === 'chunk' ? one.code : one.source] as const),
   );
-  // The manifest last but one, then the stamp.
+  // The manifest is written last but one, the stamp last.
   const late = ['manifest.json', STAMP];
   files.set(STAMP, inputs);
   for (const name of [...files.keys()].sort((a, b) => late.indexOf(a) - late.indexOf(b))) {
@@ -53,7 +53,7 @@ async function build(here: string, sources: readonly string[], force: boolean): 
     renameSync(draft, join(dist, name));
   }
   for (const name of readdirSync(dist)) {
-    // Another process may build at the same time: its drafts stay.
+    // Another process may build at the same time: its temporary files stay.
     if (!files.has(name) && !DRAFT.test(name)) rmSync(join(dist, name), { force: true });
   }
 }

@@ -31,7 +31,7 @@ const OPERATING_SYSTEMS = [
 ];
 const PROCESSORS = ['arm64', 'arm', 'x64', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x'];
 
-/** Optional dependencies without an entry, with the exact version that is wanted. */
+/** Optional dependencies without an entry, with the exact version required. */
 export function missingOptionals(lock: Lock): { name: string; version: string; dev: boolean }[] {
   const present = new Set(Object.keys(lock.packages).map((path) => path.split('node_modules/').at(-1)));
   return Object.values(lock.packages).flatMap((entry) =>
@@ -61,14 +61,14 @@ export function entryFor(name: string, version: string, dev: boolean): LockEntry
   };
 }
 
-/** Optional packages of the lock without an integrity, so that nothing says what their bytes must be. */
+/** Optional packages of the lock without an integrity, which leaves their bytes unchecked. */
 export function withoutIntegrity(lock: Lock): string[] {
   return Object.entries(lock.packages)
     .filter(([, { integrity, optional, version }]) => optional && version && integrity === undefined)
     .map(([place]) => place);
 }
 
-/** Fills in what `ask` knows. Returns the places that stay without. */
+/** Fills in what `ask` knows. Returns the places that still have none. */
 export function fillIntegrity(lock: Lock, ask: (spec: string) => string | null): string[] {
   for (const place of withoutIntegrity(lock)) {
     const { version, ...rest } = lock.packages[place]!;
@@ -103,7 +103,7 @@ function askRegistry(spec: string): string | null {
     }).trim();
     return /^sha512-[A-Za-z0-9+/]+=*$/.test(told) ? told : null;
   } catch {
-    // It is not there, or not reachable: the caller reports the packages that stay without.
+    // It does not exist or cannot be reached: the caller reports the packages that still have none.
     return null;
   }
 }

@@ -51,7 +51,7 @@ const TILES: Readonly<Record<string, Tile>> = {
   'logos/pix': { marks: [{ icon: icons.siPix, size: 30, colours: ['#32bcad'] }] },
   'logos/sepa-transfer': { marks: [sepa], over: arrow('M20 29h24M39 25l5 4-5 4') },
   'logos/sepa-direct-debit': { marks: [sepa], over: arrow('M44 29H20M25 25l-5 4 5 4') },
-  // Its own yellow is the ground: on white it would be invisible.
+  // The icon's yellow is the background: on white it would be invisible.
   'logos/fawry': {
     ground: `#${icons.siFawry.hex}`,
     marks: [{ icon: icons.siFawry, size: 28, colours: ['#14181f'] }],
@@ -101,7 +101,7 @@ function drawMark({
   ];
 }
 
-/** Each closed outline on its own: a relative start (`m`) counts from where the one before began. */
+/** Each closed outline separately: a relative start (`m`) counts from the start of the one before. */
 function outlinesOf(path: string): string[] {
   let [x, y] = [0, 0];
   return path.match(/m[^m]+/gi)!.map((outline) => {

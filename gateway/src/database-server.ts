@@ -2,25 +2,25 @@
 // program's schema. An embedded one is then used as a role that may not change the audit log. It stops only what is
 // embedded, and only when nobody else uses it.
 
+import { startEmbeddedPostgres } from '@tollgate/embedded-postgres';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { createDataDir } from './data-dir.ts';
 import { connectPostgres } from './storage/database/connect.ts';
 import { PATIENCE_MS } from './storage/database/database.ts';
 import { type Reaching, reachDatabase } from './storage/database/reach-database.ts';
-import { startEmbeddedPostgres } from './storage/embedded/embedded-postgres.ts';
 import { asAppRole, grantAppRole } from './storage/schema/app-role.ts';
 import { MIGRATIONS_DIR, migrate, readMigrations } from './storage/schema/migrate.ts';
 import { readSchema } from './storage/schema/schema-version.ts';
 
 export type DatabaseServer = Readonly<{
   databaseUrl: string;
-  /** Waits at most `timeoutMs`; an embedded server finishes its shutdown without us as well. */
+  /** Waits at most `timeoutMs`; an embedded server also finishes its shutdown by itself. */
   stop(timeoutMs?: number): Promise<void>;
 }>;
 
 /**
- * Rejects with the reason of `signal` when that ends it half-way; nothing is left running. `waits`: for the database of
+ * Rejects with the reason of `signal` if that ends it early; nothing keeps running. `waits`: for the database of
  * DATABASE_URL, as long as it takes.
  */
 export async function openDatabaseServer(
@@ -33,7 +33,7 @@ export async function openDatabaseServer(
       ? await embedded(config, log, signal)
       : await external(config.databaseUrl, { log, waits, signal });
   try {
-    // A migration may take an hour; a network that is silent for longer is gone.
+    // A migration may take an hour; a network that is silent for longer counts as lost.
     const options = { max: 1, silenceMs: PATIENCE_MS, onnotice: () => {} };
     const sql = connectPostgres(server.databaseUrl, options);
     try {
@@ -57,7 +57,7 @@ export async function openDatabaseServer(
 
 async function embedded(config: Config, log: Logger, signal?: AbortSignal): Promise<DatabaseServer> {
   createDataDir(config.dataDir);
-  return startEmbeddedPostgres({ dataDir: config.dataDir, log, signal });
+  return startEmbeddedPostgres({ dataDir: config.dataDir, log, connect: connectPostgres, signal });
 }
 
 async function external(databaseUrl: string, reaching: Reaching): Promise<DatabaseServer> {

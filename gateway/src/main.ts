@@ -1,6 +1,7 @@
 // The program: `node gateway/src/main.ts [command]`, what the scripts of package.json call. It reads the configuration and
 // runs one command, or says why it could not, in words a person can act on.
 
+import { EmbeddedPostgresError } from '@tollgate/embedded-postgres';
 import { type Config, decodeMasterKey, loadConfig } from './config.ts';
 import { openDatabaseServer } from './database-server.ts';
 import { ConfigError } from './environment-reader.ts';
@@ -19,7 +20,6 @@ import {
 } from './secrets.ts';
 import { openDatabase, type Sql } from './storage/database/database.ts';
 import { DatabaseUnreachableError } from './storage/database/reach-database.ts';
-import { EmbeddedPostgresError } from './storage/embedded/fault.ts';
 import { WrongMasterKeyError } from './storage/keys/vault.ts';
 import { SchemaError } from './storage/schema/migrate.ts';
 import { usage } from './usage.ts';
@@ -53,7 +53,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
 };
 
-/** Faults that a person can mend: their message is all there is to say. */
+/** Faults that the user can correct: only their message is printed. */
 const EXPECTED = [
   ConfigError,
   SecretFileError,
@@ -70,7 +70,7 @@ const EXPECTED = [
 async function runStart({ waits }: { waits: boolean }): Promise<number> {
   const config = configure();
   const { start } = await import('./start.ts');
-  // Only after a rotation that was cut short: then once more than usual the database is asked, before all else.
+  // Only after an interrupted rotation: then the database is asked once more, before everything else.
   if ((await nextMasterKey(config)) !== null)
     await withDatabase(
       async (sql) => {
@@ -84,7 +84,7 @@ async function runStart({ waits }: { waits: boolean }): Promise<number> {
   return await new Promise<never>(() => {});
 }
 
-/** The first thing a command does: from here on the process is whom it is to be. */
+/** Runs first in every command: from here on the process has its final user. */
 function configure(): Config {
   const config = loadConfig(process.env);
   giveUpRoot(config);
@@ -153,9 +153,9 @@ async function runKeysRotate(): Promise<number> {
 }
 
 /**
- * Ends what a rotation of the kept master key began: it stores the new key, commits, and puts the key in its place. If
- * it was cut short after the commit, the data opens under the next key alone. Before it, nothing has happened, and the
- * next key stays, because the rotation may be under way.
+ * Finishes an interrupted rotation of the stored master key: a rotation stores the new key, commits, and puts the key
+ * in its place. If it was interrupted after the commit, only the next key opens the data. If before, nothing has
+ * changed, and the next key stays, because the rotation may still be running.
  */
 async function settleMasterKey(config: Config, sql: Sql): Promise<void> {
   const next = await nextMasterKey(config);
@@ -194,8 +194,8 @@ function explain(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-// Node would open its inspector, and with it every secret. --disable-sigusr1 stops that from the first moment; this is for
-// whoever starts the program without it.
+// Node would open its inspector, which shows every secret. --disable-sigusr1 prevents that from the first moment; this
+// handler is for a start without it.
 process.on('SIGUSR1', () => {});
 
 const given = process.argv.slice(2);

@@ -4,9 +4,9 @@
 
 import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
+import { userNamed } from '@tollgate/embedded-postgres';
 import type { Config } from './config.ts';
 import { createDataDir } from './data-dir.ts';
-import { userNamed } from './storage/embedded/server-user.ts';
 
 export class RunAsError extends Error {
   override name = 'RunAsError';
@@ -28,7 +28,7 @@ export function giveUpRoot(config: Config): void {
   const needsDataDir =
     config.databaseUrl === null || config.masterKey === null || config.operatorToken === null;
   if (needsDataDir) createDataDir(dataDir, user);
-  // The groups first: afterwards nobody may change them any more.
+  // The groups first: afterwards the process may not change them any more.
   process.setgroups!([user.gid]);
   process.setgid!(user.gid);
   process.setuid!(user.uid);

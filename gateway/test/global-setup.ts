@@ -4,9 +4,9 @@
 
 import { mkdtempSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { EmbeddedPostgres } from '@tollgate/embedded-postgres';
 import { buildCashier } from '../../cashier/build.ts';
 import { buildPortal } from '../../portal/build.ts';
-import type { EmbeddedPostgres } from '../src/storage/embedded/embedded-postgres.ts';
 import {
   connectMaintenance,
   dropAbandonedDatabases,

@@ -6,8 +6,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync,
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { isAlive } from '@tollgate/embedded-postgres';
 import { type Browser, chromium } from 'playwright-core';
-import { isAlive } from '../../src/storage/embedded/cluster.ts';
 
 const PACKAGE = import.meta.resolve('@sparticuz/chromium');
 

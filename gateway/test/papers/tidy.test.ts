@@ -16,6 +16,7 @@ import {
   machinePaths,
   missingHeaders,
   REPOSITORY,
+  reachesInto,
   readFolder,
   strangers,
   strangersOfPortal,
@@ -25,7 +26,7 @@ import {
 
 const src = readFolder(join(GATEWAY, 'src'));
 const tests: Files = new Map(
-  ['gateway', 'cashier', 'portal', 'shop'].flatMap((name) =>
+  ['gateway', 'cashier', 'portal', 'shop', 'embedded-postgres'].flatMap((name) =>
     [...readFolder(join(REPOSITORY, name, 'test'))].map(([path, text]) => [`${name}/${path}`, text] as const),
   ),
 );
@@ -33,6 +34,9 @@ const shop: Files = new Map(
   [...readFolder(join(REPOSITORY, 'shop'))].filter(([path]) => !path.startsWith('test/')),
 );
 const portal = readFolder(join(REPOSITORY, 'portal/src'));
+const embedded: Files = new Map(
+  [...readFolder(join(REPOSITORY, 'embedded-postgres'))].filter(([path]) => !path.startsWith('test/')),
+);
 
 test('each folder imports only from folders that the architecture allows', () => {
   assert.ok(src.size > 50, 'the sources were read');
@@ -51,15 +55,15 @@ test('no file only re-exports', () => {
   assert.deepEqual(barrels(src), []);
 });
 
-test('names are kebab-case and say something', () => {
+test('names are kebab-case and specific', () => {
   assert.deepEqual([...badNames(src), ...badNames(tests)], []);
 });
 
-test('each source file opens by saying what it is', () => {
+test('each source file begins with a comment that says what it is', () => {
   assert.deepEqual(missingHeaders(src), []);
 });
 
-test('nothing is left to do in the sources, and nothing is printed past the log', () => {
+test('sources have no TODO and print nothing except by the log', () => {
   assert.deepEqual(leftovers(src), []);
 });
 
@@ -67,7 +71,7 @@ test('no tracked file names a machine or a package registry', { skip: !isUnderGi
   assert.deepEqual(machinePaths(trackedFiles()), []);
 });
 
-test('the test shop is a merchant: it knows nothing of ours, and needs nothing but Node', () => {
+test('the test shop imports nothing of the gateway and only modules of Node.js', () => {
   assert.ok(shop.size > 10, 'the sources were read');
   assert.deepEqual(strangers(shop), []);
   assert.deepEqual(strangers(new Map([['pages/a.ts', "import { b } from '../../gateway/src/b.ts';"]])), [
@@ -80,7 +84,7 @@ test('the test shop is a merchant: it knows nothing of ours, and needs nothing b
   );
 });
 
-test('the portal’s page knows the gateway by its API alone, and no area another', () => {
+test("the portal’s page uses only the gateway's API, and no area imports another", () => {
   assert.ok(portal.size > 20, 'the sources were read');
   const written = new Map([...portal].filter(([path]) => path !== API_TYPES));
   assert.deepEqual(strangersOfPortal(written), []);
@@ -103,6 +107,35 @@ test('the portal’s page knows the gateway by its API alone, and no area anothe
   ]);
 });
 
+test('the embedded PostgreSQL knows nothing of the gateway, and needs nothing but Node', () => {
+  assert.ok(embedded.size > 6, 'the sources were read');
+  assert.deepEqual(strangers(embedded), []);
+  assert.deepEqual([...wrongSizes(embedded), ...barrels(embedded), ...badNames(embedded)], []);
+  assert.deepEqual([...missingHeaders(embedded), ...leftovers(embedded)], []);
+  const house = [
+    "import { b } from '../../gateway/src/b.ts';",
+    "import { c } from './c.ts';",
+    "import { d } from '@tollgate/gateway';",
+    "const late = await import('postgres');",
+  ];
+  assert.deepEqual(strangers(new Map([['src/a.ts', house.join('\n')]])), [
+    'src/a.ts imports ../gateway/src/b.ts',
+    'src/a.ts imports @tollgate/gateway',
+    'src/a.ts imports postgres',
+  ]);
+});
+
+test('others import the embedded PostgreSQL by its name alone', { skip: !isUnderGit() }, () => {
+  assert.deepEqual(reachesInto('embedded-postgres/', trackedFiles()), []);
+  const house = {
+    'bench/a.ts': "import { a } from '../embedded-postgres/src/cluster.ts';\nimport '@tollgate/b';",
+    'embedded-postgres/test/a.test.ts': "import { a } from '../src/cluster.ts';",
+  };
+  assert.deepEqual(reachesInto('embedded-postgres/', new Map(Object.entries(house))), [
+    'bench/a.ts imports embedded-postgres/src/cluster.ts',
+  ]);
+});
+
 test('each rule finds sources that break it', () => {
   const header = '// What this file is, and what it must never do.\n';
   const house = (files: Record<string, string>): Files => new Map(Object.entries(files));
@@ -117,6 +150,8 @@ test('each rule finds sources that break it', () => {
         'actions/b.ts': "import { createSandbox } from '../providers/sandbox/sandbox.ts';",
         'http/v3/a.ts': "import { b } from '../legacy/b.ts';\nimport { c } from '../auth/c.ts';",
         'http/routes.ts': "import { b } from './legacy/b.ts';",
+        'run-as.ts': "import { userNamed } from '@tollgate/embedded-postgres';",
+        'storage/b.ts': "import { lockFilePid } from '@tollgate/embedded-postgres';\nimport 'postgres';",
         'worker/a.ts': "const late = await import('../http/app.ts');",
         'main.ts': "import {\n  type A,\n  b,\n} from './http/app.ts';",
         'stray.ts': '',
@@ -129,6 +164,7 @@ test('each rule finds sources that break it', () => {
       'actions/a.ts imports config.ts',
       'actions/b.ts imports providers/sandbox/sandbox.ts',
       'http/v3/a.ts imports http/legacy/b.ts',
+      'storage/b.ts imports @tollgate/embedded-postgres',
       'worker/a.ts imports http/app.ts',
       'stray.ts has no place in the import table',
     ],

@@ -6,12 +6,11 @@ import { hash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
+import { lockFilePid, startEmbeddedPostgres } from '@tollgate/embedded-postgres';
 import { hmacBase64 } from '../../src/domain/keys/signature.ts';
 import { optionsOf } from '../../src/domain/options/payment-option.ts';
 import { connectPostgres } from '../../src/storage/database/connect.ts';
 import type { Sql } from '../../src/storage/database/database.ts';
-import { startEmbeddedPostgres } from '../../src/storage/embedded/embedded-postgres.ts';
-import { lockFilePid } from '../../src/storage/embedded/postmaster.ts';
 import { aCardPayin, CARD_OPTION_ID, eventually } from '../stage/harness.ts';
 import { programDataDir, runProgram } from '../stage/program.ts';
 import { silentLog } from '../stage/shared-server.ts';
@@ -146,7 +145,7 @@ function searchFiles(folder: string): { found: string[]; files: number; marked: 
   return { found, files: files.length, marked };
 }
 
-test('after payments of every kind no card number and no CVV is anywhere', async (t) => {
+test('after payments of every kind no card number and no CVV is stored or logged anywhere', async (t) => {
   const dataDir = programDataDir(t);
   const program = runProgram(t, { DATA_DIR: dataDir, LOG_LEVEL: 'trace', SANDBOX_DELAY_MS: '200' });
   const url = await program.ready();
@@ -185,7 +184,7 @@ test('after payments of every kind no card number and no CVV is anywhere', async
   await call('PATCH', brandPath, operator, { notificationUrl: receiver.url, risk });
   const recordOf = async (id: string) => (await call('GET', `/payments/${id}`)).body;
 
-  await t.test('payments that go through, fail, wait and are saved', async () => {
+  await t.test('payments that complete, fail, wait and are saved', async () => {
     for (const number of [GOOD, ...Object.values(SANDBOX)]) {
       const { status, body } = await pay(number, {
         merchantReference: `${MARKER}-${number.slice(-4)}`,
@@ -253,7 +252,7 @@ test('after payments of every kind no card number and no CVV is anywhere', async
     await call('PATCH', brandPath, operator, { enforceSignatures: false });
   });
 
-  await t.test('card data sent to where it does not belong', async () => {
+  await t.test('card data sent in wrong fields', async () => {
     const elsewhere = [...optionsOf('PAYIN'), ...optionsOf('PAYOUT')].map((option) => option.id);
     for (const paymentOptionId of [...elsewhere, '11111111-2222-4333-8444-555555555555']) {
       assert.equal((await pay(GOOD, { paymentOptionId })).status, 201);
@@ -269,7 +268,7 @@ test('after payments of every kind no card number and no CVV is anywhere', async
     }
   });
 
-  await t.test('payments while the database dies and comes back', async () => {
+  await t.test('payments while the database fails and recovers', async () => {
     const pid = lockFilePid(join(dataDir, 'postgres'))!;
     const during = Promise.all(Array.from({ length: 20 }, () => pay(GOOD)));
     process.kill(pid, 'SIGKILL');
@@ -279,11 +278,12 @@ test('after payments of every kind no card number and no CVV is anywhere', async
     assert.equal((await pay(GOOD)).status, 201);
   });
 
-  await t.test('answers, log and files contain none of it, and a planted one is found', async (t) => {
+  await t.test('answers, log and files contain no card data, and planted card data is found', async (t) => {
     await receiver.waitFor(30);
     const server = await startEmbeddedPostgres({
       dataDir,
       log: silentLog,
+      connect: connectPostgres,
       revive: false,
       holdProcess: false,
     });

@@ -3,13 +3,9 @@
 
 import { createHash, randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
+import { type EmbeddedPostgres, SUPERUSER, startEmbeddedPostgres } from '@tollgate/embedded-postgres';
 import { connectPostgres } from '../../src/storage/database/connect.ts';
 import type { Sql } from '../../src/storage/database/database.ts';
-import { SUPERUSER } from '../../src/storage/embedded/cluster.ts';
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '../../src/storage/embedded/embedded-postgres.ts';
 import { asAppRole, GRANTS, grantAppRole } from '../../src/storage/schema/app-role.ts';
 import { MIGRATIONS_DIR, migrate, readMigrations } from '../../src/storage/schema/migrate.ts';
 import {
@@ -77,9 +73,15 @@ export type PrivateServer = Readonly<{
 /** A server that belongs to one test, which may treat it as badly as it likes; with fsync, for crash tests. */
 export async function startPrivateServer({ durable = false } = {}): Promise<PrivateServer> {
   const dataDir = temporaryDataDir();
-  const settings = { shared_buffers: '64MB', ...(durable ? {} : FORGETFUL) };
-  const start = () =>
-    startEmbeddedPostgres({ dataDir, log: silentLog, revive: false, holdProcess: false, settings });
+  const options = {
+    dataDir,
+    log: silentLog,
+    connect: connectPostgres,
+    revive: false,
+    holdProcess: false,
+    settings: { shared_buffers: '64MB', ...(durable ? {} : FORGETFUL) },
+  };
+  const start = () => startEmbeddedPostgres(options);
   let server = await start();
   return {
     databaseUrl: server.databaseUrl,

@@ -32,7 +32,7 @@ function kill(pid: number, signal: NodeJS.Signals): void {
 
 /** Of nobody but the process that died: what is in it is not wanted any more. */
 async function endServersIn(dataDir: string): Promise<void> {
-  const { lockFilePid, serverRuns } = await import('../../src/storage/embedded/postmaster.ts');
+  const { lockFilePid, serverRuns } = await import('@tollgate/embedded-postgres');
   const within = readdirSync(realpathSync(dataDir), { recursive: true, encoding: 'utf8' });
   const clusters = within
     .filter((path) => path.endsWith('postmaster.pid'))
@@ -45,8 +45,8 @@ async function endServersIn(dataDir: string): Promise<void> {
 
 /** Comes and goes until it is the last one, and stops the server by that. */
 async function stopWhenLeft(dataDir: string): Promise<void> {
-  const { serverRuns } = await import('../../src/storage/embedded/postmaster.ts');
-  const { startEmbeddedPostgres } = await import('../../src/storage/embedded/embedded-postgres.ts');
+  const { serverRuns } = await import('@tollgate/embedded-postgres');
+  const { startEmbeddedPostgres } = await import('@tollgate/embedded-postgres');
   const { forgetSharedServer, SHARED_SERVER } = await import('./shared-server.ts');
   const cluster = join(realpathSync(dataDir), 'postgres');
   // It may be starting this very moment.

@@ -5,10 +5,9 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
+import { isAlive, lockFilePid } from '@tollgate/embedded-postgres';
 import { buildCashier } from '../../../cashier/build.ts';
 import { buildPortal } from '../../../portal/build.ts';
-import { isAlive } from '../../src/storage/embedded/cluster.ts';
-import { lockFilePid } from '../../src/storage/embedded/postmaster.ts';
 import { endsWithThisProcess } from './leftovers.ts';
 import { temporaryDataDir } from './shared-server.ts';
 

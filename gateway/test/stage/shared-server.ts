@@ -6,15 +6,16 @@ import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connectPostgres } from '../../src/storage/database/connect.ts';
-import type { Sql } from '../../src/storage/database/database.ts';
-import { isAlive } from '../../src/storage/embedded/cluster.ts';
 import {
   type EmbeddedPostgres,
+  EmbeddedPostgresError,
+  isAlive,
+  lockFilePid,
+  serverRuns,
   startEmbeddedPostgres,
-} from '../../src/storage/embedded/embedded-postgres.ts';
-import { EmbeddedPostgresError } from '../../src/storage/embedded/fault.ts';
-import { lockFilePid, serverRuns } from '../../src/storage/embedded/postmaster.ts';
+} from '@tollgate/embedded-postgres';
+import { connectPostgres } from '../../src/storage/database/connect.ts';
+import type { Sql } from '../../src/storage/database/database.ts';
 import { endsWithThisProcess } from './leftovers.ts';
 
 export const silentLog = { info() {}, warn() {}, error() {} };
@@ -29,6 +30,7 @@ export const FORGETFUL = {
 
 export const SHARED_SERVER = {
   log: silentLog,
+  connect: connectPostgres,
   holdProcess: false,
   settings: { ...FORGETFUL, shared_buffers: '128MB', max_connections: 300, max_wal_size: '256MB' },
 };

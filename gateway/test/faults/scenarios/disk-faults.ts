@@ -4,9 +4,10 @@ import { chownSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startEmbeddedPostgres } from '@tollgate/embedded-postgres';
 import { verifyLedger } from '../../../src/actions/ledger/verify-ledger.ts';
+import { connectPostgres } from '../../../src/storage/database/connect.ts';
 import { openDatabase } from '../../../src/storage/database/database.ts';
-import { startEmbeddedPostgres } from '../../../src/storage/embedded/embedded-postgres.ts';
 import type { Complain } from '../../crash/complaint.ts';
 import { silentLog, temporaryDataDir } from '../../stage/shared-server.ts';
 import type { Load } from '../load.ts';
@@ -74,6 +75,7 @@ async function backUpAndRestore({ server, sql }: World, load: Load, complain: Co
   const restored = await startEmbeddedPostgres({
     dataDir: copy,
     log: silentLog,
+    connect: connectPostgres,
     revive: false,
     holdProcess: false,
   });

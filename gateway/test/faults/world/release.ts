@@ -1,7 +1,16 @@
 // A former release for the fault suite: its own tree as git has it, in a folder of its own, with its pages built. Packages are
-// those of this tree if both lock files are the same; else npm installs them.
+// those of this tree if both lock files are the same; else npm installs them. Its workspaces are its own in both cases.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -66,7 +75,16 @@ function install(tree: string): void {
   if (lockOf(tree) !== lockOf(ROOT)) return void run(tree, 'npm', 'ci', '--no-audit', '--no-fund');
   for (const packages of ['node_modules', 'portal/node_modules'])
     if (existsSync(join(ROOT, packages)) && existsSync(dirname(join(tree, packages))))
-      symlinkSync(join(ROOT, packages), join(tree, packages));
+      linkPackages(join(ROOT, packages), join(tree, packages));
+}
+
+/** One by one: the links of workspaces are relative, and as copies they lead to the release's own folders. */
+function linkPackages(from: string, to: string): void {
+  mkdirSync(to);
+  for (const name of readdirSync(from))
+    if (name === '@tollgate')
+      cpSync(join(from, name), join(to, name), { recursive: true, verbatimSymlinks: true });
+    else symlinkSync(join(from, name), join(to, name));
 }
 
 function git(...args: string[]): string {

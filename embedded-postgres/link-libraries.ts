@@ -1,8 +1,8 @@
 // Links the libraries of the embedded PostgreSQL, for `npm start` and `npm run build`, because the user who runs the program
-// later may not write into node_modules. storage/embedded/binaries.ts does it, and repeats it at the start; this must never
+// later may not write into node_modules. src/binaries.ts does it, and repeats it at the start; this must never
 // fail if no embedded database is wanted.
-import { findBinaries } from '../src/storage/embedded/binaries.ts';
-import { EmbeddedPostgresError } from '../src/storage/embedded/fault.ts';
+import { findBinaries } from './src/binaries.ts';
+import { EmbeddedPostgresError } from './src/fault.ts';
 
 try {
   findBinaries();

@@ -16,8 +16,8 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { findBinaries, linkLibraries } from '../../src/storage/embedded/binaries.ts';
-import { EmbeddedPostgresError } from '../../src/storage/embedded/fault.ts';
+import { findBinaries, linkLibraries } from '../src/binaries.ts';
+import { EmbeddedPostgresError } from '../src/fault.ts';
 
 /** Programs and libraries of the package as they are in its archive, which has no links. */
 function unpacked(t: TestContext): string {
@@ -75,9 +75,9 @@ test('if a link cannot be made, the message names the folder and the remedies', 
 });
 
 test('npm start and npm run build make the links too, for a user who may not, and never fail because of them', () => {
-  const root = join(import.meta.dirname, '../../..');
+  const root = join(import.meta.dirname, '../..');
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const script = 'gateway/scripts/link-libraries.ts';
+  const script = 'embedded-postgres/link-libraries.ts';
   for (const name of ['start', 'build']) assert.match(scripts[name], new RegExp(`&& node ${script}`));
   const ran = spawnSync(process.execPath, [script], { cwd: root, encoding: 'utf8' });
   assert.deepEqual([ran.status, ran.stdout, ran.stderr], [0, '', '']);

@@ -8,10 +8,9 @@ import { existsSync, realpathSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connectPostgres } from '../database/connect.ts';
-import type { Sql } from '../database/database.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
 import { createClusterOnce, type Settings, SUPERUSER, writeSettings } from './cluster.ts';
+import type { Connect, Connection } from './connection.ts';
 import { EmbeddedPostgresError } from './fault.ts';
 import {
   lockFilePid,
@@ -25,6 +24,12 @@ import {
 } from './postmaster.ts';
 import { requireReachable, type ServerUser, serverUser } from './server-user.ts';
 
+// This file is the entry of the package. Beside its own exports, others may import only these.
+export { isAlive, SUPERUSER } from './cluster.ts';
+export { EmbeddedPostgresError } from './fault.ts';
+export { lockFilePid, serverRuns } from './postmaster.ts';
+export { userNamed } from './server-user.ts';
+
 export type EmbeddedLog = {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
@@ -34,6 +39,8 @@ export type EmbeddedOptions = Readonly<{
   /** Must exist. */
   dataDir: string;
   log: EmbeddedLog;
+  /** For the one connection that this process holds to the server while it is here. */
+  connect: Connect;
   /** Beyond or instead of those of cluster.ts. */
   settings?: Settings;
   /** Made when missing. */
@@ -49,7 +56,7 @@ export type EmbeddedOptions = Readonly<{
 }>;
 
 export type EmbeddedPostgres = Readonly<{
-  /** To be opened with connectPostgres; psql and pgbench understand it too. */
+  /** Its host is the folder of the server's socket, percent-encoded: psql and pgbench understand it too. */
   databaseUrl: string;
   /** Of the running server, whoever started it; null while it is down. */
   pid(): number | null;
@@ -70,11 +77,12 @@ type Site = Readonly<{
   user: ServerUser;
   settings: Settings;
   log: EmbeddedLog;
+  connect: Connect;
   startTimeoutMs: number;
 }>;
 
 /** The connection that holds the presence lock. */
-type Presence = Readonly<{ sql: Sql; socket: Socket }>;
+type Presence = Readonly<{ sql: Connection; socket: Socket }>;
 
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const site = await prepare(options);
@@ -152,6 +160,7 @@ async function prepare(options: EmbeddedOptions): Promise<Site> {
     user,
     settings: options.settings ?? {},
     log: options.log,
+    connect: options.connect,
     startTimeoutMs: options.startTimeoutMs ?? 60_000,
   };
   if (!existsSync(join(clusterDir, 'PG_VERSION')))
@@ -213,7 +222,7 @@ async function arrive(site: Site, onGone: () => void, stopped: () => boolean): P
 async function present(site: Site, onGone: () => void): Promise<Presence | { obstacle: 'absent' | 'busy' }> {
   let held = false;
   const socket = connect(join(site.socketDir, '.s.PGSQL.5432'));
-  const sql = connectPostgres(addressOf(site.socketDir, 'postgres'), {
+  const sql = site.connect(addressOf(site.socketDir, 'postgres'), {
     max: 1,
     max_lifetime: null,
     connect_timeout: 5,
@@ -233,7 +242,7 @@ async function present(site: Site, onGone: () => void): Promise<Presence | { obs
   });
   const taken = async () => {
     await once(socket, 'connect');
-    await sql`select pg_advisory_lock_shared(${PRESENCE_LOCK}::bigint)`;
+    await sql.unsafe(`select pg_advisory_lock_shared(${PRESENCE_LOCK}::bigint)`);
   };
   try {
     await Promise.race([gone, taken()]);
@@ -254,8 +263,8 @@ async function leave(site: Site, { sql, socket }: Presence, timeoutMs: number): 
   if (socket.destroyed) return;
   socket.ref();
   // A newcomer waits behind the exclusive lock, is cut off by the shutdown, and then starts a server of its own.
-  const [row] = await sql`select
-    pg_advisory_unlock_shared(${PRESENCE_LOCK}::bigint), pg_try_advisory_lock(${PRESENCE_LOCK}::bigint) as last`;
+  const [row] = await sql.unsafe(`select
+    pg_advisory_unlock_shared(${PRESENCE_LOCK}::bigint), pg_try_advisory_lock(${PRESENCE_LOCK}::bigint) as last`);
   const pid = lockFilePid(site.clusterDir);
   const last = row?.last === true && pid !== null && serverRuns(site.clusterDir);
   if (last) process.kill(pid, 'SIGINT');
@@ -269,13 +278,16 @@ async function leave(site: Site, { sql, socket }: Presence, timeoutMs: number): 
   while (lockFilePid(site.clusterDir) === pid && Date.now() < deadline) await sleep(POLL_MS);
 }
 
-async function makeDatabaseOnce(sql: Sql, database: string): Promise<void> {
-  const [row] = await sql`select 1 from pg_database where datname = ${database}`;
+async function makeDatabaseOnce(sql: Connection, database: string): Promise<void> {
+  const [row] = await sql.unsafe('select 1 from pg_database where datname = $1', [database]);
   if (row !== undefined) return;
-  await sql`create database ${sql(database)}`.catch((error: { code?: string }) => {
+  try {
+    await sql.unsafe(`create database "${database.replaceAll('"', '""')}"`);
+  } catch (error) {
     // 42P04: another process made it; 23505: it is doing so this very moment.
-    if (error.code !== '42P04' && error.code !== '23505') throw error;
-  });
+    const { code } = error as { code?: string };
+    if (code !== '42P04' && code !== '23505') throw error;
+  }
 }
 
 function addressOf(dir: string, database: string): string {

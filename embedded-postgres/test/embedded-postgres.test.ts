@@ -14,15 +14,12 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { connectPostgres } from '../../../src/storage/database/connect.ts';
-import { isAlive } from '../../../src/storage/embedded/cluster.ts';
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '../../../src/storage/embedded/embedded-postgres.ts';
-import { lockFilePid, removeStaleLock } from '../../../src/storage/embedded/postmaster.ts';
-import { requireReachable } from '../../../src/storage/embedded/server-user.ts';
-import { silentLog, temporaryDataDir } from '../../stage/shared-server.ts';
+import { connectPostgres } from '../../gateway/src/storage/database/connect.ts';
+import { silentLog, temporaryDataDir } from '../../gateway/test/stage/shared-server.ts';
+import { isAlive } from '../src/cluster.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/embedded-postgres.ts';
+import { lockFilePid, removeStaleLock } from '../src/postmaster.ts';
+import { requireReachable } from '../src/server-user.ts';
 
 const SETTINGS = { shared_buffers: '32MB', fsync: 'off' };
 
@@ -40,7 +37,8 @@ function dataDirOf(t: TestContext): string {
   return dataDir;
 }
 
-const startIn = (dataDir: string) => startEmbeddedPostgres({ dataDir, log: silentLog, settings: SETTINGS });
+const OPTIONS = { log: silentLog, connect: connectPostgres };
+const startIn = (dataDir: string) => startEmbeddedPostgres({ ...OPTIONS, dataDir, settings: SETTINGS });
 
 async function ask(server: EmbeddedPostgres, query: string): Promise<unknown> {
   const sql = connectPostgres(server.databaseUrl, { max: 1, onnotice: () => {} });
@@ -59,9 +57,11 @@ async function until(condition: () => boolean | Promise<boolean>, timeoutMs = 60
 /** Another process that starts the server, says so, and then waits to be killed. */
 async function startInChild(dataDir: string): Promise<ChildProcess> {
   const script = `
-    const { startEmbeddedPostgres } = await import(${JSON.stringify(import.meta.resolve('../../../src/storage/embedded/embedded-postgres.ts'))});
+    const { startEmbeddedPostgres } = await import(${JSON.stringify(import.meta.resolve('../src/embedded-postgres.ts'))});
+    const { connectPostgres: connect } = await import(${JSON.stringify(import.meta.resolve('../../gateway/src/storage/database/connect.ts'))});
     const log = { info() {}, warn() {} };
-    const server = await startEmbeddedPostgres({ dataDir: process.argv[1], log, settings: ${JSON.stringify(SETTINGS)} });
+    const settings = ${JSON.stringify(SETTINGS)};
+    const server = await startEmbeddedPostgres({ dataDir: process.argv[1], log, connect, settings });
     process.on('message', async () => { await server.stop(); process.disconnect(); });
     process.send('up');`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script, dataDir], {
@@ -92,9 +92,20 @@ test('the first start makes the database, a later one finds the data', async (t)
   await second.stop();
 });
 
+test('a database may have any name', async (t) => {
+  const server = await startEmbeddedPostgres({
+    ...OPTIONS,
+    dataDir: dataDirOf(t),
+    settings: SETTINGS,
+    database: 'a "b" \'c/',
+  });
+  assert.equal(await ask(server, 'select current_database()'), 'a "b" \'c/');
+  await server.stop();
+});
+
 test('only its user can reach it: no port, a closed folder, durable settings', async (t) => {
   const dataDir = dataDirOf(t);
-  const server = await startEmbeddedPostgres({ dataDir, log: silentLog });
+  const server = await startEmbeddedPostgres({ ...OPTIONS, dataDir });
   assert.equal(await ask(server, "select current_setting('listen_addresses')"), '');
   assert.equal(
     await ask(server, "select current_setting('fsync') || current_setting('synchronous_commit')"),
