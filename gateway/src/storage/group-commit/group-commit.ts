@@ -1,6 +1,6 @@
 // Group commit: the writes that arrive while a commit is in flight are sent together as the next one. Under load
-// the flush to disk is the cost, and one flush then serves many callers; an idle gateway commits at once, because
-// there is no timer. Used by the stores for opening transactions, applying outcomes and noting webhook tries.
+// the flush to disk is the cost, and one flush then serves many callers; an idle gateway commits at once. Its owner may
+// let it rest after a commit, so that more writes share the next one.
 //
 // Each caller gets its own answer. A fault of a whole group is retried one by one, so that a poisoned value fails
 // its own caller alone; who waits for somebody else's lock leaves the lane (lock-lines.ts). And each gets it in time: what
@@ -33,8 +33,8 @@ export interface GroupCommitOptions<Job, Answer> {
   hitsAll?: (error: unknown) => boolean;
   /** Where those go who wait for somebody else's lock. */
   aside?: Pick<LockLineOptions<Job, Answer>, 'lanes' | 'write' | 'lockOf'>;
-  /** Rest after each commit, for writes that nobody waits for: larger groups, less work. Default none. */
-  restMs?: number;
+  /** Rest after a commit, in ms, so that the next group is larger: less work for each write. Asked each time. Default none. */
+  restMs?: () => number;
   /** Told the size of each group, for metrics. */
   observe?: (size: number) => void;
 }
@@ -54,7 +54,7 @@ export class GroupCommit<Job, Answer> {
   readonly #tooLate: TooLate;
   readonly #hitsAll: (error: unknown) => boolean;
   readonly #aside: LockLines<Job, Answer> | null;
-  readonly #restMs: number;
+  readonly #restMs: () => number;
   readonly #observe: (size: number) => void;
   readonly #flights = new Set<Flight<Job, Answer>>();
   #waiting: Waiting<Job, Answer>[] = [];
@@ -74,7 +74,7 @@ export class GroupCommit<Job, Answer> {
     this.#maxWaiting = this.#isOutcome ? Number.POSITIVE_INFINITY : (options.maxWaiting ?? 10_000);
     this.#tooLate = options.tooLate ?? 'look it up';
     this.#hitsAll = options.hitsAll ?? (() => false);
-    this.#restMs = options.restMs ?? 0;
+    this.#restMs = options.restMs ?? (() => 0);
     this.#observe = options.observe ?? (() => {});
     const own = {
       hitsAll: this.#hitsAll,
@@ -101,6 +101,13 @@ export class GroupCommit<Job, Answer> {
         setImmediate(() => this.#drain());
       }
     });
+  }
+
+  /** Waiting and in flight. */
+  get size(): number {
+    let size = this.#waiting.length;
+    for (const { group } of this.#flights) size += group.length;
+    return size;
   }
 
   /** Would it be sent in time, as far as can be told? */
@@ -131,8 +138,9 @@ export class GroupCommit<Job, Answer> {
       const flight = { since: thisTick(), group };
       this.#flights.add(flight);
       await this.#commit(group);
+      const restMs = this.#restMs();
       this.#flights.delete(flight);
-      if (this.#restMs > 0) await new Promise((resolve) => setTimeout(resolve, this.#restMs));
+      if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs));
     }
     this.#inFlight--;
     if (this.#inFlight === 0) {

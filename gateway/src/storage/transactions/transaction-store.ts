@@ -70,6 +70,14 @@ const ofBalance = ({ change: { after } }: ApplyJob): Lock => ({
   row: `${after.brandId} ${after.currency}`,
 });
 
+/**
+ * While so many payments are in the store, a lane rests after each commit, so that the next group is larger. With fewer, each
+ * payment would only wait longer; a group that is large already gains nothing (docs/decisions/0024).
+ */
+const FEWEST_TO_GATHER = 6;
+const MOST_TO_GATHER = 64;
+const GATHER_MS = 2;
+
 type ObserveGroup = (store: string, size: number) => void;
 
 export function openTransactionStore(sql: Sql, observeGroup: ObserveGroup = () => {}): TransactionStore {
@@ -111,13 +119,23 @@ function groupsOfWrites(sql: Sql, observeGroup: ObserveGroup) {
     hitsAll: isDatabaseTrouble,
     aside: { lanes, write: apply, lockOf: ofTransaction },
   };
+  const restMs = () => {
+    const size = opens.size + changes.size;
+    return size >= FEWEST_TO_GATHER && size < MOST_TO_GATHER ? GATHER_MS : 0;
+  };
+  const opens: GroupCommit<OpenJob, Opened> = new GroupCommit((jobs) => open(openingLane, jobs), {
+    ...opening,
+    restMs,
+  });
+  const changes: GroupCommit<ApplyJob, Applied> = new GroupCommit((jobs) => apply(changingLane, jobs), {
+    ...applying,
+    isOutcome: true,
+    restMs,
+  });
   return {
-    opens: new GroupCommit<OpenJob, Opened>((jobs) => open(openingLane, jobs), opening),
+    opens,
     makings: new GroupCommit<OpenJob, Opened>((jobs) => open(decidingLane, jobs), opening),
-    changes: new GroupCommit<ApplyJob, Applied>((jobs) => apply(changingLane, jobs), {
-      ...applying,
-      isOutcome: true,
-    }),
+    changes,
     decisions: new GroupCommit<ApplyJob, Applied>((jobs) => apply(decidingLane, jobs), applying),
     approvals: new GroupCommit<ApplyJob, Approved>((jobs) => approve(spendingLane, jobs), {
       observe: (size) => observeGroup('approve', size),

@@ -26,7 +26,7 @@ class Claims {
 const pause = (ticks: number) =>
   ticks === 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, ticks));
 
-test('any interleaving gives each caller the answer of one-at-a-time execution', async () => {
+test('in any interleaving each caller gets the answer of execution one at a time', async () => {
   const job = fc.record({
     key: fc.constantFrom('a', 'b', 'c', 'd'),
     poisoned: fc.boolean(),
@@ -90,6 +90,37 @@ test('an idle group commits at once, without a timer', async (t) => {
   const group = new GroupCommit<number, number>(async (jobs) => jobs);
   for (let i = 0; i < 200; i++) assert.equal(await group.write(i), i);
   assert.equal(timers.mock.callCount(), 0);
+});
+
+test('a rest after a commit lets more jobs share the next one, and is asked for each time', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const sizes: number[] = [];
+  const seen: number[] = [];
+  const group: GroupCommit<number, number> = new GroupCommit(
+    async (jobs: number[]) => {
+      sizes.push(jobs.length);
+      return jobs;
+    },
+    {
+      restMs: () => {
+        seen.push(group.size);
+        return sizes.length === 1 ? 2 : 0;
+      },
+    },
+  );
+  const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+  assert.equal(await group.write(1), 1);
+  const during = [group.write(2), group.write(3)];
+  await turn();
+  assert.deepEqual(sizes, [1]);
+  during.push(group.write(4));
+  t.mock.timers.tick(2);
+  assert.deepEqual(await Promise.all(during), [2, 3, 4]);
+  assert.deepEqual(sizes, [1, 3]);
+  await group.settled();
+  // What has just been written counts while the rest is decided: one written and two that wait, then three written.
+  assert.deepEqual(seen, [3, 3]);
+  assert.equal(group.size, 0);
 });
 
 test('settled waits for jobs in flight', async () => {
@@ -165,7 +196,7 @@ describe('jobs that cannot be written', { concurrency: 3 }, () => {
     assert.deepEqual(sent, [1, 2]);
   });
 
-  test('a job that left the lane for a lock and gets no answer is reported as unknown', async () => {
+  test('a job that left the group for a lock and gets no answer is reported as unknown', async () => {
     const lock = { merchantId: 'm', row: 'r' };
     let answer = () => {};
     const silent = new Promise<void>((resolve) => {
