@@ -74,7 +74,7 @@ export async function startChild(
   return self;
 }
 
-/** For an end in a hurry: whatever still runs of what this process started. */
+/** For a sudden end: kills everything that this process started and that still runs. */
 export function killChildren(): void {
   for (const child of running) child.kill('SIGKILL');
 }

@@ -9,7 +9,7 @@ export interface Expected {
   status: number;
   /** Found in the body. */
   mark: string;
-  /** Where in the request stands what the body must name: the id of what was asked for. */
+  /** The position in the request of the id that the body must contain. */
   names?: readonly [from: number, to: number];
 }
 

@@ -23,9 +23,9 @@ export interface OpenRun {
   latencyMs: Distribution;
   scheduled: number;
   completed: number;
-  /** Left more than 5 ms after their time, because the generator or all its connections were busy. */
+  /** Requests sent more than 5 ms late, because the generator or all its connections were busy. */
   sentLate: number;
-  /** Still not sent when the time was over. */
+  /** Requests not sent before the time was over. */
   unsent: number;
   faults: Faults;
 }
@@ -45,7 +45,7 @@ async function connectAll(count: number): Promise<void> {
 }
 
 function nextRequest(): string {
-  // Should never be needed: `prepare` is told generously how many there will be.
+  // Is normally not needed: `prepare` makes more requests than are expected.
   if (requests.length === 0) requests = prepareRequests({ ...plan, count: 1_000 });
   return requests.pop()!;
 }

@@ -54,9 +54,9 @@ export interface Cores {
   postgres: number;
   load: number;
   receiver: number;
-  /** The kernel's own threads, and whatever else ran on this machine: much of it means numbers not to be trusted. */
+  /** Processors used by the kernel's threads and other programs; with a high number the results are unreliable. */
   others: number;
-  /** Wanted by this machine and given to others by the one under it. */
+  /** Time that the hypervisor gave to other machines. */
   stolen: number;
 }
 
@@ -166,7 +166,7 @@ async function observed<Run extends { completed: number; faults: Faults }>(
   if (!keep) await gateway.database.empty();
   const ids = await stage?.(requests);
   await load.ask('prepare', { kind, target: gateway.merchant, count: requests, ids });
-  // The first change of each page after a checkpoint is dearer. Where old rows stay, that is no part of what is asked.
+  // The first change of each page after a checkpoint costs more. If old rows stay, that is not to be measured.
   if (!keep) await cluster.settle();
   await receiver.ask('take');
   const pids = { gateway: gateway.child.pid, load: load.pid, receiver: receiver.pid };
@@ -260,7 +260,7 @@ async function drain(bench: Bench, gateway: GatewayUnderLoad, backlog: number, s
   return { backlog, drainMs, received: await bench.receiver.ask<Received>('take') };
 }
 
-/** Numbers of a gateway that loses payments would mean nothing. */
+/** Numbers of a gateway that loses payments are worthless. */
 async function checkPayins(gateway: GatewayUnderLoad, completed: number, received: Received): Promise<void> {
   const [row] = await gateway.database.sql`
     select count(*)::int as stored, (select count(*)::int from transfers) as transfers,

@@ -28,11 +28,11 @@ const KINDS = { p: 'payout', t: 'settle', m: 'transfer' } as const satisfies Rec
 const CONNECTIONS_TRIED = [4, 8, 16, 32] as const;
 /** Records to read, as one merchant has them. */
 export const READABLE = 100_000;
-/** More than all payouts of a run take. */
+/** More than all payouts of a run need. */
 const FUNDS = 900_000_000;
-/** Requests a second to be ready for, until a run has shown more. */
+/** Requests a second to prepare, until a run has shown more. */
 const PACE = 4_000;
-/** Approvals a second that one by one will never reach. */
+/** More approvals a second than one by one can reach. */
 const ONE_BY_ONE_AT_MOST = 4_000;
 
 export interface PathRate {
@@ -222,7 +222,7 @@ async function checkPath(
   expectEqual('t, money', { approved_minor, transferred_minor, reserved_minor });
 }
 
-/** Numbers of a side that loses something would mean nothing. */
+/** Numbers of a side that loses data are worthless. */
 function expectEqual(what: string, values: Record<string, number | bigint>): void {
   if (new Set(Object.values(values)).size === 1) return;
   const list = Object.entries(values).map(([name, value]) => `${name} ${value}`);

@@ -58,7 +58,7 @@ export function customerOf(user: number) {
 /** Each user has a few, so that no payment of the load comes near what the risk rules let through of one card in an hour. */
 const CARDS_OF_A_USER = 4;
 
-/** A Luhn-valid number of 16 digits, none of those on which the sandbox acts. */
+/** A Luhn-valid number of 16 digits that has no meaning for the sandbox. */
 export function cardNumberOf(user: number, card: number): string {
   const digits = `4929${String(user * CARDS_OF_A_USER + card).padStart(11, '0')}`;
   let sum = 0;

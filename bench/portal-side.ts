@@ -36,7 +36,7 @@ export interface ExportRun {
   residentMb: { before: number; most: number };
   /** Card pay-ins meanwhile, at a fixed rate. */
   payins: Distribution;
-  /** A question that needs no database: how long the event loop lets one wait. */
+  /** A request without the database: how long the event loop delays it. */
   health: Distribution;
 }
 
@@ -146,7 +146,7 @@ async function openPages(url: string, cookie: string, brandId: string, say: (lin
   return found;
 }
 
-/** Asked for now and then: the page's policy forbids to wait for a condition within it. */
+/** Asked repeatedly: the page's policy forbids waiting for a condition within it. */
 async function shownAfter(page: Page): Promise<number> {
   const end = performance.now() + 60_000;
   while (performance.now() < end) {

@@ -64,7 +64,7 @@ const post = (path: string, target: Target, body: string, headers = '') =>
 const run = randomUUID().slice(0, 8);
 let made = 0;
 
-/** No two alike. No amount ends in what the sandbox takes for an order to fail. */
+/** No two are alike, and no amount ends in digits that make the sandbox fail. */
 function bodyOf(optionId: string): Record<string, unknown> {
   const user = randomInt(USERS);
   const merchantReference = `order-${run}-n${String(made++).padStart(9, '0')}`;

@@ -82,7 +82,7 @@ const HIGH_PRIORITY = -10;
 const FEW_CONNECTIONS = 4;
 /** Half of what an earlier release took at full load on the machine this was written on. */
 const FORMER_HALF_RATE = 930;
-/** Of payments that leave late or never: with more, a run at a fixed rate is void. */
+/** The share of payments sent late or never; with more, a run at a fixed rate is void. */
 const MOST_LATE = 0.01;
 const TRIES_AT_A_RATE = 3;
 
@@ -370,7 +370,7 @@ if (given.help) {
   console.log(USAGE);
 } else {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    // The finally above runs when the measurement at work fails for want of its children.
+    // The finally above runs when the present measurement fails because its children are gone.
     process.once(signal, () => {
       interrupted = true;
       killChildren();

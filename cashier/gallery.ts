@@ -43,7 +43,7 @@ interface Shown {
 export interface Gallery {
   url: string;
   fixtures: string[];
-  /** As if the gateway had changed it: every open page of the fixture gets it. */
+  /** As if the gateway had changed the state: every open page of the fixture gets it. */
   push(name: string, changes: Partial<CashierState>): void;
   stop(): Promise<void>;
 }
@@ -123,7 +123,7 @@ function spoken(tag: string): Pick<CashierState, 'language' | 'locale'> {
   return { language: tag.split('-')[0] as Language, locale: tag === 'en' ? 'en-US' : tag };
 }
 
-/** With its times moved to now. */
+/** The fixture with its times moved to the present. */
 function moved(fixture: CashierState): CashierState {
   const laterMs = Date.now() - Date.parse(fixture.now);
   const later = (time: string) => new Date(Date.parse(time) + laterMs).toISOString();
@@ -190,7 +190,7 @@ function asset(response: ServerResponse, pathname: string): ServerResponse {
   return response.writeHead(200, { 'content-type': `${TYPES[extname(file)]}; charset=utf-8` }).end(bytes);
 }
 
-/** The style of a device that is set to this theme. */
+/** The style of a device with this theme. */
 function themed(bytes: Buffer, theme: string | undefined): Buffer {
   if (theme === undefined) return bytes;
   const asked = /\(prefers-color-scheme:\s*dark\)/g;

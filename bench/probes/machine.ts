@@ -76,7 +76,7 @@ export function cpuSeconds(pid: number, endedToo = false): number {
   }
 }
 
-/** What the machine under this one gave to others while this one had work; 0 where the system does not say. */
+/** Time that the hypervisor gave to others while this machine had work; 0 if the system does not report it. */
 export function stolenSeconds(): number {
   try {
     const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n');

@@ -108,7 +108,10 @@ function withPgbench(program: string, databaseUrl: string, script: Script, folde
   };
 }
 
-/** The same statements from Node.js. Its own work counts too, so the result is kinder to the gateway than pgbench's. */
+/**
+ * The same statements from Node.js. Its own work is counted too, so the comparison favours the gateway more than
+ * pgbench's does.
+ */
 function withDriver(databaseUrl: string, script: Script): OneByOne {
   const prepared = (statement: Statement) => {
     const names: string[] = [];

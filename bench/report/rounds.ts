@@ -36,7 +36,7 @@ export interface Round {
   /** With four connections. */
   few?: UnderLoad;
   halfRate?: AtRate;
-  /** At half of what an earlier release took. */
+  /** At half the rate that an earlier release reached. */
   formerHalf?: AtRate;
   /** Runs of (d) in which the load generator was late. */
   voided: number;
@@ -48,7 +48,7 @@ export interface Round {
 export interface Results {
   machine: Machine;
   tool: string | null;
-  /** Of each variant, the number of connections it was best at, and what the others reached. */
+  /** For each variant the best number of connections, and what the others reached. */
   tuning: Partial<
     Record<Variant, { connections: number; tried: [connections: number, perSecond: number][] }>
   >;

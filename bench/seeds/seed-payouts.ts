@@ -28,7 +28,7 @@ function statementOf({ apply: { change, event } }: Sample, frozen: boolean): str
     transaction_id: 's.id',
     session_id: 'gen_random_uuid()',
     merchant_reference: `'payout-' || s.id`,
-    // None ends in what the sandbox takes for an order to fail.
+    // No amount ends in digits that make the sandbox fail.
     amount_minor: '100 * (1 + floor(random() * 500))::bigint + 6 + floor(random() * 94)::bigint',
   };
   const frozenRows = () => `t as (

@@ -63,7 +63,7 @@ export async function readState(): Promise<CashierState | null> {
       cache: 'no-store',
       signal: AbortSignal.timeout(READ_WITHIN_MS),
     });
-    // The link has expired; loaded again, the gateway's own page says so.
+    // The link has expired; after a reload the gateway's page says so.
     if (answer.status === 404 || answer.status === 410) location.reload();
     if (!answer.ok) return null;
     const state = (await answer.json()) as CashierState;
@@ -162,7 +162,7 @@ function post(
           request.status === 0 ? null : { status: request.status, body: JSON.parse(request.responseText) },
         );
       } catch {
-        // The answer was cut off, or came from a proxy between us and the gateway.
+        // The answer was cut off, or came from a proxy in between.
         resolve(null);
       }
     };

@@ -23,7 +23,7 @@ export function App({ languages }: { languages: Start['languages'] }) {
   useEffect(() => subscribe(() => redraw(null)), []);
   const state = currentState();
   const act = actions();
-  // The words of the first screen came with the document; those of the others may still be loading.
+  // The texts of the first screen are in the document; those of the others may still be loading.
   const first = useRef(state.screen.name === 'choose');
   const isReady = allWordsHere() || first.current === (state.screen.name === 'choose');
   return (

@@ -8,7 +8,7 @@ import { refresh } from './live.ts';
 const KEPT = 'language';
 const AGAIN_MS = 2_000;
 
-/** The language chosen in this tab before; null: none. */
+/** The language chosen earlier in this tab; null: none. */
 export function keptLanguage(): string | null {
   try {
     return sessionStorage.getItem(KEPT);
@@ -34,7 +34,7 @@ export async function changeLanguage(language: Language): Promise<void> {
   } catch {}
 }
 
-/** The words that the document left out. Until they are loaded, only its first screen can be shown. */
+/** The texts that the document left out. Until they are loaded, only its first screen can be shown. */
 export async function loadOtherWords(): Promise<void> {
   while (!allWordsHere() && !(await loadWords(currentLanguage()))) {
     await new Promise((resume) => setTimeout(resume, AGAIN_MS));

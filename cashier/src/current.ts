@@ -24,7 +24,7 @@ export function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Draws again, for a change that is not kept here, such as the words. */
+/** Draws again, for a change that is not stored here, such as the texts. */
 export function redraw(): void {
   for (const listener of listeners) listener();
 }
@@ -41,7 +41,7 @@ export function show(next: CashierState): void {
   redraw();
 }
 
-/** As `show`, for a state that no call asked for. While a call is under way, its answer is worth waiting for. */
+/** Like `show`, for a state that no call requested. While a call is under way, its answer is awaited instead. */
 export function showUnasked(next: CashierState): void {
   if (busy !== null && next.screen.name === 'submitting') return;
   show(next);

@@ -13,8 +13,8 @@ let locale = 'en';
 let countries: Intl.DisplayNames;
 
 /**
- * Sets the words of a language, and the document's language and direction. `partial`: the words of the document, which has
- * only those of its first screen.
+ * Sets the texts of a language, and the document's language and direction. `partial`: the texts of the document, which
+ * has only those of its first screen.
  */
 export function setLanguage(next: Language, words: Record<string, string>, partial = false): void {
   language = next;
@@ -27,14 +27,14 @@ export function setLanguage(next: Language, words: Record<string, string>, parti
 
 export const currentLanguage = (): Language => language;
 
-/** The tag by which amounts and dates are written, 'es-MX': as in the state. */
+/** The tag for formatting amounts and dates, 'es-MX', from the state. */
 export const currentLocale = (): string => locale;
 
 export function setLocale(next: string): void {
   locale = next;
 }
 
-/** Whether the words of every screen are here. */
+/** Whether the texts of every screen are loaded. */
 export const allWordsHere = (): boolean => isWhole;
 
 export const dir = (): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');
@@ -81,11 +81,11 @@ export function formatClock(seconds: number): string {
   return `${digits(Math.floor(seconds / 60), 1)}:${digits(seconds % 60, 2)}`;
 }
 
-/** "in 5 seconds", with the right form of the word in every language. */
+/** "in 5 seconds", in the right form for every language. */
 export const formatSecondsUntil = (seconds: number): string =>
   new Intl.RelativeTimeFormat(locale).format(seconds, 'second');
 
 export const countryName = (code: string): string => countries.of(code) ?? code;
 
-/** For lists sorted as the language sorts. */
+/** Sorts lists as the language sorts. */
 export const compareWords = (a: string, b: string): number => a.localeCompare(b, language);

@@ -7,9 +7,9 @@ import { currentState, setOffline, showUnasked } from './current.ts';
 
 const FIRST_POLL_MS = 2_000;
 const SLOWEST_POLL_MS = 15_000;
-/** A proxy may hold events back: without any by then, the page polls. */
+/** A proxy may hold back events: if none has come by then, the page polls. */
 const FIRST_EVENT_WITHIN_MS = 4_000;
-/** Also while events come: after the lid was closed a stream can be dead without an error. */
+/** Runs even while events come: after a laptop was closed a stream can be dead without an error. */
 const POLL_BESIDE_EVENTS_MS = 30_000;
 
 let events: EventSource | null = null;
@@ -62,7 +62,7 @@ function openEvents(): void {
     if (currentState().screen.name === 'end') rest();
     else poll(POLL_BESIDE_EVENTS_MS);
   });
-  // The browser reconnects by itself and reports each failure; the page polls meanwhile.
+  // The browser reconnects by itself and reports each failure; meanwhile the page polls.
   source.onerror = () => {
     if (!isHeard) return;
     isHeard = false;
@@ -78,7 +78,8 @@ function poll(afterMs: number): void {
     if (events === null) return;
     if (state !== null) showUnasked(state);
     if (currentState().screen.name === 'end') return rest();
-    // The browser gave up: the gateway was away for a moment, or has too many listeners. Wait before the next try.
+    // The browser gave up: the gateway was unreachable for a moment, or has too many listeners. Wait before the next
+    // try.
     if (waitMs === SLOWEST_POLL_MS && events.readyState === EventSource.CLOSED) openEvents();
     poll(isHeard ? POLL_BESIDE_EVENTS_MS : waitMs);
     waitMs = Math.min(waitMs * 1.5, SLOWEST_POLL_MS);

@@ -16,7 +16,7 @@ setLanguage(start.state.language, start.messages, start.partial);
 applyBrand(start.state.brand);
 show(start.state);
 
-// If another language was chosen in this tab, the skeleton stays until its words are here.
+// If another language was chosen in this tab, the skeleton stays until its texts are loaded.
 const kept = start.languages.find(({ code }) => code === keptLanguage());
 if (kept) await changeLanguage(kept.code);
 

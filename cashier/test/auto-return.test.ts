@@ -40,7 +40,7 @@ const opened = (path: string, use: (page: Page) => Promise<void>) =>
 const isAtShop = (page: Page) => page.url().startsWith(SHOP);
 const words = (page: Page) => page.locator('.auto-return p');
 
-test('the page counts five seconds in words, then opens the shop', () =>
+test('the page counts down five seconds in words, then opens the shop', () =>
   opened('end-completed', async (page) => {
     for (const left of ['5 seconds', '4 seconds', '3 seconds', '2 seconds', '1 second']) {
       assert.equal(await words(page).textContent(), `You return to Demo Shop in ${left}.`);
@@ -50,7 +50,7 @@ test('the page counts five seconds in words, then opens the shop', () =>
     await page.waitForURL(`${SHOP}/thanks?transactionId=x&merchantReference=order-1042`);
   }));
 
-test('it is visible without scrolling on the smallest phone, and a screen reader announces it once', () =>
+test('the countdown is visible without scrolling on the smallest phone, and a screen reader announces it once', () =>
   opened('end-completed', async (page) => {
     const { y, height } = (await page.getByRole('button', { name: 'Stay here' }).boundingBox())!;
     assert.ok(y + height <= 640, `ends at ${y + height}`);
@@ -64,7 +64,7 @@ test('it is visible without scrolling on the smallest phone, and a screen reader
     );
   }));
 
-test('a button stops it, for this page for good', () =>
+test('the button “Stay here” stops the return, also after a reload', () =>
   opened('end-completed', async (page) => {
     await page.clock.runFor(2000);
     await page.getByRole('button', { name: 'Stay here' }).click();
@@ -81,7 +81,7 @@ test('a button stops it, for this page for good', () =>
     await page.waitForURL(`${SHOP}/**`);
   }));
 
-test('a shopper who comes back from the shop can look at the receipt', () =>
+test('a shopper who comes back from the shop can see the receipt', () =>
   opened('end-completed', async (page) => {
     await page.clock.runFor(5000);
     await page.waitForURL(`${SHOP}/**`);
@@ -92,7 +92,7 @@ test('a shopper who comes back from the shop can look at the receipt', () =>
     assert.ok(!isAtShop(page));
   }));
 
-test('it does not count down while the page is hidden', () =>
+test('the countdown stops while the page is hidden', () =>
   opened('end-completed', async (page) => {
     const look = (state: string) =>
       page.evaluate(
@@ -106,7 +106,7 @@ test('it does not count down while the page is hidden', () =>
     await page.waitForURL(`${SHOP}/**`);
   }));
 
-test('it never happens after anything else than a payment that just went through, or without a way back', async () => {
+test('no return starts after any other outcome than a success, or without a return address', async () => {
   const others = pages.fixtures().filter((one) => /^(end|wait)-/.test(one) && !/^end-completed/.test(one));
   assert.ok(others.length > 6, others.join());
   for (const name of [...others, 'end-completed-no-shop', 'end-completed-yesterday']) {
@@ -118,7 +118,7 @@ test('it never happens after anything else than a payment that just went through
   }
 });
 
-test('it is announced in every language', async () => {
+test('the return is announced in every language', async () => {
   const texts = new Set<string>();
   for (const language of LANGUAGES) {
     await opened(`end-completed?lang=${language}`, async (page) => {

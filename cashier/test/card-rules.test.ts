@@ -42,7 +42,7 @@ describe('the brand of a card', () => {
     });
   }
 
-  it('is known from the first digits that tell it, and not before', () => {
+  it('is recognised as soon as the first digits allow it, and not before', () => {
     assert.equal(brandOf('4').name, 'visa');
     assert.equal(brandOf('37').name, 'american-express');
     assert.equal(brandOf('3').name, '');
@@ -50,7 +50,7 @@ describe('the brand of a card', () => {
     assert.equal(brandOf('').name, '');
   });
 
-  it('has its own name', () => {
+  it('has its own display name', () => {
     assert.equal(brandName('visa'), 'Visa');
     assert.equal(brandName('american-express'), 'American Express');
     assert.equal(brandName('jcb'), 'JCB');
@@ -68,7 +68,7 @@ describe('a card that the gateway accepts', () => {
     return Array.isArray(answer) && answer.some((fault) => fault.field === `paymentData.${field}`);
   };
 
-  it('is taken by the page, whatever its first digits, length and CVV', () => {
+  it('is accepted by the page, whatever its first digits, length and CVV', () => {
     let taken = 0;
     for (let start = 1000; start < 10_000; start += 7) {
       for (let length = 12; length <= 19; length++) {
@@ -83,7 +83,7 @@ describe('a card that the gateway accepts', () => {
     assert.ok(taken > 1000, `${taken} were taken`);
   });
 
-  it('is good through the last hour of its month everywhere on earth', () => {
+  it('is valid until its month has ended in every time zone', () => {
     const at = (now: string) =>
       ruleOf('expiry', { method: 'card', values: {} }).fault('10 / 26', {
         method: 'card',
@@ -102,7 +102,7 @@ describe('a card number with a fault', () => {
     assert.equal(faultOf('cardNumber', '3782 822463 10005'), null);
   });
 
-  it('wants three digits behind a Visa, and four in front of an American Express', () => {
+  it('needs a CVV of three digits for Visa and of four for American Express', () => {
     assert.equal(faultOf('cardCvv', '1234', { cardNumber: '4242 4242' }), 'cardCvv.3');
     assert.equal(faultOf('cardCvv', '123', { cardNumber: '3782' }), 'cardCvv.4');
     assert.equal(faultOf('cardCvv', '1234', { cardNumber: '' }), null);
@@ -142,7 +142,7 @@ describe('grouping while typing', () => {
     assert.equal(type('4242 4|42 4', '4242 44|42 4', true), '4242 4|424');
   });
 
-  it('deletes the digit before a gap, when the gap is all that was deleted', () => {
+  it('deletes the digit before a gap if only the gap was deleted', () => {
     assert.equal(type('4242|5678', '4242 5678', true), '424|5 678');
   });
 
@@ -201,7 +201,7 @@ describe('the expiry in one field', () => {
 describe('accounts and taxpayers', () => {
   const gateway = (method: string, data: Values) => checkFormats(method, data, { currency: 'EUR', now: NOW });
 
-  it('agrees with the gateway on every one of these fields', () => {
+  it('the page and the gateway judge each of these fields alike', () => {
     const CASES: [method: string, field: string, text: string, values?: Values][] = [
       ['sepa-direct-debit', 'iban', 'DE89 3704 0044 0532 0130 00'],
       ['sepa-direct-debit', 'iban', 'de89370400440532013000'],
@@ -248,13 +248,13 @@ describe('accounts and taxpayers', () => {
     }
   });
 
-  it('names the fault of an IBAN', () => {
+  it('the fault of an IBAN is named', () => {
     assert.equal(ibanFault('DE8937040044053201300'), 'length');
     assert.equal(ibanFault('TR330006100519786457841326'), 'country');
     assert.equal(ibanFault('DE89370400440532013001'), 'check');
   });
 
-  it('has the check digits of the gateway', () => {
+  it('the page and the gateway compute the same check digits', () => {
     for (let i = 0; i < 100; i++) {
       const cpf = `529982247${String(i).padStart(2, '0')}`;
       assert.equal(isCpf(cpf), cpfOf(cpf) !== null, cpf);

@@ -57,7 +57,7 @@ describe('what is sent', () => {
   };
   const place = (method: string, values: Values) => ({ method, values, now: NOW });
 
-  it('of a card is its digits, the month and the year', () => {
+  it('for a card, its digits, month and year are sent', () => {
     const card = ofMethod('card');
     const values = { cardNumber: '4242 4242 4242 4242', expiry: '1/30', cardCvv: '123', cardHolder: ' Ada ' };
     const asked = askedFields(card, null);
@@ -77,7 +77,7 @@ describe('what is sent', () => {
     });
   });
 
-  it('of a saved card is its token and the CVV, of the length of its brand', () => {
+  it("for a saved card, its token and a CVV of the brand's length are sent", () => {
     const card = ofMethod('card');
     const asked = askedFields(card, saved);
     const typed = { cardCvv: '123', cardNumber: '4242' };
@@ -90,7 +90,7 @@ describe('what is sent', () => {
     });
   });
 
-  it('of a payer in Brazil is their document, apart from the fields of the method', () => {
+  it('for a payer in Brazil, the document is sent apart from the fields of the method', () => {
     const pix = ofMethod('pix');
     const values = withUsual(pix, { 'customer.document.number': '529.982.247-25' }, null);
     assert.deepEqual(submissionOf(pix, place('pix', values), null), {
@@ -99,7 +99,7 @@ describe('what is sent', () => {
     });
   });
 
-  it('never has a network that was not chosen, if there are several', () => {
+  it('no network is sent that was not chosen, if there are several', () => {
     const network = { name: 'network', required: true, values: ['tron', 'ethereum'] };
     const crypto = { ...shown('crypto'), fields: [network] };
     assert.deepEqual(withUsual(crypto, {}, null), {});
@@ -112,7 +112,7 @@ describe('what is sent', () => {
     assert.deepEqual(sent.paymentData, { network: 'bitcoin' });
   });
 
-  it('is shown in our own words where the gateway found a fault, at the field it is about', () => {
+  it('a fault that the gateway found is shown in our own words, at its field', () => {
     const fields = askedFields(ofMethod('card'), null);
     const said = {
       expiryYear: 'the card has expired: use another card',
@@ -129,7 +129,7 @@ describe('what is sent', () => {
 describe('the words of the fields', () => {
   const hasSentence = (words: string) => `fault.${words}` in WORDS || `missing.${words}` in WORDS;
 
-  it('name every field of every method, and say what to do about a fault', () => {
+  it('every field of every method has a name, and each fault says what to do', () => {
     for (const option of [...optionsOf('PAYIN'), ...optionsOf('PAYOUT')]) {
       for (const { name, values } of askedFields(option, null)) {
         const { words } = ruleOf(name, { method: option.method, values: {} });
@@ -140,7 +140,7 @@ describe('the words of the fields', () => {
     }
   });
 
-  it('name every kind of PIX key and of document', () => {
+  it('every kind of PIX key and of document has a name', () => {
     for (const kind of ['CPF', 'CNPJ', 'EMAIL', 'PHONE', 'RANDOM']) {
       const values = { pixKeyType: kind, 'customer.document.type': kind };
       for (const name of ['pixKey', 'customer.document.number']) {
@@ -151,7 +151,7 @@ describe('the words of the fields', () => {
   });
 });
 
-describe('the offer', () => {
+describe('the methods offered', () => {
   const options = [
     shown('card', null),
     shown(
@@ -167,7 +167,7 @@ describe('the offer', () => {
   const ids = (country: string | null, lastUsed: string | null = null) =>
     arranged({ options, locked: false, selected: null }, country, lastUsed).map(({ id }) => id);
 
-  it('leaves out methods that do not serve the country, and keeps the order otherwise', () => {
+  it('methods that do not serve the country are left out, and the others keep their order', () => {
     assert.deepEqual(ids(null), ['card', 'banks', 'transfer']);
     assert.deepEqual(ids('FR'), ['card', 'banks']);
     assert.deepEqual(
@@ -176,12 +176,12 @@ describe('the offer', () => {
     );
   });
 
-  it('puts the one used last on top', () => {
+  it('the method used last comes first', () => {
     assert.deepEqual(ids('DE', 'transfer'), ['transfer', 'card', 'banks']);
     assert.deepEqual(ids('DE', 'gone'), ['card', 'banks', 'transfer']);
   });
 
-  it('leaves the card the second place under the one used last', () => {
+  it('the card is second if another method was used last', () => {
     const [card, banks, transfer] = options as [ShownOption, ShownOption, ShownOption];
     const order = (all: ShownOption[], lastUsed: string) =>
       arranged({ options: all, locked: false, selected: null }, 'DE', lastUsed).map(({ id }) => id);
@@ -191,7 +191,7 @@ describe('the offer', () => {
     assert.deepEqual(order([banks, transfer, card], 'transfer'), ['transfer', 'banks', 'card']);
   });
 
-  it('opens the first method, but none where that asks for a second choice', () => {
+  it('the first method is open, unless it needs a second choice', () => {
     const [card, banks, transfer] = options as [ShownOption, ShownOption, ShownOption];
     assert.equal(openedFirst([card, banks]), card);
     assert.equal(openedFirst([banks, card]), null);
@@ -201,7 +201,7 @@ describe('the offer', () => {
     assert.equal(openedFirst([]), null);
   });
 
-  it('chooses the QR code of UPI beforehand, and never a bank or a wallet', () => {
+  it('for UPI the QR code is preselected; a bank or a wallet never is', () => {
     const ofMethod = (method: string): ShownOption => {
       const { suboptions } = optionsOf('PAYIN').find((option) => option.method === method)!;
       return {
@@ -216,20 +216,20 @@ describe('the offer', () => {
     assert.equal(usualSuboption(ofMethod('wallet')), null);
   });
 
-  it('asks for the country only where it is open and makes a difference', () => {
+  it('the country is asked for only if it is open and makes a difference', () => {
     const open = { country: { code: null, fixed: false }, locked: false, selected: null };
     assert.deepEqual(countriesToAsk({ ...open, options }), ['DE', 'FR', 'IT']);
     assert.deepEqual(countriesToAsk({ ...open, country: { code: 'DE', fixed: true }, options }), []);
     assert.deepEqual(countriesToAsk({ ...open, options: [shown('card', null), shown('upi', ['IN'])] }), []);
   });
 
-  it('guesses the country from the language of the browser, where that fits', () => {
+  it("the country is guessed from the browser's language if it is among the choices", () => {
     assert.equal(guessedCountry(['en-US', 'de-DE'], ['DE', 'FR']), 'DE');
     assert.equal(guessedCountry(['zh-Hant-TW'], ['TW']), 'TW');
     assert.equal(guessedCountry(['en', 'en-US'], ['DE']), null);
   });
 
-  it('takes the country from a bank that is in one alone', () => {
+  it('the country is that of the chosen bank, if the bank serves only one', () => {
     const [, banks] = options;
     assert.equal(countryOf(banks!, banks!.suboptions[0]!, null), 'DE');
     assert.equal(countryOf(banks!, null, null), null);

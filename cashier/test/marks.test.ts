@@ -25,7 +25,7 @@ for (const [what, path] of [
   ['where the card is the only way', 'choose-single'],
   ['in Arabic', 'choose?lang=ar'],
 ] as const) {
-  test(`on a phone of 320 pixels three marks stand beside the name, ${what}`, () =>
+  test(`on a phone of 320 pixels three marks fit beside the name, ${what}`, () =>
     opened(path, sized(320), async (page) => {
       const marks = page.locator('.schemes .scheme');
       assert.deepEqual(await namesOf(marks), ['visa', 'mastercard', 'american-express']);
@@ -41,7 +41,7 @@ for (const [what, path] of [
     }));
 }
 
-test('the field of the number shows the scheme as it is typed, and writes out one without a picture', () =>
+test("the number field shows the scheme's picture while typing, or its name if there is no picture", () =>
   opened('choose', sized(375), async (page) => {
     const field = page.locator('.with-mark').filter({ has: page.getByLabel('Card number') });
     const mark = field.locator('.scheme');
@@ -64,7 +64,7 @@ test('the field of the number shows the scheme as it is typed, and writes out on
     await field.getByText('UnionPay', { exact: true }).waitFor({ state: 'detached' });
   }));
 
-test('a saved card shows its mark, and its name is read once', () =>
+test('a saved card shows its mark, and a screen reader reads its name once', () =>
   opened('choose-saved', sized(375), async (page) => {
     assert.deepEqual(await namesOf(page.locator('.saved-cards .scheme')), ['visa', 'american-express']);
     await page.getByRole('radio', { name: 'Visa •••• 4242 Expires 12/30', exact: true }).waitFor();

@@ -74,12 +74,12 @@ for (const language of LANGUAGES) {
   });
 }
 
-test('there are words in no other language than those of the error catalogue', () => {
+test('there are texts in exactly the languages of the error catalogue', () => {
   const others = readdirSync(MESSAGES).filter((name) => !(LANGUAGES as string[]).includes(name));
   assert.deepEqual(others, []);
 });
 
-test('no key is in two parts', () => {
+test('no key is in two files', () => {
   const keys = [...english.values()].flatMap((words) => Object.keys(words));
   assert.deepEqual(
     keys.filter((key, at) => keys.indexOf(key) !== at),
@@ -176,7 +176,7 @@ function textsWithoutUse({ strings, askedLike, made }: Uses, keys: string[]): st
   return keys.filter((key) => !strings.has(key) && !patterns.some((pattern) => pattern.test(key)));
 }
 
-test('German calls the security code what German shops call it', () => {
+test("the German texts use the German shops' name of the security code", () => {
   const catalogue = readFileSync(
     new URL('../../gateway/src/domain/errors/error-catalogue.json', import.meta.url),
     'utf8',
@@ -195,7 +195,7 @@ test('every key that the page asks for has a text', () => {
   assert.deepEqual(keysWithoutText(usesOf(readSources()), keysOf(english)), []);
 });
 
-test('every text is asked for by the page', () => {
+test('the page uses every text', () => {
   const unused = textsWithoutUse(usesOf(readSources()), keysOf(english));
   assert.deepEqual(
     unused.filter((key) => !OF_THE_GATEWAY.test(key)),

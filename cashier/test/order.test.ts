@@ -30,7 +30,7 @@ test('on a phone the order is one line, which opens and closes', () =>
     assert.deepEqual(await page.locator('.task').boundingBox(), before);
   }));
 
-test('a further screen is seen at the top of a phone, and the order is one line again', () =>
+test('a new screen starts at the top on a phone, with the order closed', () =>
   opened('order', PHONE, async (page) => {
     await button(page).click();
     push('order', { screen: { name: 'wait', for: 'network' } });
@@ -50,7 +50,7 @@ test('on a wide screen the order is open below the amount, with its total', () =
     assert.ok(lines!.x + lines!.width < task!.x);
   }));
 
-test('without an order there is nothing of it', () =>
+test('without an order nothing of it is shown', () =>
   opened('choose', WIDE, async (page) => {
     assert.equal(await page.locator('.lines, .items').count(), 0);
   }));

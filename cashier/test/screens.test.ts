@@ -39,8 +39,8 @@ const said = (page: Page, text: string) =>
   page.locator('[role=status]', { hasText: text }).waitFor({ state: 'attached' });
 const close = (page: Page) => page.context().close();
 
-describe('the way to the bank', () => {
-  test('a shopper who opens the page again is not redirected, and finds a button back', async () => {
+describe('redirects to the bank', () => {
+  test('a shopper who opens the page again is not redirected, and finds a button to the bank', async () => {
     const page = await open('go-bank');
     const button = page.getByRole('link', { name: 'Continue to Hansetal Bank' });
     assert.equal(await button.getAttribute('href'), 'https://bank.example/approve');
@@ -49,7 +49,7 @@ describe('the way to the bank', () => {
     await close(page);
   });
 
-  test('right after a submission the browser opens it automatically', async () => {
+  test("after a submission the browser opens the bank's page automatically", async () => {
     const page = await open('choose-banks', PHONE);
     await page.route('https://bank.example/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<h1>The bank</h1>' }),
@@ -77,7 +77,7 @@ describe('the way to the bank', () => {
     await close(page);
   });
 
-  test('the form of a mandate is posted by the browser with its hidden fields, and not before it is filled in', async () => {
+  test('the form of a mandate is posted with its hidden fields, and only after it is filled in', async () => {
     const page = await open('form');
     let posted = '';
     await page.route('https://bank.example/approve', (route) => {
@@ -100,7 +100,7 @@ describe('the way to the bank', () => {
 });
 
 describe('copying, scanning and printing', () => {
-  test('the code of PIX is copied whole, and the page says so', async () => {
+  test('the PIX code is copied completely, and the page says so', async () => {
     const page = await open('qr-pix', PHONE);
     await page.getByRole('button', { name: 'Copy PIX code' }).click();
     await said(page, 'PIX code copied');
@@ -108,7 +108,7 @@ describe('copying, scanning and printing', () => {
     await close(page);
   });
 
-  test("a token payment copies the receiver, never the token's contract", async () => {
+  test("for a token payment the receiver's address is copied, never the contract of the token", async () => {
     const page = await open('qr-ethereum');
     await page.getByRole('button', { name: 'Copy Address' }).click();
     assert.equal(await clipboard(page), '0x5f4c1c0dd1b3e9d0a6a2f0d96e6f3cbe52a9b7c4');
@@ -117,7 +117,7 @@ describe('copying, scanning and printing', () => {
     await close(page);
   });
 
-  test('a phone opens the app, a desktop has none', async () => {
+  test('a phone has a button that opens the app, a desktop has none', async () => {
     const phone = await open('qr-upi', PHONE);
     const link = phone.getByRole('link', { name: 'Open the app on this phone' });
     assert.match((await link.getAttribute('href'))!, /^upi:\/\/pay\?/);
@@ -158,7 +158,7 @@ describe('copying, scanning and printing', () => {
 });
 
 describe('confirmations after paying', () => {
-  test('a receipt is shown before it is sent, sent as a file, and then it is being checked', async () => {
+  test('a receipt is previewed, sent as a file, and shown as being checked', async () => {
     const page = await open('transfer-p2p', PHONE);
     const sent = page.waitForRequest((request) => request.method() === 'POST');
     await page
@@ -175,7 +175,7 @@ describe('confirmations after paying', () => {
     await close(page);
   });
 
-  test('without a receipt nothing is sent, and the page names the missing file', async () => {
+  test('without a receipt nothing is sent, and the page says that the file is missing', async () => {
     const page = await open('transfer-p2p');
     await page.getByRole('button', { name: 'Send receipt' }).click();
     await page.getByText('Add the receipt of your transfer first.').waitFor();
@@ -184,7 +184,7 @@ describe('confirmations after paying', () => {
     await close(page);
   });
 
-  test('a file of another kind and one that is too large are refused in words', async () => {
+  test('a file of another kind and one that is too large are refused with the reason', async () => {
     const page = await open('transfer-p2p');
     const input = page.getByLabel('Choose a file');
     await input.setInputFiles({ name: 'receipt.txt', mimeType: 'text/plain', buffer: Buffer.from('paid') });
@@ -204,7 +204,7 @@ describe('confirmations after paying', () => {
     await close(page);
   });
 
-  test('a photo that is too large is made smaller, not refused', async () => {
+  test('a photo that is too large is made smaller and sent', async () => {
     const page = await open('transfer-p2p', PHONE);
     await page.getByLabel('Take a photo').waitFor({ state: 'attached' });
     await page.getByLabel('Choose a file').setInputFiles({
@@ -216,7 +216,7 @@ describe('confirmations after paying', () => {
     await close(page);
   });
 
-  test('a UTR of 12 digits is sent in its own field, blanks taken out, and another is refused in words', async () => {
+  test('a UTR of 12 digits is sent in its own field without blanks, and any other is refused with the reason', async () => {
     const page = await open('transfer-upi');
     const utr = page.getByLabel('UTR or RRN');
     await utr.fill('12345');
@@ -231,7 +231,7 @@ describe('confirmations after paying', () => {
     await close(page);
   });
 
-  test('the code of M-Pesa goes in the first field', async () => {
+  test('the M-Pesa code is sent in the first field', async () => {
     const page = await open('transfer-m-pesa');
     await page.getByLabel('Code from the message').fill('qjk7h2m4xp');
     const sent = page.waitForRequest((request) => request.method() === 'POST');
@@ -240,7 +240,7 @@ describe('confirmations after paying', () => {
     await close(page);
   });
 
-  test('a refusal of the gateway is shown beside its field, and nothing typed is lost', async () => {
+  test('a refusal of the gateway is shown beside its field, and the typed text stays', async () => {
     const page = await open('transfer-upi');
     await page.route('**/confirm?*', (route) =>
       route.fulfill({
@@ -259,7 +259,7 @@ describe('confirmations after paying', () => {
     await close(page);
   });
 
-  test('a UTR that confirmed another payment is distinguished from a mistyped one', async () => {
+  test('a UTR that confirmed another payment and a mistyped one get different messages', async () => {
     const page = await open('transfer-upi');
     const message = ['additionalEssentialKey: this UTR or transaction id has confirmed another payment'];
     const json = { statusCode: 400, message, errorCode: '3004', requestId: 'x' };
@@ -271,7 +271,7 @@ describe('confirmations after paying', () => {
   });
 });
 
-describe('the end', () => {
+describe('the last screen', () => {
   test('each change is shown at once, and the heading gets the focus', async () => {
     const page = await open('wait-network');
     assert.equal(await heading(page), 'Your payment is on its way');
@@ -290,7 +290,7 @@ describe('the end', () => {
     await close(page);
   });
 
-  test('a button leads back to the shop; without an address the page may be closed', async () => {
+  test('a button leads back to the shop; without an address the page says that it may be closed', async () => {
     const page = await open('end-declined');
     const back = page.getByRole('link', { name: 'Back to Demo Shop' });
     assert.match((await back.getAttribute('href'))!, /^https:\/\/shop\.example\/thanks\?transactionId=/);
@@ -301,7 +301,7 @@ describe('the end', () => {
     await close(other);
   });
 
-  test('a payout never speaks of a payment', async () => {
+  test('the texts of a payout never speak of a payment', async () => {
     for (const name of stage.gallery.fixtures.filter((one) =>
       /^(wait|end|submitting)-.*(payout|approval)$/.test(one),
     )) {
@@ -312,7 +312,7 @@ describe('the end', () => {
     }
   });
 
-  test('an unknown outcome warns not to pay again', async () => {
+  test('for an unknown outcome the page warns not to pay again', async () => {
     const page = await open('wait-unknown');
     await page.getByText('Do not pay again.').waitFor();
     assert.equal(await page.getByRole('button').count(), 0);

@@ -65,7 +65,7 @@ describe('live updates', () => {
       assert.match(await page.title(), /^Payment complete – Demo Shop$/);
     }));
 
-  test('an older state never replaces a newer one', () =>
+  test('an older state does not replace a newer one', () =>
     opened(
       'shell-plain',
       async (page) => {
@@ -84,7 +84,7 @@ describe('live updates', () => {
       { before: (page) => page.addInitScript(KEEP_HEADINGS) },
     ));
 
-  test('if no events get through, the page polls', () =>
+  test('without live events the page polls', () =>
     opened(
       'shell-plain',
       async (page) => {
@@ -94,7 +94,7 @@ describe('live updates', () => {
       { before: (page) => page.route('**/events*', (route) => route.abort()) },
     ));
 
-  test('a page that comes back from the browser’s own store reads anew', () =>
+  test('a page that the browser restores from its cache reads the state again', () =>
     opened(
       'shell-payout',
       async (page) => {
@@ -127,7 +127,7 @@ describe('a connection that is lost', () => {
       await page.locator('form .offline-hint + .button[type=submit]').waitFor();
     }));
 
-  test('after a call whose answer was lost, the state is read and nothing is sent again', () =>
+  test('if the answer to a call is lost, the page reads the state and sends nothing again', () =>
     opened('choose-test?lose=simulate', async (page) => {
       const sent = counted(page, 'simulate');
       await page.getByRole('button', { name: 'Simulator' }).click();
@@ -137,8 +137,8 @@ describe('a connection that is lost', () => {
     }));
 });
 
-describe('the way out', () => {
-  test('asks first, and a double click is one call', () =>
+describe('cancelling the payment', () => {
+  test('cancelling asks first, and a double click is one call', () =>
     opened('choose?delay=400', async (page) => {
       await page.route('https://shop.example/**', (route) => route.fulfill({ body: 'the shop' }));
       const sent = counted(page, 'cancel');
@@ -158,7 +158,7 @@ describe('the way back to the shop', () => {
   const back = (page: Page) => page.getByRole('link', { name: 'Back to Demo Shop', exact: true });
 
   for (const path of ['shell-plain', 'qr-pix', 'voucher-oxxo', 'fawry', 'transfer-sepa']) {
-    test(`is shown once while the page waits, ${path}`, () =>
+    test(`the link to the shop is shown once while the page waits, ${path}`, () =>
       opened(path, async (page) => {
         await back(page).waitFor();
         assert.equal(await back(page).count(), 1);
@@ -166,12 +166,12 @@ describe('the way back to the shop', () => {
       }));
   }
 
-  test('is not there where the merchant named none, nor where cancelling comes first', async () => {
+  test('the link is missing if the merchant named no address, or if cancelling comes first', async () => {
     await opened('shell-payout', async (page) => assert.equal(await back(page).count(), 0));
     await opened('choose', async (page) => assert.equal(await back(page).count(), 0));
   });
 
-  test('waits for the words of later screens', () =>
+  test('the link appears after the texts of later screens have loaded', () =>
     opened(
       'choose',
       async (page) => {
@@ -182,8 +182,8 @@ describe('the way back to the shop', () => {
     ));
 });
 
-describe('the language', () => {
-  test('changes in place: words, direction and screen, and typed text stays', () =>
+describe('changing the language', () => {
+  test('texts, direction and screen change without reloading, and typed text stays', () =>
     opened('choose', async (page) => {
       await page.getByLabel('Name on card').fill('Maria Sample');
       await page.getByLabel('Language').selectOption('ar');
@@ -194,7 +194,7 @@ describe('the language', () => {
       await page.locator('html[dir=rtl][lang=ar] .page:not(.skeleton) h1').waitFor();
     }));
 
-  test('a choice stays when words of the former language come after it', async () => {
+  test('a chosen language stays when texts of the former one arrive later', async () => {
     const held: (() => void)[] = [];
     const before = (page: Page) =>
       page.route('**/messages/en.json', (route) => held.push(() => route.continue()));
@@ -216,7 +216,7 @@ describe('the language', () => {
     );
   });
 
-  test('money is written as the language writes it, exactly', async () => {
+  test('amounts are formatted exactly as the language requires', async () => {
     await opened('shell-payout?lang=de', async (page) => {
       assert.equal(await page.locator('.amount').textContent(), '1.234,50\u00a0R$');
     });
@@ -228,7 +228,7 @@ describe('the language', () => {
     });
   });
 
-  test('days and times are written as the region writes them', async () => {
+  test('dates and times are formatted for the region', async () => {
     const until = (page: Page) => page.locator('.countdown').textContent();
     for (const [lang, written] of [
       ['en-US', /^Pay until [A-Z][a-z]{2}, [A-Z][a-z]{2} \d{1,2}, \d{1,2}:\d\d\s[AP]M$/],
@@ -243,7 +243,7 @@ describe('the language', () => {
     }
   });
 
-  test('the time left is counted in the digits of the region', async () => {
+  test('the time left has the digits of the region', async () => {
     for (const [lang, written] of [
       ['en', /^1:\d\d left$/],
       ['ar-EG', /[\u0661]:[\u0660-\u0669]{2}/],
@@ -255,7 +255,7 @@ describe('the language', () => {
   });
 });
 
-describe('in test', () => {
+describe('in the test environment', () => {
   test('a test card fills the form, and an outcome ends the payment', () =>
     opened('choose-test', async (page) => {
       await page.getByRole('button', { name: 'Simulator' }).click();
@@ -266,7 +266,7 @@ describe('in test', () => {
       await heading(page, /expired/);
     }));
 
-  test('the simulator names the outcomes by amount, like those of its cards', () =>
+  test('the simulator offers the outcomes by amount as well as by card', () =>
     opened('choose-test', async (page) => {
       await page.getByRole('button', { name: 'Simulator' }).click();
       const tiles = await page.locator('.amounts .tile').allInnerTexts();
@@ -276,14 +276,14 @@ describe('in test', () => {
       );
     }));
 
-  test('in production there is no simulator', () =>
+  test('the production page has no simulator', () =>
     opened('shell-plain', async (page) => {
       assert.equal(await page.getByText('Test mode').count(), 0);
     }));
 });
 
-describe('a screen that breaks', () => {
-  test('leaves a message and a way on', () =>
+describe('a screen that throws an error', () => {
+  test('leaves a message and a button to continue', () =>
     opened('shell-plain', async (page) => {
       // What no gateway sends: the screen falls over it.
       stage.gallery.push('shell-plain', { screen: { name: 'transfer' } as never });
@@ -293,13 +293,13 @@ describe('a screen that breaks', () => {
     }));
 });
 
-describe('everybody can use it', () => {
+describe('accessibility and small screens', () => {
   for (const [name, options] of Object.entries({
     light: {},
     dark: { colorScheme: 'dark' },
     wide: { viewport: { width: 1280, height: 800 } },
   } satisfies Record<string, BrowserContextOptions>)) {
-    test(`no faults that axe finds, ${name}`, async () => {
+    test(`axe finds no faults, ${name}`, async () => {
       for (const path of ['shell-test', 'shell-long', 'shell-payout?lang=ar', 'choose-test']) {
         await opened(
           path,
@@ -336,7 +336,7 @@ describe('everybody can use it', () => {
     ['with a long reference', 'order-many'],
     ['without a reference', 'order-only'],
   ]) {
-    test(`nothing moves when the script takes over from the skeleton, ${what}`, async () => {
+    test(`nothing moves when the script replaces the skeleton, ${what}`, async () => {
       const where =
         'JSON.stringify([...document.querySelectorAll(".who, .amount, .reference, .items, .task")].map((one) => one.getBoundingClientRect().toJSON()).filter(({ width }) => width > 0).map(({ x, y, width }) => [x, y, width]))';
       const place = (page: Page) => page.evaluate<string>(where);

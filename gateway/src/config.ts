@@ -15,7 +15,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 export type Config = Readonly<{
   port: number;
   host: string;
-  /** A worker listens (health, metrics) only where PORT says so: beside an api process the default is taken. */
+  /** A worker listens (health, metrics) only if PORT is set: beside an api process the default port is taken. */
   listens: boolean;
   /** Without a slash at its end. */
   publicUrl: string;
@@ -39,9 +39,9 @@ export type Config = Readonly<{
   trustedProxies: readonly string[];
   /** 0: no limit. */
   rateLimitPerSecond: number;
-  /** Whom a process that root starts becomes: a user's name, or uid:gid. null: nobody else. */
+  /** The user that a process started by root becomes: a name, or uid:gid. null: it stays root. */
   runAs: string | null;
-  /** Of production: weak settings were allowed, and these are they, a sentence each. */
+  /** In production: allowed weak settings, a sentence each. */
   trustWeakSettings: boolean;
   weakSettings: readonly string[];
   logLevel: LogLevel;
@@ -49,7 +49,7 @@ export type Config = Readonly<{
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 const RETRY_SCHEDULE_SECONDS = [0, 5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
-/** In test the default schedule runs through in 75 minutes instead of three days. */
+/** In test the default schedule takes 75 minutes instead of three days. */
 const TEST_SCHEDULE_DIVISOR = 60;
 const LONGEST_WAIT_SECONDS = 30 * 86_400;
 
@@ -198,14 +198,14 @@ function weakSettingsOf(config: Config, read: EnvironmentReader): ConfigFault[] 
   return faults;
 }
 
-/** The 32 bytes that a Base64 text stands for, or null when it stands for anything else. */
+/** The 32 bytes of a Base64 text, or null if it is anything else. */
 export function decodeMasterKey(text: string | null): Buffer | null {
   const unpadded = text?.trim().replace(/=$/, '') ?? '';
   if (!/^[A-Za-z0-9+/]{43}$/.test(unpadded)) return null;
   return Buffer.from(unpadded, 'base64');
 }
 
-/** RFC 6750's b64token: anything else could not stand in an Authorization header. */
+/** RFC 6750's b64token: other characters are not possible in an Authorization header. */
 export function isBearerToken(token: string, shortest: number): boolean {
   return token.length >= shortest && token.length <= 512 && /^[A-Za-z0-9._~+/-]+=*$/.test(token);
 }
@@ -225,7 +225,7 @@ function isDatabaseUrl(text: string): boolean {
   }
 }
 
-/** On this machine, or encrypted all the way. As connect.ts reads it: `allow` and `prefer` go on in clear where there is no TLS. */
+/** On this machine, or encrypted all the way. As in connect.ts, `allow` and `prefer` continue in clear without TLS. */
 function isGuardedDatabase(databaseUrl: string): boolean {
   const { hosts, url } = readDatabaseAddress(databaseUrl);
   const { searchParams } = url;
@@ -263,7 +263,7 @@ function readCidrs(text: string): string[] | null {
     const family = isIP(address);
     const most = family === 4 ? 32 : 128;
     if (family === 0 || rest.length > 0) return null;
-    // A prefix of 0 would believe everybody.
+    // A prefix of 0 would trust everybody.
     if (bits !== undefined && (!/^\d{1,3}$/.test(bits) || Number(bits) > most || Number(bits) === 0))
       return null;
     ranges.push(`${address}/${bits ?? most}`);

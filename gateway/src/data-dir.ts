@@ -4,13 +4,13 @@
 import { chmodSync, chownSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** `owner`: whom root makes it for. */
+/** `owner`: for whom root makes it. */
 export function createDataDir(dataDir: string, owner?: Readonly<{ uid: number; gid: number }>): void {
   const firstMade = mkdirSync(dataDir, { recursive: true });
   if (firstMade === undefined) return;
   const mode = process.getuid?.() === 0 && owner === undefined ? 0o711 : 0o700;
   for (let path = dataDir; ; path = dirname(path)) {
-    // Explicitly, because the umask had its say in mkdir.
+    // Set explicitly, because mkdir applies the umask.
     chmodSync(path, mode);
     if (owner !== undefined) chownSync(path, owner.uid, owner.gid);
     if (path === firstMade) return;

@@ -15,7 +15,7 @@ const FEWEST_CLIENTS = 8;
 const FEW = 1_024;
 const TELL_AGAIN_MS = 60_000;
 
-/** Answers whether descriptors are few, so that the database's connections should be opened before clients come. */
+/** Answers whether descriptors are few; then the database's connections should be opened before clients come. */
 export function capClients(server: Server, log: Logger, limit = descriptorLimit()): boolean {
   if (limit === null) return false;
   const clients = roomForClients(limit);
@@ -34,7 +34,7 @@ export function capClients(server: Server, log: Logger, limit = descriptorLimit(
   return true;
 }
 
-/** How many clients may be connected at once. */
+/** The limit of connected clients. */
 export function roomForClients(limit: number): number {
   return Math.max(FEWEST_CLIENTS, Math.floor((limit - KEPT) * SHARE_OF_CLIENTS));
 }

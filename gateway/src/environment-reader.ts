@@ -32,7 +32,7 @@ export class EnvironmentReader {
     return this.faults.some((one) => one.variable === variable);
   }
 
-  /** Notes a fault and answers `instead`, so that reading goes on. */
+  /** Records a fault and answers `instead`, so that reading continues. */
   fault<T>(variable: string, accepted: string, instead: T, { secret = false } = {}): T {
     const value = this.given(variable);
     const length = `holds ${value?.length} characters (not shown)`;

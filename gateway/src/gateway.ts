@@ -32,13 +32,13 @@ export interface GatewayOptions {
   secrets: { masterKey: Buffer; operatorToken: string };
   databaseUrl: string;
   log: Logger;
-  /** How many lines of the log nobody will read; for the metrics. */
+  /** How many lines of the log were dropped; for the metrics. */
   droppedLines?: () => number;
-  /** Tests move time; everything the gateway decides by the clock asks this one. Else it is the database's. */
+  /** Lets tests move time: everything that the gateway decides by time uses this clock. By default it is the database's. */
   now?: () => Date;
 }
 
-/** The parts that a gateway starts and stops itself. */
+/** The parts that a gateway starts and stops. */
 interface Parts {
   context: Context;
   metrics: Metrics;
@@ -76,7 +76,7 @@ export class Gateway {
   /** Binds the port of the configuration (0: any free one). */
   async listen(): Promise<{ address: string; port: number }> {
     const { host, port: wanted } = this.context.config;
-    // Rather no gateway than one whose shoppers cannot pay, or whose merchants cannot look.
+    // A gateway whose shoppers cannot pay, or whose merchants cannot look, does not start.
     pageFiles();
     portalFiles();
     await this.app.listen({ port: wanted, host });
@@ -92,7 +92,7 @@ export class Gateway {
       await brands.writeUses();
     };
     const loops: LoopOptions[] = [
-      // Every role seals: after a rotation it must learn of the new key.
+      // Every role seals, so each must learn of new keys.
       { name: 'refresh keys', everyMs: 5_000, work: () => vault.refresh() },
       { name: 'refresh brands', everyMs: 1_000, longestRestMs: 1_000, work: refreshBrands },
     ];
@@ -110,7 +110,7 @@ export class Gateway {
     return await seedDemo(this.context);
   }
 
-  /** Stops accepting, finishes what is in flight, closes the database. Safe to call twice. */
+  /** Stops accepting, finishes requests in progress, closes the database. May be called twice. */
   stop(): Promise<void> {
     this.#stopping ??= this.#stopOnce();
     return this.#stopping;
@@ -191,7 +191,7 @@ async function openParts(sql: Sql, options: GatewayOptions): Promise<Parts> {
   return { context, metrics, clock, webhooks, posts };
 }
 
-/** Its webhooks lie in the database from the first moment: the sender of this process is told of none. */
+/** Its webhooks are only in the database: this process's sender does not know them. */
 function withClock(context: Context, now: () => Date): Context {
   const { forOption, byId } = newProviders({ ...context, now });
   const outbox = { take: () => false, commit: () => {}, abandon: () => {} };

@@ -11,10 +11,13 @@ export class ListenError extends Error {
   override name = 'ListenError';
 }
 
-/** What answers until the gateway listens; null where this process does not listen, or nobody could know the port. */
+/**
+ * What answers until the gateway listens; null if this process does not listen, or if its port cannot be known in
+ * advance.
+ */
 export async function listenWhileWaiting(config: Config): Promise<WaitingServer | null> {
   if (!config.listens || config.port === 0) return null;
-  // Only now: it brings all of http/ with it, which no other command needs.
+  // Imported only now: it imports all of http/, which no other command needs.
   const { WaitingServer } = await import('./waiting-server.ts');
   try {
     return await WaitingServer.start(config);
@@ -23,7 +26,7 @@ export async function listenWhileWaiting(config: Config): Promise<WaitingServer 
   }
 }
 
-/** The address to show; null where this process does not listen. `waiting` gives up the port. */
+/** The address to show; null if this process does not listen. `waiting` releases the port. */
 export async function listen(
   config: Config,
   gateway: Gateway,
@@ -33,11 +36,11 @@ export async function listen(
   const { app, context } = gateway;
   if (capClients(app.server, context.log)) await openAllConnections(context.sql);
   try {
-    // Takes longer than all that follows; in between nobody has the port.
+    // Takes longer than everything that follows; in between the port is not in use.
     await app.ready();
     await waiting?.stop();
     const { port } = await gateway.listen();
-    // PORT 0 took any free one, which PUBLIC_URL could not know.
+    // PORT 0 took any free port, which PUBLIC_URL could not name.
     return config.port === 0 ? `http://localhost:${port}` : config.publicUrl;
   } catch (error) {
     throw explainListen(error as NodeJS.ErrnoException, config);

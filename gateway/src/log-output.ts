@@ -15,12 +15,12 @@ const PAUSE_MS = 5;
 export class LogOutput {
   readonly #fd: number;
   readonly #format: (line: string) => string;
-  /** What the reader has not taken of the line whose turn it is. */
+  /** The unread part of the current line. */
   #rest = Buffer.alloc(0);
   readonly #waiting: string[] = [];
   #waitingBytes = 0;
   #dropped = 0;
-  /** Dropped, and the log does not say so yet. */
+  /** Dropped lines that the log has not reported yet. */
   #untold = 0;
   #retry: NodeJS.Timeout | undefined;
   #flushesAtExit = false;
@@ -31,7 +31,7 @@ export class LogOutput {
     this.#format = isatty(fd) ? pretty : (line) => line;
   }
 
-  /** Lines that nobody will read. */
+  /** Lines that were dropped. */
   get dropped(): number {
     return this.#dropped;
   }
@@ -52,7 +52,7 @@ export class LogOutput {
     this.#retrySoon();
   }
 
-  /** Waits for the reader, for a moment. pino calls it behind a fatal line, this file when the process ends. */
+  /** Waits a moment for the reader. pino calls it after a fatal line, this file when the process ends. */
   flushSync(): void {
     const endAt = performance.now() + LAST_WORDS_MS;
     while (!this.#catchUp() && performance.now() < endAt) pause();
@@ -74,7 +74,7 @@ export class LogOutput {
     return text;
   }
 
-  /** Whether the reader has everything now. */
+  /** Whether the reader has read everything. */
   #catchUp(): boolean {
     while (!this.#readerLeft) {
       if (this.#rest.length > 0) {
@@ -101,13 +101,13 @@ export class LogOutput {
     return this.#format(`${JSON.stringify(told)}\n`);
   }
 
-  /** How many bytes the reader took. */
+  /** How many bytes were written. */
   #offer(text: string | Buffer): number {
     try {
       return typeof text === 'string' ? writeSync(this.#fd, text) : writeSync(this.#fd, text);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      // Anything else passes: a full pipe (EAGAIN), a full disk (ENOSPC).
+      // Other errors pass: a full pipe (EAGAIN), a full disk (ENOSPC).
       if (code === 'EPIPE' || code === 'EBADF') this.#forgetReader();
       return 0;
     }
@@ -132,18 +132,18 @@ export class LogOutput {
   }
 }
 
-/** The same stream by a descriptor on which a write never waits. */
+/** The same stream with a descriptor on which a write never waits. */
 function withoutBlocking(fd: number): number {
   if (isatty(fd) || fstatSync(fd).isFIFO()) {
     const path = isatty(fd) && process.platform !== 'linux' ? '/dev/tty' : `/proc/self/fd/${fd}`;
     try {
       return openSync(path, constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
     } catch {
-      // Another user's, or no such path here.
+      // It belongs to another user, or there is no such path here.
     }
   }
-  // Node's own stream makes pipes and sockets so when it is opened. A file never waits for a reader, and a terminal of
-  // another user does as it always did.
+  // Node's own stream makes pipes and sockets non-blocking when it is opened. A file never waits for a reader, and
+  // another user's terminal works as before.
   if (fd === 1) process.stdout;
   if (fd === 2) process.stderr;
   return fd;

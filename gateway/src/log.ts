@@ -11,18 +11,18 @@ export function newLog(level: string, fd = 1, output = new LogOutput(fd)): Logge
 
 /**
  * No further members: a database puts whole rows into `detail`, a statement's values into `parameters`, a client a body
- * into `request`. Its words may quote a value, so what could be a card number goes from them.
+ * into `request`. The message may quote a value, so possible card numbers are removed from it.
  */
 function describeError(error: unknown): unknown {
   if (typeof error === 'string') return hideNumbers(error);
   if (typeof error !== 'object' || error === null) return error;
-  // By pino's own, because it joins the messages and stacks of the causes.
+  // By pino's own serializer, because it joins the messages and stacks of the causes.
   const { message, stack } = error instanceof Error ? stdSerializers.err(error) : (error as Partial<Error>);
   const { name, code } = error as { name?: unknown; code?: unknown };
   return { name, code, message: hideNumbers(message), stack: hideNumbers(stack) };
 }
 
-/** Whoever writes lines for this program goes by these. */
+/** Every part that logs uses these settings. */
 export const LOG_SERIALIZERS = { err: describeError, error: describeError };
 
 const hideNumbers = (text: unknown) =>

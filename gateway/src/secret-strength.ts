@@ -3,12 +3,12 @@
 
 const FEWEST_BYTE_VALUES = 16;
 const FEWEST_CHARACTERS = 8;
-/** What must be left of a token when separators and well-known words are taken out. */
+/** What must be left of a token after separators and well-known words are removed. */
 const FEWEST_UNKNOWN = 20;
-/** So much of a secret may follow a rule; random ones of our lengths stay far below. */
+/** This much of a secret may follow a rule; random ones of our lengths stay far below. */
 const MOST_PREDICTABLE = 0.75;
 
-/** Longer before shorter, so that none leaves a piece of another. */
+/** Longer words before shorter ones, so that none leaves a part of another. */
 const WELL_KNOWN = [
   ...[
     'qwertyuiop',
@@ -53,14 +53,14 @@ const WELL_KNOWN = [
   ...['key', 'not', 'the', 'use'],
 ];
 
-/** null where nothing speaks against 32 bytes given in Base64; else what does. */
+/** null if 32 bytes given in Base64 are strong; else what is wrong. */
 export function weaknessOfKey(key: Uint8Array, text: string): string | null {
   if (new Set(key).size < FEWEST_BYTE_VALUES) return `fewer than ${FEWEST_BYTE_VALUES} different bytes`;
   if (key.every((byte) => byte >= 0x20 && byte < 0x7f)) return 'text and no random bytes';
   return weaknessOfRun(key) ?? weaknessOfWords(text);
 }
 
-/** The same of a token. */
+/** The same for a token. */
 export function weaknessOfToken(token: string): string | null {
   if (new Set(token).size < FEWEST_CHARACTERS) return `fewer than ${FEWEST_CHARACTERS} different characters`;
   return weaknessOfRun(Buffer.from(token)) ?? weaknessOfWords(token);
@@ -76,7 +76,7 @@ function weaknessOfRun(values: Uint8Array): string | null {
   return counts ? 'a sequence that counts' : null;
 }
 
-/** Of the places from `first` on, those where it holds. */
+/** Of the places from `first` on, those for which it is true. */
 function shareOf(length: number, first: number, holds: (at: number) => boolean): number {
   let found = 0;
   for (let at = first; at < length; at++) if (holds(at)) found++;

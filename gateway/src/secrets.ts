@@ -24,8 +24,8 @@ export async function resolveSecrets(config: Config): Promise<Secrets> {
 }
 
 /**
- * The key that a rotation is about to make the kept one, or was when it ended: until adoptNextMasterKey either of the
- * two may be the one that opens the vault. null where there is none, and where MASTER_KEY is given.
+ * The key that a rotation is about to store, or was when it ended: until adoptNextMasterKey either of the two may open
+ * the vault. null if there is none, and if MASTER_KEY is given.
  */
 export async function nextMasterKey(config: Config): Promise<Buffer | null> {
   if (config.masterKey !== null) return null;
@@ -38,7 +38,7 @@ export async function nextMasterKey(config: Config): Promise<Buffer | null> {
   }
 }
 
-/** Before a rotation commits: from the commit on the new key is all that opens the data, so it must be on the disk. */
+/** Called before a rotation commits: after the commit only the new key opens the data, so it must be on the disk. */
 export async function storeNextMasterKey(config: Config, masterKey: Buffer): Promise<void> {
   const path = nextKeyPath(config);
   const stored = decodedMasterKey(path, await keep(path, masterKey.toString('base64')));
@@ -49,7 +49,7 @@ export async function storeNextMasterKey(config: Config, masterKey: Buffer): Pro
   );
 }
 
-/** After it: the kept key is the new one. Another process may have done it already. */
+/** Called after it: the stored key is now the new one. Another process may have done it already. */
 export async function adoptNextMasterKey(config: Config): Promise<void> {
   await rename(nextKeyPath(config), masterKeyPath(config)).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
@@ -84,14 +84,15 @@ async function keptOperatorToken(path: string): Promise<string> {
   return token;
 }
 
-/** The content of the file; without a file, `made` becomes it. Processes that start together agree on one. */
+/** The content of the file; without a file, `made` becomes its content. Processes that start together agree on one. */
 async function keep(path: string, made: string): Promise<string> {
   try {
     return await readPrivately(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw unreadable(path, error);
   }
-  // Written aside and linked: the file appears whole or not at all, and the second of two processes finds the first's.
+  // Written to another file and linked: the file appears complete or not at all, and the second of two processes finds
+  // the first's.
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
   try {
     await writeFile(draft, `${made}\n`, { mode: 0o600, flag: 'wx', flush: true });
@@ -106,7 +107,7 @@ async function keep(path: string, made: string): Promise<string> {
   }
 }
 
-/** After a power cut a file whose name is not on the disk is lost. */
+/** After a power failure a file whose directory entry is not on the disk is lost. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path);
   await folder.sync().finally(() => folder.close());

@@ -16,9 +16,9 @@ const EVERYWHERE = ['0.0.0.0', '::'];
 export function mountShop(app: FastifyInstance, config: Config, log: Logger): void {
   let opened: Promise<Shop | null> | undefined;
 
-  /** Once there is a demo. It is made after the app and before the first request. */
+  /** Available once there is a demo. It is made after the app and before the first request. */
   async function openShop(): Promise<Shop | null> {
-    // With a database of one's own, a demo.json of earlier days opens nothing.
+    // With an external database, the demo.json of earlier days is not valid.
     const demo = config.databaseUrl === null ? await readDemo(config.dataDir) : null;
     if (demo === null) {
       opened = undefined;
@@ -26,12 +26,12 @@ export function mountShop(app: FastifyInstance, config: Config, log: Logger): vo
     }
     const { address, port, family } = app.server.address() as AddressInfo;
     const host = EVERYWHERE.includes(address) ? '127.0.0.1' : family === 'IPv6' ? `[${address}]` : address;
-    // PORT 0 took any free one, which PUBLIC_URL could not know.
+    // PORT 0 took any free port, which PUBLIC_URL could not name.
     const publicUrl = config.port === 0 ? `http://localhost:${port}` : config.publicUrl;
     return new Shop({ ...demo, baseUrl: `http://${host}:${port}`, publicUrl });
   }
 
-  // Whoever opens the bare address is led here. Relative, so that a path of PUBLIC_URL stays in front of it.
+  // The bare address redirects here. Relative, so that a path of PUBLIC_URL is kept.
   app.get('/', (_request, reply) => reply.redirect('shop', 302));
   app.register(async (scope) => {
     scope.addHook('onRequest', async (request, reply) => {

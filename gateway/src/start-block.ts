@@ -6,11 +6,11 @@ export type StartFacts = Readonly<{
   environment: string;
   role: string;
   database: string;
-  /** Null without a demo: production, or a database of one's own. */
+  /** Null without a demo: in production, or with an external database. */
   demo: Readonly<{
     apiKey: string;
     file: string;
-    /** Null: a demo of a release that had no portal. */
+    /** Null: the demo of a release that had no portal. */
     owner: Readonly<{ email: string; password: string }> | null;
   }> | null;
   cardOptionId: string;

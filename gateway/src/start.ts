@@ -19,10 +19,10 @@ import { startBlock } from './start-block.ts';
 import { isConnectionLoss } from './storage/database/database.ts';
 import type { WaitingServer } from './waiting-server.ts';
 
-/** Contract 1 allows 10 s altogether: requests and workers get most of it, the database's shutdown the rest. */
+/** Contract 1 allows 10 s in all: requests and workers get most of it, the database's shutdown the rest. */
 const GATEWAY_STOP_MS = 7_500;
 const WHOLE_STOP_MS = 9_300;
-/** npm passes a Ctrl-C on that the terminal already sent us: only a later one means "now". */
+/** npm passes on a Ctrl-C that the terminal already sent to this process: only a later one means "now". */
 const SECOND_SIGNAL_AFTER_MS = 1_000;
 
 /** `waits`: for the database of DATABASE_URL, as long as it takes. */
@@ -39,7 +39,7 @@ export async function start(config: Config, { waits }: { waits: boolean }): Prom
   let firstSignalAt: number | null = null;
   const stopping = new AbortController();
 
-  // Also a database that is only just being started.
+  // Also if the database is only just being started.
   async function stopDatabase(timeoutMs: number): Promise<void> {
     const stopped = opening?.then((server) => server.stop(timeoutMs)).catch(() => {});
     await Promise.race([stopped, sleep(timeoutMs + 200)]);
@@ -49,7 +49,7 @@ export async function start(config: Config, { waits }: { waits: boolean }): Prom
     const endAt = Date.now() + WHOLE_STOP_MS;
     await waiting?.stop();
     const stopped = gateway?.stop().then(() => true) ?? Promise.resolve(true);
-    // A connection whose last request is answered only now would be kept alive for the client's next one.
+    // A connection whose last request is answered only now would be kept open for the client's next one.
     const idle = setInterval(() => gateway?.app.server.closeIdleConnections(), 50);
     const inTime = await Promise.race([stopped, sleep(GATEWAY_STOP_MS, false)]);
     clearInterval(idle);
@@ -76,7 +76,7 @@ export async function start(config: Config, { waits }: { waits: boolean }): Prom
   }
 
   function onUncaught(error: unknown): void {
-    // A query that runs while the database is being stopped fails; that is no reason to fail the stop.
+    // A query that runs while the database is being stopped fails, which must not fail the stop.
     if (firstSignalAt !== null && isConnectionLoss(error)) return;
     log.fatal({ err: error }, 'uncaught error');
     stopDatabase(1_500).finally(() => process.exit(1));
@@ -101,14 +101,14 @@ export async function start(config: Config, { waits }: { waits: boolean }): Prom
     log.info({ url, role: config.role, environment: config.environment }, 'ready');
     await greet(config, url, log);
   } catch (error) {
-    // A signal during the start: its handler ends the process, and what broke here broke because of it.
+    // A signal during the start: its handler ends the process, and it caused this error.
     if (firstSignalAt !== null) return;
     await end();
     throw error;
   }
 }
 
-/** A person reads it in test; production writes nothing but its log, unless somebody is looking. */
+/** In test a person reads it; production writes only its log, unless it runs in a terminal. */
 async function greet(config: Config, url: string | null, log: Logger): Promise<void> {
   if (
     url === null ||

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { namedPoints, pathOf, scaleOf } from '../src/screens/overview/chart-scale.ts';
 
-test('lines are at round numbers, five intervals at most, and no value is above the last', () => {
+test('chart lines are at round numbers, with at most five intervals, and no value is above the last', () => {
   assert.deepEqual(scaleOf(614.9), { top: 800, ticks: [0, 200, 400, 600, 800] });
   assert.deepEqual(scaleOf(0.03).ticks.length, 4);
   assert.deepEqual(scaleOf(0), { top: 1, ticks: [0] });
@@ -14,14 +14,14 @@ test('lines are at round numbers, five intervals at most, and no value is above 
   }
 });
 
-test('a point has its place also where those behind it are still to come', () => {
+test('a point has its position even if points after it are missing', () => {
   const field = { top: 10, of: 5, width: 100, height: 50 };
   assert.equal(pathOf([0, 10], field), 'M0.0 50.0 L25.0 0.0');
   assert.equal(pathOf([10, 5], { ...field, from: 3 }), 'M75.0 0.0 L100.0 25.0');
   assert.equal(pathOf([10], { ...field, of: 1 }), 'M0.0 0.0 L100.0 0.0', 'one alone is a level line');
 });
 
-test('few points are named, the first one always', () => {
+test('only a few points are labelled, always including the first', () => {
   assert.deepEqual(namedPoints(3), [0, 1, 2]);
   assert.deepEqual(namedPoints(30), [0, 5, 10, 15, 20, 25]);
   assert.ok(namedPoints(366).length <= 7);

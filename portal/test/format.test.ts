@@ -14,7 +14,7 @@ import {
   startOfDay,
 } from '../src/parts/format.ts';
 
-test('a day begins at midnight of the zone, also where it has 23 or 25 hours', () => {
+test('a day begins at midnight of the zone, even if it has 23 or 25 hours', () => {
   assert.equal(startOfDay('2026-11-22', 'UTC'), '2026-11-22T00:00:00.000Z');
   assert.equal(startOfDay('2026-11-22', 'Europe/Berlin'), '2026-11-21T23:00:00.000Z');
   // Clocks go forward on 29 March and back on 25 October 2026.
@@ -29,7 +29,7 @@ test('a day begins at midnight of the zone, also where it has 23 or 25 hours', (
   assert.equal(addDays('2026-02-28', 1), '2026-03-01');
 });
 
-test('a minute on the clocks of a zone is an instant, also beside a change of clocks', () => {
+test('a minute on the clocks of a zone gives an instant, also beside a change of clocks', () => {
   assert.equal(instantOf('2026-11-22T17:04', 'Europe/Berlin'), '2026-11-22T16:04:00.000Z');
   assert.equal(instantOf('2026-03-29T01:59', 'Europe/Berlin'), '2026-03-29T00:59:00.000Z');
   assert.equal(instantOf('2026-03-29T03:00', 'Europe/Berlin'), '2026-03-29T01:00:00.000Z');
@@ -39,13 +39,13 @@ test('a minute on the clocks of a zone is an instant, also beside a change of cl
     assert.equal(clockOf(instantOf('2026-07-01T23:59', zone), zone), '2026-07-01T23:59', zone);
 });
 
-test('an instant is written in the zone of the brand, with its name', () => {
+test('an instant is written in the zone of the brand, with the name of the zone', () => {
   const text = exactTime('2026-11-22T16:04:09Z', 'Europe/Berlin');
   assert.match(text, /(17|0?5):04:09/);
   assert.match(text, /CET|GMT\+1/);
 });
 
-test('ages are short, and a week is a date', () => {
+test('ages are short, and from a week on a date is shown', () => {
   const now = new Date('2026-11-22T12:00:00Z');
   assert.equal(relativeTime('2026-11-22T11:59:40Z', now), 'just now');
   assert.match(relativeTime('2026-11-22T11:57:00Z', now)!, /^3 min/);
@@ -55,7 +55,7 @@ test('ages are short, and a week is a date', () => {
   assert.match(durationText(3 * 86_400_000), /3 days/);
 });
 
-test('amounts keep the digits of their currency', () => {
+test('amounts have the decimals of their currency', () => {
   assert.equal(moneyText(25, 'EUR'), '€25.00');
   assert.equal(moneyText(1234, 'JPY'), '¥1,234');
   assert.equal(moneyText(0.0025, 'BTC'), '0.0025 BTC');
@@ -63,7 +63,7 @@ test('amounts keep the digits of their currency', () => {
   assert.equal(moneyText(5, 'EUR', { sign: true }), '+€5.00');
 });
 
-test('faults of the gateway are shown in sentences', () => {
+test('errors of the gateway are shown in sentences', () => {
   assert.equal(sentences('is too short; add a word'), 'Is too short. Add a word.');
   assert.equal(sentences('Is it yours?'), 'Is it yours?');
 });

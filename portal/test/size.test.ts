@@ -36,7 +36,7 @@ function packed(name: string): number {
 }
 const sum = (names: Iterable<string>) => [...names].reduce((total, name) => total + packed(name), 0);
 
-test('the first screen has at most 250 KB, gzipped, whichever it is', (t) => {
+test('each first screen has at most 250 KB, gzipped', (t) => {
   const frame = new Set(filesOf('src/main.tsx'));
   t.diagnostic(`frame ${sum(frame)} bytes`);
   const screens = Object.entries(manifest).filter(
@@ -52,14 +52,14 @@ test('the first screen has at most 250 KB, gzipped, whichever it is', (t) => {
   }
 });
 
-test('no file of the page evaluates text', () => {
+test('no file of the page evaluates text as code', () => {
   for (const { file } of Object.values(manifest)) {
     const text = readFileSync(join(DIST, file), 'utf8');
     assert.doesNotMatch(text, /\beval\(|new Function\(/, file);
   }
 });
 
-test('each Mantine component that is used has its styles', () => {
+test('each Mantine component in use has its styles', () => {
   const src = join(import.meta.dirname, '../src');
   const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /\.tsx?$/.test(name),

@@ -60,7 +60,7 @@ test('a newcomer buys by test card and sees each message as it happens, without 
   });
 });
 
-test('a payout is approved on its page, and its end appears without reloading', async (t) => {
+test('a payout is approved on its page, and its outcome appears without reloading', async (t) => {
   const shop = await openShop(t);
   const path = await nameRecipient(shop);
   await inBrowser({}, async (page) => {

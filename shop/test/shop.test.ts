@@ -8,7 +8,7 @@ import { eventually, startTestGateway } from '../../gateway/test/stage/harness.t
 import { PRODUCTION } from '../../gateway/test/stage/production.ts';
 import { CARD, nameRecipient, openShop, readStream } from './open-shop.ts';
 
-test('a hosted purchase is paid when a signed webhook says so, and never because the browser came back', async (t) => {
+test('a hosted purchase is paid when a signed webhook says so, not when the browser comes back', async (t) => {
   const { tollgate, demo, buy, get, record } = await openShop(t);
   const sent = await buy({ way: 'hosted' });
   assert.equal(sent.status, 303);
@@ -48,7 +48,7 @@ test('a hosted purchase is paid when a signed webhook says so, and never because
   assert.match(page, /<code class="code good">201<\/code><span class="seal">✓ signature/);
 });
 
-test('a card is charged over the direct API: signed, idempotent, and the number and code are kept nowhere', async (t) => {
+test('a card is charged over the direct API, signed and idempotent, and its number and code are not stored', async (t) => {
   const { tollgate, buy, get, demo } = await openShop(t);
   const sent = await buy(CARD);
   assert.equal(sent.status, 303);
@@ -73,7 +73,7 @@ test('a card is charged over the direct API: signed, idempotent, and the number 
   }
 });
 
-test('a brand that signs all requests can have this shop', async (t) => {
+test('a brand that signs all requests can use this shop', async (t) => {
   const { tollgate, demo, buy, get } = await openShop(t);
   const settings = { enforceSignatures: true, signAllRequests: true };
   const { status } = await tollgate.operator('PATCH', `/operator/brands/${demo.brandId}`, settings);
@@ -109,7 +109,7 @@ test('3-D Secure sends the customer to the bank and back', async (t) => {
   assert.match(await readStream(`${tollgate.url}${path}/events`, /comes back/), /proves nothing/);
 });
 
-test('a decline says why and offers another try; a bad number is refused before there is a payment', async (t) => {
+test('a decline shows the reason and offers another try; a bad number is refused before there is a payment', async (t) => {
   const { buy, get, tollgate } = await openShop(t);
   const declined = await buy({ ...CARD, cardNumber: '4000000000009995' });
   const page = (await get(declined.location)).text;
@@ -136,7 +136,7 @@ test('a decline says why and offers another try; a bad number is refused before 
   assert.equal(count!.n, 1);
 });
 
-test('a forged or changed webhook is turned away, and one that comes twice counts once', async (t) => {
+test('a forged or changed webhook is refused, and one that comes twice counts once', async (t) => {
   const { tollgate, buy, get, demo } = await openShop(t);
   const sent = await buy({ way: 'hosted' });
   assert.match(sent.location, /cashier/);
@@ -179,7 +179,7 @@ test('a forged or changed webhook is turned away, and one that comes twice count
   assert.equal(page.match(/class="step webhook"/g)!.length, 1);
 });
 
-test('money is refunded by the shop’s own reference, and a webhook tells when', async (t) => {
+test('money is refunded by the shop’s own reference, and a webhook reports the refund', async (t) => {
   const { buy, get, send } = await openShop(t);
   const { location } = await buy(CARD);
   const tooMuch = await send(`${location}/refund`, { amount: '99' });
@@ -194,7 +194,7 @@ test('money is refunded by the shop’s own reference, and a webhook tells when'
   assert.match(page, /value="15\.00"/);
 });
 
-test('a cup deposit goes out once its recipient is named and the shop approves', async (t) => {
+test('a cup deposit is paid out once its recipient is named and the shop approves', async (t) => {
   const shop = await openShop(t);
   const path = await nameRecipient(shop);
   const [row] = await shop.tollgate.gateway.context.sql`select type, amount_minor from transactions`;
@@ -209,7 +209,7 @@ test('a cup deposit goes out once its recipient is named and the shop approves',
   }
 });
 
-test('the hybrid link: methods on the shop’s page, banks of the chosen one, then the cashier', async (t) => {
+test('the hybrid link: methods on the shop’s page, banks of the chosen method, then the cashier', async (t) => {
   const { buy, get, send } = await openShop(t);
   const { location } = await buy({ way: 'hybrid' });
   const banking = optionsOf('PAYIN').find((one) => one.type === 'OPEN_BANKING')!;
@@ -222,7 +222,7 @@ test('the hybrid link: methods on the shop’s page, banks of the chosen one, th
   assert.match((await get(location)).text, /\/v2\/hybrid-payment/);
 });
 
-test('two clicks make one order, a form of another site none', async (t) => {
+test('two clicks make one order, and a form of another site makes none', async (t) => {
   const { tollgate, buy } = await openShop(t);
   const [first, second] = await Promise.all([buy({ ...CARD, form: 'same' }), buy({ ...CARD, form: 'same' })]);
   assert.equal(first!.location, second!.location);
@@ -249,7 +249,7 @@ test('two clicks make one order, a form of another site none', async (t) => {
   assert.equal(await count(), 1);
 });
 
-test('every page has a strict policy, escapes what it is given, and its files are its own', async (t) => {
+test('every page has a strict policy, escapes its values, and loads only its own files', async (t) => {
   const { get, buy } = await openShop(t);
   const sent = await buy({ way: 'hosted', name: '<script>alert(1)</script>', email: 'no "address' });
   assert.equal(sent.status, 400);
@@ -280,7 +280,7 @@ test('without a demo merchant the shop is closed and says why', async (t) => {
   assert.equal((await tollgate.call('GET', '/shop')).status, 200);
 });
 
-test('the bare address leads to the shop, below a path of PUBLIC_URL too', async (t) => {
+test('the root address redirects to the shop, also below a path of PUBLIC_URL', async (t) => {
   const tollgate = await startTestGateway(t, { env: { PUBLIC_URL: 'https://pay.example/tollgate' } });
   for (const method of ['GET', 'HEAD']) {
     const answer = await tollgate.call(method, '/');
@@ -290,7 +290,7 @@ test('the bare address leads to the shop, below a path of PUBLIC_URL too', async
   }
 });
 
-test('in production there is no shop', async (t) => {
+test('production has no shop', async (t) => {
   const tollgate = await startTestGateway(t, { env: PRODUCTION });
   for (const path of ['/', '/shop', '/shop/checkout', '/shop/assets/shop.css']) {
     assert.equal((await tollgate.call('GET', path)).status, 404);

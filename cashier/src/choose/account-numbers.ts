@@ -26,7 +26,7 @@ export const isCpf = (cpf: string) => /^\d{11}$/.test(cpf) && checks(cpf, 9, 11)
 /** Of a company: fourteen characters, of which the first twelve may be letters. */
 export const isCnpj = (cnpj: string) => /^[0-9A-Z]{12}\d\d$/.test(cnpj) && checks(cnpj, 12, 9);
 
-/** Weights count up from 2 at the right end, and begin again after `top`. */
+/** Weights increase from 2 at the right end, and start again after `top`. */
 function checks(text: string, length: number, top: number): boolean {
   if (/^(.)\1*$/.test(text)) return false;
   for (const end of [length, length + 1]) {

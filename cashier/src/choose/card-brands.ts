@@ -14,7 +14,7 @@ export interface CardBrand {
 const FOURS = [4, 8, 12, 16];
 const UNKNOWN: CardBrand = { name: '', lengths: [12, 13, 14, 15, 16, 17, 18, 19], gaps: FOURS, cvv: [3, 4] };
 
-/** The first match counts: narrow ranges are before the wide ones they lie in. */
+/** The first match counts: narrow ranges are listed before the wide ones that contain them. */
 const BRANDS: readonly [name: string, starts: RegExp, lengths: readonly number[]][] = [
   [
     'elo',
@@ -40,7 +40,7 @@ export const USUAL_BRANDS: readonly string[] = ['visa', 'mastercard', 'american-
 /** The brands with a picture at /assets/schemes. */
 export const DRAWN_BRANDS: readonly string[] = [...USUAL_BRANDS, 'jcb', 'discover', 'diners-club'];
 
-/** By its first digits, or by its name if that is known already. */
+/** The brand by the first digits, or by its name if that is known. */
 export function brandOf(digits: string, known?: string): CardBrand {
   const found = BRANDS.find(([name, starts]) => (known ? name === known : starts.test(digits)));
   if (!found) return UNKNOWN;
@@ -49,7 +49,7 @@ export function brandOf(digits: string, known?: string): CardBrand {
   return { name, lengths, gaps: amex || name === 'diners-club' ? [4, 10] : FOURS, cvv: amex ? [4] : [3] };
 }
 
-/** The Luhn check: with every second digit doubled the sum is a multiple of ten. */
+/** The Luhn check: with every second digit doubled, the sum is a multiple of ten. */
 export function passesLuhn(digits: string): boolean {
   let sum = 0;
   for (let i = 0; i < digits.length; i++) {

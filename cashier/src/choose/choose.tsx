@@ -100,7 +100,7 @@ function Mark({ option: { type, logoUrl } }: { option: ShownOption }) {
   return type === 'CARD' ? <SchemeMarks /> : <Logo url={logoUrl} />;
 }
 
-/** Our own words for a method; brand names stay as they are. */
+/** Our own texts for a method; brand names stay unchanged. */
 function titleOf(kind: CashierState['kind'], { method, name }: ShownOption): string {
   const key = [`method.${kind}.${method}`, `method.${method}`].find(hasText);
   return key ? t(key) : name;

@@ -8,11 +8,11 @@ import type { Values } from './field-rules.ts';
 
 export interface Draft {
   attempt: number;
-  /** How often the form was filled by something other than the shopper. */
+  /** How often something other than the shopper filled the form. */
   fillings: number;
   openId: string | null;
   country: string | null;
-  /** All by option: the suboption, the token of the saved card ('' another card), the fields. */
+  /** By option: the suboption, the token of the saved card ('' another card), the fields. */
   suboptions: Values;
   cards: Values;
   values: Readonly<Record<string, Values>>;
@@ -35,7 +35,7 @@ export function useDraft(
   return [draft, change];
 }
 
-/** For a further attempt: the method of the last one is open, and its card, or the security code, has to be typed again. */
+/** For a further attempt: the last method is open, and its card or security code must be typed again. */
 function begun({ selected, attempt, retype }: ChooseScreen, before: Omit<Draft, 'attempt'>): Draft {
   const values = Object.fromEntries(
     Object.entries(before.values).map(([id, { cardCvv, ...kept }]) => {
@@ -69,6 +69,6 @@ export function rememberUsed(optionId: string): void {
   try {
     localStorage.setItem(LAST_USED, optionId);
   } catch {
-    // In a private window nothing is remembered.
+    // In a private window nothing is stored.
   }
 }

@@ -21,7 +21,7 @@ interface Props {
   onLeave: () => void;
 }
 
-/** With it the first fault can be focused. */
+/** Used to focus the first fault. */
 export const entryId = (name: string) => `field-${name}`;
 
 export function Entry(props: Props) {

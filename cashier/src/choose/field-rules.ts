@@ -99,7 +99,7 @@ const RULES: Readonly<Record<string, FieldRule>> = {
       const expiry = expiryOf(text);
       if (!expiry) return 'expiry';
       const month = Number(expiry.year) * 12 + Number(expiry.month) - 1;
-      // It is valid until its last month is over everywhere, as at the gateway.
+      // A card is valid until its last month is over in every time zone, as at the gateway.
       const latest = new Date(now.getTime() - 12 * 3_600_000);
       if (month < latest.getUTCFullYear() * 12 + latest.getUTCMonth()) return 'expiry.past';
       return Number(expiry.year) > now.getUTCFullYear() + 50 ? 'expiry' : null;

@@ -57,7 +57,7 @@ export function MethodForm(props: MethodFormProps) {
       }}
       onSubmit={(event) => {
         event.preventDefault();
-        // Reset here and not when the pointer goes up: the field hears only after that that it was left.
+        // Reset here and not when the pointer goes up: the field gets its blur event only after that.
         isPressing.current = false;
         submit();
       }}
@@ -127,7 +127,7 @@ function SubmitButton({ state, act, method, suboption }: SubmitButtonProps) {
 
 function withTyped(typed: Values, name: string, value: string): Values {
   const next: Record<string, string> = { ...typed, [name]: value };
-  // A key of another kind is another key, so what was typed is dropped.
+  // A key of another kind is another key, so the typed text is removed.
   if (name === 'pixKeyType') delete next.pixKey;
   if (name === 'customer.document.type') delete next['customer.document.number'];
   return next;

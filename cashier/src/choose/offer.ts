@@ -15,7 +15,7 @@ export const serves = ({ countries }: Place, country: string | null): boolean =>
 
 type Offer = Pick<ChooseScreen, 'options' | 'locked' | 'selected'>;
 
-/** On a locked screen only the method that may be used, with its bank if that is chosen already. */
+/** On a locked screen only the allowed method, with its bank if that is chosen already. */
 function usable({ options, locked, selected }: Offer): ShownOption[] {
   if (!locked || !selected) return options;
   return options
@@ -27,7 +27,7 @@ function usable({ options, locked, selected }: Offer): ShownOption[] {
     });
 }
 
-/** The countries to choose among; none if all methods serve everywhere, or all the same single country. */
+/** The countries to choose from; none if all methods serve everywhere, or all the same single country. */
 export function countriesToAsk(screen: Offer & Pick<ChooseScreen, 'country'>): string[] {
   if (screen.country.fixed) return [];
   const codes = new Set(
@@ -45,7 +45,7 @@ export function guessedCountry(languages: readonly string[], codes: readonly str
   return null;
 }
 
-/** If the choice leaves only one country, it need not be asked. */
+/** If the choice leaves only one country, it need not be asked for. */
 export function countryOf(
   option: ShownOption,
   suboption: ShownSuboption | null,
@@ -61,13 +61,13 @@ export function openedFirst(options: readonly ShownOption[]): ShownOption | null
   return options.length > 1 && first && first.suboptions.length > 1 && !usualSuboption(first) ? null : first;
 }
 
-/** UPI is paid by QR code, unless the shopper chooses otherwise. A bank or a wallet is never chosen for them. */
+/** UPI is paid by QR code unless the shopper chooses otherwise. A bank or a wallet is never preselected. */
 export function usualSuboption({ suboptions }: ShownOption): ShownSuboption | null {
   if (suboptions.length === 1) return suboptions[0]!;
   return suboptions.find(({ method }) => method === 'upi-qr') ?? null;
 }
 
-/** The methods of the country, in the order of the state, with the one used last on top; the card is at most second. */
+/** The methods of the country, in the order of the state, with the last one used first; the card is at most second. */
 export function arranged(offer: Offer, country: string | null, lastUsed: string | null): ShownOption[] {
   const here: ShownOption[] = [];
   for (const option of usable(offer)) {
@@ -81,7 +81,7 @@ export function arranged(offer: Offer, country: string | null, lastUsed: string 
   return ordered;
 }
 
-/** End of the key of the button's words, `button.…`. */
+/** End of the key of the button's text, `button.…`. */
 export type Step =
   | 'pay'
   | 'bank'

@@ -39,7 +39,7 @@ export function retype(
 
 const kept = ({ counts }: Mask, text: string) => [...text].filter((one) => counts.test(one)).join('');
 
-/** Arabic, Persian, Hindi and full-width keyboards have digits of their own. */
+/** Arabic, Persian, Hindi and full-width keyboards have their own digits. */
 export function asciiDigits(text: string): string {
   return text.replaceAll(/[٠-٩۰-۹०-९０-９]/g, (digit) => {
     const code = digit.charCodeAt(0);

@@ -9,10 +9,10 @@ import type {
 } from '../../../gateway/src/http/cashier/state/state.ts';
 import { EXPIRY, expiryOf, ruleOf, type Surroundings, type Values } from './field-rules.ts';
 
-/** Card fields in the order of a card; elsewhere choices first, because the other fields depend on them. */
+/** Card fields in the order of a card; for other methods choices first, because the other fields depend on them. */
 const CARD_ORDER = ['cardNumber', EXPIRY, 'cardCvv', 'cardHolder'];
 
-/** The fields that the form asks for: of a saved card only the CVV; never a field with a single possible value. */
+/** The fields that the form asks for: for a saved card only the CVV; never a field with a single possible value. */
 export function askedFields({ fields }: Pick<ShownOption, 'fields'>, saved: ShownCard | null): ShownField[] {
   if (saved) return fields.filter(({ name }) => name === 'cardCvv');
   const asked: ShownField[] = [];
@@ -24,7 +24,7 @@ export function askedFields({ fields }: Pick<ShownOption, 'fields'>, saved: Show
   return asked.sort((a, b) => place(a) - place(b));
 }
 
-/** With the values that are preselected. Never a network: coins sent over the wrong one are lost. */
+/** Includes preselected values, but never a network: coins sent over the wrong one are lost. */
 export function withUsual(
   { fields }: Pick<ShownOption, 'fields'>,
   values: Values,
@@ -79,7 +79,7 @@ export function submissionOf(
   return Object.keys(document).length > 0 ? { paymentData, customer: { document } } : { paymentData };
 }
 
-/** The gateway's faults in our own words, by the field of the form. Faults about no field of the form are left out. */
+/** The gateway's faults in our own texts, by the field of the form. Faults about no field of the form are left out. */
 export function ownFaults(
   said: Readonly<Record<string, string>>,
   fields: readonly ShownField[],

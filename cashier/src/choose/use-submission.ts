@@ -24,7 +24,7 @@ export interface MethodFormProps {
   state: CashierState;
   screen: ChooseScreen;
   act: Actions;
-  /** Its suboptions are those of the country. */
+  /** Only suboptions of the country. */
   option: ShownOption;
   draft: Draft;
   change: (changes: Partial<Draft>) => void;
@@ -33,7 +33,7 @@ export interface MethodFormProps {
 
 /** What the form shows: the draft of one method, with the preselected values. */
 export interface Filled {
-  /** Of the saved card; '' for another card. */
+  /** The token of the saved card; '' for another card. */
   token: string;
   saved: ShownCard | null;
   suboption: ShownSuboption | null;

@@ -6,7 +6,7 @@ export function announce(text: string): void {
   const region = document.getElementById(REGION_ID);
   if (!region) return;
   region.textContent = '';
-  // The region is emptied first and filled a moment later, so that the same words are read again when they happen again.
+  // The region is emptied first and filled a moment later, so that a repeated text is read again.
   setTimeout(() => {
     region.textContent = text;
   }, 50);

@@ -17,7 +17,7 @@ interface ButtonProps extends Look {
   onClick?: () => void;
   submit?: boolean;
   busy?: boolean;
-  /** Another call is under way: it looks the same and does nothing. */
+  /** Another call is under way: the button looks the same and does nothing. */
   disabled?: boolean;
 }
 
@@ -30,7 +30,7 @@ export function Button({ kind, wide, icon, children, onClick, submit, busy, disa
       aria-disabled={isIdle || undefined}
       aria-busy={busy || undefined}
       onClick={(event) => {
-        // Not `disabled`, because the keyboard would lose its place.
+        // Not `disabled`, because the keyboard focus would be lost.
         if (isIdle) event.preventDefault();
         else onClick?.();
       }}
@@ -42,7 +42,7 @@ export function Button({ kind, wide, icon, children, onClick, submit, busy, disa
   );
 }
 
-/** A link that looks like a button. `outside`: opens a tab of its own. */
+/** A link that looks like a button. `outside`: opens a new tab. */
 export function LinkButton({
   kind,
   wide,

@@ -9,7 +9,7 @@ import { Icon } from './icon.tsx';
 interface Props {
   text: string;
   name: string;
-  /** With the word beside the icon, as a button of its own. */
+  /** Shown as a separate button with a text beside the icon. */
   wide?: boolean;
   /** Id of the element that shows the text. */
   shownIn?: string;

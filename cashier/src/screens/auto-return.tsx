@@ -35,7 +35,7 @@ export function AutoReturn({ to, brand, completedAt }: Props) {
     announce(words());
     let seconds = SECONDS;
     const timer = setInterval(() => {
-      // A shopper who looks at another tab would not see it coming.
+      // A shopper who looks at another tab would not see the countdown.
       if (document.visibilityState !== 'visible') return;
       seconds -= 1;
       if (seconds > 0) return setLeft(seconds);
@@ -53,7 +53,7 @@ export function AutoReturn({ to, brand, completedAt }: Props) {
       <Button
         kind="plain"
         onClick={() => {
-          // The button disappears, so a screen reader begins at the heading again.
+          // The button disappears, so the focus moves to the heading for screen readers.
           place.current?.closest('section')?.querySelector('h1')?.focus();
           stop();
         }}

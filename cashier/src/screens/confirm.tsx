@@ -60,7 +60,7 @@ export function ConfirmForm({ by, act }: Confirm & { act: Actions }) {
       return input.current?.focus();
     }
     const form = new FormData();
-    // Spec 2.11: the UTR has a field of its own.
+    // Spec 2.11: the UTR has its own field.
     if (value !== '') form.set(by === 'utr' ? 'additionalEssentialKey' : 'essentialKey', value);
     if (file) form.set('document', file);
     if (file) setProgress(0);

@@ -20,7 +20,7 @@ const PICTURES = {
 export function End({ state, screen }: { state: CashierState; screen: EndScreen; act: Actions }) {
   const { outcome, text } = screen;
   const { brand, returnUrl, kind } = state;
-  // The catalogue's sentences are about payments. Only the reason of a decline fits a payout.
+  // The catalogue's texts are about payments. Only the reason of a decline fits a payout.
   const reason = kind === 'payin' || outcome === 'declined' ? text : null;
   return (
     <section class="show stack told">

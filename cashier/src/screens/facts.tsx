@@ -10,7 +10,7 @@ export function Facts({ children }: { children: ComponentChildren }) {
 interface Props {
   label: string;
   children: ComponentChildren;
-  /** What is copied; without it there is no copy button. */
+  /** The text to copy; without it there is no copy button. */
   copy?: string;
   /** Numbers and codes run left to right in every language. */
   isCode?: boolean;

@@ -4,7 +4,7 @@
 import { useEffect } from 'preact/hooks';
 import { currentCall, currentState, subscribe } from '../current.ts';
 
-/** The attempt that is open. A page that was loaded again has submitted nothing. */
+/** The open attempt. A page that was loaded again has submitted nothing. */
 let wasSubmittedHere = false;
 subscribe(() => {
   const isOpen = currentState().screen.name !== 'choose';

@@ -9,7 +9,7 @@ export function own(key: string, variant: string, values?: Record<string, string
   return t(hasText(special) ? special : key, values);
 }
 
-/** `start.payout.end` for a payout that has words of its own; else `start.end`. */
+/** `start.payout.end` if a payout has its own text; else `start.end`. */
 export function told({ kind, brand }: CashierState, start: string, end: string): string {
   const special = `${start}.payout.${end}`;
   const key = kind === 'payout' && hasText(special) ? special : `${start}.${end}`;

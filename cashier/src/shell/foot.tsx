@@ -12,7 +12,7 @@ interface Props {
 }
 
 export function Foot({ kind, languages }: Props) {
-  // The choice is shown at once, while its words are loading.
+  // The choice is shown at once, while its texts load.
   const [asked, setAsked] = useState<Language | null>(null);
   async function choose(language: Language) {
     setAsked(language);

@@ -5,7 +5,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { CashierState } from '../../../gateway/src/http/cashier/state/state.ts';
 
-/** Differs if the shopper is on another screen. */
+/** Differs if the screen is another one. */
 export function screenKey({ screen }: CashierState): string {
   switch (screen.name) {
     case 'choose':

@@ -7,7 +7,7 @@ import { hasText, t } from '../i18n.ts';
 const AWAITED: readonly Screen['name'][] = ['wait', 'qr', 'voucher', 'fawry', 'transfer'];
 
 export function WayBack({ state: { screen, returnUrl, brand } }: { state: CashierState }) {
-  // The words of later screens may still be loading.
+  // The texts of later screens may still be loading.
   if (returnUrl === null || !AWAITED.includes(screen.name) || !hasText('end.back')) return null;
   return (
     <p class="cancel">

@@ -12,11 +12,11 @@ import type { RefundStore } from '../storage/refunds/refund-store.ts';
 import type { RequestLog } from '../storage/requests/request-log.ts';
 import type { TransactionStore } from '../storage/transactions/transaction-store.ts';
 
-/** The way from a commit to the webhook sender of the same process; the database is the way to the others. */
+/** Connects a commit with the webhook sender of the same process; other processes learn of it by the database. */
 export interface Outbox {
   /**
-   * Asked before the commit: will this process send the event itself, at once? Then its row is stored under a
-   * lease, and `commit` or `abandon` must follow.
+   * Asked before the commit: will this process send the event itself, at once? If so, its row is stored under a lease,
+   * and `commit` or `abandon` must follow.
    */
   take(event: WebhookEvent): boolean;
   /** The row is committed: send it (taken), or let the poller look soon (not taken). */
@@ -25,12 +25,12 @@ export interface Outbox {
   abandon(event: WebhookEvent): void;
 }
 
-/** How one POST to a merchant's address ended. */
+/** The result of one POST to a merchant's address. */
 export interface PostAnswer {
   /** null: no answer came. */
   statusCode: number | null;
   error: string | null;
-  /** How an answer that is no success began, card numbers masked. */
+  /** The beginning of an answer that is no success, card numbers masked. */
   excerpt: string | null;
   durationMs: number;
 }
@@ -38,14 +38,14 @@ export interface PostAnswer {
 /** A background loop of this process, as readiness and metrics see it. */
 export interface Pulse {
   loop: string;
-  /** Since its last turn ended, well or not. */
+  /** Since its last turn ended, with or without an error. */
   quietMs(): number;
   isLate(): boolean;
   /** Turns in a row that failed. */
   failures(): number;
 }
 
-/** Of a class: what its users see. A test may put an object of its own in its place. */
+/** The interface of a class, which a test may replace by its own object. */
 type PublicSide<T> = Pick<T, keyof T>;
 
 export interface Context {
@@ -61,7 +61,7 @@ export interface Context {
   confirmations: ConfirmationStore;
   vault: Vault;
   outbox: Outbox;
-  /** Of the loops that run. */
+  /** The running loops. */
   pulses: Set<Pulse>;
   /** A status change was committed; for metrics. */
   countTransaction(type: string, status: string, optionType: string | null): void;
@@ -69,17 +69,17 @@ export interface Context {
   countRiskRefusal(rule: string): void;
   /** The providers of an option, in the order in which they are tried; none: nobody serves it (1011). */
   providersFor(optionId: string, currency: string): Provider[];
-  /** A provider by its id, for what it took on earlier. */
+  /** A provider by its id, for transactions that it has. */
   provider(id: string): Provider | undefined;
   /** What this process has seen of its providers. */
   providerHealth(): ProviderHealth[];
-  /** One POST under the rules of webhooks, beside their queue. Headers: name, value, name, value … */
+  /** One POST under the rules of webhooks, without their queue. Headers: name, value, name, value … */
   postToMerchant(url: string, headers: string[], body: string): Promise<PostAnswer>;
-  /** What merchants' servers asked, for their developers. */
+  /** The requests of merchants' servers, for their developers. */
   requestLog: PublicSide<RequestLog>;
   /**
-   * The same parts by another clock, the simulated providers too; the webhooks of what it commits are sent by whoever polls. For a
-   * month of sample data (fill-sample.ts); absent in production.
+   * The same parts with another clock, including the simulated providers; other processes' polls send the webhooks of
+   * its commits. For a month of sample data (fill-sample.ts); absent in production.
    */
   withClock?(now: () => Date): Context;
 }

@@ -22,7 +22,10 @@ const isLowSurrogate = (unit: number) => (unit & 0xfc00) === 0xdc00;
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Bytes as one big-endian number in base62, padded so that equal lengths in give equal lengths out (32 bytes: 43). */
+/**
+ * Bytes as one big-endian number in base62, padded so that equal input lengths give equal output lengths (32 bytes:
+ * 43).
+ */
 export function base62(bytes: Uint8Array): string {
   let number = bytes.length === 0 ? 0n : BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
   let text = '';

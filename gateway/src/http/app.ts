@@ -44,7 +44,7 @@ export function buildApp(context: Context, metrics: Metrics = new Metrics()): Fa
     http: {
       headersTimeout: RECEIVE_TIMEOUT_MS,
       connectionsCheckingInterval: 1_000,
-      // `begin` asks for it: Node's own refusal would not say why, and would not keep the bytes behind it from being read.
+      // Called by `begin`, because Node's own refusal would not say why and would still read the bytes after it.
       requireHostHeader: false,
     },
     forceCloseConnections: 'idle',
@@ -90,7 +90,7 @@ function begin(request: FastifyRequest, reply: FastifyReply, done: (error?: Erro
   reply.header('x-content-type-options', 'nosniff');
   const fault = framingFault(request);
   if (fault !== null) done(new Refusal(400, fault));
-  // Route before all else (contract 3); waiting for the handler would let the body be parsed first.
+  // The route is checked before everything else (contract 3); in the handler the body would be parsed already.
   else if (request.is404) answerUnknownRoute(request, reply);
   else done();
 }
@@ -112,7 +112,7 @@ function framingFault({ raw }: FastifyRequest): string | null {
   return hosts === 0 ? 'Host: is missing' : 'Host: must not be sent twice';
 }
 
-/** The caller's, if it sent a sane one (contract 3). */
+/** The caller's request id, if it is valid (contract 3). */
 export function requestIdOf(request: IncomingMessage): string {
   const given = request.headers['x-request-id'];
   const isSane = typeof given === 'string' && SANE_REQUEST_ID.test(given) && !holdsCardNumber(given);
@@ -123,7 +123,7 @@ export function requestIdOf(request: IncomingMessage): string {
 function sharedLogger(log: Context['log']): Context['log'] {
   const shared = Object.create(log) as Context['log'];
   shared.child = () => shared as never;
-  // Fastify's own announcements help nobody else; the gateway makes its own.
+  // Fastify's own start messages are replaced by the gateway's.
   shared.info = log.debug.bind(log);
   return shared;
 }

@@ -5,7 +5,7 @@
 import { addressSource } from '../domain/merchants/web-address.ts';
 import { UNKNOWN_ADDRESS } from './auth/source-ip.ts';
 
-/** Of unknown addresses, from one source within a minute. */
+/** Calls to unknown addresses, from one source within a minute. */
 export const MOST_GUESSES = 20;
 /** Of operators, from one source within a minute (contract 12). */
 export const MOST_WRONG_TOKENS = 10;
@@ -13,14 +13,14 @@ export const MOST_WRONG_TOKENS = 10;
 export const MOST_CHANGES = 30;
 
 const WINDOW_MS = 60_000;
-/** The oldest keys are forgotten first, so that a flood of keys fills no memory. */
+/** The oldest keys are forgotten first, so that many keys do not fill the memory. */
 const MOST_KEYS = 10_000;
 
 export class CallLimit {
   readonly #most: number;
   readonly #calls = new Map<string, number[]>();
 
-  /** `most`: calls that may come under one key within a minute. */
+  /** `most`: calls that are allowed under one key within a minute. */
   constructor(most: number) {
     this.#most = most;
   }
@@ -51,7 +51,7 @@ export class CallLimit {
   }
 }
 
-/** undefined: of a client that has hung up. */
+/** undefined: for a client that has disconnected. */
 export function sourceOf(address: string | undefined): string {
   if (address === undefined) return UNKNOWN_ADDRESS;
   return addressSource(address) ?? address;

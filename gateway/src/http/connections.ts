@@ -5,18 +5,18 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** How long a sender has to read its last answer and to stop. */
+/** How long a client has to read its last answer and to stop sending. */
 const LINGER_MS = 2_000;
 
 type Answer = ServerResponse<IncomingMessage>;
 
-/** What Node keeps of a connection under no public name: the next answer to go out, and the last request that came in. */
+/** Node's internal state of a connection: the next answer to send, and the last request that came in. */
 type Connection = Socket & {
   _httpMessage?: Answer | null;
   parser?: { incoming: IncomingMessage | null } | null;
 };
 
-/** Connections that nothing more is read from. */
+/** Connections from which nothing more is read. */
 const deaf = new WeakSet<Socket>();
 
 export function lingerAtTheEnd(server: Server): void {
@@ -34,8 +34,8 @@ export function cameTooLate(request: FastifyRequest, reply: FastifyReply): boole
 }
 
 /**
- * Ends a connection whose next bytes cannot be read. `answer` goes to the request they belong to; it is left out where
- * the client would take it for the answer to another request, which was good and may have been carried out.
+ * Ends a connection whose next bytes cannot be read. `answer` is sent for the request they belong to; it is left out if
+ * the client would take it for the answer to another request, which was valid and may have been carried out.
  */
 export function endConnection(socket: Connection, answer: string): void {
   if (deaf.has(socket)) return;
@@ -53,7 +53,7 @@ export function endConnection(socket: Connection, answer: string): void {
   }
 }
 
-/** Good requests that came before are answered first, in their order. */
+/** Complete earlier requests are answered first, in their order. */
 function hangUpBehind(due: Answer, broken: IncomingMessage | null, socket: Connection): void {
   due.once('close', () => {
     const next = socket._httpMessage ?? null;
@@ -70,7 +70,7 @@ function hangUp(socket: Socket, answer = ''): void {
   socket.once('close', () => clearTimeout(timer));
 }
 
-/** Takes the bytes away from Node's parser, which reads the connection itself until somebody listens for 'data'. */
+/** Takes the bytes from Node's parser, which reads the connection itself until there is a listener for 'data'. */
 function hearNoMore(socket: Socket): void {
   if (deaf.has(socket)) return;
   deaf.add(socket);

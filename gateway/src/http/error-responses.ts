@@ -10,18 +10,18 @@ import { isUnavailable } from '../storage/database/database.ts';
 import { endConnection } from './connections.ts';
 import { FORMAT_SENTENCES, PATTERN_SENTENCES } from './schemas/formats.ts';
 
-/** The answer while the database is away, with 503. */
+/** The answer while the database cannot be reached, with 503. */
 export const UNAVAILABLE =
   'the service is not available now; look the transaction up before you send it again';
 export const RETRY_AFTER_SECONDS = 1;
-/** 130,000 faults fit into a body of 256 KB; nobody reads past this many. */
+/** 130,000 faults fit into a body of 256 KB; a reader needs at most this many. */
 const MOST_FAULTS = 100;
 
 export function answerError(log: Logger, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = error instanceof Refusal ? error : toRefusal(error as FastifyError, request);
   if (refusal.httpStatus >= 500) {
     const where = { requestId: request.id, route: request.routeOptions.url };
-    // Our own code refused it (no room, too much to write): an answer like any other, not a fault.
+    // Our own code refused it (no room, too much to write): a normal answer, not a fault.
     if (refusal === error) log.info(where, refusal.message);
     else
       log.error(
@@ -80,7 +80,7 @@ export function refuseFaults(faults: FastifySchemaValidationError[], where: stri
   const mistyped = new Set<string>();
   for (const fault of faults) {
     if (messages.size === MOST_FAULTS) break;
-    // The type is wrong, so a second fault about the list of values says nothing new.
+    // The type is wrong, so a second fault about the list of values adds nothing.
     if (mistyped.has(fault.instancePath)) continue;
     if (fault.keyword === 'type') mistyped.add(fault.instancePath);
     const sentence = sentenceFor(fault);
@@ -112,7 +112,8 @@ function toRefusal(error: FastifyError, request: FastifyRequest): Refusal {
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return new Refusal(400, ['body: is not as long as Content-Length says']);
   }
-  // The caller left in the middle of its body, so nobody reads this answer. (The database's connection may be reset too.)
+  // The caller disconnected in the middle of its body, so nobody reads this answer. (The database's connection may be
+  // reset too.)
   if (error.code === 'ECONNRESET' && !request.raw.complete) return new Refusal(400, ['body: ended early']);
   if (isUnavailable(error)) {
     return new Refusal(503, UNAVAILABLE, { retryAfterSeconds: RETRY_AFTER_SECONDS });
@@ -134,7 +135,7 @@ function fieldOf(fault: FastifySchemaValidationError, where: string): string {
   return path.length === 0 ? where : path.join('.');
 }
 
-/** A name that the caller made up: odd ones are quoted, long ones are cut. */
+/** A name that the caller made up: unusual ones are quoted, long ones are cut. */
 function shownName(name: string): string {
   if (/^[\w.-]{1,100}$/.test(name)) return name;
   return JSON.stringify(name.length > 100 ? `${name.slice(0, 100)}…` : name);
@@ -199,7 +200,7 @@ const TYPE_NAMES: Record<string, string> = {
   null: 'null',
 };
 
-/** All values that may be given. null is left out: it means an absent field, which the message need not mention. */
+/** All allowed values. null is left out: it means an absent field, which the message need not mention. */
 function typesOf(type: unknown): string {
   const names = (Array.isArray(type) ? type : String(type).split(',')).filter((one) => one !== 'null');
   return (names.length === 0 ? ['null'] : names)

@@ -85,7 +85,7 @@ export function readyRoute(app: FastifyInstance, context: Context): void {
   const schema = new SchemaProbe(context.sql);
   const writes = new WriteProof(context.sql);
   let stopping = false;
-  // Runs first when the app is told to close, while connections are still served.
+  // Runs first when the app closes, while connections are still served.
   app.addHook('preClose', async () => {
     stopping = true;
   });

@@ -62,12 +62,12 @@ export function openApiRoute(app: FastifyInstance): void {
   documentRoute(app, '/openapi.json', 'merchant', ASK_AGAIN);
 }
 
-/** Behind the operator's token, so no cache of many people may keep it. */
+/** It needs the operator's token, so no shared cache may store it. */
 export function operatorOpenApiRoute(app: FastifyInstance): void {
   documentRoute(app, '/operator/openapi.json', 'operator', 'private, no-cache');
 }
 
-/** What the portal's page calls. It is no secret. */
+/** The calls of the portal's page. They are not secret. */
 export function portalOpenApiRoute(app: FastifyInstance): void {
   documentRoute(app, '/portal/api/openapi.json', 'portal', ASK_AGAIN);
 }
@@ -117,7 +117,7 @@ function toOpenApi(routes: RouteOptions[], audience: Audience, publicUrl: string
       description: ABOUT[audience],
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
-    // Relative to the document's own address, so only a path of PUBLIC_URL has to be named.
+    // Relative to the document's own address, so only a path of PUBLIC_URL must be named.
     servers: [{ url: new URL(publicUrl).pathname, description: 'The gateway that served this document.' }],
     tags: Object.entries(TAGS)
       .filter(([name]) => used.has(name as Tag))
@@ -201,7 +201,7 @@ function describeWebhook(schemas: Record<string, Json>, webhook: Webhook): Json 
     description:
       "Posted to the transaction's notificationUrl, else to the brand's at the time of the try. Answer any 2xx; everything " +
       'else is tried again with identical bytes. An event may come twice.', // Spec 6, contract 5
-    // Signed, not authorised: X-Signature tells who sent it.
+    // Signed, not authorised: X-Signature proves the sender.
     security: [],
     parameters: Object.entries(headers).map(([name, about]) => toHeaderParameter(name, about, true)),
     requestBody: {

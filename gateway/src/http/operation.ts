@@ -39,7 +39,7 @@ export interface Operation {
   params?: TSchema;
   querystring?: TSchema;
   body?: TSchema;
-  /** Where the body may also come as multipart/form-data. */
+  /** If the body may also be multipart/form-data. */
   formBody?: TSchema;
   formExamples?: Record<string, Example>;
   examples?: Record<string, Example>;
@@ -95,7 +95,7 @@ declare module 'fastify' {
   }
 }
 
-/** The usual meaning of an error status; an operation may say more. */
+/** The usual meaning of an error status; an operation may add details. */
 const ERRORS: Record<number, string> = {
   400: 'Validation failed: every fault is listed, each naming its field. Nothing was created.',
   401: 'The API key is missing or not valid.',

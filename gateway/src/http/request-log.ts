@@ -30,7 +30,7 @@ export function logRequests(
     done(null, payload);
   });
   scope.addHook('onResponse', (request, reply, done) => {
-    // Without a right key the request belongs to nobody's log.
+    // Without a valid key the request belongs to no brand's log.
     if (request.brand && requestLog.wants(request.brand.brandId, reply.statusCode)) {
       requestLog.note(entryOf(request, reply, now()));
     }
@@ -56,7 +56,7 @@ function entryOf(request: FastifyRequest, reply: FastifyReply, at: Date) {
     requestId: request.id,
     errorCode: ERROR_CODE.exec(text)?.[1] ?? null,
     message: status >= 400 ? messageOf(answered) : null,
-    // A list of transactions is about no single one.
+    // A list of transactions belongs to no single one.
     transactionId: text.startsWith('[') ? null : (TRANSACTION_ID.exec(text)?.[1] ?? null),
     source: callerAddress(request) ?? UNKNOWN_ADDRESS,
   };
@@ -73,7 +73,7 @@ function messageOf(answered: string | null): string | null {
   }
 }
 
-/** No table holds the name of the security code's field, so if the name is found on a disk, that is a fault. */
+/** No table contains the name of the security code's field, so finding that name on a disk is a fault. */
 function shownMessage(text: string): string {
   return withoutCardNumbers(text).replaceAll('cardCvv', '(security code)').slice(0, LONGEST_MESSAGE);
 }

@@ -91,7 +91,7 @@ export function registerRoutes(app: FastifyInstance, context: Context, metrics: 
   app.register(async (portal) => portalRoutes(portal, context, uploads));
   app.register(async (page) => cashierRoutes(page, context, limits, uploads));
   app.register(async (open) => openRoutes(open, context));
-  // Pages that know a payment: while the database is away, they answer with a page too.
+  // Pages of payments: while the database cannot be reached, they answer with a page too.
   app.register(async (page) => {
     answerWithPage(page, context, (request) => cashierAway(readReader(request, null).language));
     showCashierRoute(page, context, limits); // GET /cashier/:token
@@ -151,7 +151,7 @@ function operatorRoutes(operator: FastifyInstance, context: Context, metrics: Me
   metricsRoute(operator, context, metrics); // GET /metrics
 }
 
-/** What the cashier's page calls. The token in the address says which payment. */
+/** The calls of the cashier's page. The token in the address names the payment. */
 function cashierRoutes(
   page: FastifyInstance,
   context: Context,

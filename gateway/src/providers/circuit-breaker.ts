@@ -5,16 +5,16 @@
 export type CircuitState = 'closed' | 'open';
 
 export interface CircuitSettings {
-  /** Failures in a row that open it. */
+  /** Consecutive failures that open it. */
   failuresToOpen: number;
   /** From opening to the first try. */
   restMs: number;
   now: () => Date;
-  /** Told when it opens, when a try has failed ("open" again), and when it closes. */
+  /** Called when it opens, when a trial has failed ("open" again), and when it closes. */
   onChange(state: CircuitState, failures: number): void;
 }
 
-/** One call on its way. Only its first word counts: a call that was late and fails afterwards has failed once. */
+/** One call in progress. Only its first result counts: a call that was late and fails afterwards has failed once. */
 export interface Passage {
   succeeded(): void;
   failed(): void;
@@ -26,14 +26,17 @@ export class CircuitBreaker {
   #failures = 0;
   #restUntil = 0;
   #trying = false;
-  /** Counts openings and closings: what set out before says nothing about now. */
+  /** Counts openings and closings: a call that began before the last one says nothing about the present state. */
   #era = 0;
 
   constructor(settings: CircuitSettings) {
     this.#settings = settings;
   }
 
-  /** Null: do not send. Whoever gets a passage must say how it ended, or an open circuit waits for its try for ever. */
+  /**
+   * Null: do not send. A caller that gets a passage must report its end, or an open circuit waits for its trial for
+   * ever.
+   */
   enter(): Passage | null {
     if (this.#state === 'closed') return this.#passage(false);
     if (this.#trying || this.#settings.now().getTime() < this.#restUntil) return null;
@@ -41,7 +44,7 @@ export class CircuitBreaker {
     return this.#passage(true);
   }
 
-  /** For a call that is made whatever the state; while the circuit is open its end changes nothing. */
+  /** For a call that is made in any state; while the circuit is open its result changes nothing. */
   watch(): Passage {
     return this.#passage(false);
   }

@@ -9,20 +9,20 @@ import { HealthRecord } from './provider-health.ts';
 export interface Guard {
   now: () => Date;
   log: { warn(fields: object, message: string): void };
-  /** For metrics: how its circuit stands now, and at the start. */
+  /** For metrics: the circuit's state, at the start and after each change. */
   observe(provider: string, state: CircuitState): void;
   /**
    * The sandbox plays failures on demand. Its answers then say nothing about its health: only an exception and a missed
-   * deadline do, and what one developer tries out never gets into the way of another.
+   * deadline count, so that one developer's tests never affect another's.
    */
   playsFailures?: boolean;
 }
 
-/** Five in a row are no accident, and few enough that an outage leaves few outcomes unknown. */
+/** Five in a row are no coincidence, and few enough that an outage leaves few outcomes unknown. */
 export const FAILURES_TO_OPEN = 5;
 export const REST_MS = 30_000;
 
-/** Known not to have acted, so that the next provider may be asked (actions/transactions/send-to-providers.ts). */
+/** Certainly did not act, so that the next provider may be asked (actions/transactions/send-to-providers.ts). */
 const NOT_SENT: Outcome = { kind: 'failed', errorCode: '1011' };
 
 export interface GuardedProvider extends Provider {
@@ -51,7 +51,7 @@ export function guarded(provider: Provider, guard: Guard): GuardedProvider {
       return await watch.call(passage, signal, (given) => provider.payOut(transaction, recipient, given));
     },
 
-    // Half done already: the shopper has authenticated, and no other provider could finish it.
+    // Half done already: the shopper has authenticated, and no other provider could complete it.
     completeChallenge: (transaction, card, signal) =>
       watch.call(watch.breaker.watch(), signal, (given) =>
         provider.completeChallenge(transaction, card, given),
@@ -66,7 +66,7 @@ export function guarded(provider: Provider, guard: Guard): GuardedProvider {
   };
 }
 
-/** What calls of one provider tell about it. */
+/** The results of one provider's calls. */
 class Watch {
   readonly health: HealthRecord;
   readonly breaker: CircuitBreaker;
@@ -103,7 +103,7 @@ class Watch {
 
   async call(
     passage: Passage,
-    // An asker without a signal of its own: the deadline counts here all the same.
+    // A caller without a signal of its own: the deadline applies here too.
     signal = AbortSignal.timeout(this.#deadlineMs),
     send: (signal: AbortSignal) => Promise<Outcome>,
   ): Promise<Outcome> {
@@ -113,7 +113,7 @@ class Watch {
     let failed = true;
     try {
       const outcome = await send(signal);
-      // A decline is health: somebody was there and decided.
+      // A decline means that the provider works: it answered.
       failed = outcome.kind === 'unknown' || outcome.kind === 'failed';
       if (failed && !this.#playsFailures) passage.failed();
       else passage.succeeded();

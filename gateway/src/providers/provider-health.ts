@@ -5,7 +5,7 @@ import type { ProviderHealth } from './provider.ts';
 
 const MINUTES = 60;
 const MINUTE_MS = 60_000;
-/** Upper ends of the classes that latencies are counted in. */
+/** Upper ends of the latency classes. */
 const CLASSES_MS = [25, 50, 100, 200, 400, 800, 1_600, 3_200, 6_400, 12_800, 30_000];
 
 interface Minute {
@@ -79,7 +79,7 @@ export class HealthRecord {
   }
 }
 
-/** The end of the class in which so many calls are reached. */
+/** The end of the class in which this share of calls is reached. */
 function classBelow(classes: readonly number[], calls: number): number | null {
   let reached = 0;
   for (const [i, count] of classes.entries()) {

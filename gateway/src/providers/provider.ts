@@ -9,12 +9,12 @@ import type { Refund, RefundOutcome } from '../domain/refunds/refund.ts';
 import type { Outcome } from '../domain/transactions/outcome.ts';
 import type { Transaction } from '../domain/transactions/transaction.ts';
 
-/** Card data in clear: lives in memory for the length of the call, is never stored or logged. */
+/** Card data in clear: in memory during the call, never stored or logged. */
 export interface CardInHand {
   details: Pick<CardDetails, 'number' | 'expiryMonth' | 'expiryYear'>;
   /** Absent for a saved card and after a challenge. */
   holder: string | null;
-  /** Absent after a 3-D Secure challenge: a CVV is never kept. */
+  /** Absent after a 3-D Secure challenge: a CVV is never stored. */
   cvv: string | null;
 }
 
@@ -23,38 +23,38 @@ export type Instrument =
   | { kind: 'card'; card: CardInHand }
   | { kind: 'method'; method: string; data: PaymentData };
 
-/** What a shopper can press on the page of a bank, a wallet or a mandate. */
+/** The buttons for a payer on the page of a bank, a wallet or a mandate. */
 export type VisitDecision = 'approve' | 'decline' | 'cancel';
 
 export interface Capabilities {
-  /** Methods of the option catalogue it takes pay-ins with, and sends payouts with. */
+  /** The methods of the option catalogue for its pay-ins and payouts. */
   payinMethods: readonly string[];
   payoutMethods: readonly string[];
-  /** 'any', or the codes it moves. */
+  /** 'any', or the codes that it can process. */
   currencies: 'any' | readonly string[];
-  /** Pay-ins can be given back. */
+  /** Whether pay-ins can be refunded. */
   refund: boolean;
-  /** Pay-ins that nobody has paid yet can be called off. */
+  /** Whether unpaid pay-ins can be cancelled. */
   cancel: boolean;
 }
 
-/** The id of the transaction; each further attempt of its shopper is a charge of its own. */
+/** The id of the transaction; each further attempt of its shopper is a separate charge. */
 export function idempotencyKeyOf({ id, attempts }: Pick<Transaction, 'id' | 'attempts'>): string {
   return attempts > 1 ? `${id}-${attempts}` : id;
 }
 
 /**
- * The signal of each call is aborted when the deadline has passed: whoever asked has given up by then, and whatever
- * is answered later is not heard. An adapter hands it to its network calls.
+ * The signal of each call is aborted when the deadline has passed: the caller has given up then, and a later answer is
+ * ignored. An adapter passes it to its network calls.
  */
 export interface Provider {
   id: string;
   capabilities: Capabilities;
-  /** Longest wait for an answer; past it the outcome is unknown. */
+  /** The longest wait for an answer; after it the outcome is unknown. */
   deadlineMs: number;
   /**
-   * Takes a pay-in. `idempotencyKeyOf` is the provider's idempotency key: under the same key it charges once.
-   * `returnUrl`: where the payer is brought back to from a page of the provider's; absent: nowhere.
+   * Takes a pay-in. `idempotencyKeyOf` is the provider's idempotency key: with the same key it charges once.
+   * `returnUrl`: where a page of the provider sends the payer back to; absent: nowhere.
    */
   payIn(
     transaction: Transaction,
@@ -62,27 +62,25 @@ export interface Provider {
     signal?: AbortSignal,
     returnUrl?: string | null,
   ): Promise<Outcome>;
-  /** The shopper came back from a 3-D Secure challenge: finish the charge. */
+  /** The shopper came back from a 3-D Secure challenge: complete the charge. */
   completeChallenge(transaction: Transaction, card: CardInHand, signal?: AbortSignal): Promise<Outcome>;
-  /**
-   * The shopper decided on the page that a redirect or a form led to. `waiting`: what was decided has changed nothing.
-   */
+  /** The shopper decided on the page of a redirect or a form. `waiting`: the decision has changed nothing. */
   completeVisit(transaction: Transaction, decision: VisitDecision, signal?: AbortSignal): Promise<Outcome>;
-  /** The shopper says that the payment was made, and what proves it (spec 4.6). */
+  /** The shopper says that the payment was made, with its proof (spec 4.6). */
   confirm(transaction: Transaction, confirmation: Confirmation, signal?: AbortSignal): Promise<Outcome>;
-  /** Sends a payout whose money is set aside; the id is the idempotency key here, too. */
+  /** Sends a payout whose money is set aside; here too the id is the idempotency key. */
   payOut(transaction: Transaction, recipient: PaymentData, signal?: AbortSignal): Promise<Outcome>;
   /**
-   * Calls off a pay-in. `declined` or `failed`: nothing will be paid. Whatever else has become of it is an answer as
-   * well; `unknown` leaves it as it was.
+   * Cancels a pay-in. `declined` or `failed`: nothing will be paid. Any other final outcome is an answer too; `unknown`
+   * changes nothing.
    */
   cancel(transaction: Transaction, signal?: AbortSignal): Promise<Outcome>;
   /**
-   * What became of a transaction? `unheard`: the provider never received it, so it is known not to be done.
+   * Asks for the outcome of a transaction. `unheard`: the provider never received it, so certainly nothing was done.
    * `pending`, `waiting` and `unknown` are answers too.
    */
   inquire(transaction: Transaction, signal?: AbortSignal): Promise<Outcome | { kind: 'unheard' }>;
-  /** Gives money of a completed pay-in back. The refund's id is the idempotency key. */
+  /** Refunds a completed pay-in. The refund's id is the idempotency key. */
   refund(transaction: Transaction, refund: Refund, signal?: AbortSignal): Promise<RefundOutcome>;
   inquireRefund(
     transaction: Transaction,
@@ -95,7 +93,7 @@ export interface Provider {
 export interface ProviderHealth {
   provider: string;
   circuit: 'closed' | 'open';
-  /** Since when the circuit stands so; the start of the process where it never changed. */
+  /** Since when the circuit has this state; the start of the process if it never changed. */
   circuitSince: Date;
   /** Pay-ins and payouts sent in the last hour. */
   calls: number;
@@ -103,7 +101,7 @@ export interface ProviderHealth {
   failed: number;
   /** Not sent, because the circuit was open. */
   heldBack: number;
-  /** At most so long, for so many of a hundred calls; null: there was none. */
+  /** The latency that this many of a hundred calls did not exceed; null: there was no call. */
   p50Ms: number | null;
   p95Ms: number | null;
 }

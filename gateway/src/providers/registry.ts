@@ -33,7 +33,7 @@ export function newProviders({ config, vault, now, log, observe }: Parts): Provi
     fingerprint: (text) => vault.fingerprint(text),
     seal: (text, context) => vault.seal(text, context),
   });
-  // Every option goes to them in this order, as far as they can serve it.
+  // The order in which every option tries them, as far as they serve it.
   const all = config.environment === 'test' ? [guarded(sandbox, { ...guard, playsFailures: true })] : [];
   return { ...routeTo(all), health: () => all.map((one) => one.health()) };
 }

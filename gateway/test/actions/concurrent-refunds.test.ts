@@ -114,7 +114,7 @@ async function approve({ context, brand }: Actions, via: Context, transaction: T
   return await via.transactions.approve({ change, event, taken: false });
 }
 
-test('refunds and payouts that want the same money at once get no more than there is', async (t) => {
+test('simultaneous refunds and payouts together never exceed the balance', async (t) => {
   const { actions, contexts } = await twoProcesses(t);
   const payments = await Promise.all(Array.from({ length: 50 }, () => actions.pay(CARD)));
   await setBalance(actions, 50n * 2500n + 2499n);
@@ -147,7 +147,7 @@ test('refunds and payouts that want the same money at once get no more than ther
   assert.deepEqual(await soundBooks(actions), []);
 });
 
-test('refunds of one payment are made by one process while another ends those before', async (t) => {
+test('one process makes refunds of a payment while another completes earlier ones, and no amount is lost', async (t) => {
   const { actions, contexts } = await twoProcesses(t);
   const payment = await actions.pay(CARD);
   let ends = 0;
@@ -179,7 +179,7 @@ test('refunds of one payment are made by one process while another ends those be
   assert.deepEqual(await soundBooks(actions), []);
 });
 
-test('fifty simultaneous requests under one reference make one refund, and all get its answer', async (t) => {
+test('fifty simultaneous requests with one reference make one refund, and all get its answer', async (t) => {
   const { actions, contexts } = await twoProcesses(t);
   const payment = await actions.pay(CARD);
   const answers = await Promise.all(
@@ -191,7 +191,7 @@ test('fifty simultaneous requests under one reference make one refund, and all g
   assert.deepEqual(await soundBooks(actions), []);
 });
 
-test('one reference for payments of different currencies at once makes one refund, and the others are refused', async (t) => {
+test('simultaneous refunds with one reference for payments of different currencies make one refund', async (t) => {
   const { actions, contexts } = await twoProcesses(t);
   const currencies = ['EUR', 'USD', 'GBP', 'INR', 'BRL', 'MXN'];
   for (let round = 0; round < 5; round++) {
@@ -207,7 +207,7 @@ test('one reference for payments of different currencies at once makes one refun
   assert.deepEqual(await soundBooks(actions), []);
 });
 
-test('sweeps of two processes ask about each refund once', async (t) => {
+test('two processes that sweep at once ask about each refund once', async (t) => {
   const { actions, contexts } = await twoProcesses(t);
   const payment = await actions.pay(CARD);
   for (let i = 0; i < 30; i++) await refund(contexts[0], payment, 10n);

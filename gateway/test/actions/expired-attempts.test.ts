@@ -92,7 +92,7 @@ const standing = ({ status, provider, errorCode, attempts }: Transaction) => [
 const OPEN_AGAIN = ['PROCESSING', null, '3002', 1];
 const ENDED = ['DECLINED', 'sandbox', '3002', 1];
 
-test('an unanswered attempt ends by itself without ending the link, until the link expires too', async (t) => {
+test('an unanswered attempt expires without ending the link, until the link expires too', async (t) => {
   const { actions, context, asked, first, submit, sweptAfter } = await atTheWallet(t);
   assert.equal(first.expiresAt?.getTime(), START.getTime() + 15 * MINUTE);
   assert.deepEqual(standing(await sweptAfter(15 * MINUTE - 1)), ['PROCESSING', 'sandbox', null, 1]);
@@ -118,7 +118,7 @@ test('an unanswered attempt ends by itself without ending the link, until the li
   assert.deepEqual([over.status, over.errorCode, over.expiresAt], ['DECLINED', '3002', null]);
 });
 
-test('the fifth attempt that runs out is the last one', async (t) => {
+test('the fifth expired attempt is the last one', async (t) => {
   const { first, submit, sweptAfter } = await atTheWallet(t);
   let shown = first;
   for (let attempt = 1; attempt < 5; attempt++) {
@@ -129,7 +129,7 @@ test('the fifth attempt that runs out is the last one', async (t) => {
   assert.deepEqual(standing(await sweptAfter(15 * MINUTE)), ['DECLINED', 'sandbox', '3002', 5]);
 });
 
-test('an attempt that its provider does not let go ends the transaction, and money that comes late completes it', async (t) => {
+test('if the provider does not cancel an attempt, the transaction ends, and money that comes late completes it', async (t) => {
   for (const [options, cancelled] of [
     [{ cancel: false }, null],
     [{}, { kind: 'waiting' }],
@@ -144,7 +144,7 @@ test('an attempt that its provider does not let go ends the transaction, and mon
   }
 });
 
-test('a provider that is out of reach is asked again to call an attempt off, and not for ever', async (t) => {
+test('an unreachable provider is asked again to cancel an attempt, a limited number of times', async (t) => {
   const { says, asked, first, sweptAfter } = await atTheWallet(t);
   says.cancelled = { kind: 'unknown' };
   assert.equal((await sweptAfter(15 * MINUTE)).version, first.version);
@@ -170,7 +170,7 @@ test('a payment in the last moment is found, and no other attempt begins', async
   assert.deepEqual(standing(await slow.sweptAfter(15 * MINUTE)), ['PROCESSING', 'sandbox', null, 1]);
 });
 
-test('an attempt that its provider calls expired, or never heard of, needs no calling off', async (t) => {
+test('an attempt that its provider calls expired or unheard is not cancelled there', async (t) => {
   for (const inquired of [{ kind: 'expired' }, { kind: 'unheard' }] as const) {
     const { says, asked, sweptAfter } = await atTheWallet(t);
     says.inquired = inquired;
@@ -184,7 +184,7 @@ test('an attempt that its provider calls expired, or never heard of, needs no ca
   assert.deepEqual(standing(await sweptAfter(10_000)), OPEN_AGAIN);
 });
 
-test('a success that comes after its attempt was over completes the transaction, with the provider that has the money', async (t) => {
+test("a success after the end of its attempt completes the transaction with that attempt's provider", async (t) => {
   const { context, first, provider } = await atTheWallet(t);
   const said = Promise.withResolvers<Outcome>();
   const called = Promise.withResolvers<void>();

@@ -46,7 +46,7 @@ async function submit(context: Context, shown: Transaction, optionId: string, ca
   return (await submitFromCashier(context, shown, submission, PAGE)).transaction;
 }
 
-test('a challenge that its shopper has left is abandoned, and its page decides nothing any more', async (t) => {
+test('a challenge that its shopper left is abandoned, and its page decides nothing', async (t) => {
   const actions = await openActions(t);
   const { context } = actions;
   const opened = await session(actions, { currency: 'EUR', country: 'DE' });
@@ -118,7 +118,7 @@ async function atTheDesk(t: Parameters<typeof openActions>[0]) {
   return { actions, context, desk, first, confirm };
 }
 
-test('a proof of a former attempt is never handed on for a later one', async (t) => {
+test('a proof of a former attempt is never sent for a later one', async (t) => {
   const { actions, context, desk, first, confirm } = await atTheDesk(t);
   actions.advance(1_000);
   await confirm(context, '111111111111');
@@ -142,7 +142,7 @@ test('a proof of a former attempt is never handed on for a later one', async (t)
   assert.deepEqual(desk.heard, ['2: 222222222222']);
 });
 
-test('once a proof is handed in its attempt is neither left nor given up, though no provider has heard of it', async (t) => {
+test('an attempt with a proof cannot be left or given up, even before the provider has the proof', async (t) => {
   const { actions, context, desk, first, confirm } = await atTheDesk(t);
   actions.advance(1_000);
   const handedIn = await confirm(context, '111111111111');
@@ -157,7 +157,7 @@ test('once a proof is handed in its attempt is neither left nor given up, though
   assert.deepEqual([after.attempts, after.resultType, desk.heard], [1, 'success', ['1: 111111111111']]);
 });
 
-test('a proof that comes while its attempt is left is refused, and not taken for the next one', async (t) => {
+test('a proof that comes while its attempt is left is refused, and not used for the next one', async (t) => {
   const { actions, context, desk, first, confirm } = await atTheDesk(t);
   desk.reached.confirmations = true;
   actions.advance(1_000);

@@ -62,7 +62,7 @@ function stageOf(actions: Actions, providers: Provider[], asked: string[]): Stag
   };
 }
 
-test('after a provider that certainly did not act the next one is recorded, then asked', async (t) => {
+test('after a provider that certainly did not act, the next one is recorded and then asked', async (t) => {
   const onRecord: unknown[] = [];
   const remember = async ({ merchantId, id }: Transaction) => {
     const { provider, status } = await stage.read({ merchantId, id });
@@ -102,7 +102,7 @@ test('after a provider that certainly did not act the next one is recorded, then
   );
 });
 
-test('each provider up to the last gets the payment as it is recorded for it', async (t) => {
+test("each provider is asked only after the payment's row names it", async (t) => {
   const handed: unknown[] = [];
   const take = (outcome: Outcome): Partial<Provider> => ({
     payIn: async ({ provider, version }) => {
@@ -120,7 +120,7 @@ test('each provider up to the last gets the payment as it is recorded for it', a
   assert.deepEqual([paid.status, paid.provider, paid.version], ['COMPLETED', 'third', 3]);
 });
 
-test('after a provider that may have acted no other is asked', async (t) => {
+test('after a provider that may have acted, no other is asked', async (t) => {
   const soon = new Date('2026-03-01T12:30:00.000Z');
   const answers: [Outcome | Partial<Provider>, unknown[]][] = [
     [COMPLETED, ['COMPLETED', null]],
@@ -221,7 +221,7 @@ test('a late answer of the first provider does not end a payment that the second
   assert.deepEqual(stage.asked, ['first payIn', 'first inquire']);
 });
 
-test('under an idempotency key it is the end that is answered and replayed, not the way there', async (t) => {
+test('an idempotency key stores and replays the final answer, not the attempts before it', async (t) => {
   const stage = await openStage(t, NOT_ACTED, COMPLETED);
   const request = stage.request('4242424242424242', {
     idempotency: { key: 'order-1', fingerprint: Buffer.alloc(32, 1) },
@@ -276,7 +276,7 @@ test('a payment that has ended meanwhile goes to no other provider', async (t) =
   assert.deepEqual(stage.asked, ['first payIn']);
 });
 
-test('a payment that took too long to store is not sent, because the resolver may be asking already', async (t) => {
+test('a payment that took too long to store is not sent, because the resolver may ask already', async (t) => {
   const stage = await openStage(
     t,
     { deadlineMs: 15_000, inquire: async () => ({ kind: 'unheard' }) },
@@ -299,7 +299,7 @@ test('a payment that took too long to store is not sent, because the resolver ma
   assert.deepEqual((await stage.read(paid)).status, 'ERROR');
 });
 
-test('while a provider is in trouble payments go past it, and come back when it is well', async (t) => {
+test("while a provider's circuit is open, payments go to the next one, and return after it closes", async (t) => {
   let firstIsWell = false;
   const stage = await openStage(t, { payIn: async () => (firstIsWell ? COMPLETED : NOT_ACTED) }, COMPLETED);
   const guard = { now: stage.context.now, log: { warn() {} }, observe() {} };
@@ -315,7 +315,7 @@ test('while a provider is in trouble payments go past it, and come back when it 
   for (let i = 0; i < 3; i++) assert.equal((await payBy()).provider, 'first');
 });
 
-test('when every provider is in trouble, a payment is declined 1011 without a call', async (t) => {
+test("if every provider's circuit is open, a payment is declined with 1011 without a call", async (t) => {
   const stage = await openStage(t, NOT_ACTED, { kind: 'unknown' });
   const guard = { now: stage.context.now, log: { warn() {} }, observe() {} };
   const providers = ['first', 'second'].map((id) => guarded(stage.context.provider(id)!, guard));

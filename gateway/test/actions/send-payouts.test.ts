@@ -83,7 +83,7 @@ async function soundLedger({ context }: Stage) {
   assert.deepEqual({ ok, faults }, { ok: true, faults: [] });
 }
 
-test('a provider is handed the recipient, once the money is set aside', async (t) => {
+test('a provider gets the recipient only after the money is set aside', async (t) => {
   const stage = await openStage(t);
   const handed: unknown[] = [];
   const payout = await stage.payOut({
@@ -105,7 +105,7 @@ test('a provider is handed the recipient, once the money is set aside', async (t
   assert.deepEqual(await stage.timeline(payout), [['PROCESSING', 'gateway']]);
 });
 
-test('the next provider is asked when the one before is known not to have acted', async (t) => {
+test('the next provider is asked if the one before is known not to have acted', async (t) => {
   const stage = await openStage(t);
   const asked: string[] = [];
   const failed: Outcome = { kind: 'failed', errorCode: '9002' };
@@ -152,7 +152,7 @@ test('after a decline or an unknown outcome no other provider is asked', async (
   await soundLedger(stage);
 });
 
-test('an unknown payout ends as its provider says later: paid out, or unheard with the money released', async (t) => {
+test('an unknown payout ends as its provider says later: completed, or unheard with the money released', async (t) => {
   const stage = await openStage(t);
   const ends: [Outcome | { kind: 'unheard' }, unknown[], bigint[]][] = [
     [{ kind: 'unheard' }, ['DECLINED', 999, '9002'], [10_000n, 0n]],
@@ -210,7 +210,7 @@ test('a process that dies between approval and answer leaves the payout to the r
   await soundLedger(stage);
 });
 
-test('a process that dies before the first step leaves nothing that is ever sent', async (t) => {
+test('if a process dies before the first step, nothing is ever sent', async (t) => {
   const stage = await openStage(t);
   const { transactions } = stage.context;
   for (const automaticApproval of [false, true]) {
@@ -270,7 +270,7 @@ test('a payout without a provider is declined on approval, and nothing is set as
   await soundLedger(stage);
 });
 
-test('a payout that waited for its recipient is approved from PROCESSING, and its money moves all the same', async (t) => {
+test('a payout that waited for its recipient is approved from PROCESSING, and its money moves as usual', async (t) => {
   const stage = await openStage(t);
   const payout = await stage.payOut({ one: {} }, { automaticApproval: false });
   const { sql } = stage.context;

@@ -37,7 +37,7 @@ async function payByCard(page: Page, number?: string): Promise<void> {
 const notice = (page: Page) => page.getByRole('alert').textContent() as Promise<string>;
 
 for (const [name, size] of Object.entries(SIZES)) {
-  describe(`by card, ${name}`, () => {
+  describe(`payments by card, ${name}`, () => {
     test("a shopper pays and returns to the shop, which gets the order's reference", async () => {
       const link = await stage.session({ amount: 1249.5 });
       await stage.visit(link, size, async (page) => {
@@ -75,7 +75,7 @@ for (const [name, size] of Object.entries(SIZES)) {
       await stage.paidOnce(link, 1);
     });
 
-    test('the bank asks, the shopper approves and comes back', async () => {
+    test('with 3-D Secure the shopper approves at the bank and returns', async () => {
       const link = await stage.session();
       await stage.visit(link, size, async (page) => {
         await payByCard(page, CHALLENGE);
@@ -105,7 +105,7 @@ test('after a decline another method pays', async () => {
   await stage.paidOnce(link, 1);
 });
 
-test('a wrong security code is typed again alone, and the rest of the card is kept in memory only', async () => {
+test('after a wrong security code only the code is typed again, and the card is kept only in memory', async () => {
   const link = await stage.session();
   await stage.visit(link, PHONE, async (page) => {
     await payByCard(page, WRONG_CODE);
@@ -125,7 +125,7 @@ test('a wrong security code is typed again alone, and the rest of the card is ke
   await stage.paidOnce(link, 1);
 });
 
-test('a technical failure says that nothing was charged, and leads back to the shop', async () => {
+test('after a technical failure the page says that nothing was charged, and leads back to the shop', async () => {
   const link = await stage.session();
   await stage.visit(link, PHONE, async (page) => {
     await payByCard(page, FAILS);
@@ -136,7 +136,7 @@ test('a technical failure says that nothing was charged, and leads back to the s
   await stage.unpaid(link, 'ERROR', '9002', 1);
 });
 
-test('the fifth decline is the last, and the fourth says so', async () => {
+test('the fifth decline ends the payment, and the fourth announces it', async () => {
   const link = await stage.session();
   await stage.visit(link, DESKTOP, async (page) => {
     await choose(page, 'Card');
@@ -184,7 +184,7 @@ test('the decline of a lost card has the same words as any other decline', async
   assert.equal(notices[0], notices[1]);
 });
 
-test('a card saved for a known customer pays with its code alone', async () => {
+test('a known customer pays with a saved card and its code', async () => {
   const known = { userId: 'customer-7' };
   const first = await stage.session(known);
   await stage.visit(first, DESKTOP, async (page) => {
@@ -212,7 +212,7 @@ test('a card saved for a known customer pays with its code alone', async () => {
   });
 });
 
-test("a card's fault is shown beside its field, and nothing is sent", async () => {
+test('a fault of a card is shown beside its field, and nothing is sent', async () => {
   const link = await stage.session();
   await stage.visit(link, PHONE, async (page) => {
     await choose(page, 'Card');

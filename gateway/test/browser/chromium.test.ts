@@ -20,7 +20,7 @@ const SCRIPT = `
   if (!/^Chromium /.test(execFileSync(program, ['--version']))) throw new Error('no browser');
   process.stdout.write(program);`;
 
-test('processes that need the browser at once each find a whole one, and another user has one of its own', {
+test('simultaneous processes use one complete browser, and another user gets a separate one', {
   skip: process.platform === 'linux' && process.arch === 'x64' ? false : 'the browser is for Linux on x64',
 }, async (t) => {
   const temporary = mkdtempSync(join(tmpdir(), 'tollgate-browser-'));

@@ -53,7 +53,7 @@ async function visit(options: BrowserContextOptions, use: (page: Page) => Promis
 /** What it is called, and where it is. */
 const chosen = (page: Page) => page.locator('#found [aria-selected=true] > *').allTextContents();
 
-test('a slash leads to the search, arrows choose, Enter opens the field where it is', async () => {
+test('the slash key opens the search, arrow keys choose, and Enter opens the field on its page', async () => {
   await visit(DESKTOP, async (page) => {
     await page.keyboard.press('/');
     await page.keyboard.type('email');
@@ -100,7 +100,7 @@ test('the search finds error codes and headings, on a phone too, and says if the
   });
 });
 
-test('a request is sent from the page with the key of the demo, and the next one knows its transaction', async () => {
+test("a request is sent from the page with the demo's key, and the next request uses its transaction", async () => {
   await visit(DESKTOP, async (page) => {
     const form = page.locator('#try-it');
     const send = async (operation: string) => {
@@ -131,7 +131,7 @@ test('a request is sent from the page with the key of the demo, and the next one
   });
 });
 
-test('one language is chosen for every panel, and again on the next visit', async () => {
+test('a chosen language applies to every panel, and to the next visit', async () => {
   await visit(DESKTOP, async (page) => {
     await page.locator('#createPayin-code select').selectOption({ label: 'Python' });
     const shown = () => page.locator('#settlePayout-code figure:visible').getAttribute('id');
@@ -141,7 +141,7 @@ test('one language is chosen for every panel, and again on the next visit', asyn
   });
 });
 
-test('without its scripts the page shows everything and offers nothing that would not work', async () => {
+test('without scripts the page shows everything, and no control that needs them', async () => {
   await visit({ ...DESKTOP, javaScriptEnabled: false }, async (page) => {
     for (const hidden of ['#search', '.try', '.copy', '#theme', '#try-it', '.panel select'])
       assert.equal(await page.locator(`${hidden}:visible`).count(), 0, hidden);
@@ -174,7 +174,7 @@ for (const [name, options] of [
   ['desktop', DESKTOP],
   ['phone', PHONE],
 ] as const) {
-  test(`axe finds nothing on a ${name}, in light and dark, with search and form open`, async () => {
+  test(`axe finds no fault on a ${name}, in light and dark, with search and form open`, async () => {
     await visit(options, async (page) => {
       // Past the page's policy, as a tool of the browser's would.
       await page.evaluate(axe.source);

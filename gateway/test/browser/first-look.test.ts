@@ -15,7 +15,7 @@ for (const [country, currency] of [
   ['ES', 'EUR'],
   ['GB', 'GBP'],
 ] as const) {
-  test(`in ${country} no method is open, and every method is above the fold`, async () => {
+  test(`in ${country} no method is open at first, and every method is visible without scrolling`, async () => {
     const link = await stage.session({ country, currency });
     await stage.visit(link, FOLD, async (page) => {
       const methods = page.locator('input[name=method]');
@@ -37,7 +37,7 @@ for (const [country, currency] of [
   });
 }
 
-test('in India UPI is open, with the QR code chosen', async () => {
+test('in India UPI is open at first, with the QR code chosen', async () => {
   const link = await stage.session({ country: 'IN', currency: 'INR' });
   await stage.visit(link, FOLD, async (page) => {
     await page.getByRole('radio', { name: 'UPI', exact: true, checked: true }).waitFor();

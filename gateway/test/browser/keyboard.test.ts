@@ -55,7 +55,7 @@ async function typeCard(page: Page, number: string): Promise<void> {
 
 const onHeading = (page: Page, text: string) => page.locator('h1:focus', { hasText: text }).waitFor();
 
-test('the keyboard alone pays, after a mistake and a decline, and goes back to the shop', async () => {
+test('a shopper pays by keyboard alone, after a mistake and a decline, and returns to the shop', async () => {
   const link = await stage.session();
   await stage.visit(link, DESKTOP, async (page) => {
     await go(page, 'Tab', /^Online banking/);
@@ -95,7 +95,7 @@ test('the keyboard alone pays, after a mistake and a decline, and goes back to t
   await stage.paidOnce(link, 1);
 });
 
-test('a detail copied by the keyboard is announced as copied', async () => {
+test('a detail that is copied by keyboard is announced as copied', async () => {
   const link = await stage.session();
   await stage.visit(link, { ...DESKTOP, permissions: ['clipboard-write'] }, async (page) => {
     await go(page, 'Tab', /^Online banking/);
@@ -112,7 +112,7 @@ test('a detail copied by the keyboard is announced as copied', async () => {
   });
 });
 
-test('the simulator and the way out are reached and left by the keyboard', async () => {
+test('the simulator and the cancel button can be reached and left by keyboard', async () => {
   const link = await stage.session();
   await stage.visit(link, DESKTOP, async (page) => {
     await go(page, 'Tab', /^Simulator/);

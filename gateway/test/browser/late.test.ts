@@ -28,7 +28,7 @@ async function opened(
   }
 }
 
-test('after five seconds there are words, the page once more, and the way back to the shop', () =>
+test('after five seconds without a script the page offers to reload and to return to the shop', () =>
   opened({}, {}, async (page) => {
     const delay = `getComputedStyle(document.querySelector('.late')).animationDelay`;
     await eventually(async () => (await page.evaluate(delay)) === '5s', 30_000);
@@ -41,13 +41,13 @@ test('after five seconds there are words, the page once more, and the way back t
     assert.equal(await page.getByText(LATE).count(), 0);
   }));
 
-test('a shop that named no way back has none there', () =>
+test('without a return address the page offers no return', () =>
   opened({ redirectUrl: null }, {}, async (page) => {
     await linkTo(page, 'Load the page again').waitFor();
     assert.equal(await page.locator('.late a').count(), 1);
   }));
 
-test('without scripts the ways out are there, and nothing speaks of waiting', () =>
+test('without scripts the links are there, and no text about waiting is shown', () =>
   opened({}, { javaScriptEnabled: false }, async (page) => {
     await linkTo(page, 'Back to Demo Shop').waitFor();
     assert.equal(await page.getByText(LATE).isVisible(), false);

@@ -46,8 +46,8 @@ const detail = (page: Page, name: string) =>
     .first();
 
 for (const [name, size] of Object.entries(SIZES)) {
-  describe(`at the bank, ${name}`, () => {
-    test('online banking: chosen here, approved there, and back to a page that waits and then knows', async () => {
+  describe(`payments at a bank, ${name}`, () => {
+    test('online banking: the bank is chosen, approves on its page, and the cashier waits for the outcome and shows it', async () => {
       const link = await stage.session();
       await stage.visit(link, size, async (page) => {
         await choose(page, 'Online banking');
@@ -63,7 +63,7 @@ for (const [name, size] of Object.entries(SIZES)) {
       });
     });
 
-    test('a direct debit: account and holder here in one step, the mandate there by a posted form', async () => {
+    test("direct debit: account and holder are entered, and the mandate is signed on the bank's page", async () => {
       const link = await stage.session();
       await stage.visit(link, size, async (page) => {
         await choose(page, 'Direct debit (SEPA)');
@@ -114,7 +114,7 @@ test('after a decline by the bank the shopper can pay by the wallet', async () =
 });
 
 for (const [name, size] of Object.entries(SIZES)) {
-  test(`PIX: the tax number is asked, the code is scanned or copied, ${name}`, async () => {
+  test(`PIX: the tax number is asked for, then the code is scanned or copied, ${name}`, async () => {
     const link = await stage.session(BRAZIL);
     await stage.visit(link, { ...size, ...COPYING }, async (page) => {
       await choose(page, 'PIX');
@@ -163,7 +163,7 @@ test('a UPI transfer is confirmed by its UTR', async () => {
   });
 });
 
-test('a UTR that nothing fits is declined, and the shopper may choose again', async () => {
+test('a UTR that matches no payment is declined, and the shopper may choose again', async () => {
   const link = await stage.session(INDIA);
   await stage.visit(link, PHONE, async (page) => {
     await choose(page, 'UPI');
@@ -176,7 +176,7 @@ test('a UTR that nothing fits is declined, and the shopper may choose again', as
   await stage.unpaid(link, 'PROCESSING', '3004', 1);
 });
 
-test('a boleto has a bar code, is copied and is printed on one page without the rest', async () => {
+test('a boleto has a bar code, can be copied, and is printed alone on one page', async () => {
   const link = await stage.session(BRAZIL);
   await stage.visit(link, { ...DESKTOP, ...COPYING }, async (page) => {
     await choose(page, 'Boleto');
@@ -218,7 +218,7 @@ test('OXXO has a bar code for the counter', async () => {
   });
 });
 
-test('cash agents: where to pay, and with which reference', async () => {
+test('cash agents: the page shows where to pay and with which reference', async () => {
   const link = await stage.session({ country: 'PE', currency: 'PEN' });
   await stage.visit(link, PHONE, async (page) => {
     // The only way of its country: there is nothing to choose.
@@ -232,7 +232,7 @@ test('cash agents: where to pay, and with which reference', async () => {
   });
 });
 
-test('Fawry has a number to say', async () => {
+test('Fawry shows a number to tell at the counter', async () => {
   const link = await stage.session({ country: 'EG', currency: 'EGP' });
   await stage.visit(link, { ...PHONE, ...COPYING }, async (page) => {
     await choose(page, 'Fawry');
@@ -245,7 +245,7 @@ test('Fawry has a number to say', async () => {
   });
 });
 
-test('M-Pesa: the number as at home, then the code of the message', async () => {
+test('M-Pesa: the number is accepted in national form, then the code of the message', async () => {
   const link = await stage.session({ country: 'KE', currency: 'KES' });
   await stage.visit(link, PHONE, async (page) => {
     await choose(page, 'M-Pesa');
@@ -261,7 +261,7 @@ test('M-Pesa: the number as at home, then the code of the message', async () => 
 });
 
 for (const [name, size] of Object.entries(SIZES)) {
-  test(`a transfer to a person is shown by its receipt, ${name}`, async () => {
+  test(`a transfer to a person is confirmed by its receipt, ${name}`, async () => {
     const link = await stage.session({ country: 'TR', currency: 'TRY' });
     await stage.visit(link, size, async (page) => {
       await choose(page, 'Transfer to a person');
@@ -287,7 +287,7 @@ for (const [name, size] of Object.entries(SIZES)) {
     });
   });
 
-  test(`a SEPA transfer: each detail is copied by a button, ${name}`, async () => {
+  test(`a SEPA transfer: each detail has a button that copies it, ${name}`, async () => {
     const link = await stage.session();
     await stage.visit(link, { ...size, ...COPYING }, async (page) => {
       await choose(page, 'Bank transfer (SEPA)');
@@ -313,7 +313,7 @@ for (const [name, size] of Object.entries(SIZES)) {
   });
 }
 
-test('crypto: network, exact amount and address', async () => {
+test('crypto: the page shows network, exact amount and address', async () => {
   const link = await stage.session({ country: null, currency: 'USDT', amount: 12.5 });
   await stage.visit(link, { ...DESKTOP, ...COPYING }, async (page) => {
     await button(page, 'Show the QR code').waitFor();

@@ -19,7 +19,7 @@ async function asked(page: Page): Promise<string[]> {
 
 const noList = async (page: Page) => assert.equal(await page.locator('input[name=method]').count(), 0);
 
-test('a direct debit without an account asks for the IBAN and its holder, and goes on to the mandate', async () => {
+test('a direct debit without an account asks for IBAN and holder, then opens the mandate', async () => {
   const link = await stage.direct({ paymentOptionId: optionOf('sepa-direct-debit').id });
   await stage.visit(link, PHONE, async (page) => {
     await heading(page, 'Direct debit (SEPA)');
@@ -36,7 +36,7 @@ test('a direct debit without an account asks for the IBAN and its holder, and go
   await stage.paidOnce(link);
 });
 
-test('one without a country asks for the country alone', async () => {
+test('a direct debit without a country asks only for the country', async () => {
   const paymentOptionId = optionOf('sepa-direct-debit').id;
   const paymentData = { iban: IBAN.replaceAll(' ', '') };
   const link = await stage.direct({ paymentOptionId, country: null, paymentData });
@@ -53,7 +53,7 @@ test('one without a country asks for the country alone', async () => {
   assert.deepEqual([country, status], ['FR', 'PROCESSING']);
 });
 
-test('online banking without a bank asks for the bank alone', async () => {
+test('online banking without a bank asks only for the bank', async () => {
   const link = await stage.direct({ paymentOptionId: optionOf('open-banking').id });
   await stage.visit(link, PHONE, async (page) => {
     await heading(page, 'Online banking');
@@ -71,7 +71,7 @@ test('online banking without a bank asks for the bank alone', async () => {
   await stage.paidOnce(link);
 });
 
-test('PIX without a document asks for the document alone; with a decline it is over', async () => {
+test('PIX without a document asks only for the document, and a decline ends it', async () => {
   const fields = { country: 'BR', currency: 'BRL', paymentOptionId: optionOf('pix').id };
   const link = await stage.direct(fields);
   await stage.visit(link, PHONE, async (page) => {
@@ -120,7 +120,7 @@ for (const [name, size] of Object.entries(SIZES)) {
     await stage.paidOnce(link, 1);
   });
 
-  test(`a payout: the recipient by IBAN, then approval by the shop, then the money, ${name}`, async () => {
+  test(`a payout: the recipient enters an IBAN, the shop approves, the money arrives, ${name}`, async () => {
     await fund('EUR');
     const link = await stage.session({ amount: 12 }, 'payout');
     await stage.visit(link, size, async (page) => {
@@ -138,7 +138,7 @@ for (const [name, size] of Object.entries(SIZES)) {
   });
 }
 
-test('a payout by PIX key, in the shape of its kind', async () => {
+test('a payout by PIX key asks for the key in the form of its kind', async () => {
   await fund('BRL');
   const link = await stage.session({ country: 'BR', currency: 'BRL', amount: 12 }, 'payout');
   await stage.visit(link, PHONE, async (page) => {
@@ -151,7 +151,7 @@ test('a payout by PIX key, in the shape of its kind', async () => {
   await stage.paidOnce(link);
 });
 
-test('a v3 payout without its recipient asks for that, and the shop may say no', async () => {
+test('a v3 payout without its recipient asks for the recipient, and the shop may decline', async () => {
   const link = await stage.direct(
     { paymentOptionId: payoutOf('sepa-transfer').id, amount: 12, paymentData: {} },
     '/v3/payout',

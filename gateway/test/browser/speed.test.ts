@@ -113,7 +113,7 @@ async function visit(): Promise<Speed> {
   return speed!;
 }
 
-test('on an old phone and slow 4G the card form waits for one script and one style sheet, and nothing shifts', async (t) => {
+test('on an old phone and slow 4G the card form waits for one script and one style sheet, and the layout does not shift', async (t) => {
   const visits: Speed[] = [];
   const usable = () => visits.map((one) => one.usable!).sort((a, b) => a - b);
   while (visits.length < VISITS) visits.push(await visit());

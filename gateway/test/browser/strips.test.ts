@@ -62,7 +62,7 @@ const WAYS: readonly [name: string, pay: (page: Page) => Promise<void>, asks: st
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const [name, pay, asks] of WAYS) {
-    test(`the strip of ${name} is that of the cashier, ${colorScheme}`, async () => {
+    test(`the strip of ${name} is the same as in the cashier, ${colorScheme}`, async () => {
       const link = await stage.session();
       await stage.visit(link, { ...PHONE, colorScheme }, async (page) => {
         const strip = page.getByRole('complementary', { name: 'Test mode' });

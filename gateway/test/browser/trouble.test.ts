@@ -36,7 +36,7 @@ async function card(page: Page, number?: string): Promise<void> {
   await typeCard(page, number);
 }
 
-test('reloading at each step shows that step, and begins nothing', async () => {
+test('reloading at each step shows that step again, and starts nothing', async () => {
   const link = await stage.session();
   await stage.visit(link, PHONE, async (page) => {
     await choose(page, 'Online banking');
@@ -76,7 +76,7 @@ test('a code to scan is the same code after reloading', async () => {
   await stage.paidOnce(link);
 });
 
-test('the back button at the bank shows where the shopper was, and does not send them off again', async () => {
+test('the back button at the bank shows the present screen, and does not redirect again', async () => {
   const link = await stage.session();
   // The bank has been answered, and says so when it is asked again.
   await stage.visit(link, { ...PHONE, expected: /status of 410/ }, async (page) => {
@@ -113,7 +113,7 @@ test('a shopper who comes back from the bank without an answer may choose anothe
   await stage.paidOnce(link, 1);
 });
 
-test('a second tab follows the first', async () => {
+test('a second tab shows the changes of the first', async () => {
   const link = await stage.session();
   await stage.visit(link, DESKTOP, async (page) => {
     const second = await page.context().newPage();
@@ -156,7 +156,7 @@ test('a double click on the button is one payment', async () => {
 });
 
 for (const outcome of ['paid', 'declined'] as const) {
-  test(`when the answer is lost the page reads the state itself: ${outcome}`, async () => {
+  test(`if the answer is lost, the page reads the state itself: ${outcome}`, async () => {
     const link = await stage.session();
     await stage.visit(link, { ...PHONE, expected: LOST }, async (page) => {
       const sent = counted(page, 'submit');
@@ -194,7 +194,7 @@ test('a request that was not sent is reported, and nothing typed is lost', async
   await stage.paidOnce(link);
 });
 
-test('being offline is reported, and the present state is shown once the connection is back', async () => {
+test('being offline is reported, and the present state is shown after reconnecting', async () => {
   const link = await stage.session();
   await stage.visit(link, { ...PHONE, expected: LOST }, async (page) => {
     await transfer(page);
@@ -209,7 +209,7 @@ test('being offline is reported, and the present state is shown once the connect
   await stage.paidOnce(link);
 });
 
-test('after the laptop was closed the page shows the present state', async () => {
+test('after a laptop wakes up the page shows the present state', async () => {
   const link = await stage.session();
   await stage.visit(link, { ...DESKTOP, expected: LOST }, async (page) => {
     await transfer(page);
@@ -261,7 +261,7 @@ test('a status page at one gateway shows changes made by another', async () => {
   await stage.paidOnce(link);
 });
 
-test('for an unknown outcome the page says so, warns, and later shows the outcome', async () => {
+test('an unknown outcome is shown with a warning, and later replaced by the outcome', async () => {
   const link = await stage.session();
   await stage.visit(link, PHONE, async (page) => {
     await card(page, '4000 0000 0000 0341');
@@ -276,7 +276,7 @@ test('for an unknown outcome the page says so, warns, and later shows the outcom
   await stage.paidOnce(link);
 });
 
-test('a shopper who cancels is asked first, and the shop is told', async () => {
+test('a shopper who cancels is asked first, and the shop is informed', async () => {
   const link = await stage.session();
   await stage.visit(link, PHONE, async (page) => {
     await press(button(page, 'Cancel and go back to Demo Shop'));
@@ -288,7 +288,7 @@ test('a shopper who cancels is asked first, and the shop is told', async () => {
   await stage.unpaid(link, 'DECLINED', '3001', 0);
 });
 
-test('time runs out before anybody’s eyes: an attempt’s, then the link’s, and there is a way back', async () => {
+test('the expiry of an attempt and of the link are shown without reloading, with a link back to the shop', async () => {
   const link = await stage.session();
   await stage.visit(link, PHONE, async (page) => {
     await choose(page, 'Wallet');
@@ -323,7 +323,7 @@ test('a link that expired before it was opened is 410, and an invalid one 404', 
   });
 });
 
-test('a page that ended long ago is closed, with the way back', async () => {
+test('a page that ended long ago is closed, and links back to the shop', async () => {
   const link = await stage.session();
   await stage.visit(link, { ...DESKTOP, expected: /status of 410/ }, async (page) => {
     await card(page);

@@ -5,7 +5,7 @@ import { randomInt } from 'node:crypto';
 import test from 'node:test';
 import { runScenario } from './scenario.ts';
 
-test('after kill -9 under load no payment is lost, doubled, stuck or kept from its merchant', {
+test('after kill -9 under load no payment is lost, doubled or stuck, and every webhook arrives', {
   timeout: 240_000,
 }, async (t) => {
   const seed = Number(process.env.CRASH_SEED ?? randomInt(2 ** 31));

@@ -59,7 +59,7 @@ test('the file is the output of the script', () => {
   assert.equal(VECTORS_TEXT, signatureVectors(), 'run: node gateway/scripts/make-signature-vectors.ts');
 });
 
-test('there are at least 40 vectors, in every group, under names of their own', () => {
+test('there are at least 40 vectors, in every group, with unique names', () => {
   assert.deepEqual(Object.keys(VECTOR_GROUPS), Object.keys(INDEPENDENT));
   const names = Object.entries(VECTOR_GROUPS).flatMap(([group, { vectors }]) =>
     vectors.map(({ name }) => `${group}: ${name}`),
@@ -89,7 +89,7 @@ test('the Standard Webhooks headers agree with a second computation', async () =
   }
 });
 
-test('some strings to sign, written out by hand', () => {
+test('some strings to sign equal those that were written by hand', () => {
   const expected: Record<string, Record<string, string>> = {
     body: {
       'trailing zeros of a number go': '{"amount":50,"b":50.1,"c":0.5}',

@@ -17,13 +17,13 @@ test('control characters and halves of surrogate pairs are not clean, everything
   assert.equal(isCleanText(''), true);
 });
 
-test('length counts code points, whatever the units', () => {
+test('length counts code points, not code units', () => {
   assert.equal(codePointLength('😀'.repeat(255)), 255);
   const units = fc.constantFrom('a', 'é', '\u2028', '\ud83d', '\ude00', '\udfff', '\ud800');
   fc.assert(fc.property(fc.string({ unit: units }), (text) => codePointLength(text) === [...text].length));
 });
 
-test('base62 has one width for one length and keeps the number', () => {
+test('base62 has one width for each length and keeps the number', () => {
   assert.equal(base62(Buffer.alloc(32)), '0'.repeat(43));
   assert.equal(base62(new Uint8Array()), '');
   for (let i = 0; i < 200; i++) assert.match(base62(randomBytes(32)), /^[0-9A-Za-z]{43}$/);

@@ -17,7 +17,7 @@ import { openWorld } from './world.ts';
  */
 const RECOVERS_WITHIN_MS = 60_000;
 
-test('whole gateways come through faults of their database, their network and their machine by themselves', {
+test('whole gateways recover from faults of their database, network and machine by themselves', {
   timeout: 280_000,
 }, async (t) => {
   const world = await openWorld({ gateways: 2 });
@@ -47,6 +47,6 @@ test('whole gateways come through faults of their database, their network and th
   assert.ok(load.completed() > WARM, 'there was load');
 });
 
-test('each guard that the teeth take out is where they look for it', () => {
+test('each guard that teeth.ts removes is still in its file', () => {
   for (const tooth of TEETH) assert.ok(guardedText(tooth));
 });

@@ -68,20 +68,20 @@ function complaintsAbout(parts: Parts): string[] {
   return [...kinds];
 }
 
-test('nothing is complained about where bank, answers and record agree', () => {
+test('no difference is reported if bank, answers and record agree', () => {
   assert.deepEqual(complaintsAbout({}), []);
   assert.deepEqual(complaintsAbout({ row: BY_MERCHANT, decisions: ['DECLINE'], deeds: [REFUNDED] }), []);
   const byProvider = { status: 'DECLINED', error_code: '2005' };
   assert.deepEqual(complaintsAbout({ row: byProvider, deeds: [{ ...PAID, payments: 0 }, REFUNDED] }), []);
 });
 
-test('an acknowledged refund that is not stored as it was acknowledged is lost', () => {
+test('an acknowledged refund that is not stored as acknowledged is reported as lost', () => {
   assert.deepEqual(complaintsAbout({ refunds: [], deeds: [PAID] }), ['payment lost']);
   assert.deepEqual(complaintsAbout({ refunds: [{ ...REFUND, transaction_id: 't2' }] }), ['payment lost']);
   assert.deepEqual(complaintsAbout({ refundAmount: 6 }), ['payment lost']);
 });
 
-test('what the bank was asked for without a record, or with another amount or currency, differs', () => {
+test('a charge at the bank without a record, or with another amount or currency, is reported', () => {
   const unknown: Deed = { ...PAID, key: 't9', transactionId: 't9', reference: 'payout-9' };
   assert.deepEqual(complaintsAbout({ deeds: [PAID, REFUNDED, unknown] }), ['money differs']);
   assert.deepEqual(complaintsAbout({ deeds: [{ ...PAID, amountMinor: '1051' }, REFUNDED] }), [
@@ -93,7 +93,7 @@ test('what the bank was asked for without a record, or with another amount or cu
   ]);
 });
 
-test('a declined payout is not paid, and an approved one is not declined by its merchant', () => {
+test('a paid declined payout and an approved payout declined by its merchant are reported', () => {
   assert.deepEqual(complaintsAbout({ decisions: ['DECLINE'] }), ['final status changed', 'money differs']);
   assert.deepEqual(complaintsAbout({ row: BY_MERCHANT, deeds: [REFUNDED] }), ['final status changed']);
   assert.deepEqual(

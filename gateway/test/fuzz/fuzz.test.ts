@@ -17,12 +17,12 @@ const note = ({ id }: Described, status: number) => {
   seen.get(id)!.add(status);
 };
 
-test('the description has the operations there are to fuzz', () => {
+test('the description has all operations to fuzz', () => {
   assert.ok(withBody.length >= 20, `${withBody.length} with a body`);
 });
 
 for (const operation of withBody) {
-  test(`${operation.method} ${operation.path} withstands valid, nearly valid and wild bodies`, async () => {
+  test(`${operation.method} ${operation.path} answers valid, nearly valid and random bodies without an error of ours`, async () => {
     await stage.restock();
     const good = goodBody(stage, operation);
     await fc.assert(
@@ -94,7 +94,7 @@ const wildPiece = fc.oneof(
 );
 
 for (const operation of stage.operations.filter(({ parameters }) => parameters.length > 0)) {
-  test(`${operation.method} ${operation.path} withstands any path and query`, async () => {
+  test(`${operation.method} ${operation.path} answers any path and query without an error of ours`, async () => {
     const own = operation.parameters.filter((one) => one.in === 'query');
     const pair = fc.tuple(
       fc.oneof(fc.constantFrom('x', '__proto__', 'a[b]', '', ...own.map(({ name }) => name)), wildPiece),
@@ -129,7 +129,7 @@ for (const operation of stage.operations.filter(({ parameters }) => parameters.l
   });
 }
 
-test('the generated bodies reach each operation, and each was also carried out', () => {
+test('the generated bodies reach each operation, and each operation also succeeds', () => {
   const never = withBody.filter(({ id }) => ![...(seen.get(id) ?? [])].some((status) => status < 300));
   assert.deepEqual(
     never.map(({ id }) => id),
@@ -137,7 +137,7 @@ test('the generated bodies reach each operation, and each was also carried out',
   );
 });
 
-test('the same things asked for many times at once, good and bad, bring no error of ours', async () => {
+test('many equal requests at once, good and bad, cause no error of ours', async () => {
   await stage.restock();
   const { numRuns, seed } = tries(0.2);
   const asked = withBody.flatMap((operation) => {
@@ -161,12 +161,12 @@ test('the same things asked for many times at once, good and bad, bring no error
   }
 });
 
-test('after all of it the books are right', async () => {
+test('after all requests the ledger is correct', async () => {
   const { faults } = await verifyLedger(stage.gate.gateway.context.sql);
   assert.deepEqual(faults, []);
 });
 
-test('the gateway lives, and nothing has come to hang on every object', async () => {
+test('the gateway still runs, and no prototype has a new property', async () => {
   assert.equal((await stage.gate.call('GET', '/health/ready')).status, 200);
   assert.deepEqual(Object.keys(Object.prototype).concat(Object.getOwnPropertyNames({})), []);
 });

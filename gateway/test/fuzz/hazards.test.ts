@@ -31,7 +31,7 @@ async function refuse(
 for (const operation of withBody) {
   const name = `${operation.method} ${operation.path}`;
 
-  test(`${name} accepts a body of 256 KB, and not one byte more`, async () => {
+  test(`${name} accepts a body of 256 KB, and refuses one byte more`, async () => {
     const padded = (size: number) => `{"padding":"${'x'.repeat(size - 14)}"}`;
     assert.equal(Buffer.byteLength(padded(LIMIT)), LIMIT);
     for (const size of [LIMIT - 1, LIMIT]) {
@@ -43,7 +43,7 @@ for (const operation of withBody) {
     await refuse(operation, `{"padding":"${'👍'.repeat(LIMIT / 4)}"}`, 413, /256 KB/);
   });
 
-  test(`${name} reads UTF-8 JSON that is not compressed, and nothing else`, async () => {
+  test(`${name} accepts only UTF-8 JSON that is not compressed`, async () => {
     const json = '{"padding":1}';
     for (const type of [
       'text/plain',
@@ -157,7 +157,7 @@ test('numbers are read as JSON defines them: forms, signs and sizes', async () =
   }
 });
 
-test('of a name that comes twice the last value counts, and only that is checked', async () => {
+test('of a name that occurs twice the last value is used, and only that one is checked', async () => {
   const operation = withBody.find(({ path }) => path === '/payment-session')!;
   const send = (body: string) => tryOut(stage, operation, { path: operation.path, body });
   assert.equal((await send('{"currency":"EUR","amount":"x","amount":[],"amount":7}')).status, 201);
@@ -168,7 +168,7 @@ test('of a name that comes twice the last value counts, and only that is checked
   assert.match(inherited.text, /"amount: is required"/);
 });
 
-test('headers that mean something may hold anything', async () => {
+test('headers with a meaning may have any value', async () => {
   const operation = withBody.find(({ path }) => path === '/v3/payment')!;
   const body = JSON.stringify(aCardPayin());
   const hostile = fc.oneof(
@@ -235,7 +235,7 @@ test('headers that mean something may hold anything', async () => {
   );
 });
 
-test('a form for /confirm-payment may be anything', async () => {
+test('any form for /confirm-payment is answered without an error of ours', async () => {
   const operation = withBody.find(({ path }) => path === '/confirm-payment')!;
   const part = (name: string, value: string, more = '') =>
     `--x\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
@@ -284,7 +284,7 @@ test('a form for /confirm-payment may be anything', async () => {
   );
 });
 
-test('addresses with a token answer a page to anything, and never an error of ours', async () => {
+test('addresses with a token are answered with a page, whatever the token, and never with an error of ours', async () => {
   const token = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 60 }).map(encode),
     fc.constantFrom(

@@ -33,12 +33,12 @@ function against(got: Got, stored = ['same', 'same']): Promise<unknown> {
   return tryOut(stage as unknown as Stage, operation, { path: '/toy' });
 }
 
-test('a sound refusal and a sound answer pass', async () => {
+test('a correct refusal and a correct answer pass', async () => {
   await against(refusal());
   await against({ status: 201, headers: { 'content-type': 'application/json' }, text: '{}' }, ['a', 'b']);
 });
 
-test('each way to break a law is noticed', async () => {
+test('each way to break a rule is noticed', async () => {
   const broken: Got[] = [
     refusal({ statusCode: 500 }),
     refusal({ statusCode: 409 }),

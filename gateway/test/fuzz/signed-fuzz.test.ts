@@ -82,7 +82,7 @@ for (const { path, stage } of [
     wildBody(names),
   );
 
-  test(`POST ${path}, ${kind}: the right signature is never refused, and one of another body always`, async () => {
+  test(`POST ${path}, ${kind}: the right signature is accepted, and that of another body is refused`, async () => {
     await stage.restock();
     let refused = 0;
     let carriedOut = 0;
@@ -139,7 +139,7 @@ for (const { path, stage } of [
   });
 }
 
-test('names that look like numbers are signed first, and of names that come twice the last', async () => {
+test('names that look like numbers are signed first, and of duplicate names the last one is signed', async () => {
   const operation = enforcing.operations.find(({ path }) => path === '/payment-session')!;
   const body = '{"amount":1,"currency":"EUR","b":"","7":[{"z":""}],"amount":50.00,"1":-0,"x":1e21,"n":5.0e1}';
   const string = '{"1":0,"7":[{"z":null}],"amount":50,"currency":"EUR","b":null,"x":1e+21,"n":50}';
@@ -153,7 +153,7 @@ test('names that look like numbers are signed first, and of names that come twic
   );
 });
 
-test('POST /v3/payment by card: the right signature is never refused, another always, before the card is looked at', async () => {
+test('POST /v3/payment by card: only the right signature is accepted, before the card is checked', async () => {
   const path = '/v3/payment';
   const operation = enforcing.operations.find((one) => one.path === path)!;
   const card = operation.examples.find(

@@ -50,13 +50,13 @@ async function storesNothing(work: () => Promise<void>): Promise<void> {
   assert.equal((await stage.gate.call('GET', '/health/ready')).status, 200);
 }
 
-test('a sound request is carried out, so the others fail because of their faults', async () => {
+test('the unchanged request is carried out, so each other one fails because of its fault', async () => {
   assert.equal(statusOf(await exchange([`${head}${length}\r\n${body}`])), 201);
   const chunk = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
   assert.equal(statusOf(await exchange([`${head}Transfer-Encoding: chunked\r\n\r\n${chunk}`])), 201);
 });
 
-test('framing that can be read in two ways is refused before anything is carried out', async () => {
+test('ambiguous framing is refused before anything is carried out', async () => {
   const chunked = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
   const framings = [
     '',
@@ -123,7 +123,7 @@ test('bytes after the end of a body are neither part of it nor a second order', 
   assert.equal(await count(), before + 1);
 });
 
-test('for good and bad requests in a row, cut anywhere, the stored orders are the answered ones', async () => {
+test('after good and bad requests in a row, cut anywhere, exactly the answered orders are stored', async () => {
   const kept = head.replace('Connection: close\r\n', '');
   const good = `${kept}${length}\r\n${body}`;
   const kinds = {
@@ -173,7 +173,7 @@ test('for good and bad requests in a row, cut anywhere, the stored orders are th
   );
 });
 
-test('headers and request lines that no client sends are refused', async () => {
+test('headers and request lines that no normal client sends are refused', async () => {
   const end = `Content-Type: application/json\r\n${length}\r\n${body}`;
   const requests = [
     `${keyed}X-Long: ${'x'.repeat(20_000)}\r\n${end}`,
@@ -216,7 +216,7 @@ test('headers and request lines that no client sends are refused', async () => {
   });
 });
 
-test('a caller that goes away in the middle of its body leaves nothing', async () => {
+test('a caller that disconnects in the middle of its body leaves no order', async () => {
   await storesNothing(async () => {
     const cuts = Array.from({ length: 24 }, (_, at) => Math.floor((body.length * at) / 24));
     await Promise.all(
@@ -243,7 +243,7 @@ test('a caller that goes away in the middle of its body leaves nothing', async (
   });
 });
 
-test('a caller that goes away after its body is served all the same, once', async () => {
+test('a request whose caller disconnects after its body is carried out once', async () => {
   const merchantReference = 'hung-up';
   const text = JSON.stringify(aCardPayin({ merchantReference }));
   const socket = connect(port, '127.0.0.1');
@@ -261,7 +261,7 @@ test('a caller that goes away after its body is served all the same, once', asyn
   assert.equal(found.amount, 25);
 });
 
-test('a body that drips in is read, byte by byte or in chunks of one', async () => {
+test('a slow body is read, byte by byte or in chunks of one', async () => {
   const text = JSON.stringify({ currency: 'EUR', amount: 7 });
   const to = head.replace('/v3/payment', '/payment-session');
   const dripped = [`${to}Content-Length: ${text.length}\r\n\r\n`, ...text];
@@ -275,7 +275,7 @@ test('a body that drips in is read, byte by byte or in chunks of one', async () 
   }
 });
 
-test('bytes of any kind, and sound requests with some bytes changed, never bring an error of ours', async () => {
+test('random bytes, and valid requests with some bytes changed, cause no error of ours', async () => {
   const sound = `${head}${length}\r\n${body}`;
   const bytes = fc.uint8Array({ minLength: 1, maxLength: 400 }).map((list) => Buffer.from(list));
   const where = sound.indexOf('\r\n\r\n') + 4;

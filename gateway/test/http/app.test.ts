@@ -30,7 +30,7 @@ const app = await bareApp({
 });
 test.after(() => app.close());
 
-test('every answer carries its request id, is not stored by caches and is not sniffed', async () => {
+test('every answer has its request id and forbids caching and sniffing', async () => {
   for (const url of ['/health/live', '/nowhere', '/%zz', '/break', '/payments/x']) {
     const { headers } = await app.inject(url);
     assert.match(String(headers['x-request-id']), /^[0-9a-f-]{36}$/, url);
@@ -41,7 +41,7 @@ test('every answer carries its request id, is not stored by caches and is not sn
   }
 });
 
-test("a sane request id of the caller's is kept, in the header and in the error body", async () => {
+test('a valid request id of the caller is kept, in the header and in the error body', async () => {
   const answer = await app.inject({ url: '/nowhere', headers: { 'x-request-id': 'Order_7.retry-2' } });
   assert.equal(answer.headers['x-request-id'], 'Order_7.retry-2');
   assert.equal(answer.json().requestId, 'Order_7.retry-2');
@@ -111,7 +111,7 @@ test('a call without an API key is 401 before its body is read', async () => {
   assert.equal(answer.statusCode, 401);
 });
 
-test('a refusal becomes its status, its message and its extras', async () => {
+test('a refusal is answered with its status, message and extra fields', async () => {
   const answer = await app.inject('/refuse');
   assert.equal(answer.statusCode, 409);
   assert.equal(answer.headers['retry-after'], '3');
@@ -126,7 +126,7 @@ test('a refusal becomes its status, its message and its extras', async () => {
   });
 });
 
-test('an unexpected error is 500 with 9003, tells the caller nothing and is logged with its request id', async () => {
+test('an unexpected error is 500 with 9003, without details, and is logged with its request id', async () => {
   lines.length = 0;
   const answer = await app.inject({ url: '/break?card=4242', headers: { 'x-request-id': 'r-500' } });
   assert.equal(answer.statusCode, 500);
@@ -144,7 +144,7 @@ test('an unreachable database is 503 with Retry-After', async () => {
   assert.equal(answer.headers['retry-after'], '1');
 });
 
-test('requests are logged at debug with route and status, without query or body', async () => {
+test('requests are logged at debug level with route and status, without query or body', async () => {
   lines.length = 0;
   await app.inject({ url: '/health/live?token=secret' });
   const [line] = lines;
@@ -154,7 +154,7 @@ test('requests are logged at debug with route and status, without query or body'
   assert.doesNotMatch(JSON.stringify(lines), /secret/);
 });
 
-test('X-Forwarded-For is believed from a trusted proxy alone', async () => {
+test('X-Forwarded-For is trusted only from a trusted proxy', async () => {
   const headers = { 'x-forwarded-for': '203.0.113.9' };
   assert.equal((await app.inject({ url: '/whoami', headers })).json().ip, '127.0.0.1');
   const behindProxy = await bareApp({
@@ -167,7 +167,7 @@ test('X-Forwarded-For is believed from a trusted proxy alone', async () => {
   await behindProxy.close();
 });
 
-test('/metrics wants the operator token and counts requests by route and status', async () => {
+test('/metrics needs the operator token and counts requests by route and status', async () => {
   assert.equal((await app.inject('/metrics')).statusCode, 401);
   const wrong = { authorization: 'Bearer wrong' };
   assert.equal((await app.inject({ url: '/metrics', headers: wrong })).statusCode, 401);
@@ -184,14 +184,14 @@ test('/metrics wants the operator token and counts requests by route and status'
   assert.match(payload, /^nodejs_eventloop_lag_p99_seconds /m);
 });
 
-test('unknown routes are one series in the metrics, not one for each address', async () => {
+test('all unknown routes share one series in the metrics', async () => {
   for (let i = 0; i < 20; i++) await app.inject(`/made-up-${i}`);
   const headers = { authorization: `Bearer ${BARE_OPERATOR_TOKEN}` };
   const { payload } = await app.inject({ url: '/metrics', headers });
   assert.doesNotMatch(payload, /made-up/);
 });
 
-test('the OpenAPI document keeps the path of PUBLIC_URL, under which a proxy shows the gateway', async () => {
+test('the OpenAPI document keeps the path of PUBLIC_URL, which a proxy adds', async () => {
   const servers = async (env: Record<string, string>) => {
     const under = await bareApp({ env });
     const [server] = (await under.inject('/openapi.json')).json().servers;

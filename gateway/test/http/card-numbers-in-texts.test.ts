@@ -82,8 +82,11 @@ test('card numbers in texts', async (t) => {
     assert.match((await post('/cancel-payment', cancel)).text, /COMPLETED/);
   });
 
-  await t.test('nor may a key that is stored for 48 hours', async () => {
-    const answer = await post('/v3/payment', aCardPayin(), { 'idempotency-key': NUMBER });
-    assertRefused(answer, 'Idempotency-Key');
-  });
+  await t.test(
+    'an idempotency key, which is stored for 48 hours, may not contain a card number',
+    async () => {
+      const answer = await post('/v3/payment', aCardPayin(), { 'idempotency-key': NUMBER });
+      assertRefused(answer, 'Idempotency-Key');
+    },
+  );
 });

@@ -7,7 +7,7 @@ import { migrate } from '../../src/storage/schema/migrate.ts';
 import { aCardPayin, eventually, startTestGateway } from '../stage/harness.ts';
 import { startPrivateServer } from '../stage/harness-database.ts';
 
-test('a database that is killed under pay-ins is a 503 for all of them, and the next ones go through', async (t) => {
+test('if the database is killed under pay-ins, all of them get 503, and the next ones succeed', async (t) => {
   const server = await startPrivateServer({ durable: true });
   t.after(() => server.remove());
   const sql = connectPostgres(server.databaseUrl, { max: 1, onnotice: () => {} });

@@ -53,7 +53,7 @@ function isTrue503({ status, headers, text }: Answer): void {
   assert.equal(headers.get('retry-after'), '1');
 }
 
-test('a database that is read-only is a 503 for whatever writes, and not ready', async (t) => {
+test('with a read-only database all writes are 503, and the gateway is not ready', async (t) => {
   const { pay, invite, fund, ready, alter, gateway, apiKey } = await openTrouble(t);
   const paid = await pay();
   await alter('set default_transaction_read_only = on');
@@ -71,7 +71,7 @@ test('a database that is read-only is a 503 for whatever writes, and not ready',
   assert.equal((await pay()).status, 201);
 });
 
-test('a database without a connection for us is a 503 everywhere, and pages are pages', async (t) => {
+test('without a free database connection every call is 503, and pages answer with a page', async (t) => {
   const { pay, fund, ready, alter, gateway, apiKey, page, bank, signIn } = await openTrouble(t);
   await alter('connection limit 0');
   await eventually(async () => (await ready()).status === 503);
@@ -92,7 +92,7 @@ test('a database without a connection for us is a 503 everywhere, and pages are 
   assert.equal((await gateway.call('GET', page)).status, 200);
 });
 
-test('a locked table is a 503 in time, and everything else continues', async (t) => {
+test('a locked table is a 503 in time, and all other requests succeed', async (t) => {
   const { pay, owner, gateway, apiKey, page } = await openTrouble(t);
   await owner.begin(async (tx) => {
     await tx`lock table transactions in access exclusive mode`;
@@ -104,7 +104,7 @@ test('a locked table is a 503 in time, and everything else continues', async (t)
   await eventually(async () => (await pay()).status === 201);
 });
 
-test('trouble of the database is told from faults of the gateway', () => {
+test('errors of the database are distinguished from faults of the gateway', () => {
   for (const code of [
     '25006',
     '53100',

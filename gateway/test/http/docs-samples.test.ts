@@ -70,7 +70,9 @@ function read(output: string): Sent {
 const EXAMPLE_ID = '0197c2f4-5b7e-7a31-9d0c-3f6a2b8e4d15';
 
 for (const language of LANGUAGES) {
-  test(`the main calls in ${language}, as the page shows them`, { skip: missing(language) }, async (t) => {
+  test(`the main calls work in ${language} as the page shows them`, {
+    skip: missing(language),
+  }, async (t) => {
     const gate = await startTestGateway(t, { workers: false });
     const brand = await gate.createBrand({ enforceSignatures: true });
     const funding = { currency: 'EUR', amount: 500, reference: 'start' };

@@ -19,7 +19,7 @@ const page = await app.inject('/docs');
 const document = app.openApi('everyone') as unknown as OpenApi;
 test.after(() => Promise.all([app.close(), production.close()]));
 
-test('every operation of the document is on the page under its id, and in its contents', () => {
+test('every operation of the document is on the page under its id, and in the table of contents', () => {
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods as object));
   for (const { operationId } of operations) {
     assert.ok(page.payload.includes(`id="${operationId}"`), operationId);
@@ -27,7 +27,7 @@ test('every operation of the document is on the page under its id, and in its co
   }
 });
 
-test('its policy allows nothing from outside and nothing inline, and the page needs neither', () => {
+test('the policy allows nothing from outside and nothing inline, and the page needs neither', () => {
   const policy = String(page.headers['content-security-policy']);
   assert.match(policy, /default-src 'none'/);
   assert.match(policy, /frame-ancestors 'none'/);
@@ -48,7 +48,7 @@ test('every file that the page loads exists', async () => {
   assert.equal((await app.inject('/assets/docs/..%2fpackage.json')).statusCode, 404);
 });
 
-test('examples call the public address', () => {
+test('examples use the public address', () => {
   assert.match(page.payload, /https:\/\/pay\.example\/v3\/payment/);
 });
 
@@ -67,7 +67,7 @@ test('the guide has the configured schedule of webhooks', async (t) => {
   }
 });
 
-test('the guide has each fact that its words name', () => {
+test('every placeholder in the guide is replaced', () => {
   assert.doesNotMatch(page.payload, /\{\{|undefined/);
 });
 
@@ -76,7 +76,7 @@ test('HTML within the Markdown of the page is shown as text', () => {
   assert.doesNotMatch(prose('<script>alert(1)</script>\n\n[x](javascript:alert(1))').text, /<script|<a /);
 });
 
-test('the guide calls nothing that is not there', () => {
+test('the guide names only calls that exist', () => {
   const guide = page.payload.slice(
     page.payload.indexOf('id="content"'),
     page.payload.indexOf('class="group"'),
@@ -96,7 +96,7 @@ const DOCUMENTS = ['/docs', '/openapi.json', '/operator/openapi.json'];
 const UNPACK = { br: brotliDecompressSync, gzip: gunzipSync };
 const operator = { authorization: `Bearer ${BARE_OPERATOR_TOKEN}` };
 
-test('the reference and its documents are compressed, and are 304 for a reader who has them', async () => {
+test('the reference and its documents are compressed, and are 304 if unchanged', async () => {
   for (const url of DOCUMENTS) {
     const plain = await app.inject({ url, headers: operator });
     assert.equal(plain.statusCode, 200, url);
@@ -123,7 +123,7 @@ test('the reference and its documents are compressed, and are 304 for a reader w
   }
 });
 
-test("the operator's document is for operators alone", async () => {
+test("only operators get the operator's document", async () => {
   const { statusCode } = await app.inject('/operator/openapi.json');
   assert.equal(statusCode, 401);
 });
@@ -157,7 +157,7 @@ test('production shows nothing of the sandbox and no call of the operator', asyn
   assert.match(page.payload, /id="createBrand"/);
 });
 
-test('the page has one heading of the first rank, and no rank is left out', () => {
+test('the page has one heading of the first level, and skips no level', () => {
   const ranks = [...page.payload.matchAll(/<h([1-6])[ >]/g)].map(([, rank]) => Number(rank));
   assert.equal(ranks.filter((rank) => rank === 1).length, 1);
   ranks.reduce((before, rank) => {
@@ -180,14 +180,14 @@ test('the vectors are served as they are in the repository, and some are on the 
     assert.ok(vectors.some(({ signature }) => shown.includes(`\n${signature}\n`)));
 });
 
-test('requests are sent from the page in the test environment alone', async () => {
+test('requests can be sent from the page only in the test environment', async () => {
   assert.match(page.payload, /<dialog id="try-it"/);
   assert.match(page.payload, /<button type="button" class="try"/);
   const { payload } = await production.inject('/docs');
   assert.deepEqual(found(/dialog|try-it|class="try"/g, payload), []);
 });
 
-test('the key of the demo is on the page where the gateway is of one machine, and nowhere else', async (t) => {
+test("the demo's key is on the page only if the gateway is reached on its own machine", async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tollgate-docs-'));
   t.after(() => rmSync(dataDir, { recursive: true, force: true }));
   const keyOn = async (env: Record<string, string>) => {
@@ -209,7 +209,7 @@ test('the key of the demo is on the page where the gateway is of one machine, an
   assert.equal(await keyOn({ DATABASE_URL: 'postgres://localhost/own' }), '');
 });
 
-test('a page that could not be made is made by the next request', async (t) => {
+test('if making the page failed, the next request makes it', async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tollgate-docs-'));
   t.after(() => rmSync(dataDir, { recursive: true, force: true }));
   const gateway = await bareApp({ env: { DATA_DIR: dataDir } });

@@ -5,7 +5,7 @@ import { connectPostgres } from '../../src/storage/database/connect.ts';
 import { startTestGateway } from '../stage/harness.ts';
 import { asOwner } from '../stage/harness-database.ts';
 
-test('probes of a silent database are answered in time and leave one query behind, not one each', async (t) => {
+test('while the database does not answer, probes are answered in time, with one query left behind in all', async (t) => {
   const { call, databaseUrl } = await startTestGateway(t, { workers: false });
   const sql = connectPostgres(asOwner(databaseUrl), { max: 2, onnotice: () => {} });
   t.after(() => sql.end());
@@ -43,7 +43,7 @@ test('probes of a silent database are answered in time and leave one query behin
   );
 });
 
-test('a database that was never migrated, or by another release, answers but is not ready', async (t) => {
+test('with a database that was never migrated, or by another release, the gateway answers but is not ready', async (t) => {
   const { call, databaseUrl } = await startTestGateway(t, { workers: false });
   const sql = connectPostgres(asOwner(databaseUrl), { max: 1 });
   t.after(() => sql.end());
@@ -70,7 +70,7 @@ test('a database that was never migrated, or by another release, answers but is 
   await notReady();
 });
 
-test('a loop that does not go round is named, in readiness and in the metrics', async (t) => {
+test('a loop that is stuck is named, in readiness and in the metrics', async (t) => {
   const { call, gateway, operator } = await startTestGateway(t, { workers: false });
   let late = false;
   gateway.context.pulses.add({

@@ -29,7 +29,7 @@ test('conventions of the API', async (t) => {
   const send = (body: unknown, headers: Record<string, string> = {}) =>
     gate.call('POST', '/v3/payment', { apiKey, body, headers });
 
-  await t.test('a body that plays with prototypes or nests deeper than 32 levels is 400', async () => {
+  await t.test('a body that names a prototype or is nested deeper than 32 levels is 400', async () => {
     const body = JSON.stringify(aCardPayin());
     const beside = (text: string) => `${body.slice(0, -1)},${text}}`;
     for (const text of [
@@ -47,7 +47,7 @@ test('conventions of the API', async (t) => {
     assert.equal(({} as { a?: number }).a, undefined);
   });
 
-  await t.test('reads are not to be stored, and the API sends no CORS headers', async () => {
+  await t.test('answers to reads must not be stored, and the API sends no CORS headers', async () => {
     for (const path of ['/v3/payment-options', '/payments?merchantReference=none', '/payments/none']) {
       const answer = await gate.call('GET', path, { apiKey, headers: { origin: 'https://shop.example' } });
       assert.equal(answer.headers.get('cache-control'), 'no-store', path);
@@ -56,7 +56,7 @@ test('conventions of the API', async (t) => {
   });
 
   await t.test(
-    'without a key of a brand every call is 401, and the key is named in X-API-KEY alone',
+    "without a brand's API key every call is 401, and only X-API-KEY is read for the key",
     async () => {
       for (const [method, path] of [
         ['POST', '/v3/payment'],
@@ -91,7 +91,7 @@ test('conventions of the API', async (t) => {
     },
   );
 
-  await t.test('a brand with a list of source addresses is served from those alone', async () => {
+  await t.test('a brand with a list of source addresses accepts only requests from them', async () => {
     const fenced = await gate.createBrand({ ipAllowList: ['203.0.113.0/24'] });
     const call = (headers = {}) =>
       gate.call('POST', '/v3/payment', { apiKey: fenced.apiKey, body: aCardPayin(), headers });
@@ -108,7 +108,7 @@ test('conventions of the API', async (t) => {
   });
 
   await t.test(
-    'checks come in their order: key, address, body, schema, signature, card, idempotency, reference',
+    'checks run in this order: key, address, body, schema, signature, card, idempotency, reference',
     async () => {
       const strict = await gate.createBrand({ enforceSignatures: true, ipAllowList: ['203.0.113.7'] });
       const call = (key: string, body: unknown, headers: Record<string, string> = {}) =>

@@ -41,7 +41,7 @@ function lint(path: string): Promise<Lint> {
 const shown = ({ problems }: Lint) =>
   problems.map(({ ruleId, message, location }) => `${ruleId} at ${location[0]?.pointer}: ${message}`);
 
-test('the linter has nothing to say about the documents', async () => {
+test('the linter reports nothing in the documents', async () => {
   for (const file of Object.values(OPENAPI_FILES)) {
     const { totals, ...rest } = await lint(file.pathname);
     assert.deepEqual(shown({ totals, ...rest }), []);

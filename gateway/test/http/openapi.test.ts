@@ -81,7 +81,7 @@ test('the files in openapi/ match the routes (npm run openapi writes them)', () 
   }
 });
 
-test('every reference leads somewhere', () => {
+test('every reference in the documents can be resolved', () => {
   for (const [path, { $ref }] of walk(both)) {
     if (typeof $ref !== 'string') continue;
     const home = both[path.split('/')[1] as keyof typeof both];
@@ -108,7 +108,7 @@ test('every field of every schema is described', () => {
   }
 });
 
-test('every operation has a unique id, a summary, and an answer for each error it may meet', () => {
+test('every operation has a unique id, a summary, and an answer for each possible error', () => {
   for (const audience of AUDIENCES) {
     const ids = operationsOf(both[audience]).map(({ operationId }) => operationId);
     assert.equal(new Set(ids).size, ids.length, audience);
@@ -122,7 +122,7 @@ test('every operation has a unique id, a summary, and an answer for each error i
   }
 });
 
-test('no keyword of ours leaks into the document', () => {
+test('no keyword of the implementation is in the document', () => {
   assert.doesNotMatch(Object.values(texts).join(''), /cleanStrings|~kind|"\$id"/);
 });
 
@@ -182,14 +182,14 @@ test('each result type has a worked answer, and each test card and ending of an 
   }
 });
 
-test('each event has a worked body, in the webhook of its kind', () => {
+test('each event has a worked body in the webhook of its kind', () => {
   const told = Object.values(document.webhooks).flatMap((webhook) =>
     Object.values((webhook as Json & { post: Any }).post.requestBody.content['application/json'].examples),
   ) as { value: { eventType: string } }[];
   assert.deepEqual([...new Set(told.map(({ value }) => value.eventType))], EVENTS);
 });
 
-test('every tag is described, and used unless it is no call', () => {
+test('every tag is described and used, except the tags that are no calls', () => {
   for (const audience of AUDIENCES) {
     const used = new Set(operationsOf(both[audience]).flatMap(({ tags }) => tags as string[]));
     if (audience === 'merchant') used.add('Webhooks');

@@ -40,7 +40,7 @@ function* misread(text: string): Generator<string> {
   }
 }
 
-test('the card vectors over HTTP', async (t) => {
+test('the card vectors hold over HTTP', async (t) => {
   const gate = await startTestGateway(t);
   const { sql, vault, brands } = gate.gateway.context;
 
@@ -83,7 +83,7 @@ test('the card vectors over HTTP', async (t) => {
     });
   }
 
-  await t.test('a secret is used unchanged, whatever it looks like', async () => {
+  await t.test('a secret is used unchanged, whatever it contains', async () => {
     const secrets = new Set(
       Object.values(VECTOR_GROUPS).flatMap(({ vectors }) => vectors.map((one) => one.secret)),
     );

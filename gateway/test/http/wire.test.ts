@@ -45,7 +45,7 @@ const statusOf = ({ answer }: { answer: string }) => Number(answer.slice(9, 12))
 
 // The first one waits; the others follow each other beside it.
 describe('on one gateway', { concurrency: 2 }, () => {
-  test('headers, bodies and forms that do not end are cut after ten seconds', async () => {
+  test('headers, bodies and forms that do not end are cut off after ten seconds', async () => {
     const form =
       'POST /form HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: multipart/form-data; boundary=x\r\n';
     const part = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n';
@@ -70,7 +70,7 @@ describe('on one gateway', { concurrency: 2 }, () => {
     );
   });
 
-  test('neither, both or two of Content-Length and Transfer-Encoding are 400', async () => {
+  test('a request without, with both or with two of Content-Length and Transfer-Encoding is 400', async () => {
     const bad = [
       `${head}\r\n`,
       `${head}Content-Length: 7\r\nTransfer-Encoding: chunked\r\n\r\n7\r\n{"a":1}\r\n0\r\n\r\n`,
@@ -86,7 +86,7 @@ describe('on one gateway', { concurrency: 2 }, () => {
     }
   });
 
-  test('Host comes once', async () => {
+  test('a request has one Host header', async () => {
     const one = `${head}Content-Length: 7\r\n\r\n{"a":1}`;
     for (const host of ['', 'Host: a\r\nHost: a\r\n', 'Host: a\r\nHOST: b\r\n']) {
       const result = await exchange(one.replace('Host: a\r\n', host));
@@ -99,7 +99,7 @@ describe('on one gateway', { concurrency: 2 }, () => {
     assert.equal(statusOf(await exchange(old)), 200);
   });
 
-  test('good requests are answered in their order before what is broken behind them ends the connection', async () => {
+  test('complete requests before a malformed one are answered in order, and then the connection ends', async () => {
     const slow = (body: object) => {
       const text = JSON.stringify(body);
       return `POST /slow HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${text.length}\r\n\r\n${text}`;
@@ -119,7 +119,7 @@ describe('on one gateway', { concurrency: 2 }, () => {
     }
   });
 
-  test('a body larger than it may be is refused before it is sent', async () => {
+  test('a too large body is refused before it is sent', async () => {
     const result = await exchange(`${head}Content-Length: 999999999\r\n\r\n`);
     assert.equal(statusOf(result), 413);
     assert.match(result.answer, /larger than 256 KB/);

@@ -7,10 +7,14 @@ import test from 'node:test';
 import { LAST_UNMARKED, type Release } from '../storage/migration-rules.ts';
 
 const REPOSITORY = join(import.meta.dirname, '../../..');
-const PACKAGES = ['package.json', 'gateway/package.json', 'cashier/package.json', 'portal/package.json'];
 
 const read = (path: string) => readFileSync(join(REPOSITORY, path), 'utf8');
-const versionOf = (path: string): string => JSON.parse(read(path)).version;
+
+/** The program's own, and those of its packages. */
+function versions(): string[] {
+  const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] };
+  return ['.', ...workspaces].map((folder) => JSON.parse(read(`${folder}/package.json`)).version);
+}
 
 interface Given {
   changelog: string;
@@ -61,7 +65,7 @@ test('the changelog, the packages and the list of releases agree, and no migrati
   const given: Given = {
     changelog: read('CHANGELOG.md'),
     released: JSON.parse(read('gateway/migrations/releases.json')),
-    versions: PACKAGES.map(versionOf),
+    versions: versions(),
     migrations,
   };
   assert.deepEqual(faultsOf(given), []);

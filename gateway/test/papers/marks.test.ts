@@ -8,20 +8,20 @@ import { drawMarks } from '../../scripts/draw-marks.ts';
 
 const ASSETS = new URL('../../assets/', import.meta.url);
 
-test('every mark is the file that is drawn of the installed library', () => {
+test('every mark file equals the picture drawn from the installed library', () => {
   for (const [path, svg] of drawMarks()) {
     assert.equal(readFileSync(new URL(path, ASSETS), 'utf8'), svg, `${path}; run: npm run marks`);
   }
 });
 
-test('no mark has an invalid number, and each has a tile of its own', () => {
+test('no mark has an invalid number, and each begins with its own background', () => {
   for (const [path, svg] of drawMarks()) {
     assert.doesNotMatch(svg, /NaN|undefined/, path);
     assert.match(svg, /^<svg [^>]*>\n {2}<rect width="64" height="40" rx="6" fill="#\w{3,6}"\/>/, path);
   }
 });
 
-test('the cashier has a picture for each scheme that it shows one of, and shows one where there is a picture', () => {
+test('the cashier has a picture for exactly the schemes that it shows', () => {
   const files = readdirSync(new URL('schemes/', ASSETS));
   assert.deepEqual(DRAWN_BRANDS.map((name) => `${name}.svg`).sort(), files.sort());
   for (const name of DRAWN_BRANDS) assert.equal(brandOf('', name).name, name);

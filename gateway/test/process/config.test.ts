@@ -25,7 +25,7 @@ function faultsOf(env: Record<string, string>): ConfigError {
   assert.fail('the configuration was accepted');
 }
 
-test('without any variable the defaults of contract 1 hold', () => {
+test('without any variable the defaults of contract 1 apply', () => {
   assert.deepEqual(loadConfig({}), {
     port: 3000,
     host: '127.0.0.1',
@@ -105,13 +105,13 @@ test('insecure webhooks are the default only in test and only on a loopback addr
   assert.equal(allows({ ALLOW_INSECURE_WEBHOOKS: 'false' }), false);
 });
 
-test('a worker listens only where PORT is given', () => {
+test('a worker listens only if PORT is set', () => {
   assert.equal(loadConfig({ ROLE: 'worker' }).listens, false);
   assert.equal(loadConfig({ ROLE: 'worker', PORT: '3100' }).listens, true);
   assert.equal(loadConfig({ ROLE: 'api' }).listens, true);
 });
 
-test('production does not start without its secrets, nor with insecure webhooks', () => {
+test('production does not start without its secrets or with insecure webhooks', () => {
   const { ENVIRONMENT, PUBLIC_URL } = PRODUCTION;
   const { faults } = faultsOf({ ENVIRONMENT, PUBLIC_URL, ALLOW_INSECURE_WEBHOOKS: 'true' });
   assert.deepEqual(
@@ -120,7 +120,7 @@ test('production does not start without its secrets, nor with insecure webhooks'
   );
 });
 
-test('in production an operator token has 32 characters at least, in test any length', () => {
+test('an operator token has at least 32 characters in production, and any length in test', () => {
   const short = { OPERATOR_TOKEN: 'x'.repeat(31) };
   const { message } = faultsOf({ ...PRODUCTION, ...short });
   assert.match(
@@ -177,7 +177,7 @@ const WRONG: Record<string, string[]> = {
 };
 
 for (const [variable, values] of Object.entries(WRONG)) {
-  test(`a wrong ${variable} is refused by its name`, () => {
+  test(`a wrong ${variable} is refused with its name`, () => {
     for (const value of values) {
       const { faults, message } = faultsOf({ [variable]: value });
       assert.deepEqual(
@@ -190,7 +190,7 @@ for (const [variable, values] of Object.entries(WRONG)) {
   });
 }
 
-test('a gateway that others can reach needs ENVIRONMENT', () => {
+test('a gateway that listens beyond loopback needs ENVIRONMENT', () => {
   for (const HOST of ['0.0.0.0', '::', '192.0.2.1', 'pay.internal', '127.0.0.1.nip.io', '128.0.0.1']) {
     const { faults, message } = faultsOf({ HOST });
     assert.deepEqual(
@@ -248,7 +248,7 @@ const WEAK: Record<string, { weak: string[]; fine: string[] }> = {
 };
 
 for (const [variable, { weak, fine }] of Object.entries(WEAK)) {
-  test(`in production a weak ${variable} stops the start or is a warning, and in test it is allowed`, () => {
+  test(`in production a weak ${variable} stops the start or gives a warning, and in test it is allowed`, () => {
     for (const value of weak) {
       const env = { ...PRODUCTION, [variable]: value };
       const { faults, message } = faultsOf(env);
@@ -278,7 +278,7 @@ test('all weak and wrong settings are named at once, and TRUST_WEAK_SETTINGS doe
   assert.deepEqual(names({ TRUST_WEAK_SETTINGS: 'true' }), wrong);
 });
 
-test("every fault is listed at once, with the variable's value", () => {
+test("all faults are listed at once, each with the variable's value", () => {
   const { message } = faultsOf({ PORT: 'abc', ROLE: 'both', LOG_LEVEL: 'loud' });
   assert.match(message, /3 faults/);
   assert.match(message, /PORT is "abc"; accepted: a whole number from 0 to 65535/);
@@ -296,7 +296,7 @@ test("a fault never shows a secret's value", () => {
   assert.doesNotMatch(message, /hunter2/);
 });
 
-test('a fault cannot break the lines of the message', () => {
+test('a value with line breaks cannot break the lines of the message', () => {
   assert.match(faultsOf({ ROLE: 'a\nPORT is fine' }).message, /ROLE is "a\\nPORT is fine";/);
 });
 
@@ -324,13 +324,13 @@ test('processes that start together agree on the secrets', async (t) => {
   for (const other of others) assert.deepEqual(other, first);
 });
 
-test('secrets that were given are used and write nothing', async (t) => {
+test('given secrets are used, and no file is written', async (t) => {
   const config = loadConfig({ ...PRODUCTION, DATA_DIR: dataDir(t) });
   assert.equal((await resolveSecrets(config)).operatorToken, PRODUCTION.OPERATOR_TOKEN);
   assert.throws(() => statSync(config.dataDir), { code: 'ENOENT' });
 });
 
-test('a kept secret that others can read, or that is damaged, stops the start', async (t) => {
+test('a stored secret that others can read, or that is damaged, stops the start', async (t) => {
   const config = loadConfig({ DATA_DIR: dataDir(t) });
   await resolveSecrets(config);
   const path = join(config.dataDir, 'master.key');
@@ -345,7 +345,7 @@ test('a kept secret that others can read, or that is damaged, stops the start', 
   assert.equal(readFileSync(path, 'utf8'), 'garbage');
 });
 
-test('the next master key is on disk before it replaces the stored one, and no other overwrites it', async (t) => {
+test('the next master key is on disk before it replaces the stored one, and no other process overwrites it', async (t) => {
   const config = loadConfig({ DATA_DIR: dataDir(t) });
   const { masterKey } = await resolveSecrets(config);
   assert.equal(await nextMasterKey(config), null);

@@ -66,7 +66,7 @@ async function play(t: TestContext, aheadMs: number): Promise<void> {
   assert.ok(Math.abs(Number(skew) - aheadMs / 1_000) < 2, String(skew));
 }
 
-test('a process two hours ahead ends no live session and claims nothing that is held', (t) =>
+test('a process whose clock is two hours ahead ends no live session and claims nothing that is leased', (t) =>
   play(t, 2 * HOUR_MS));
 
 test('a process whose clock is two days behind ends expired payments and writes the right times', (t) =>

@@ -178,7 +178,7 @@ const LATE_SHOWS_MS = 30_000;
 
 // What falls silent is waited for, so these go on at the same time; the two with much load follow each other.
 describe('a gateway that loses its database', { concurrency: 4 }, () => {
-  test('while loops hang on silent connections, readiness names them', async (t) => {
+  test('while loops wait on silent connections, readiness names them', async (t) => {
     const { proxy, url } = await openStage(t, 'proxy', '?statement_timeout=25000');
     await eventually(() => loopsGoRound(url));
     // A connection that is given up takes its idle neighbours along, and a loop that rested meanwhile gets a new one: then all
@@ -199,7 +199,7 @@ describe('a gateway that loses its database', { concurrency: 4 }, () => {
     );
   });
 
-  test('silent connections are given up, and every loop continues', async (t) => {
+  test('silent connections are replaced, and every loop continues', async (t) => {
     const stage = await openStage(t, 'proxy', SHORT_SILENCE);
     const under = load(stage, 4);
     // The old connections swallow everything, new ones are served. 9 s of silence, 5 s of farewell, and slack.
@@ -216,7 +216,7 @@ describe('a gateway that loses its database', { concurrency: 4 }, () => {
     await requireSound(stage, under);
   });
 
-  test('while new connections are silent too it is not ready, and afterwards it recovers', async (t) => {
+  test('while new connections are silent too the gateway is not ready, and afterwards it recovers', async (t) => {
     const stage = await openStage(t, 'proxy', SHORT_SILENCE);
     const under = load(stage, 4);
     await someLoad(under, 5_000);
@@ -232,7 +232,7 @@ describe('a gateway that loses its database', { concurrency: 4 }, () => {
     await requireSound(stage, under);
   });
 
-  test('backends that are terminated again and again, under load and while it connects, end nothing', async (t) => {
+  test('backends that are terminated again and again, under load and during connection, do not end the process', async (t) => {
     const stage = await openStage(t, 'straight');
     const under = load(stage);
     let terminated = 0;

@@ -110,8 +110,8 @@ async function aMerchant() {
 }
 
 // Most of them wait for a time-out of ten seconds.
-describe('while it runs', { concurrency: 5 }, () => {
-  test('a body whose end comes after the 408 is not carried out, nor requests behind it', async () => {
+describe('while the gateway runs', { concurrency: 5 }, () => {
+  test('a body that ends after the 408 is not carried out, nor are requests after it', async () => {
     const { api, stored, documents, headOf, whole, receipt } = await aMerchant();
     const receipts = await Promise.all(Array.from({ length: 2 * EACH }, receipt));
     const utr = await api('POST', '/v3/payment', { ...ASKING.upiTransfer, amount: 100, paymentData: {} });
@@ -163,7 +163,7 @@ describe('while it runs', { concurrency: 5 }, () => {
     );
   });
 
-  test('a good payment is answered, and a slow one behind it is refused', async () => {
+  test('a complete payment is answered, and a slow one after it is refused', async () => {
     const { stored, headOf, whole, assertAnswered } = await aMerchant();
     const before = await stored();
     const wire = openWire(port);
@@ -191,7 +191,7 @@ describe('while it runs', { concurrency: 5 }, () => {
     await assertAnswered([], before);
   });
 
-  test('for requests refused before they are read, the stored orders are the answered ones', async () => {
+  test('of requests refused before they are read, exactly the answered orders are stored', async () => {
     const { apiKey, stored, headOf, whole, assertAnswered } = await aMerchant();
     const before = await stored();
     const order = payment();
@@ -235,7 +235,7 @@ describe('while it runs', { concurrency: 5 }, () => {
     await assertAnswered(texts, before);
   });
 
-  test('a sender that reads only when it has sent all still finds its answer', async () => {
+  test('a client that reads only after it has sent everything still gets its answer', async () => {
     const { apiKey, headOf } = await aMerchant();
     const endings = [
       [400, `${headOf({ ...payment(), chunked: true })}zz\r\n`],

@@ -25,7 +25,7 @@ function written(t: TestContext, write: (log: Logger) => void): Record<string, R
     .map((line) => JSON.parse(line));
 }
 
-test('an error is logged by its name, code, message and stack, whatever its form', (t) => {
+test('any error is logged with its name, code, message and stack', (t) => {
   const cause = Object.assign(new Error('the wire broke'), { parameters: ['hunter2'] });
   const error = Object.assign(new TypeError('no row', { cause }), {
     code: '23514',
@@ -57,7 +57,7 @@ test('an error is logged by its name, code, message and stack, whatever its form
   assert.match(lines[0]!.err!.stack as string, /caused by: Error: the wire broke/);
 });
 
-test('a row that the database refuses does not reach the log by its error', async (t) => {
+test('a row that the database refuses is not in the log of its error', async (t) => {
   const database = await createTestDatabase();
   const sql = openDatabase(database.databaseUrl, { maxConnections: 1 });
   t.after(async () => {
@@ -71,7 +71,7 @@ test('a row that the database refuses does not reach the log by its error', asyn
   assert.equal(line!.err!.code, '23514');
 });
 
-test("a possible card number is removed from an error's message, also if the error is only a text", (t) => {
+test("a possible card number is removed from an error's message, even if the error is only a text", (t) => {
   const [first, second, third] = written(t, (log) => {
     log.error({ err: new Error('invalid input: "4242 4242 4242 4242"') }, 'one');
     log.error({ err: 'thrown as it is: 4242424242424242' }, 'two');

@@ -52,7 +52,7 @@ async function installation(t: TestContext) {
   };
 }
 
-test('the new master key replaces the stored one, and the command names the key that is needed from now on', async (t) => {
+test('the new master key replaces the stored one, and the command prints which key is needed from now on', async (t) => {
   const gate = await installation(t);
   const { code, output } = await gate.rotates(NEXT);
   assert.equal(code, 0);
@@ -65,7 +65,7 @@ test('the new master key replaces the stored one, and the command names the key 
   await Vault.open(gate.sql, NEXT);
 });
 
-test('a given MASTER_KEY is not written to a file: the operator replaces it', async (t) => {
+test('a given MASTER_KEY is not written to a file, and the operator must replace it', async (t) => {
   const gate = await installation(t);
   const { code, output } = await gate.rotates(NEXT, { MASTER_KEY: text(KEPT) });
   assert.equal(code, 0);

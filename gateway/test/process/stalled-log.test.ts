@@ -40,7 +40,7 @@ async function read(child: ChildProcess): Promise<string> {
 
 const MANY_LINES = `for (let number = 0; number < 12_000; number++) log.info({ number }, 'x'.repeat(100));`;
 
-test('a gateway whose log is not read keeps answering, counts dropped lines, and logs the count when the reader is back', async (t) => {
+test('a gateway whose log is not read still answers, counts dropped lines, and logs the count when it is read again', async (t) => {
   const database = await createTestDatabase();
   t.after(() => database.drop());
   const env = { DATABASE_URL: database.databaseUrl, DATA_DIR: programDataDir(t), MASTER_KEY, OPERATOR_TOKEN };
@@ -87,7 +87,7 @@ test('a gateway whose log is not read keeps answering, counts dropped lines, and
   assert.match(program.output(), /"msg":"stopped"/);
 });
 
-test('the newest lines are kept, the oldest are dropped, and a line in their place says how many', async (t) => {
+test('the newest lines are kept, the oldest are dropped, and one line says how many', async (t) => {
   const child = writer(
     t,
     `${MANY_LINES} process.stderr.write(String(output.dropped)); setTimeout(() => log.info('the end'), 3_000);`,
@@ -108,7 +108,7 @@ test('the newest lines are kept, the oldest are dropped, and a line in their pla
   assert.equal(numbers.length + lines[gap].lines, 12_000);
 });
 
-test('the last lines reach a late reader; a missing reader does not delay the exit', async (t) => {
+test('a late reader gets the last lines; a missing reader does not delay the exit', async (t) => {
   const words = `${MANY_LINES} log.fatal('the last word'); process.stderr.write('ending'); process.exit(7);`;
   const late = writer(t, words.replace('log.fatal', 'process.stderr.write("reading"); log.fatal'));
   await once(late.stderr!, 'data');
@@ -119,7 +119,7 @@ test('the last lines reach a late reader; a missing reader does not delay the ex
   assert.equal(code, 7);
 });
 
-test('a reader that has gone does not stop the process, and its missed lines are counted', async (t) => {
+test('the end of a log reader does not stop the process, and the missed lines are counted', async (t) => {
   const child = writer(
     t,
     `await new Promise((go) => setTimeout(go, 300)); ${MANY_LINES} process.stderr.write(String(output.dropped));`,

@@ -18,14 +18,14 @@ const FACTS = {
   tookMs: 2_300,
 };
 
-test('the first address is the test shop, where a newcomer begins', () => {
+test('the first address is the test shop', () => {
   const block = startBlock(FACTS, { colour: false });
   const [first] = block.match(/http:\S+/) ?? [];
   assert.equal(first, 'http://localhost:3000/shop');
   assert.match(block, /Test shop {5}http:\/\/localhost:3000\/shop {2}\(begin here\)\n {2}Portal/);
 });
 
-test('the second line is the portal and a user', () => {
+test('the second line has the portal and a user', () => {
   const block = startBlock(FACTS, { colour: false });
   assert.match(
     block,
@@ -33,7 +33,7 @@ test('the second line is the portal and a user', () => {
   );
 });
 
-test('without a demo no shop is named, and no key', () => {
+test('without a demo neither shop nor key is printed', () => {
   const block = startBlock({ ...FACTS, demo: null, operatorTokenFile: null }, { colour: false });
   assert.doesNotMatch(block, /shop|portal|tg_test_/);
   const [first] = block.match(/http:\S+/) ?? [];

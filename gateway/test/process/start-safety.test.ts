@@ -17,7 +17,7 @@ async function stops(program: Program): Promise<void> {
   assert.equal(await program.ended(), 0);
 }
 
-test('production starts with sound settings, not with weak ones, and with these under protest', async (t) => {
+test('production starts with strong settings, not with weak ones, and with weak ones if TRUST_WEAK_SETTINGS is set', async (t) => {
   const database = await createTestDatabase();
   t.after(() => database.drop());
   const env = { ...PRODUCTION, DATABASE_URL: database.databaseUrl, DATA_DIR: programDataDir(t) };
@@ -46,7 +46,7 @@ test('production starts with sound settings, not with weak ones, and with these 
   await stops(trusted);
 });
 
-test('a weak new master key is not rotated to in production', async (t) => {
+test('in production a rotation to a weak master key is refused', async (t) => {
   const NEW_MASTER_KEY = Buffer.alloc(32, 5).toString('base64');
   const program = runProgram(t, { ...PRODUCTION, NEW_MASTER_KEY }, 'keys:rotate');
   assert.equal(await program.ended(), 1);
@@ -54,7 +54,7 @@ test('a weak new master key is not rotated to in production', async (t) => {
   assert.ok(!program.output().includes(NEW_MASTER_KEY));
 });
 
-test('SIGUSR1 opens no inspector and ends nothing, with the flag of npm start and without it', async (t) => {
+test('SIGUSR1 opens no inspector and does not end the process, with or without the flag of npm start', async (t) => {
   for (const flags of [['--disable-sigusr1'], []]) {
     const program = runProgram(t, { DATA_DIR: programDataDir(t) }, 'start', flags);
     const url = await program.ready();
@@ -83,7 +83,7 @@ function cannotBecomeNobody(): string | false {
   return status === 2 ? false : 'the program is in a folder that not everybody may enter';
 }
 
-test('started by root with RUN_AS, all of it runs as that user', {
+test('started by root with RUN_AS, every process runs as that user', {
   skip: cannotBecomeNobody(),
 }, async (t) => {
   for (const RUN_AS of [NOBODY.name, `${NOBODY.uid}:${NOBODY.gid}`]) {
@@ -107,7 +107,7 @@ test('started by root with RUN_AS, all of it runs as that user', {
   }
 });
 
-test('a DATA_DIR that the user may not use is named, with what to do', {
+test('a DATA_DIR that the user may not use is named, with the remedy', {
   skip: cannotBecomeNobody(),
 }, async (t) => {
   const DATA_DIR = programDataDir(t);

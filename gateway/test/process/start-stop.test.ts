@@ -34,8 +34,8 @@ async function failure(program: Program): Promise<string> {
 }
 
 // Each has a process of its own and mostly waits for it.
-describe('a process', { concurrency: 3 }, () => {
-  test('a first start seeds the demo and prints a payment that works; a later one finds it all again', async (t) => {
+describe('starting and stopping a process', { concurrency: 3 }, () => {
+  test('a first start makes the demo and prints a payment that works; a later start uses the same data', async (t) => {
     const DATA_DIR = programDataDir(t);
     const first = runProgram(t, { DATA_DIR });
     const url = await first.ready();
@@ -74,7 +74,7 @@ describe('a process', { concurrency: 3 }, () => {
     assert.equal(await second.ended(), 0);
   });
 
-  test('Ctrl-C reaches the whole group and npm passes it on once more: still everything ends in order', async (t) => {
+  test('Ctrl-C reaches the whole group and npm passes it on again: everything still ends in order', async (t) => {
     const DATA_DIR = programDataDir(t);
     const program = runProgram(t, { DATA_DIR });
     await program.ready();
@@ -87,7 +87,7 @@ describe('a process', { concurrency: 3 }, () => {
     assert.equal(databaseRuns(DATA_DIR), false);
   });
 
-  test('a signal in the middle of the first start leaves nothing running', async (t) => {
+  test('a signal during the first start leaves nothing running', async (t) => {
     const DATA_DIR = programDataDir(t);
     const program = runProgram(t, { DATA_DIR });
     while (!program.output().includes('making the embedded database')) {
@@ -103,7 +103,7 @@ describe('a process', { concurrency: 3 }, () => {
     assert.equal(await next.ended(), 0);
   });
 
-  test('after a SIGKILL the next start adopts the database and has everything', async (t) => {
+  test('after a SIGKILL the next start uses the running database and has all data', async (t) => {
     const DATA_DIR = programDataDir(t);
     const first = runProgram(t, { DATA_DIR });
     await first.ready();
@@ -119,7 +119,7 @@ describe('a process', { concurrency: 3 }, () => {
     assert.equal(databaseRuns(DATA_DIR), false);
   });
 
-  test('demo.json follows an operator token that was made anew', async (t) => {
+  test('demo.json has the new operator token after one was made', async (t) => {
     const DATA_DIR = programDataDir(t);
     const tokenFile = join(DATA_DIR, 'operator.token');
     const demoFile = join(DATA_DIR, 'demo.json');
@@ -174,7 +174,7 @@ describe('a process', { concurrency: 3 }, () => {
     assert.doesNotMatch(program.output(), /did not finish in time/);
   });
 
-  test('a request that never ends does not keep the process for longer than 10 s', async (t) => {
+  test('a request that never ends delays the stop by at most 10 s', async (t) => {
     const { env } = await externalDatabase(t);
     const program = runProgram(t, env);
     const url = new URL(await program.ready());
@@ -189,7 +189,7 @@ describe('a process', { concurrency: 3 }, () => {
     assert.equal(await program.ended(), 0);
   });
 
-  test('an api and a worker share one embedded database, and the last one out stops it', async (t) => {
+  test('an api and a worker share one embedded database, and the last process to end stops it', async (t) => {
     const DATA_DIR = programDataDir(t);
     const api = runProgram(t, { DATA_DIR, ROLE: 'api' });
     const worker = runProgram(t, { DATA_DIR, ROLE: 'worker' });
@@ -203,7 +203,7 @@ describe('a process', { concurrency: 3 }, () => {
     assert.equal(databaseRuns(DATA_DIR), false);
   });
 
-  test("an empty database of one's own is migrated and used, without a demo", async (t) => {
+  test('an empty external database is migrated and used, without a demo', async (t) => {
     const { env } = await externalDatabase(t, true);
     const program = runProgram(t, env);
     assert.equal(await statusOf(`${await program.ready()}/health/ready`), 200);
@@ -224,7 +224,7 @@ describe('a process', { concurrency: 3 }, () => {
     assert.equal(databaseRuns(DATA_DIR), false);
   });
 
-  test('a wrong configuration is explained and touches nothing', async (t) => {
+  test('a wrong configuration is explained and changes nothing', async (t) => {
     const DATA_DIR = join(programDataDir(t), 'never-made');
     const words = await failure(runProgram(t, { DATA_DIR, PORT: 'http', ENVIRONMENT: 'production' }));
     assert.match(
@@ -234,7 +234,7 @@ describe('a process', { concurrency: 3 }, () => {
     assert.throws(() => statSync(DATA_DIR), { code: 'ENOENT' });
   });
 
-  test('a database that is not there is named without its password', async (t) => {
+  test('an unreachable database is named without its password', async (t) => {
     const DATA_DIR = programDataDir(t);
     const DATABASE_URL = 'postgres://me:hunter2@127.0.0.1:1/payments';
     const words = await failure(runProgram(t, { DATA_DIR, DATABASE_URL }, 'start --no-wait'));
@@ -254,7 +254,7 @@ describe('a process', { concurrency: 3 }, () => {
     assert(!words.includes(other) && !words.includes('    at '));
   });
 
-  test('a schema newer than the program is refused and left alone', async (t) => {
+  test('a schema newer than the program is refused and not changed', async (t) => {
     const { database, env } = await externalDatabase(t);
     const sql = connectPostgres(asOwner(database.databaseUrl), { max: 1 });
     await sql`insert into schema_migrations select 9999, '9999-of-a-later-release.sql', 'x', now()`;
@@ -265,7 +265,7 @@ describe('a process', { concurrency: 3 }, () => {
     );
   });
 
-  test('the migrate command brings a database up and ends', async (t) => {
+  test('the migrate command migrates a database and ends', async (t) => {
     const { env } = await externalDatabase(t, true);
     assert.equal(await runProgram(t, env, 'migrate').ended(), 0);
     assert.equal(await runProgram(t, env, 'migrate').ended(), 0);

@@ -103,7 +103,7 @@ class Load {
   }
 }
 
-test('two releases share a database, upgrade and way back, and no payment fails', async (t) => {
+test('two releases share a database during upgrade and rollback, and no payment fails', async (t) => {
   const [older, newer] = [MAIN, nextRelease(t)];
   const database = await createTestDatabase();
   t.after(() => database.drop());
@@ -154,7 +154,7 @@ test('two releases share a database, upgrade and way back, and no payment fails'
   assert.match(verify.output(), new RegExp(`The ledger is right: ${all} transactions`));
 });
 
-test('after a migration with a pause the older release is not ready, and does not start', async (t) => {
+test('after a migration with a pause the older release is not ready and does not start', async (t) => {
   const newer = nextRelease(t, PAUSE);
   const database = await createTestDatabase();
   t.after(() => database.drop());

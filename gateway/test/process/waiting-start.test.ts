@@ -52,8 +52,8 @@ async function refusingServer(t: TestContext, code: string, message: string): Pr
   return (server.address() as AddressInfo).port;
 }
 
-describe('a start', { concurrency: 3 }, () => {
-  test('it answers while its database is away, and becomes ready by itself', async (t) => {
+describe('a start without its database', { concurrency: 3 }, () => {
+  test('the program answers while its database is unreachable, and becomes ready by itself', async (t) => {
     const server = await startPrivateServer();
     t.after(() => server.remove());
     await server.stop();
@@ -90,7 +90,7 @@ describe('a start', { concurrency: 3 }, () => {
     assert.equal(await program.ended(), 0);
   });
 
-  test('it waits for a server that is starting', async (t) => {
+  test('the program waits for a server that is starting', async (t) => {
     const port = await refusingServer(t, '57P03', 'the database system is starting up');
     const program = start(t, { DATABASE_URL: `postgres://me:hunter2@127.0.0.1:${port}/payments` });
     await until(() => WAITING.test(program.output()));
@@ -100,7 +100,7 @@ describe('a start', { concurrency: 3 }, () => {
     assert.equal(await program.ended(), 0);
   });
 
-  test('a lost connection and a silent network are waited for', async (t) => {
+  test('the program waits after a lost connection and during network silence', async (t) => {
     const database = await createTestDatabase();
     t.after(() => database.drop());
     const proxy = await startFaultProxy(t, database.databaseUrl);
@@ -115,7 +115,7 @@ describe('a start', { concurrency: 3 }, () => {
     assert.equal(await program.ended(), 0);
   });
 
-  test('SIGTERM ends it while it waits, also in the middle of a look, and frees the port', async (t) => {
+  test('SIGTERM ends the waiting program, also during a connection attempt, and frees the port', async (t) => {
     const database = await createTestDatabase();
     t.after(() => database.drop());
     const proxy = await startFaultProxy(t, database.databaseUrl);
@@ -131,7 +131,7 @@ describe('a start', { concurrency: 3 }, () => {
     await assert.rejects(fetch(`http://127.0.0.1:${port}/health/live`));
   });
 
-  test('--no-wait ends after four looks, without a server meanwhile', async (t) => {
+  test('with --no-wait the program ends after four attempts', async (t) => {
     const port = await refusingServer(t, '53300', 'sorry, too many clients already');
     const program = start(t, { DATABASE_URL: `postgres://me@127.0.0.1:${port}/payments` }, '--no-wait');
     assert.equal(await program.ended(), 1);
@@ -139,7 +139,7 @@ describe('a start', { concurrency: 3 }, () => {
     assert.doesNotMatch(program.output(), WAITING);
   });
 
-  test('an option that is not known is refused with the usage', async (t) => {
+  test('an unknown option is refused with the usage', async (t) => {
     const program = start(t, { DATABASE_URL: NOWHERE }, 'start --no-weight');
     assert.equal(await program.ended(), 2);
     assert.match(program.output(), /^Tollgate start has no option "--no-weight"\.\n\nTollgate, a payment/);
@@ -151,7 +151,7 @@ describe('a start', { concurrency: 3 }, () => {
     ['a refused user', '28000', 'it refuses user me: no entry'],
     ['a missing database', '3D000', 'there is no such database; create it first'],
   ] as const)
-    test(`${what} ends it at once`, async (t) => {
+    test(`${what} ends the program at once`, async (t) => {
       const port = await refusingServer(t, code, 'no entry');
       const DATABASE_URL = `postgres://me:hunter2@127.0.0.1:${port}/payments`;
       const program = start(t, { DATABASE_URL, PORT: String(await freePort()) });
@@ -160,14 +160,14 @@ describe('a start', { concurrency: 3 }, () => {
       assert.doesNotMatch(program.output(), /hunter2|waiting for the database/);
     });
 
-  test('a certificate file that is not there ends it at once', async (t) => {
+  test('a missing certificate file ends the program at once', async (t) => {
     const DATABASE_URL = `${NOWHERE}?sslmode=verify-full&sslrootcert=/nowhere/root.crt`;
     const program = start(t, { DATABASE_URL });
     assert.equal(await program.ended(), 1);
     assert.match(program.output(), /cannot start: .*ENOENT: no such file or directory, open '\/nowhere/);
   });
 
-  test('a taken port is named before the database is there', async (t) => {
+  test('a taken port is reported before the database is reached', async (t) => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     t.after(() => taken.close());

@@ -72,7 +72,7 @@ function underGuard(fields: Partial<Provider> = {}, guard: { playsFailures?: boo
 }
 
 for (const [name, how] of Object.entries(FAILURES)) {
-  test(`${name}, five times in a row, and nothing new is sent`, async () => {
+  test(`${name}, five times in a row, opens the circuit`, async () => {
     const { fail, pay, payOut, sent, states, logged } = underGuard();
     await fail(FAILURES_TO_OPEN - 1, how);
     assert.deepEqual(states, ['closed']);
@@ -85,7 +85,7 @@ for (const [name, how] of Object.entries(FAILURES)) {
   });
 }
 
-test('any answer closes the count: a decline, a redirect, a pending answer, one success between failures', async () => {
+test('any answer resets the count: a decline, a redirect, a pending answer, a success', async () => {
   const later = new Date(transaction.createdAt.getTime() + 60_000);
   const well: Outcome[] = [
     { kind: 'declined', errorCode: '2005' },
@@ -102,7 +102,7 @@ test('any answer closes the count: a decline, a redirect, a pending answer, one 
   assert.deepEqual(states, ['closed']);
 });
 
-test('after its rest one payment tries, and no second one beside it', async () => {
+test('after the pause one payment is tried, and no second one at the same time', async () => {
   const { fail, pay, sent, advance, answers, states, logged } = underGuard({ deadlineMs: 10_000 });
   await fail(FAILURES_TO_OPEN);
   advance(REST_MS - 1);
@@ -121,7 +121,7 @@ test('after its rest one payment tries, and no second one beside it', async () =
   assert.deepEqual(await Promise.all([pay(), pay()]), [{ kind: 'completed' }, { kind: 'completed' }]);
 });
 
-test('a try that fails, in whatever way, begins another rest', async () => {
+test('a failed trial of any kind begins another pause', async () => {
   for (const how of Object.values(FAILURES)) {
     const { fail, pay, sent, advance, states } = underGuard();
     await fail(FAILURES_TO_OPEN);
@@ -136,7 +136,7 @@ test('a try that fails, in whatever way, begins another rest', async () => {
   }
 });
 
-test('a call sent before the circuit opened does not count afterwards', async () => {
+test('a call sent before the circuit opened is not counted afterwards', async () => {
   const { fail, pay, answers, advance, states, provider } = underGuard({ deadlineMs: 10_000 });
   const ends: ((outcome: Outcome) => void)[] = [];
   answers(() => new Promise((resolve) => ends.push(resolve)));
@@ -175,7 +175,7 @@ test('an answer after the deadline counts as one failure, whatever it is', async
   assert.deepEqual(states, ['closed', 'open'], 'and not less');
 });
 
-test('everything about payments that were sent before goes through while it is open', async () => {
+test('while the circuit is open, all calls for earlier payments are still sent', async () => {
   const { fail, provider } = underGuard();
   await fail(FAILURES_TO_OPEN);
   const kinds = await Promise.all([
@@ -194,7 +194,7 @@ test('everything about payments that were sent before goes through while it is o
   assert.deepEqual(await provider.payIn(transaction, instrument), NOT_SENT, 'and none of it closes it');
 });
 
-test('charges after a challenge count, too', async () => {
+test('charges after a challenge are counted too', async () => {
   const { provider, states } = underGuard({ completeChallenge: FAILURES['no readable answer']! });
   for (let i = 0; i < FAILURES_TO_OPEN; i++) await provider.completeChallenge(transaction, card);
   assert.deepEqual(states, ['closed', 'open']);
@@ -210,7 +210,7 @@ test("without the caller's signal the deadline still applies", async () => {
   assert.deepEqual(states, ['closed', 'open']);
 });
 
-test('failures that are played do not count; exceptions and missed deadlines do', async () => {
+test('simulated failures are not counted; exceptions and missed deadlines are', async () => {
   const { fail, pay, states } = underGuard({}, { playsFailures: true });
   await fail(3 * FAILURES_TO_OPEN, FAILURES['no readable answer']);
   await fail(3 * FAILURES_TO_OPEN, FAILURES['a technical failure']);
@@ -220,7 +220,7 @@ test('failures that are played do not count; exceptions and missed deadlines do'
   assert.deepEqual(states, ['closed', 'open']);
 });
 
-test('the signal reaches the provider and is aborted at the deadline, not before and not after an answer', async () => {
+test('the signal given to the provider is aborted at the deadline, not before and not after an answer', async () => {
   const signals: AbortSignal[] = [];
   const { pay, provider } = underGuard({
     payIn: async (_transaction, _instrument, signal) => {

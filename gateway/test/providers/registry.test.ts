@@ -39,7 +39,7 @@ test('an option goes to all providers of its method and currency, in their order
   assert.deepEqual(providers.forOption(randomUUID(), 'EUR'), []);
 });
 
-test('a suboption goes by its own method where it has one', () => {
+test('a suboption is served by its own method if it has one', () => {
   const upi = optionsOf('PAYIN').find(({ type }) => type === 'UPI')!;
   const providers = routeTo([
     withCapabilities('transfers', { payinMethods: ['upi-transfer'] }),
@@ -52,7 +52,7 @@ test('a suboption goes by its own method where it has one', () => {
   assert.ok(new Set(upi.suboptions.map(({ method }) => method)).size === 2);
 });
 
-test('the provider of a transaction is found by its id, whatever it serves', () => {
+test('the provider of a transaction is found by its id, whatever methods it serves', () => {
   const retired = withCapabilities('retired', {});
   const providers = routeTo([retired, withCapabilities('other', { payinMethods: ['card'] })]);
   assert.equal(providers.byId('retired'), retired);

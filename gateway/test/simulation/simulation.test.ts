@@ -13,7 +13,7 @@ import type { Sabotage } from './world.ts';
 const STEPS = 25;
 const SEEDS = 300;
 
-test('three hundred random runs end with every payment made once, every unit of money accounted for, every event sent', {
+test('in three hundred random runs every payment is made once, all money is accounted for, and every event is sent', {
   // Half a minute on two idle processors.
   timeout: 1_200_000,
 }, async (t) => {
@@ -194,7 +194,7 @@ for (const [name, sabotage, says] of [
   ['clings to a former address', clingsToAnAddress, /is not the address any more/],
   ['signs with secrets that have ended', signsWithEndedSecrets, /signed with no secret that is valid/],
 ] as const) {
-  test(`a gateway that ${name} is found out`, async () => {
+  test(`the simulation finds a gateway that ${name}`, async () => {
     const playing = playSeeds({ first: 1, seeds: 400, steps: STEPS, lanes: 2, sabotage });
     await assert.rejects(playing, (error: Error) => {
       assert.match(error.message, /npm run simulate -- --seed \d+/);

@@ -51,7 +51,7 @@ function processesOf(temporary: string): string[] {
   return found;
 }
 
-test('however a run of tests ends, its servers, gateways and databases end with it', {
+test('whichever way a test run ends, its servers, gateways and databases end too', {
   skip: process.platform === 'linux' ? false : 'this reads /proc',
 }, async (t) => {
   const temporary = mkdtempSync(join(tmpdir(), 'tollgate-left-'));

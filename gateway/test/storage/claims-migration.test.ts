@@ -12,7 +12,7 @@ import { createTestDatabase } from '../stage/harness-database.ts';
 const CLAIMS = 'claims-and-recipients';
 const MERCHANT = '0197c2f4-5b7e-7a31-9d0c-3f6a2b8e4d15';
 
-test('claims move to the country that was chosen, but where the reference is taken there', async (t) => {
+test('claims move to the chosen country, unless the reference is taken there', async (t) => {
   const database = await createTestDatabase({ empty: true });
   const sql = connectPostgres(database.databaseUrl, { max: 1, onnotice: () => {} });
   const former = mkdtempSync(join(tmpdir(), 'tollgate-migrations-'));

@@ -5,7 +5,7 @@ import test from 'node:test';
 import { inFewTrips, openDatabase, openLane, send } from '../../src/storage/database/database.ts';
 import { createTestDatabase } from '../stage/harness-database.ts';
 
-test('the cause is reported, even if a later statement fails first', async (t) => {
+test('the first error is reported, even if a later statement fails first', async (t) => {
   const database = await createTestDatabase({ empty: true });
   const sql = openDatabase(database.databaseUrl, { maxConnections: 1 });
   t.after(async () => {

@@ -128,7 +128,7 @@ const cardKeys = (count: number) =>
   Array.from({ length: count }, (_, card) => hash('sha256', `${card}`, 'buffer').subarray(0, 16));
 const limitedTo = (limit: number) => completeLimits({ attemptsPerCard: { limit, windowSeconds: 60 } });
 
-test('attempts with the same cards in two processes, at brands with rules of their own, never deadlock', async (t) => {
+test('attempts with the same cards in two processes, at brands with their own rules, never deadlock', async (t) => {
   const stage = await openStage(t);
   const [here, there] = stage.processes as [Process, Process];
   const cards = cardKeys(20);
@@ -146,7 +146,7 @@ test('attempts with the same cards in two processes, at brands with rules of the
   assert.equal(await stage.deadlocks(), 0);
 });
 
-test('the deletion of attempts that count no more waits for cards that are tried again, and never in a circle', async (t) => {
+test('the deletion of old attempts waits for cards that are tried again, and never deadlocks', async (t) => {
   const stage = await openStage(t);
   const [here, there] = stage.processes as [Process, Process];
   const merchantId = randomUUID();
@@ -198,7 +198,7 @@ async function paid({ processes }: Stage, payouts: Transaction[]): Promise<Trans
   );
 }
 
-test('refunds and approvals of the same brands, here and there in opposite orders, and their sweeps, never deadlock', async (t) => {
+test('refunds and approvals of the same brands in opposite orders, and their sweeps, never deadlock', async (t) => {
   const stage = await openStage(t);
   const [here, there] = stage.processes as [Process, Process];
   for (let round = 0; round < 8; round++) {

@@ -111,7 +111,7 @@ test('a reference that is being taken delays only requests for the same referenc
   assert.deepEqual(answer, { kind: 'duplicate-reference', transactionId: rival.id });
 });
 
-test('a locked count of a card delays only that card', async (t) => {
+test('a locked count of a card delays only attempts with that card', async (t) => {
   const stage = await openStage(t);
   const own = { merchantId: randomUUID(), brandId: randomUUID() };
   const withCard = (card: number): OpenJob => {
@@ -201,7 +201,7 @@ test('a locked head of an audit log delays only changes that are audited there',
   assert.deepEqual((await verifyLedger(stage.sql)).faults, []);
 });
 
-test('a due transaction or event that is locked is claimed later, and the others now', async (t) => {
+test('a locked due transaction or event is claimed later, and the others now', async (t) => {
   const stage = await openStage(t);
   const { sql, store } = stage;
   const due = await stored(stage, 12, { dueAt: LATER });
@@ -242,7 +242,7 @@ test('a due transaction or event that is locked is claimed later, and the others
   assert.equal((await moveEvents(lane, moves)).length, 1);
 });
 
-test('a locked table is reported in time and truly, and work continues when it is free', async (t) => {
+test('a locked table is reported correctly and in time, and work continues when it is free', async (t) => {
   const stage = await openStage(t);
   const paid = await stored(stage, 3);
   const fresh = Array.from({ length: 30 }, () => aTransaction());

@@ -11,7 +11,7 @@ import { applyJob, CARD, LATER, openStage, settling, stored, tracesOf } from './
 const ONCE = { status: 'COMPLETED', version: 1, timeline: 1, events: 1, transfers: 1, cards: 0 };
 const UNTOUCHED = { status: 'INIT', version: 0, timeline: 0, events: 0, transfers: 0, cards: 0 };
 
-test('an opening group whose acknowledgement is lost gets its true answers', async (t) => {
+test('an opening group whose acknowledgement is lost gets its correct answers', async (t) => {
   const stage = await openStage(t);
   const { proxy, shakyStore, sql } = stage;
   for (const losses of [1, 2]) {
@@ -30,7 +30,7 @@ test('an opening group whose acknowledgement is lost gets its true answers', asy
   }
 });
 
-test('a lost acknowledgement does not make a loser of the winner of a key', async (t) => {
+test('after a lost acknowledgement the winner of a key is still the winner', async (t) => {
   const { proxy, shakyStore } = await openStage(t);
   const key = { idempotencyKey: 'k', requestFingerprint: Buffer.alloc(32, 1) };
   const first = aTransaction(key);
@@ -48,7 +48,7 @@ test('a lost acknowledgement does not make a loser of the winner of a key', asyn
   );
 });
 
-test('an applying group whose acknowledgement is lost writes everything once; its losers stay losers', async (t) => {
+test('an applying group whose acknowledgement is lost writes everything once, and refused changes stay refused', async (t) => {
   const stage = await openStage(t);
   const { proxy, shakyStore, store } = stage;
   for (const losses of [1, 2]) {
@@ -90,7 +90,7 @@ test('a change that keeps the status is written once and recognised after a lost
   assert.equal(await settling(store.apply(late)), 'lost');
 });
 
-test('a connection that is reset anywhere in a group loses nothing and doubles nothing', async (t) => {
+test('a connection that is reset anywhere in a group neither loses nor doubles anything', async (t) => {
   const stage = await openStage(t);
   const { proxy, shakyStore } = stage;
   // The answers to one group are some 600 bytes; the first ones also hold the connection's own beginning.
@@ -108,7 +108,7 @@ test('a connection that is reset anywhere in a group loses nothing and doubles n
   assert.deepEqual((await verifyLedger(stage.sql)).faults, []);
 });
 
-test('slow and dripping answers are answers', async (t) => {
+test('slow answers, also byte by byte, are accepted', async (t) => {
   const stage = await openStage(t);
   const { proxy, shakyStore } = stage;
   proxy.delay(15);
@@ -121,7 +121,7 @@ test('slow and dripping answers are answers', async (t) => {
   for (const one of transactions) assert.deepEqual(await tracesOf(stage, one), ONCE);
 });
 
-test('an idle connection that breaks, at whatever moment, costs a retry and no more', async (t) => {
+test('an idle connection that is lost at any moment costs one retry and no more', async (t) => {
   const stage = await openStage(t);
   const { proxy, shaky, shakyStore } = stage;
   const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -136,7 +136,7 @@ test('an idle connection that breaks, at whatever moment, costs a retry and no m
   }
 });
 
-test('an attempt whose acknowledgement is lost is counted once, whether it opens or is submitted', async (t) => {
+test('an attempt whose acknowledgement is lost is counted once, on opening and on submission', async (t) => {
   const { proxy, shakyStore, store, sql } = await openStage(t);
   const limits = completeLimits({ attemptsPerCard: { limit: 2, windowSeconds: 600 } });
   const own = { merchantId: randomUUID(), brandId: randomUUID() };

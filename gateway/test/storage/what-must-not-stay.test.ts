@@ -8,7 +8,7 @@ import { connectPostgres } from '../../src/storage/database/connect.ts';
 import { MIGRATIONS_DIR, migrate, readMigrations } from '../../src/storage/schema/migrate.ts';
 import { createTestDatabase } from '../stage/harness-database.ts';
 
-test('stored fingerprints are removed, and old keys with their answers', async (t) => {
+test('the migration removes stored fingerprints, and old keys with their answers', async (t) => {
   const database = await createTestDatabase({ empty: true });
   const sql = connectPostgres(database.databaseUrl, { max: 2, onnotice: () => {} });
   const before = mkdtempSync(join(tmpdir(), 'tollgate-before-'));

@@ -28,7 +28,7 @@ async function shown(actions: Actions, askAgainAfterMs?: number): Promise<Transa
   return await applyOutcome(actions.context, payin, outcome, { actor: 'merchant' });
 }
 
-test('the provider is asked about shown instructions when it said so, before their end', async (t) => {
+test('after instructions the provider is asked at its own time, before their end', async (t) => {
   const actions = await openActions(t);
   const open = await shown(actions, 10 * SECOND);
   let asked = 0;
@@ -44,7 +44,7 @@ test('the provider is asked about shown instructions when it said so, before the
   assert.deepEqual([asked, (await actions.read(open)).status], [1, 'COMPLETED']);
 });
 
-test('the provider is asked again about a payer who has not acted, until the payment expires', async (t) => {
+test('while the payer has not acted the provider is asked again, until the payment expires', async (t) => {
   const actions = await openActions(t);
   const open = await shown(actions, 10 * SECOND);
   const context = withInquiry(actions.context, async () => ({

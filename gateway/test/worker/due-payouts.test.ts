@@ -11,7 +11,7 @@ import { withInquiry } from './with-inquiry.ts';
 
 const SECOND = 1_000;
 
-test('a payout that was abandoned before its approval was never sent: no provider is asked, and nothing is released', async (t) => {
+test('for a payout abandoned before its approval no provider is asked, and nothing is released', async (t) => {
   const actions = await openActions(t);
   const left = await aPayout(actions, { provider: 'sandbox' });
   actions.advance(20 * SECOND);
@@ -26,7 +26,7 @@ test('a payout that was abandoned before its approval was never sent: no provide
   assert.deepEqual(await balanceOf(actions), { available: 0n, reserved: 0n });
 });
 
-test('an approved payout whose process died is asked about, and the answer decides on its money', async (t) => {
+test('for an approved payout whose process died the provider is asked, and its answer decides', async (t) => {
   const actions = await openActions(t);
   const answers: [Outcome | { kind: 'unheard' }, unknown[], available: bigint, reserved: bigint][] = [
     [{ kind: 'completed' }, ['COMPLETED', null], 0n, 0n],
@@ -48,7 +48,7 @@ test('an approved payout whose process died is asked about, and the answer decid
   assert.deepEqual((await verifyLedger(actions.context.sql)).faults, []);
 });
 
-test('a payout that its provider has accepted and never settles is handed to a person, not forgotten', async (t) => {
+test('a payout that its provider accepted and never settles is left to a person, and not forgotten', async (t) => {
   const actions = await openActions(t);
   const payout = await anApprovedPayout(actions);
   const context = withInquiry(actions.context, async () => ({ kind: 'pending' }));

@@ -40,7 +40,7 @@ async function abandoned(actions: Actions, cardNumber: string, fields: Partial<T
   return transaction;
 }
 
-test("an unknown outcome is asked about after ten seconds, not before, and becomes the provider's answer", async (t) => {
+test('the provider is asked about an unknown outcome after ten seconds, not before, and its answer applies', async (t) => {
   const actions = await openActions(t);
   const unknown = await actions.pay('4000000000000341');
   assert.deepEqual([unknown.status, unknown.errorCode], ['PROCESSING', '9001']);
@@ -67,7 +67,7 @@ test("an unknown outcome is asked about after ten seconds, not before, and becom
   );
 });
 
-test('a provider that never knows is asked on the schedule of the contract, then a human decides', async (t) => {
+test('a provider that never knows is asked on the schedule of the contract, then a person decides', async (t) => {
   const actions = await openActions(t);
   const unknown = await actions.pay('4000000000000341');
   let asked = 0;
@@ -113,7 +113,7 @@ test('a provider that fails or hangs while it is asked leaves the outcome unknow
   assert.deepEqual([after.status, after.errorCode, after.inquiries], ['PROCESSING', '9001', 2]);
 });
 
-test('an unknown outcome that the provider never heard of ends as a known failure', async (t) => {
+test('an unknown outcome that the provider calls unheard becomes a technical failure', async (t) => {
   const actions = await openActions(t);
   const unknown = await actions.pay('4000000000000341');
   actions.advance(10 * SECOND);
@@ -122,7 +122,7 @@ test('an unknown outcome that the provider never heard of ends as a known failur
   assert.deepEqual([after.status, after.errorCode], ['ERROR', '9002']);
 });
 
-test('a slow card completes when its network has settled', async (t) => {
+test("a slow card completes after the network's delay", async (t) => {
   const actions = await openActions(t);
   const slow = await actions.pay('4000000000000259');
   assert.deepEqual([slow.status, slow.resultType, slow.errorCode], ['PROCESSING', 'success', null]);
@@ -134,7 +134,7 @@ test('a slow card completes when its network has settled', async (t) => {
   assert.equal((await actions.read(slow)).status, 'COMPLETED');
 });
 
-test('a payment that a dead process left in INIT is settled by its card, once it is old enough', async (t) => {
+test('the provider settles a payment that a dead process left in INIT, once it is old enough', async (t) => {
   const actions = await openActions(t);
   const expected: [string, Partial<Transaction>, unknown[]][] = [
     ['4242424242424242', {}, ['COMPLETED', null]],
@@ -179,7 +179,7 @@ test('an unanswered challenge expires after 15 minutes', async (t) => {
   assert.deepEqual([declined.eventType, declined.errorCode], ['payin.declined', '3002']);
 });
 
-test('a payment whose money moved in the last second completes instead of expiring', async (t) => {
+test('a payment that was paid in the last second completes instead of expiring', async (t) => {
   const actions = await openActions(t);
   const challenged = await actions.pay('4000000000003220');
   actions.advance(15 * MINUTE);
@@ -188,7 +188,7 @@ test('a payment whose money moved in the last second completes instead of expiri
   assert.deepEqual([after.status, after.lateSuccess], ['COMPLETED', false]);
 });
 
-test('a payment whose outcome is unknown at its end is asked about again, not declined', async (t) => {
+test('at its end the provider is asked again about a payment with an unknown outcome, which is not declined', async (t) => {
   const actions = await openActions(t);
   const challenged = await actions.pay('4000000000003220');
   actions.advance(15 * MINUTE);
@@ -219,7 +219,7 @@ test('a payout that is not approved in time is declined with 4006', async (t) =>
   assert.deepEqual([after.status, after.errorCode], ['DECLINED', '4006']);
 });
 
-test('an idempotency key whose first request died answers 409 until the resolver is through, then replays', async (t) => {
+test('an idempotency key whose first request died answers 409 until the resolver is done, then replays', async (t) => {
   const actions = await openActions(t);
   const { context } = actions;
   const request = actions.request('4242424242424242', {
@@ -268,7 +268,7 @@ test('two processes that sweep at once ask about each transaction once', async (
   for (const one of unknown) assert.equal((await first.read(one)).status, 'COMPLETED');
 });
 
-test('exactly one of two processes with different answers for one transaction counts', async (t) => {
+test('of two processes with different answers for one transaction only one counts', async (t) => {
   const first = await openActions(t);
   const second = await openActions(t, first);
   const says = (actions: Actions, outcome: Outcome) => withInquiry(actions.context, async () => outcome);
@@ -286,7 +286,7 @@ test('exactly one of two processes with different answers for one transaction co
   }
 });
 
-test('a process that dies with its claims gives them back after the lease', async (t) => {
+test('the claims of a process that died are free after the lease', async (t) => {
   const actions = await openActions(t);
   const unknown = await actions.pay('4000000000000341');
   actions.advance(10 * SECOND);
@@ -303,7 +303,7 @@ test('a process that dies with its claims gives them back after the lease', asyn
   assert.equal((await actions.read(unknown)).status, 'COMPLETED');
 });
 
-test('one transaction that cannot be settled does not keep the others waiting', async (t) => {
+test('one transaction that cannot be settled does not delay the others', async (t) => {
   const actions = await openActions(t);
   const stuck = await actions.pay('4000000000000341');
   const fine = await actions.pay('4000000000000341');

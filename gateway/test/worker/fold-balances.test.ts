@@ -40,7 +40,7 @@ function listeningLog() {
   return { lines, log: { error: (line: Record<string, unknown>) => lines.push(line), info() {} } as never };
 }
 
-test('a pass reaches every busy balance, though the first ones never rest', async (t) => {
+test('a pass reaches every balance, even if the first ones always have new changes', async (t) => {
   const sql = await openSql(t);
   const { log, lines } = listeningLog();
   const all = accounts(8);
@@ -58,7 +58,7 @@ test('a pass reaches every busy balance, though the first ones never rest', asyn
   assert.deepEqual(lines, []);
 });
 
-test('a balance that cannot be folded is named, and those behind it are folded', async (t) => {
+test('a balance that cannot be folded is named, and the following ones are folded', async (t) => {
   const sql = await openSql(t);
   const { log, lines } = listeningLog();
   const all = accounts(5);
@@ -101,7 +101,7 @@ test('a locked balance is left for the next pass, and is no failure', async (t) 
   assert.deepEqual(await waiting(sql), []);
 });
 
-test('a database that is away ends the turn, and the next one begins where it was', async (t) => {
+test('an unreachable database ends the turn, and the next turn continues there', async (t) => {
   const sql = await openSql(t);
   const { log, lines } = listeningLog();
   await add(sql, ...accounts(3));

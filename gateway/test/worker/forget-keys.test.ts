@@ -33,7 +33,7 @@ async function stage(t: TestContext) {
   };
 }
 
-test('a key is forgotten after 48 hours, with its HMAC and its answer, and is free then', async (t) => {
+test('a key is removed after 48 hours, with its HMAC and its answer, and can be used again', async (t) => {
   const gate = await stage(t);
   await gate.payWithKey();
   gate.advance(HOUR / 2);
@@ -70,7 +70,7 @@ test('the chore reads each transaction once, a batch at a time, in any process',
   assert.equal(mark!.leased_until, null);
 });
 
-test('a worker that dies holds the others up for a minute and no longer', async (t) => {
+test('a worker that dies delays the others by at most a minute', async (t) => {
   const gate = await stage(t);
   await gate.payWithKey();
   gate.advance(49 * HOUR);

@@ -35,7 +35,7 @@ test('counts stay as long as they count, and no longer', async (t) => {
   assert.deepEqual(await left(), [0, 0]);
 });
 
-test('failed sign-ins under an unknown address go a day after the last one', async (t) => {
+test('failed sign-ins of an unknown address are deleted a day after the last one', async (t) => {
   const { context, advance } = await openActions(t);
   const browser = { requestId: 'r', ip: '::1', userAgent: null };
   const fail = (email: string) => signIn(context, { email, password: 'wrong' }, browser).catch(() => {});

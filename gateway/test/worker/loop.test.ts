@@ -12,7 +12,7 @@ function gate() {
   return Promise.withResolvers<void>();
 }
 
-test('a loop never overlaps itself, however often it is nudged', async () => {
+test('turns of a loop never overlap, however often it is nudged', async () => {
   let running = 0;
   let most = 0;
   let turns = 0;
@@ -36,7 +36,7 @@ test('a loop never overlaps itself, however often it is nudged', async () => {
   assert.ok(turns >= 3, `${turns} turns`);
 });
 
-test('a nudge ends the rest, and a nudge during a turn brings another turn', async () => {
+test('a nudge ends the pause, and a nudge during a turn starts another turn', async () => {
   let turns = 0;
   const started = [gate(), gate()];
   const release = gate();
@@ -58,7 +58,7 @@ test('a nudge ends the rest, and a nudge during a turn brings another turn', asy
   assert.equal(turns, 2);
 });
 
-test('as long as there is more, a loop does not rest', async () => {
+test('a loop does not pause as long as there is more to do', async () => {
   let turns = 0;
   const done = gate();
   const loop = startLoop(quiet, {
@@ -77,7 +77,7 @@ test('as long as there is more, a loop does not rest', async () => {
   assert.equal(turns, 5);
 });
 
-test('a loop survives errors, logs each, and rests longer after each', async () => {
+test('a loop continues after errors, logs each, and pauses longer after each', async () => {
   const told: unknown[] = [];
   const turnsAt: number[] = [];
   const recovered = gate();
@@ -100,7 +100,7 @@ test('a loop survives errors, logs each, and rests longer after each', async () 
   assert.ok(turnsAt[3]! - turnsAt[2]! >= 60, `rested ${turnsAt[3]! - turnsAt[2]!} ms`);
 });
 
-test('stopping waits for the turn in hand, and no further turn begins', async () => {
+test('stopping waits for the present turn, and no further turn begins', async () => {
   let turns = 0;
   let finished = false;
   const started = gate();
@@ -122,7 +122,7 @@ test('stopping waits for the turn in hand, and no further turn begins', async ()
   assert.equal(turns, 1);
 });
 
-test('a loop whose turn does not end is late, with the time; one that finishes turns, with or without errors, is not', async () => {
+test('a loop whose turn does not end is reported as late, with the time; one that finishes turns, with or without errors, is not', async () => {
   const pulses = new Set<Pulse>();
   const hanging = gate();
   const context = { log: { error() {} }, pulses };

@@ -4,7 +4,7 @@ import test from 'node:test';
 import { nightlyLedgerCheck } from '../../src/worker/nightly-ledger-check.ts';
 import { openActions } from '../actions/open-actions.ts';
 
-test('the ledger is proved once a night, and a fault is an error in the log', async (t) => {
+test('the ledger is proved once a night, and a fault is logged as an error', async (t) => {
   const { context, pay } = await openActions(t);
   const logged: [string, string][] = [];
   let now = new Date('2026-03-01T02:59:00Z');

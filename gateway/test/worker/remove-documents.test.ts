@@ -11,7 +11,7 @@ import { ASKING, askForReceipts, aUtr } from '../stage/receipt-provider.ts';
 const DAY = 86_400_000;
 const document = { type: 'application/pdf' as const, bytes: Buffer.from('%PDF-1.7 a receipt') };
 
-test('documents and references go 400 days after the end of their payment, and not before it has ended', async (t) => {
+test('documents and references are removed 400 days after the end of their payment, and not before it has ended', async (t) => {
   const actions = await openActions(t);
   const { context, brand } = actions;
   const provider = askForReceipts(context);

@@ -90,7 +90,7 @@ describe('a corrected address', { concurrency: 4 }, () => {
     assert.equal(former.received.length, 1);
   });
 
-  test('a pause after three days of failures ends with the address it was about', async (t) => {
+  test('after a pause for three days of failures a new address ends the pause', async (t) => {
     const { stage, former, right, correct } = await setStage(t);
     former.answer = 500;
     const { merchantId, brandId } = stage.brand;
@@ -136,7 +136,7 @@ describe('a corrected address', { concurrency: 4 }, () => {
     assert.deepEqual(sequences, [1, 2, 3]);
   });
 
-  test('an event waits for an earlier one without an address, even if that was not renewed', async (t) => {
+  test('an event waits for an earlier one without an address, even if that one was not renewed', async (t) => {
     const { stage, right } = await setStage(t);
     stage.brand.notificationUrl = null;
     const transactionId = randomUUIDv7();
@@ -180,7 +180,7 @@ describe('a corrected address', { concurrency: 4 }, () => {
     );
   });
 
-  test('events older than 90 days stay as they are', async (t) => {
+  test('events older than 90 days are not changed', async (t) => {
     const { stage, right, correct } = await setStage(t);
     stage.brand.notificationUrl = null;
     const old = stage.event();
@@ -196,7 +196,7 @@ describe('a corrected address', { concurrency: 4 }, () => {
     assert.equal(right.received.length, 1);
   });
 
-  test("a transaction's own address stays its own", async (t) => {
+  test("a transaction's own address does not change", async (t) => {
     const { stage, former, right, correct } = await setStage(t);
     const own = await startWebhookReceiver(t);
     own.answer = 410;
@@ -217,7 +217,7 @@ describe('a corrected address', { concurrency: 4 }, () => {
     assert.equal(right.received.length, 1);
   });
 
-  test('the address is the present one at each sending, also for events sent from memory', async (t) => {
+  test('each sending uses the present address, also for events sent from memory', async (t) => {
     const { stage, former, right, correct } = await setStage(t);
     const sender = stage.startSender();
     const event = stage.event();
@@ -228,7 +228,7 @@ describe('a corrected address', { concurrency: 4 }, () => {
     assert.equal(former.received.length, 0);
   });
 
-  test('a delivery that ends badly after the correction goes to the new address at once, and pauses nothing', async (t) => {
+  test('a delivery that fails after the correction goes to the new address at once, and pauses nothing', async (t) => {
     const { stage, former, right, correct } = await setStage(t);
     former.answer = { status: 410, delayMs: 700 };
     const sender = stage.startSender({ scheduleSeconds: [0, 86_400] });
@@ -261,7 +261,7 @@ describe('a corrected address', { concurrency: 4 }, () => {
     assert.equal(new Set(right.received.map((webhook) => webhook.body.eventId)).size, 5);
   });
 
-  test('without an address an event waits for the next one, losing no try', async (t) => {
+  test('without an address an event waits for the next address, and no try is counted', async (t) => {
     const { stage, former, right, correct } = await setStage(t);
     former.answer = 500;
     stage.startSender();
@@ -277,7 +277,7 @@ describe('a corrected address', { concurrency: 4 }, () => {
     assert.equal(right.received.length, 1);
   });
 
-  test('a renewal changes no event that a worker may hold', async (t) => {
+  test('a renewal does not change events that a worker may hold', async (t) => {
     const { stage } = await setStage(t);
     const { merchantId, brandId } = stage.brand;
     const [held, later] = [stage.event(), stage.event()];
@@ -294,7 +294,7 @@ describe('a corrected address', { concurrency: 4 }, () => {
     assert.equal((await stage.row(later)).state, 'waiting');
   });
 
-  test('a resumption renews abandoned events and those to be tried much later', async (t) => {
+  test('a resumption renews abandoned events and those whose next try is much later', async (t) => {
     const { stage, former } = await setStage(t);
     former.answer = 500;
     stage.startSender({ scheduleSeconds: [0, 86_400] });

@@ -74,7 +74,7 @@ test('after its secret was ended at once a retry is signed again, over the same 
   );
 });
 
-test('an event from memory whose secret ended before its first try is signed anew too', async (t) => {
+test('an event from memory whose secret ended before its first try is signed again too', async (t) => {
   const stage = await createStage(t);
   const receiver = await startWebhookReceiver(t);
   const event = stage.event({ url: receiver.url });

@@ -152,7 +152,7 @@ describe('endpoints in trouble', { concurrency: 4 }, () => {
     assert.equal(target.received.length, 0);
   });
 
-  test('the timeout covers the whole delivery: no answer, and an answer whose body never ends', async (t) => {
+  test('the timeout covers the whole delivery: a missing answer, and an answer whose body never ends', async (t) => {
     const stage = await createStage(t);
     const receiver = await startWebhookReceiver(t);
     receiver.answer = ({ path }) => ({ hang: path === '/body' ? 'body' : true });
@@ -203,7 +203,7 @@ describe('endpoints in trouble', { concurrency: 4 }, () => {
   /** Longer than everything else here takes on a busy machine. */
   const HANGS_FOR_MS = 120_000;
 
-  test('an endpoint that hangs with hundreds of events delays no other', async (t) => {
+  test('an endpoint with hundreds of unanswered events delays no other', async (t) => {
     const stage = await createStage(t);
     const [hanging, lively] = [stage.brand, stage.addBrand()];
     const dead = await startWebhookReceiver(t);
@@ -259,7 +259,7 @@ describe('endpoints in trouble', { concurrency: 4 }, () => {
     assert.equal(sender.stats().held, 32);
   });
 
-  test('an endpoint that comes back gets its whole line', async (t) => {
+  test('an endpoint that recovers gets its whole line', async (t) => {
     const stage = await createStage(t);
     const receiver = await startWebhookReceiver(t);
     let hang = true;

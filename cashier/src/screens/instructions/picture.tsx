@@ -19,7 +19,7 @@ const SHAPES = {
   back: 'M37 29 24 42l13 13M24 42h33a13 13 0 0 1 0 26H44',
 };
 
-/** A small sign at the foot of the drawing, on a disc of 11 round (68, 66). */
+/** A small sign at the bottom of the drawing, on a disc of radius 11 at (68, 66). */
 const SIGNS = {
   cross: 'M64 62l8 8M72 62l-8 8',
   clock: 'M68 60v6l4 2',

@@ -41,7 +41,7 @@ export function Qr({ state, screen, act }: Props & { act: Actions }) {
   );
 }
 
-/** For a phone, which shows the code itself; on other screens it is below the code. */
+/** For the phone that shows the code; on other devices the button is below the code. */
 function Shortcuts({ state, screen }: Props) {
   const { method, code, appLink } = screen;
   return (
@@ -80,7 +80,7 @@ function Coins({ state, code }: { state: CashierState; code: string }) {
   );
 }
 
-/** The path of an ERC-681 call is the token's contract, and money sent there is lost: the receiver is `address`. */
+/** The path of an ERC-681 link is the token's contract, and money sent there is lost: the receiver is `address`. */
 function payee(uri: string): { network: string; address: string } {
   const [, scheme = '', path = uri, query = ''] = /^(\w+):([^?]*)\??(.*)$/.exec(uri) ?? [];
   const address = new URLSearchParams(query).get('address') ?? path;

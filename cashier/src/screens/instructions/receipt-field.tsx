@@ -75,7 +75,7 @@ function Choice({ fault, onChoose, isCamera, isReplacing }: ChoiceProps) {
         aria-describedby={fault ? 'receipt-fault' : undefined}
         onChange={({ currentTarget }) => {
           onChoose(currentTarget.files?.[0] ?? null);
-          // The same file may be chosen again.
+          // Allows choosing the same file again.
           currentTarget.value = '';
         }}
       />

@@ -2,7 +2,7 @@
 
 import { own } from '../words.ts';
 
-/** The words are those of `start.name`, or the method's own. */
+/** The texts are those of `start.name`, or the method's own. */
 export function Steps({ start, names, method = '' }: { start: string; names: string[]; method?: string }) {
   return (
     <ol class="steps">

@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 
 interface Props {
   until: string | null;
-  /** The key of the words around a day. */
+  /** The key of the text around a day. */
   label?: 'left.until' | 'left.payUntil';
   onEnd?: () => void;
 }
@@ -46,7 +46,7 @@ export function TimeLeft({ until, label = 'left.until', onEnd }: Props) {
   );
 }
 
-/** Whether the time is over, and what to call when it ends. */
+/** Whether the time is over, and a function to call when it ends. */
 export function useOver(until: string | null): [isOver: boolean, end: () => void] {
   const [ended, setEnded] = useState<string | null>(null);
   const isOver = until !== null && (ended === until || Date.parse(until) <= gatewayNow());

@@ -22,7 +22,7 @@ import { actorOf, type Browser, type OpenedSession, openSession } from './open-s
 
 type Parts = Pick<Context, 'sql' | 'now' | 'config'>;
 
-/** Whose it is. Refuses what is not known (404), and what was used, has expired or was taken back (410). */
+/** The user of the invitation. Refuses an unknown one (404), and one that was used, has expired or was withdrawn (410). */
 export async function findInvitation({ sql, now }: Parts, token: string): Promise<UserRow> {
   const user = await findInvitedUser(sql, hashOf(token));
   if (!user) throw new Refusal(404, 'this invitation is not known; check that the whole link was copied');
@@ -72,7 +72,7 @@ export async function acceptInvitation(
       return session;
     }),
   );
-  // Somebody was faster; say what it is now.
+  // Another request was faster; answer the present state.
   if (opened === null) {
     await findInvitation(parts, token);
     throw new Refusal(409, 'this invitation changed at this moment; open the link again');

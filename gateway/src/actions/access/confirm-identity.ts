@@ -37,7 +37,7 @@ export async function confirmIdentity(
     sql.begin(async (tx) => {
       const at = now();
       const latest = (await lockUser(tx, session.merchantId, session.userId))!;
-      // Tries that came at the same time may have locked it meanwhile.
+      // Simultaneous tries may have locked the user meanwhile.
       refuseWhileLocked(latest.lockedUntil, at);
       if (latest.passwordHash !== user.passwordHash || hasSecondFactor(latest) !== hasSecondFactor(user)) {
         throw new Refusal(409, 'password or second factor changed at this moment; try again');

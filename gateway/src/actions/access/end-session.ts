@@ -16,14 +16,14 @@ type Parts = Pick<Context, 'sql' | 'now'>;
 type Whose = Pick<SignedIn, 'merchantId' | 'userId'>;
 
 export async function signOut(parts: Parts, by: AuditActor, session: SignedIn): Promise<void> {
-  // Somebody who never proved a second factor was never signed in.
+  // A user who never proved a second factor was never signed in.
   const isSignedIn = session.provenAt !== null;
   const before = { sessionId: session.id };
   const entry = isSignedIn ? ({ by, action: 'user.signed-out', before } as const) : null;
   await end(parts, session, entry, async (tx) => Number(await deletePortalSession(tx, session)));
 }
 
-/** One of the caller's own. */
+/** One of the caller's own sessions. */
 export async function endSession(
   parts: Parts,
   by: AuditActor,
@@ -36,7 +36,7 @@ export async function endSession(
   if (ended === 0) throw new Refusal(404, 'sessionId: you have no such session');
 }
 
-/** All of a user; `keptId`: but this one. Answers how many there were. */
+/** All sessions of a user; `keptId`: except this one. Answers how many were ended. */
 export async function endSessions(
   parts: Parts,
   by: AuditActor,

@@ -13,7 +13,7 @@ import { withRetries } from '../../storage/database/database.ts';
 import { insertUser, merchantExists } from '../../storage/merchants/brand-store.ts';
 import type { Context } from '../context.ts';
 
-/** Long enough for somebody who is on leave, short for a link that lies in a mailbox. */
+/** Long enough for somebody on leave, short enough for a link in a mailbox. */
 const INVITATION_LIFE_MS = 7 * 86_400_000;
 
 export async function inviteUser(
@@ -28,7 +28,7 @@ export async function inviteUser(
   const expiresAt = new Date(at.getTime() + INVITATION_LIFE_MS);
   const user = {
     id: randomUUIDv7(),
-    // The same person however the address is written.
+    // The same person, however the address is spelled.
     email: email.toLowerCase(),
     role,
     invitation: { hash: hashOf(token), expiresAt },
@@ -53,8 +53,8 @@ export async function inviteUser(
 }
 
 /**
- * The former link works no more. A password, where there is one, works until the new link is used. Nobody gets one of their own:
- * whoever sits at an open browser would set a new password without the one before.
+ * The former link is invalid now. An existing password works until the new link is used. Nobody gets a link for
+ * themselves: whoever finds an open browser could set a new password without the old one.
  */
 export async function inviteAgain(
   { sql, config, now }: Pick<Context, 'sql' | 'config' | 'now'>,

@@ -10,7 +10,10 @@ import { actorOf, type Browser } from './open-session.ts';
 
 const MOST_FAILED_SIGN_INS = 10;
 const LOCK_MS = 15 * 60_000;
-/** A failure counts so long, of users as of unknown addresses, whose rows are deleted then: a difference would tell which it is. */
+/**
+ * Failures count this long, for users and for unknown addresses, whose rows are deleted then: a difference would reveal
+ * which one it is.
+ */
 export const FAILURE_COUNTS_MS = 24 * 3_600_000;
 
 const ruleAt = (at: Date): FailureRule => ({
@@ -41,7 +44,7 @@ export async function noteFailure(
   });
 }
 
-/** Under an address that no user has. The address is not written down: people type passwords into that field. */
+/** For an address that no user has. The address is not stored: people type passwords into that field. */
 export async function noteStranger(
   tx: SqlTransaction,
   addressHash: Buffer,

@@ -14,7 +14,7 @@ import type { Context } from '../context.ts';
 
 /** Contract 14. */
 export const SESSION_IDLE_MS = 15 * 60_000;
-/** A working day: after that everybody signs in again. */
+/** A working day: after that everybody must sign in again. */
 const SESSION_LIFE_MS = 12 * 3_600_000;
 
 /** Where a call comes from. */
@@ -59,7 +59,10 @@ export async function openSession(
   return { token, step, user };
 }
 
-/** The person is in. Only now failures are forgotten: a right password alone gives no new tries at the second factor. */
+/**
+ * The user is signed in. Failures are forgotten only now: a right password alone gives no new tries at the second
+ * factor.
+ */
 export async function noteSignedIn(
   tx: SqlTransaction,
   user: Pick<UserRow, 'merchantId' | 'id' | 'email' | 'name'>,

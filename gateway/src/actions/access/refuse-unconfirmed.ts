@@ -7,13 +7,13 @@ import type { Context } from '../context.ts';
 
 const CONFIRMED_MS = 10 * 60_000;
 
-/** Until when what was confirmed counts; null: it has to be confirmed again. */
+/** Until when the last confirmation counts; null: a new one is needed. */
 export function confirmedUntil({ confirmedAt }: Pick<SignedIn, 'confirmedAt'>, now: Date): Date | null {
   const until = confirmedAt && new Date(confirmedAt.getTime() + CONFIRMED_MS);
   return until && until > now ? until : null;
 }
 
-/** A sign-in whose first factor is still to come has just shown the password, and there is nothing else to show. */
+/** A sign-in that still lacks its first factor has just proven the password, and there is nothing else to confirm. */
 export function refuseUnconfirmed({ now }: Pick<Context, 'now'>, session: SignedIn): void {
   if (session.provenAt === null || confirmedUntil(session, now()) !== null) return;
   throw new Refusal(403, 'confirm that it is you: this needs password and second factor again', {

@@ -18,7 +18,7 @@ type Parts = Pick<Context, 'sql' | 'now' | 'config' | 'vault'>;
 export interface Credentials {
   email: string;
   password: string;
-  /** Where one address and password belong to users of several merchants: which of them. */
+  /** If one address and password belong to users of several merchants: which of them. */
   merchantId?: string | undefined;
 }
 
@@ -32,14 +32,14 @@ export async function signIn(parts: Parts, given: Credentials, browser: Browser)
       const at = parts.now();
       const latest = await lockUser(tx, user.merchantId, user.id);
       if (latest?.passwordHash !== user.passwordHash || latest.disabledAt !== null) throw wrong();
-      // Tries that came at the same time may have locked it meanwhile.
+      // Simultaneous tries may have locked the user meanwhile.
       refuseWhileLocked(latest.lockedUntil, at);
       return openSession(parts, tx, latest, browser);
     }),
   );
 }
 
-/** Of users with one address, each at a merchant of its own, the one whose password it is. */
+/** Of users with one address, each at another merchant, the one with this password. */
 async function userOf(
   parts: Parts,
   users: UserRow[],
@@ -53,7 +53,7 @@ async function userOf(
   }
   const isMeant = (one: UserRow) => (merchantId ?? one.merchantId) === one.merchantId;
   if (!open.some(isMeant)) refuseWhileLocked((users.find(isMeant) ?? users[0])?.lockedUntil ?? null, at);
-  // One hash is always computed, and several at once, so that time does not tell whether there is a user.
+  // One hash is always computed, and several at once, so that the time does not reveal whether a user exists.
   const hashes = open.length > 0 ? open.map(({ passwordHash }) => passwordHash) : [null];
   const unknown = await unknownHash();
   const matches = await Promise.all(hashes.map((hash) => passwordMatches(password, hash ?? unknown)));
@@ -84,7 +84,7 @@ const wrong = () => new Refusal(401, 'this e-mail address and password do not be
 
 let unknown: Promise<string> | undefined;
 
-/** Of a password that nobody has. */
+/** The hash of a password that nobody has. */
 function unknownHash(): Promise<string> {
   unknown ??= hashPassword(newSessionToken());
   return unknown;

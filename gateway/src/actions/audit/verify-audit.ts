@@ -14,7 +14,7 @@ import type { Sql } from '../../storage/database/database.ts';
 export interface AuditVerification {
   ok: boolean;
   checked: { rows: bigint; chains: number };
-  /** One sentence for each chain that is broken, about the first row that is not right. */
+  /** One sentence for each broken chain, about its first wrong row. */
   faults: string[];
 }
 
@@ -32,7 +32,7 @@ export async function verifyAudit(sql: Sql): Promise<AuditVerification> {
   });
 }
 
-/** The same of one merchant's chain; one that has no row yet is whole. */
+/** The same for one merchant's chain; a chain without rows is right. */
 export async function verifyAuditOf(sql: Sql, merchantId: string): Promise<AuditVerification> {
   return readAuditSnapshot(sql, async (snapshot) => {
     const chain = await snapshot.chain(merchantId);
@@ -43,7 +43,7 @@ export async function verifyAuditOf(sql: Sql, merchantId: string): Promise<Audit
   });
 }
 
-/** Row by row from the first one on, until one is not right. */
+/** Row by row from the first one, until one is wrong. */
 async function followChain(
   snapshot: AuditSnapshot,
   { merchantId, head }: AuditChain,

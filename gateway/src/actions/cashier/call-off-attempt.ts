@@ -7,14 +7,14 @@ import { findKeptConfirmation } from '../confirmations/submit-confirmation.ts';
 import type { Context } from '../context.ts';
 import { askProvider } from '../transactions/ask-provider.ts';
 
-/** `kept`: it was not even asked, because it lets nothing go, or because the shopper says that they have paid. */
+/** `kept`: the provider was not asked, because it cannot cancel or because the shopper says that they have paid. */
 export async function callOffAttempt(
   context: Context,
   transaction: Transaction,
 ): Promise<Outcome | { kind: 'kept' }> {
   const provider = transaction.provider === null ? undefined : context.provider(transaction.provider);
   if (!provider?.capabilities.cancel) return { kind: 'kept' };
-  // A shopper who handed in a proof says that they paid, and its provider may not have heard of that yet.
+  // A shopper who handed in a proof says that they paid, and the provider may not know yet.
   if (await findKeptConfirmation(context, transaction)) return { kind: 'kept' };
   return await askProvider(context, provider, (signal) => provider.cancel(transaction, signal));
 }

@@ -4,17 +4,17 @@ import { createHash, randomBytes } from 'node:crypto';
 import { isAtCashier, isFinal, type Transaction } from '../../domain/transactions/transaction.ts';
 import type { Context } from '../context.ts';
 
-/** Something may be begun there for this long (contract 4), unless it is a payment link (contract 14). */
+/** A payment can be started this long (contract 4), unless it is a payment link (contract 14). */
 export const CASHIER_LINK_LIFETIME_MS = 3_600_000;
-/** How long the page still tells how it ended. */
+/** How long the page still shows how it ended. */
 const SHOWN_AFTER_END_MS = 24 * 3_600_000;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 export interface CashierLink {
-  /** Told once; whoever keeps it seals it. */
+  /** Given out once; whoever stores it must seal it. */
   token: string;
   url: string;
-  /** What the transaction keeps of it. */
+  /** What the transaction stores of it. */
   kept: Pick<Transaction, 'cashierTokenHash' | 'cashierExpiresAt'>;
   expiresAt: Date;
 }
@@ -46,14 +46,14 @@ export async function findByCashierToken(
   return TOKEN.test(token) ? await context.transactions.findByCashierToken(hashOf(token)) : null;
 }
 
-/** With the address for the answer that sends somebody there; in no other answer does it stand. */
+/** With the address, for an answer that sends somebody there; no other answer contains it. */
 export function withCashierUrl(transaction: Transaction, link: CashierLink | null): Transaction {
   return link && isAtCashier(transaction)
     ? { ...transaction, result: { redirectUrl: link.url } }
     : transaction;
 }
 
-/** Time is up, whether the expiry sweep has been there already or not; or it ended long ago. What was paid too late was paid. */
+/** The time is over, with or without the expiry sweep; or the payment ended long ago. A late payment counts as paid. */
 export function hasCashierExpired(transaction: Transaction, now: Date): boolean {
   const { status, errorCode, expiresAt, updatedAt } = transaction;
   if (!isFinal(status)) return expiresAt !== null && expiresAt <= now;

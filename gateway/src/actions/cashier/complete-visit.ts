@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { applyOutcome } from '../transactions/apply-outcome.ts';
 import { askProvider } from '../transactions/ask-provider.ts';
 
-/** Is the payer still expected at the provider's page? Without a provider it is the cashier they were sent to. */
+/** Whether the payer is still expected at the provider's page. Without a provider they were sent to the cashier. */
 export function isVisitOpen(transaction: Transaction, now: Date): boolean {
   return (
     transaction.type === 'PAYIN' &&
@@ -20,7 +20,7 @@ export function isVisitOpen(transaction: Transaction, now: Date): boolean {
   );
 }
 
-/** Answers the transaction as it stands afterwards. */
+/** Answers the transaction as it is afterwards. */
 export async function completeVisit(
   context: Context,
   transaction: Transaction,
@@ -32,7 +32,7 @@ export async function completeVisit(
   const outcome = await askProvider(context, provider, (signal) =>
     provider.completeVisit(transaction, decision, signal),
   );
-  // If two answers arrive together, the first counts: a payment on its way is not declined any more.
+  // If two answers arrive together, the first counts: a payment that is being made cannot be declined any more.
   const stillFits = (current: Transaction) => isVisitOpen(current, context.now());
   return await applyOutcome(context, transaction, outcome, { actor: 'shopper', stillFits });
 }

@@ -31,7 +31,7 @@ export interface MadeLink {
 
 const HOUR_MS = 3_600_000;
 
-/** Throws Refusal 400 where no option of the brand could take it, 409 where the reference is taken. */
+/** Throws Refusal 400 if no option of the brand fits, 409 if the reference is taken. */
 export async function createLink(
   context: Context,
   by: AuditActor,
@@ -58,7 +58,7 @@ export async function createLink(
       redirectUrl: null,
       notificationUrl: null,
       language,
-      // A facilitator's brand pays for one of its domains; a link comes from none, so the first one stands for it.
+      // A facilitator's brand pays for one of its domains; a link has none, so the first one is used.
       merchantDomain: brand.paymentFacilitator ? (brand.domains[0] ?? null) : null,
       extra1: null,
       extra2: null,

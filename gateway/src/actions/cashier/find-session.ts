@@ -19,13 +19,13 @@ export async function findSession(
   if (session?.type !== type) {
     throw new Refusal(404, `sessionId: there is no ${NAMES[type]} session ${sessionId}`);
   }
-  // Without an end it waits for a provider's answer, not for a choice: its option came with the request.
+  // Without an expiry it waits for a provider's answer, not for a choice: its option came with the request.
   const waits = session.status === 'INIT' && session.expiresAt !== null && session.expiresAt > context.now();
   if (!waits) throw usedSession(session);
   return session;
 }
 
-/** Also where somebody else was faster. */
+/** Also if another request was faster. */
 export function usedSession({ id }: Transaction): Refusal {
   return new Refusal(400, 'sessionId: this session was used or has expired; open another one', {
     transactionId: id,

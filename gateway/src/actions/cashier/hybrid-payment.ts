@@ -15,7 +15,7 @@ export async function hybridPayment(
 ): Promise<{ transactionId: string; cashierUrl: string }> {
   const session = await findSession(context, brand, choice.sessionId, 'PAYIN');
   const { option, suboption } = chooseOption(context, brand, session, choice);
-  // The version guards the change: whoever read the session before it moved loses, and the choice with it.
+  // The version guards the change: a caller that read the session before it changed is refused, and its choice with it.
   const link = newCashierLink(context, context.now());
   const chosen = { ...session, ...link.kept, optionId: suboption?.id ?? option.id };
   const { expiresAt } = link;

@@ -5,7 +5,7 @@ import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { sealContext } from '../../storage/keys/vault.ts';
 import type { Context } from '../context.ts';
 
-/** null where there is nothing to keep. */
+/** null if there is nothing to keep. */
 export function sealPaymentData(
   context: Pick<Context, 'vault'>,
   merchantId: string,

@@ -22,7 +22,7 @@ export function mayLeave(transaction: Transaction, now: Date): boolean {
   );
 }
 
-/** Nothing was paid as far as anybody here knows, and nobody is just finding out. */
+/** Nothing was paid as far as is known, and no request is finding out. */
 export function mayGiveUp(transaction: Transaction): boolean {
   return isAtCashier(transaction) || (transaction.origin !== 'v3' && waitsForPayer(transaction));
 }
@@ -40,13 +40,13 @@ function waitsForPayer(transaction: Transaction): boolean {
   );
 }
 
-/** Answers the transaction as it stands afterwards; unchanged where the attempt cannot be left. */
+/** Answers the transaction as it is afterwards; unchanged if the attempt cannot be left. */
 export async function leaveAttempt(context: Context, transaction: Transaction): Promise<Transaction> {
   if (hasRunOut(context, transaction) || !mayLeave(transaction, context.now())) return transaction;
   return await callOff(context, transaction);
 }
 
-/** Answers the transaction as it stands afterwards: DECLINED, or what has become of it meanwhile. */
+/** Answers the transaction as it is afterwards: DECLINED, or its other state. */
 export async function giveUp(context: Context, transaction: Transaction): Promise<Transaction> {
   if (hasRunOut(context, transaction) || !mayGiveUp(transaction)) return transaction;
   const current = isAtCashier(transaction) ? transaction : await callOff(context, transaction);
@@ -59,7 +59,7 @@ export async function giveUp(context: Context, transaction: Transaction): Promis
   );
 }
 
-/** The expiry sweep finds out what became of it. */
+/** The expiry sweep finds out the outcome. */
 function hasRunOut(context: Context, transaction: Transaction): boolean {
   return hasCashierExpired(transaction, context.now());
 }

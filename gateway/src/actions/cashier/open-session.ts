@@ -17,9 +17,9 @@ import { requireUsableOption } from './usable-options.ts';
 export interface SessionRequest extends TransactionRequest {
   brand: Brand;
   type: TransactionType;
-  /** Of the link; absent: as long as any (contract 4). */
+  /** The validity of the link; absent: the default (contract 4). */
   lifetimeMs?: number;
-  /** Somebody makes it in the portal: a payment link. */
+  /** The user who makes it in the portal: a payment link. */
   made?: { by: AuditActor; description: string };
 }
 
@@ -37,7 +37,7 @@ export async function openSession(
   const { url, kept, expiresAt } = cashierLink;
   const session: Transaction = {
     ...newTransaction({ ...request, optionId: null, customer }, now),
-    // A v2 session goes on by calls, and gets its page when one of them sends the shopper there.
+    // A v2 session continues by calls, and gets its page when one of them sends the shopper there.
     ...(isHosted && kept),
     dueAt: expiresAt,
     expiresAt,

@@ -25,11 +25,11 @@ export interface Means {
   unusable: ErrorCode | null;
   /** What may be shown of its card, if it is one. */
   card: CardSummary | null;
-  /** Finds its card again when the number is gone (storage/keys/vault.ts). */
+  /** Identifies the card when its number is gone (storage/keys/vault.ts). */
   cardKey: Buffer | null;
-  /** Of a payout. */
+  /** The recipient of a payout. */
   recipient: Recipient | null;
-  /** A pay-in's card number, for as long as it may be needed. */
+  /** A pay-in's card number, as long as it may be needed. */
   panSealed: Buffer | null;
   /** A pay-in's card, in clear. */
   inHand: CardInHand | null;
@@ -40,24 +40,24 @@ export interface Means {
 export interface GivenMeans {
   type: TransactionType;
   brand: Brand;
-  /** null: the request named nobody, so no card is saved and no token is theirs. */
+  /** null: the request named no user, so no card is saved and no token is theirs. */
   userId: string | null;
   /** A pay-in's card; null for other methods and for payouts. */
   card: GivenCard | null;
-  /** Checked (domain/payment-data), as far as it was given. */
+  /** Checked (domain/payment-data), as far as given. */
   paymentData: PaymentData;
 }
 
 type Parts = Pick<Context, 'sql' | 'vault' | 'now'>;
 
-/** Throws Refusal 400 where a saved card's CVV has the wrong length. */
+/** Throws Refusal 400 if a saved card's CVV has the wrong length. */
 export async function resolveMeans(context: Parts, given: GivenMeans): Promise<Means> {
   const means = await readMeans(context, given);
   const number = cardNumberOf(means);
   return number === null ? means : { ...means, cardKey: context.vault.cardKey(given.brand.brandId, number) };
 }
 
-/** In clear, of a pay-in's or a payout's card; null where there is none. */
+/** In clear, of a pay-in's or a payout's card; null if there is none. */
 export function cardNumberOf({ inHand, data }: Means): string | null {
   return inHand?.details.number ?? data.cardNumber ?? null;
 }
@@ -104,7 +104,7 @@ async function savedCard(
 ): Promise<Means> {
   const stored = await findSaved(context, brand, userId, token);
   if (!stored) return { ...NOTHING, unusable: '2014' };
-  // Only now is the brand known, and with it the length of its CVV (spec 2.8).
+  // The brand, and with it the length of its CVV, is known only now (spec 2.8).
   const checked = checkTokenDetails({ token, cardCvv: cvv }, stored.card.brand);
   if (Array.isArray(checked)) {
     const faults = checked.map(({ field, message }) => `${field}: ${message}`);
@@ -117,7 +117,7 @@ async function savedCard(
   return { ...NOTHING, card, panSealed, inHand: { details, holder: null, cvv } };
 }
 
-/** A payout's recipient; a token stands for the card it names (contract 7). */
+/** A payout's recipient; a token replaces the card that it names (contract 7). */
 async function recipientOf(
   context: Parts,
   brand: Brand,

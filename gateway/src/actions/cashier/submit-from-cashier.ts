@@ -33,19 +33,19 @@ import { type GivenMeans, resolveMeans } from './resolve-means.ts';
 import { refuseOption } from './usable-options.ts';
 
 export interface CashierSubmission {
-  /** How many attempts the page knew of. */
+  /** How many attempts the page knows of. */
   attempt: number;
   optionId: string;
   country: string | null;
   paymentData: Readonly<Record<string, unknown>>;
-  /** What the shopper added; it never replaces what the merchant sent. */
+  /** The shopper's input; it never replaces what the merchant sent. */
   customer: Pick<Customer, 'document'> | null;
-  /** Where it came from. */
+  /** The source of the request. */
   browserIp: string;
 }
 
 export interface Submitted {
-  /** false: somebody was faster, or nothing is asked for any more; nothing was changed. */
+  /** false: another request was faster, or nothing is asked for any more; nothing was changed. */
   taken: boolean;
   transaction: Transaction;
 }
@@ -74,7 +74,7 @@ export async function submitFromCashier(
   return { taken: true, transaction: after };
 }
 
-/** Once more planned as a whole, now that all is there; then the attempt, or the recipient, is stored and goes on. */
+/** The whole is planned again, now with all fields; then the attempt or the recipient is stored and carried out. */
 async function goOn(
   context: Context,
   brand: Brand,
@@ -95,8 +95,8 @@ async function goOn(
   }
   const next = withMeans(context, { ...filled, attempts: filled.attempts + 1 }, means, plan);
   if (next.type === 'PAYOUT') return await carryOut(context, next, plan, around);
-  // Durable before any provider hears of it, and the one of several submissions that goes on. What is refused is an attempt
-  // as well: its shopper may try another way.
+  // Stored before any provider is asked; only one of several submissions continues. A refusal counts as an attempt too:
+  // the shopper may try another way.
   const now = context.now();
   const attempt: Transaction = {
     ...next,
@@ -113,8 +113,8 @@ async function goOn(
 }
 
 /**
- * The country that a shopper chose takes the merchant's reference along (contract 3). Where another payment has it there
- * already, nothing of the step was stored and nobody was asked: the transaction ends.
+ * The merchant's reference moves to the country that a shopper chose (contract 3). If another payment has it there,
+ * nothing of the step was stored and no provider was asked: the transaction ends.
  */
 async function claimAndCarryOut(
   context: Context,
@@ -129,7 +129,7 @@ async function claimAndCarryOut(
   }
 }
 
-/** The rules of contract 7, and those of the page: a v3 redirect asks for what is missing and changes nothing else. */
+/** The rules of contract 7, and those of the page: a v3 redirect asks for missing fields and changes nothing else. */
 function choose(
   context: Context,
   brand: Brand,
@@ -150,12 +150,12 @@ function choose(
   return chosen;
 }
 
-/** The merchant has chosen the option by its v3 or v2 request; the page only asks for the rest. */
+/** The merchant has chosen the option by its v3 or v2 request; the page asks only for the rest. */
 export function isLocked({ type, origin, optionId }: Transaction): boolean {
   return optionId !== null && (origin === 'v3' || (type === 'PAYOUT' && origin === 'v2'));
 }
 
-/** The merchant's, where the request named one; what a shopper chose holds until they choose anew. */
+/** The merchant's, if the request named one; a shopper's choice applies until they choose again. */
 function countryOf(transaction: Transaction, given: string | null): string | null {
   return isCountryFixed(transaction) ? transaction.country : (given ?? transaction.country);
 }
@@ -164,7 +164,7 @@ function unusable(errorCode: Parameters<typeof errorReason>[0]): Refusal {
   return new Refusal(400, [`optionId: ${errorReason(errorCode)}`], { errorCode });
 }
 
-/** The attempt as it will be stored: what was known, and what the shopper added. */
+/** The attempt as it will be stored: known fields and the shopper's input. */
 function fillIn(
   transaction: Transaction,
   { option, suboption }: Chosen,
@@ -190,7 +190,7 @@ function fillIn(
   };
 }
 
-/** A card or the fields of another method, with what the merchant had sent. Throws Refusal 400 with every fault. */
+/** A card or the fields of another method, with the merchant's fields. Throws Refusal 400 with every fault. */
 async function readMeans(
   context: Context,
   filled: Transaction,

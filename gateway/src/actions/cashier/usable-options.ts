@@ -17,7 +17,7 @@ import type { Context } from '../context.ts';
 type Session = Omit<Use, 'optionId'>;
 type Providers = Pick<Context, 'providersFor'>;
 
-/** Whether a provider takes it on. An option with suboptions is served where one of them is. */
+/** Whether a provider serves it. An option with suboptions is served if one of them is. */
 export function isServed({ providersFor }: Providers, optionId: string, currency: string): boolean {
   if (providersFor(optionId, currency).length > 0) return true;
   const found = findOption(optionId);
@@ -25,7 +25,7 @@ export function isServed({ providersFor }: Providers, optionId: string, currency
   return found.option.suboptions.some(({ id }) => providersFor(id, currency).length > 0);
 }
 
-/** The first rule that does not let the brand use the option, or the suboption; null: it may be used. */
+/** The first rule that forbids the option or suboption; null: it may be used. */
 export function refuseOption(context: Providers, brand: Brand, use: Use): ErrorCode | null {
   return refuseUse(use, brand, isServed(context, use.optionId, use.currency));
 }
@@ -46,7 +46,7 @@ export function usableSuboptions(
   );
 }
 
-/** A link that nobody could use is not made (contract 8): 400 with the code of what came closest. */
+/** A link that nobody could use is not made (contract 8): 400 with the code of the option that came closest. */
 export function requireUsableOption(context: Providers, brand: Brand, session: Session): void {
   const refusals: ErrorCode[] = [];
   for (const option of optionsOf(session.type)) {

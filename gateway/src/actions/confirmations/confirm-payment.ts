@@ -20,13 +20,13 @@ export interface ConfirmationRequest {
   essentialKey: string | null;
   additionalEssentialKey: string | null;
   document: { type: DocumentType; bytes: Buffer } | null;
-  /** A colleague who hands it in for the shopper; null: the shopper, or the merchant's program. */
+  /** A user who hands it in for the shopper; null: the shopper, or the merchant's program. */
   by?: AuditActor | null;
-  /** Called as soon as the document's bytes are needed no more, before the provider is asked. */
+  /** Called when the document's bytes are no longer needed, before the provider is asked. */
   onKept?: () => void;
 }
 
-/** Answers the transaction as it stands afterwards. */
+/** Answers the transaction as it is afterwards. */
 export async function confirmPayment(context: Context, request: ConfirmationRequest): Promise<Transaction> {
   const { merchantId, brandId } = request.brand;
   const receivedAt = context.now();
@@ -42,7 +42,8 @@ export async function confirmPayment(context: Context, request: ConfirmationRequ
 
   await keepConfirmation(context, transaction, { method, confirmation, document, receivedAt });
   request.onKept?.();
-  // The provider is asked about what the transaction was when it asked: not about a later question, nor after its end.
+  // The provider is asked about the transaction as it was when the session asked: not about a later question, nor after
+  // its end.
   const stillFits = (current: Transaction) =>
     current.status === transaction.status && current.resultType === transaction.resultType;
   const handedIn = request.by ? ({ by: request.by, action: 'payment.confirmed' } as const) : null;
@@ -54,7 +55,7 @@ export async function confirmPayment(context: Context, request: ConfirmationRequ
   return await applyOutcome(context, current, outcome, { actor: 'shopper', stillFits });
 }
 
-/** When to ask next, no more: where somebody else was faster, the row has a date already, and one date will do. */
+/** Sets only when to ask next: if another request was faster, the row has a time already, which is enough. */
 async function note(
   context: Context,
   transaction: Transaction,
@@ -69,7 +70,7 @@ function requireQuestion(context: Context, transaction: Transaction, attempt = t
   const { status, expiresAt } = transaction;
   const hasExpired = status === 'DECLINED' && transaction.errorCode === '3002';
   const isOver = hasExpired || (expiresAt !== null && expiresAt <= context.now());
-  // A later attempt in the cashier asks for a proof of its own.
+  // A later attempt in the cashier needs its own proof.
   if (asksForConfirmation(transaction) && !isOver && transaction.attempts === attempt) return;
   throw new Refusal(400, [
     isOver

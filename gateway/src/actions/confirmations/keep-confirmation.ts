@@ -15,16 +15,16 @@ import type { ConfirmationClaim } from '../../storage/confirmations/confirmation
 import { sealContext } from '../../storage/keys/vault.ts';
 import type { Context } from '../context.ts';
 
-/** Longer than a document takes on its way to the database, lost connections and all. */
+/** Longer than storing a document takes, including lost connections. */
 export const CONFIRMATION_LEASE_MS = 120_000;
-/** Each time somebody else has set the reference free, or claimed it, in between. */
+/** Each retry means that another request released or claimed the reference meanwhile. */
 const MOST_CLAIMS = 5;
 
 export interface HandedIn {
   method: string | null;
   confirmation: Confirmation;
   document: { type: DocumentType; bytes: Buffer } | null;
-  /** Before the transaction was looked at, so that it is never later than an attempt that began since. */
+  /** Taken before the transaction was read, so that it is never later than an attempt that began since. */
   receivedAt: Date;
 }
 
@@ -46,7 +46,7 @@ export async function keepConfirmation(
   try {
     if (!(await context.confirmations.keepDocument(one, document.type, seal))) throw alreadyHandedIn();
   } catch (error) {
-    // Best effort: what stays claimed is free again after its lease.
+    // Best effort: a claim that stays is free again after its lease.
     await context.confirmations.release(one).catch(() => {});
     throw error;
   }
@@ -74,13 +74,13 @@ function claimOf(
   };
 }
 
-/** False where the reference stands for another payment. */
+/** False if the reference belongs to another payment. */
 async function claim(context: Context, one: ConfirmationClaim): Promise<boolean> {
   for (let tries = 1; tries <= MOST_CLAIMS; tries++) {
     const claimed = await context.confirmations.claim(one);
     if (claimed.kind === 'claimed') return true;
     if (claimed.kind === 'taken') throw alreadyHandedIn();
-    // A lease that has run out: its process died before the document was kept, and nothing was handed in.
+    // An expired lease: its process died before the document was stored, and nothing was handed in.
     const isAbandoned = claimed.leasedUntil !== null && claimed.leasedUntil <= context.now();
     const holder = await context.transactions.find(one.merchantId, claimed.transactionId);
     if (!holder || (!isAbandoned && holdsReference(holder, claimed.attempt))) return false;

@@ -9,10 +9,10 @@ import { sealContext } from '../../storage/keys/vault.ts';
 import type { Context } from '../context.ts';
 import { askProvider } from '../transactions/ask-provider.ts';
 
-/** When the resolver looks after a confirmation on its way; longer than a provider's deadline. */
+/** When the resolver checks a confirmation that is being sent; longer than a provider's deadline. */
 const LOOKED_AFTER_MS = 20_000;
 
-/** Applied before the provider is asked, so that the resolver goes on if this process dies. */
+/** Applied before the provider is asked, so that the resolver continues if this process dies. */
 export function onItsWay({ expiresAt }: Pick<Transaction, 'expiresAt'>, now: Date): Outcome {
   const soon = new Date(now.getTime() + LOOKED_AFTER_MS);
   return { kind: 'waiting', askAgainAt: expiresAt !== null && expiresAt < soon ? expiresAt : soon };
@@ -29,13 +29,13 @@ export async function submitConfirmation(
     : { kind: 'unknown' };
   // Only the submission failed: the payer may have paid, and only a provider's decision ends it.
   if (outcome.kind !== 'unknown' && outcome.kind !== 'failed') return outcome;
-  // At its end it is not declared expired with a proof of payment in hand: then the resolver's schedule goes on.
+  // With a proof of payment it does not expire at its end: then the resolver's schedule continues.
   const now = context.now();
   const isOver = transaction.expiresAt !== null && transaction.expiresAt <= now;
   return isOver ? { kind: 'unknown' } : onItsWay(transaction, now);
 }
 
-/** The newest one that is kept, handed on once more; null where none is, or none is asked for any more. */
+/** The newest stored confirmation, sent again; null if there is none, or none is asked for any more. */
 export async function submitKeptConfirmation(
   context: Context,
   transaction: Transaction,
@@ -50,7 +50,7 @@ export async function submitKeptConfirmation(
   });
 }
 
-/** What was handed in for a former attempt in the cashier proves nothing about this one. */
+/** The proof of a former attempt in the cashier proves nothing about this one. */
 export async function findKeptConfirmation(
   { confirmations }: Pick<Context, 'confirmations'>,
   transaction: Transaction,

@@ -19,13 +19,13 @@ export interface SignatureQuestion {
 }
 
 export interface SignatureAnswer extends Explanation {
-  /** Whether the bytes that were sent are known: the body names an event of the brand. */
+  /** Whether the sent bytes are known: the body names an event of the brand. */
   knownEvent: boolean;
 }
 
 type Parts = Pick<Context, 'sql' | 'now' | 'vault'>;
 
-/** Somebody may still sign with a secret that ended so long ago. */
+/** Somebody may still sign with a secret that ended this long ago. */
 const ENDED_LATELY_MS = 90 * 86_400_000;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -53,7 +53,7 @@ async function secretRows({ sql, now }: Parts, { merchantId, brandId }: Brand) {
   return rows.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
 }
 
-/** The body under the name that the given one bears; null: it bears none of ours. */
+/** The body of the event that it names; null: it names none of ours. */
 async function sentBody(
   sql: Context['sql'],
   { merchantId, brandId }: Brand,

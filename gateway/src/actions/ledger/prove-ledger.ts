@@ -3,7 +3,7 @@ import type { Sql } from '../../storage/database/database.ts';
 import { keepProofs } from '../../storage/ledger/ledger-proof-store.ts';
 import { type Verification, verifyMerchants } from './verify-ledger.ts';
 
-/** `patient`: the verification reads every row there is (storage/database/database.ts). */
+/** `patient`: the verification reads every row (storage/database/database.ts). */
 export async function proveLedger(sql: Sql, patient: Sql, now: Date): Promise<Verification> {
   const { merchants, ...verification } = await verifyMerchants(patient);
   await keepProofs(

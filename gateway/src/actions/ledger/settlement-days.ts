@@ -22,10 +22,10 @@ import {
 type Run = Sql | SqlTransaction;
 type OfBrand = Pick<Brand, 'merchantId' | 'brandId' | 'timeZone'>;
 
-/** So many at once, so that a brand with years behind it does not hold them all in memory. */
+/** A limited number at once, so that a brand with many years does not hold them all in memory. */
 const DAYS_A_BATCH = 31;
 
-/** The report of a day: the kept one, or what is known by now. */
+/** The report of a day: the stored one, or what is known so far. */
 export async function dayReport(sql: Run, brand: OfBrand, date: string): Promise<DayReport> {
   const kept = await closedDay(sql, brand, date);
   if (kept) return kept;

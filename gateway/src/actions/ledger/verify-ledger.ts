@@ -27,7 +27,7 @@ export async function verifyLedger(sql: Sql): Promise<Verification> {
   );
 }
 
-/** The same, and for each merchant what concerns it. */
+/** The same, and for each merchant its own faults. */
 export async function verifyMerchants(
   sql: Sql,
 ): Promise<Verification & { merchants: (MerchantCounts & { faults: string[] })[] }> {

@@ -33,7 +33,7 @@ export interface BrandView extends BrandSettings {
   merchantId: string;
   brandId: string;
   look: BrandLook;
-  /** What was set option by option; the rest follows `options` and the catalogue's limits. */
+  /** What was set for single options; the rest follows `options` and the catalogue's limits. */
   optionSettings: (OptionSetting & { optionId: string })[];
 }
 
@@ -73,11 +73,11 @@ export async function changeBrand(
         await alignOptions(tx, merchantId, brandId, after.optionIds);
       }
       await updateBrand(tx, after);
-      // What could not be delivered to the former address goes to this one.
+      // Events that could not be delivered to the former address go to this one.
       if (after.notificationUrl !== before.notificationUrl) await renewBrandEndpoint(tx, after, now());
       if (read.newLogo) await insertBrandLogo(tx, after, read.newLogo, now());
       if (read.set.logo !== undefined) {
-        // The former one stays until the next change: open pages, and processes that have not looked yet, name it.
+        // The former logo stays until the next change: open pages, and processes that have not refreshed yet, name it.
         const kept = [before.look.logo, after.look.logo].flatMap((logo) => logo?.hash ?? []);
         await deleteOtherBrandLogos(tx, merchantId, brandId, kept);
       }
@@ -94,7 +94,7 @@ export async function changeBrand(
   return view;
 }
 
-/** The settings as a page shows them, the parts of the look by themselves. */
+/** The settings as a page shows them, with separate parts of the look. */
 export function seenSettings(
   { look, ...brand }: BrandView,
   { publicUrl, environment }: Pick<Context['config'], 'publicUrl' | 'environment'>,
@@ -111,7 +111,7 @@ export function seenSettings(
   };
 }
 
-/** With whoever changed each field last. */
+/** With the user who changed each field last. */
 async function outdatedSettings(
   tx: SqlTransaction,
   { merchantId, brandId }: BrandRow,
@@ -133,7 +133,7 @@ export async function requireBrand(sql: Sql | SqlTransaction, brandId: string): 
   return brand;
 }
 
-/** The settings for the audit log, named one by one: what makes a brand has its secrets beside them. */
+/** The settings for the audit log, named one by one, because the values of a new brand include its secrets. */
 export function brandFacts(brand: BrandView): AuditFacts {
   const names = ['name', ...Object.keys(DEFAULT_SETTINGS), 'look', 'optionSettings'] as (keyof BrandView)[];
   return Object.fromEntries(names.map((name) => [name, brand[name]]));

@@ -36,12 +36,12 @@ export interface SampleProgress {
   of: number;
 }
 
-/** So many payments live at once. */
+/** How many payments are in progress at once. */
 const AT_ONCE = 8;
 const FUNDING_MINOR = 500_000n;
 const SECOND_MS = 1_000;
 
-/** Answers how far it has come, every few payments. Throws Refusal 409 where the merchant has a sample shop. */
+/** Answers its progress, every few payments. Throws Refusal 409 if the merchant has a sample shop. */
 export async function* fillSample(
   context: Context,
   by: AuditActor,
@@ -73,13 +73,13 @@ export async function* fillSample(
       ),
     );
     const lived = done + batch.length;
-    // Its books are closed before it says that it is done: the workers leave a sample shop alone for a day.
+    // Its days are closed before it reports that it is done: the workers skip a sample shop for a day.
     if (lived === payments.length) while ((await closeDays(context.sql, brand, context.now())) > 0);
     yield { ...progress, done: lived };
   }
 }
 
-/** Its webhooks go to the receiver of the sandbox. Without a port of its own the gateway does not know its address (config.ts). */
+/** Its webhooks go to the receiver of the sandbox. Without a port the gateway does not know its own address (config.ts). */
 async function nameReceiver(context: Context, by: AuditActor, brandId: string): Promise<void> {
   const { port, publicUrl, allowInsecureWebhooks } = context.config;
   const notificationUrl = `${publicUrl}/sandbox/receiver/${brandId}`;
@@ -91,7 +91,7 @@ interface Named {
   merchantReference: string;
 }
 
-/** One payment from its beginning to wherever it has come by now. */
+/** One payment from its beginning to its present state. */
 async function live(
   context: Context,
   by: AuditActor,
@@ -156,7 +156,7 @@ async function giveBack(
     past.wait(past.context.config.sandboxDelayMs + SECOND_MS);
     await resolveRefund(past.context, made);
   } catch (error) {
-    // As in any shop, money that has been paid out cannot be given back.
+    // As in any shop, money that has been paid out cannot be refunded.
     if (!(error instanceof Refusal)) throw error;
   }
 }
@@ -192,7 +192,7 @@ async function livePayout(
   await settle(past, settled.transaction);
 }
 
-/** Moves the clock on until a network has answered or a payer has left; the workers do the rest. */
+/** Moves the clock forward until a network has answered or a payer has left; the workers do the rest. */
 async function settle(past: Past, begun: Transaction): Promise<Transaction> {
   let transaction = begun;
   for (;;) {
@@ -202,7 +202,7 @@ async function settle(past: Past, begun: Transaction): Promise<Transaction> {
     const isOver = expiresAt !== null && expiresAt <= past.context.now();
     const next = isOver ? expireTransaction : resolveTransaction;
     transaction = await next(past.context, transaction);
-    // Somebody else is at it.
+    // Another request is filling it.
     if (transaction.dueAt?.getTime() === dueAt.getTime()) return transaction;
   }
 }
@@ -210,12 +210,15 @@ async function settle(past: Past, begun: Transaction): Promise<Transaction> {
 interface Past {
   context: Context;
   wait(ms: number): void;
-  /** Never later than the present, and never back. */
+  /** Never later than the present, and never backwards. */
   standAt(time: Date): void;
   present(): Date;
 }
 
-/** The parts of the gateway by a clock that stands. Its webhooks go the way of those whose process died: by the database. */
+/**
+ * The parts of the gateway with a clock that stands still. Its webhooks are sent like those of a process that died: by
+ * other senders' polls.
+ */
 function contextAt(context: Context, time: Date): Past {
   let at = time;
   if (!context.withClock) throw new Error('no clock is set in production');

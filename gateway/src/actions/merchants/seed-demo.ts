@@ -35,14 +35,14 @@ export interface DemoAccount {
   docsUrl: string;
 }
 
-/** One id for every installation: of two processes that seed at once the second waits for the first and finds it taken. */
+/** One id for every installation: if two processes seed at once, the second waits for the first and finds it taken. */
 const DEMO_MERCHANT_ID = '01890a5d-ac96-774b-bcce-b302099a8057';
 /** 10,000.00; each of these currencies has two decimals. */
 const FUNDING_MINOR = 1_000_000n;
 const FUNDING_CURRENCIES = ['EUR', 'USD', 'GBP', 'INR', 'BRL', 'KES'];
 const LOGO = new URL('../../../demo/harbour-coffee.svg', import.meta.url);
 
-/** The new demo; null where there was nothing to do, because merchants are there or another process was faster. */
+/** The new demo; null if there was nothing to do, because merchants exist or another process was faster. */
 export async function seedDemo(context: Context): Promise<DemoAccount | null> {
   const { sql, config, brands } = context;
   if (config.environment !== 'test') return null;
@@ -55,7 +55,7 @@ export async function seedDemo(context: Context): Promise<DemoAccount | null> {
   return demo;
 }
 
-/** Whoever deleted operator.token has a new one; what demo.json says must get in. */
+/** After operator.token was deleted there is a new one; demo.json must contain the valid one. */
 async function tellNewToken({ config, operatorToken, log }: Context): Promise<void> {
   const path = join(config.dataDir, 'demo.json');
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -69,7 +69,7 @@ async function tellNewToken({ config, operatorToken, log }: Context): Promise<vo
   log.info({}, 'demo.json has the new operator token');
 }
 
-/** null: somebody edited it, and it is theirs. */
+/** null: somebody edited it, and it is not replaced. */
 function parsed(text: string): Partial<DemoAccount> | null {
   try {
     return JSON.parse(text) as Partial<DemoAccount>;
@@ -113,13 +113,13 @@ async function seed(context: Context, tx: SqlTransaction): Promise<DemoAccount |
     shopUrl: `${config.publicUrl}/shop`,
     docsUrl: `${config.publicUrl}/docs`,
   };
-  // Before the commit: a process that dies in between leaves a file without a demo, which the next start replaces,
-  // and never a demo that nobody has the key of.
+  // Before the commit: if the process dies in between, there is a file without a demo, which the next start replaces,
+  // and never a demo whose key nobody has.
   await writePrivately(join(config.dataDir, 'demo.json'), `${JSON.stringify(demo, null, 2)}\n`);
   return demo;
 }
 
-/** Their names, so that a timeline reads like one of a real team. */
+/** Their names, so that a timeline reads like that of a real team. */
 const DEMO_NAMES: Readonly<Record<UserRole, string>> = {
   owner: 'Olivia Owner',
   developer: 'Dev Developer',
@@ -141,13 +141,13 @@ async function addUsers(tx: SqlTransaction, merchantId: string, at: Date): Promi
   return users;
 }
 
-/** The colours of the test shop, so that its customers know whose cashier they are at. */
+/** The colours of the test shop, so that its customers recognise the cashier. */
 async function readLook(): Promise<{ logo: string; accentColour: string; cornerRadius: number }> {
   const logo = await readFile(LOGO, 'base64');
   return { logo: `data:image/svg+xml;base64,${logo}`, accentColour: '#0f4c55', cornerRadius: 14 };
 }
 
-/** Whole or not at all, and for the owner's eyes only from its first byte. */
+/** Written completely or not at all, and readable only by the owner from its first byte. */
 async function writePrivately(path: string, content: string): Promise<void> {
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
   try {

@@ -52,7 +52,7 @@ export async function setBrandOption(
   return { optionId: id, ...setting };
 }
 
-/** A suboption follows its option where nothing was set for it. */
+/** A suboption follows its option if nothing was set for it. */
 function isListed(optionIds: string[] | null, id: string): boolean {
   return findOption(id)!.suboption !== undefined || optionIds === null || optionIds.includes(id);
 }

@@ -9,29 +9,29 @@ import { approveOnce } from '../transactions/apply-outcome.ts';
 import { sendToProviders } from '../transactions/send-to-providers.ts';
 
 export type Approval =
-  /** Approved and sent; the transaction as it stands afterwards, which may already have failed. */
+  /** Approved and sent; the transaction as it is afterwards, which may already have failed. */
   | { kind: 'approved'; transaction: Transaction }
-  /** The balance does not carry it. */
+  /** The balance is too small. */
   | { kind: 'short' }
-  /** The brand has four eyes, and it takes another person. */
+  /** The brand has four eyes, and another person must approve it. */
   | { kind: 'own' }
-  /** It has moved meanwhile: somebody else approved, declined or cancelled it. */
+  /** It has changed meanwhile: somebody else approved, declined or cancelled it. */
   | { kind: 'lost' }
-  /** Nobody sends payouts of this option. */
+  /** No provider sends payouts of this option. */
   | { kind: 'unserved' };
 
 export async function approvePayout(
   context: Context,
   transaction: Transaction,
   actor: Actor,
-  /** Who approves; null where nobody has to. */
+  /** Who approves; null for automatic approval. */
   by: AuditActor | null = null,
 ): Promise<Approval> {
   const { optionId, currency } = transaction;
   if (optionId === null) throw new Error(`payout ${transaction.id} cannot be approved: it has no option`);
   const providers = context.providersFor(optionId, currency);
   if (providers.length === 0) return { kind: 'unserved' };
-  // The first provider is stored with the approval: should this process die now, that one is asked.
+  // The first provider is stored with the approval: if this process dies now, that provider is asked.
   const waiting = { ...transaction, provider: providers[0]!.id };
   const decision = by && ({ by, action: 'payout.approved' } as const);
   const approved = await approveOnce(context, waiting, { actor, decision });

@@ -19,7 +19,7 @@ import { codePointLength, isCleanText } from '../../domain/text.ts';
 import { refuseOption } from '../cashier/usable-options.ts';
 import type { Context } from '../context.ts';
 
-/** As it was written; nothing of it is believed. */
+/** As written, and not trusted. */
 export interface WrittenPayout {
   paymentOptionId: string;
   currency: string;
@@ -79,7 +79,7 @@ export function checkPayout(
   return faults.length > 0 || amountMinor === null ? faults : { amountMinor, paymentData: data };
 }
 
-/** Where the fault of each rule of contract 7 is shown. */
+/** The field at which the fault of each rule of contract 7 is shown. */
 const FIELD_OF: Readonly<Record<string, string>> = {
   '1004': 'country',
   '1003': 'currency',

@@ -12,7 +12,7 @@ import { checkPayout, type WrittenPayout } from './check-payout.ts';
 export const MOST_LINES = 1_000;
 
 export interface FileFault {
-  /** As an editor counts them; the first is that of the names. */
+  /** Counted as in an editor; line 1 has the names. */
   line: number;
   /** null: the line as a whole. */
   column: string | null;
@@ -38,7 +38,7 @@ const COLUMNS = ['method', 'amount', 'currency', 'country', 'merchantReference',
 const NEEDED = ['method', 'amount', 'currency', 'merchantReference'];
 const CARD_COLUMNS = ['cardnumber', 'cardholder', 'expirymonth', 'expiryyear', 'cardcvv', 'cvv', 'pan'];
 
-/** Of all ways to pay out, but for cards, which are named by their token. */
+/** All payout methods except cards, which are named by their token. */
 export const METHOD_COLUMNS: readonly string[] = [
   ...new Set([
     'token',
@@ -48,7 +48,7 @@ export const METHOD_COLUMNS: readonly string[] = [
   ]),
 ];
 
-/** What stands for bytes that are no UTF-8, where a spreadsheet saved in the letters of its own country. */
+/** Replaces bytes that are no UTF-8, if a spreadsheet saved the file in another encoding. */
 const UNREADABLE = '\uFFFD';
 
 interface Line {
@@ -79,7 +79,7 @@ export async function readPayoutFile(context: Context, brand: Brand, csv: string
   return { faults: faults.sort((a, b) => a.line - b.line), payouts };
 }
 
-/** The rows by the names of their columns; or what is wrong with the file as a whole. */
+/** The rows by the names of their columns; or the fault of the whole file. */
 function readLines(csv: string): { lines: Line[] } | { faults: FileFault[] } {
   const whole = (line: number, message: string, column: string | null = null) => ({
     faults: [{ line, column, message }],
@@ -112,20 +112,20 @@ function readLines(csv: string): { lines: Line[] } | { faults: FileFault[] } {
     if (record.length > columns.length && record.slice(columns.length).some((cell) => cell !== ''))
       return whole(line, `has ${record.length} cells, the first line has ${columns.length}`);
     const filled = columns.flatMap((name, i) => (record[i] ? [[name!, record[i]] as const] : []));
-    // A spreadsheet leaves such lines at the end.
+    // Spreadsheets leave such lines at the end.
     if (filled.length > 0) lines.push({ line, cells: Object.fromEntries(filled) });
   }
   return lines.length > 0 ? { lines } : whole(1, 'there are no payouts in this file');
 }
 
-/** Spreadsheets of half the world write semicolons. */
+/** In many countries spreadsheets write semicolons. */
 function delimiterOf(csv: string): string {
   const [first = ''] = csv.split('\n', 1);
   const counts = [',', ';', '\t'].map((one) => [one, first.split(one).length] as const);
   return counts.reduce((a, b) => (b[1] > a[1] ? b : a))[0];
 }
 
-/** However it is written: "Merchant reference", merchant_reference, merchantReference. */
+/** In any spelling: "Merchant reference", merchant_reference, merchantReference. */
 function columnNamed(given: string): string | null {
   const flat = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '');
   return [...COLUMNS, ...METHOD_COLUMNS].find((name) => flat(name) === flat(given)) ?? null;
@@ -142,7 +142,7 @@ function headerFaults(given: string[], columns: (string | null)[]): FileFault[] 
     } else if (column === null && name === '') {
       faults.push({ line: 1, column: null, message: `column ${i + 1} has no name` });
     } else if (column === null) {
-      // It may be a cell of a file without names, and hold anything.
+      // It may be a cell of a file without names, and contain anything.
       faults.push({ line: 1, column: null, message: `column ${i + 1} has a name that is not known` });
     } else if (columns.indexOf(column) < i) {
       faults.push({ line: 1, column, message: 'is there twice' });
@@ -153,7 +153,7 @@ function headerFaults(given: string[], columns: (string | null)[]): FileFault[] 
   return faults;
 }
 
-/** With every fault of the line, one a column. */
+/** With every fault of the line, one for each column. */
 function readLine(
   context: Context,
   brand: Brand,
@@ -178,7 +178,7 @@ function readLine(
   const written: WrittenPayout = {
     paymentOptionId: option?.id ?? '',
     currency,
-    // One that cannot be read has its fault already; the other cells are checked all the same.
+    // A cell that cannot be read has its fault already; the other cells are still checked.
     amount: amountNumber ?? 1,
     country: country ?? null,
     merchantReference,
@@ -206,7 +206,7 @@ function amountHint(currency: string): string {
   try {
     if (isKnown) decimals = wireDecimals(currency);
   } catch {
-    // The currency has a fault of its own.
+    // The currency has its own fault.
   }
   const example = decimals === 0 ? '1250' : `1250.${'50'.padEnd(Math.min(decimals, 2), '0')}`;
   return `write digits and a point, such as ${example}, without separators of thousands and without the currency`;
@@ -217,7 +217,7 @@ function optionNamed(method: string) {
   return findOption(name)?.option ?? optionsOf('PAYOUT').find((option) => option.name.toLowerCase() === name);
 }
 
-/** Marks those that are there already; a reference that another payment has is a fault. */
+/** Marks payouts that exist already; a reference that another payment has is a fault. */
 async function findAgain(context: Context, brand: Brand, payouts: FilePayout[]): Promise<FileFault[]> {
   const references = payouts.map(({ written }) => written.merchantReference);
   const known = new Map<string, KnownReference>();

@@ -12,18 +12,18 @@ export type SettleAction = 'APPROVE' | 'DECLINE';
 
 export interface Settlement {
   action: SettleAction;
-  /** Why, in the words of whoever declines. */
+  /** The reason, in the words of the user who declines. */
   reason?: string | null;
 }
 
 export type Settled =
-  /** The transaction after its provider was asked: on its way, or turned away. */
+  /** The transaction after its provider was asked: sent, or refused. */
   | { kind: 'approved'; transaction: Transaction }
   | { kind: 'declined'; transaction: Transaction }
-  /** The balance is too small: it waits on. */
+  /** The balance is too small: it waits. */
   | { kind: 'short'; transaction: Transaction };
 
-/** Throws Refusal 400 where the payout is not PENDING, 403 where another person has to approve it. */
+/** Throws Refusal 400 if the payout is not PENDING, 403 if another person must approve it. */
 export async function settlePayout(
   context: Context,
   by: AuditActor,
@@ -38,12 +38,12 @@ export async function settlePayout(
         ? await approve(context, by, current)
         : await decline(context, by, current, { errorCode: '4005', reason });
     if (settled) return settled;
-    // Somebody was faster. Each round ends with a status that is read anew, so this does too.
+    // Another decision was faster. Each of its rounds ends with a status that is read again, so this ends too.
     current = await reload(context, current);
   }
 }
 
-/** null: it has moved meanwhile. */
+/** null: it has changed meanwhile. */
 async function approve(context: Context, by: AuditActor, payout: Transaction): Promise<Settled | null> {
   const approval = await approvePayout(context, payout, 'merchant', by);
   switch (approval.kind) {
@@ -56,7 +56,7 @@ async function approve(context: Context, by: AuditActor, payout: Transaction): P
     case 'lost':
       return null;
     case 'short': {
-      // Too small, or was it another's approval of this very payout that took the money?
+      // Is the balance too small, or did another approval of this payout take the money?
       const transaction = await reload(context, payout);
       return transaction.status === 'PENDING' ? { kind: 'short', transaction } : null;
     }
@@ -93,7 +93,7 @@ function requirePending({ id, status, expiresAt }: Transaction, now: Date): void
       transactionId: id,
     });
   }
-  // Its time is up, and the sweep has not been here yet.
+  // Its time is over, and the sweep has not run yet.
   if (expiresAt !== null && expiresAt <= now) {
     throw new Refusal(400, 'transactionId: the time for approving this payout is over', {
       transactionId: id,

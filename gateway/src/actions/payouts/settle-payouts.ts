@@ -11,7 +11,7 @@ import { type Settlement, settlePayout } from './settle-payout.ts';
 
 export interface SettledPayout {
   transactionId: string;
-  /** not-sent: approved, but nobody took it on. refused: nothing was changed; `message` says why. */
+  /** not-sent: approved, but no provider accepted it. refused: nothing was changed; `message` says why. */
   outcome: 'approved' | 'declined' | 'short' | 'not-sent' | 'refused';
   /** null: there is no such payout. */
   status: Status | null;
@@ -19,7 +19,7 @@ export interface SettledPayout {
   message: string | null;
 }
 
-/** Answers in the order in which they were named. */
+/** Answers in the order of the request. */
 export async function settlePayouts(
   context: Context,
   by: AuditActor,

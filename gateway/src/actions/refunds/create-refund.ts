@@ -20,7 +20,7 @@ import { askProvider } from '../transactions/ask-provider.ts';
 import { settleRefund } from './settle-refund.ts';
 import { writeRefund } from './write-refund.ts';
 
-/** Answers the refund as it was made, also when the same reference comes again. Throws Refusal. */
+/** Answers the refund as it was made, also if the same reference comes again. Throws Refusal. */
 export async function createRefund(
   context: Context,
   by: AuditActor,
@@ -60,7 +60,7 @@ async function open(
   const job = { merchantId, brandId, currency, transactionId, refundId, refundReference, spends: true, by };
   let judged: RefundJudgement | undefined;
   await writeRefund(context, job, (standing) => {
-    // Its own id is there already where a commit was written once more because nobody heard of its end.
+    // Its own id exists already if a commit was repeated after its acknowledgement was lost.
     const first = standing.first ?? standing.refund;
     judged = openRefund(request, { ...standing, first, supported }, context.now());
     return judged.kind === 'opened' ? judged.change : null;
@@ -68,10 +68,10 @@ async function open(
   return judged!;
 }
 
-/** The refund is durable: nothing that goes wrong from here on takes back what its caller is told. */
+/** The refund is stored: no later failure changes what its caller is told. */
 async function carryOut(context: Context, transaction: Transaction, refund: Refund): Promise<void> {
   const provider = context.provider(refund.provider!)!;
-  // Too late to be sure of an answer before the sweep asks: then it is the sweep that finds out.
+  // Too late to be sure of an answer before the sweep asks, so it is left to the sweep.
   if (context.now().getTime() + provider.deadlineMs > refund.dueAt!.getTime()) return;
   try {
     const outcome = await askProvider(context, provider, (signal) =>

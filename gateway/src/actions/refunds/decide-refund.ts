@@ -11,7 +11,7 @@ import { settleRefund } from './settle-refund.ts';
 export const DECIDED_REFUNDS = ['COMPLETED', 'FAILED'] as const;
 export type DecidedRefund = (typeof DECIDED_REFUNDS)[number];
 
-/** Answers the refund as it is afterwards. Throws Refusal 409 where there is nothing to decide. */
+/** Answers the refund as it is afterwards. Throws Refusal 409 if there is nothing to decide. */
 export async function decideRefund(
   context: Context,
   by: AuditActor,

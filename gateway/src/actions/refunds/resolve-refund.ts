@@ -18,7 +18,7 @@ export async function resolveRefund(context: Context, refund: Refund): Promise<v
   }
 }
 
-/** The provider's answer; what it never received is known not to be done. */
+/** The provider's answer; a refund that it never received has certainly not been made. */
 export async function inquireRefund(context: Context, refund: Refund): Promise<RefundOutcome> {
   const provider = refund.provider === null ? undefined : context.provider(refund.provider);
   const transaction = await context.transactions.find(refund.merchantId, refund.transactionId);
@@ -34,6 +34,6 @@ export async function inquireRefund(context: Context, refund: Refund): Promise<R
   const answer = await askProvider(context, provider, (signal) =>
     provider.inquireRefund(transaction, refund, signal),
   );
-  // Never received means known not to be done.
+  // Never received, so certainly not made.
   return answer.kind === 'unheard' ? { kind: 'failed', errorCode: '5005' } : answer;
 }

@@ -10,7 +10,7 @@ export async function settleRefund(
   context: Context,
   refund: Refund,
   answer: RefundAnswer,
-  /** Of a person who says how it ended. */
+  /** The person who decides how it ended. */
   decision: { by: AuditActor; reason: string } | null = null,
 ): Promise<Refund | null> {
   const { merchantId, brandId, currency, transactionId, id: refundId } = refund;

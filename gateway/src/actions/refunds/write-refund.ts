@@ -12,11 +12,11 @@ export async function writeRefund(
   context: Context,
   job: Omit<RefundJob, 'decide'>,
   judge: (standing: RefundStanding) => RefundChange | null,
-  /** What the log is told of it, where `job.by` says that somebody did it. */
+  /** What the audit log says about it, if `job.by` names somebody. */
   entryOf: (change: RefundChange, by: AuditActor) => AuditEntry = refundEntry,
 ): Promise<RefundChange | null> {
   const { outbox } = context;
-  // Of the try in hand: a group that failed is written again, and then everything is decided anew.
+  // Of the present try: a group that failed is written again, and then everything is decided again.
   let taken: WebhookEvent | null = null;
   const letGo = () => {
     if (taken) outbox.abandon(taken);

@@ -43,7 +43,7 @@ export async function addBlock(
   };
   await withRetries(() =>
     sql.begin(async (tx) => {
-      // It locks the brand, so nobody else adds one between count and insert.
+      // It locks the brand, so that no other block is added between count and insert.
       await touchBrand(tx, merchantId, brandId);
       const { length } = await loadBlocks(tx, [merchantId], [brandId], at);
       if (length >= MOST_BLOCKS) {
@@ -59,7 +59,7 @@ export async function addBlock(
   return block;
 }
 
-/** A block as the audit log tells of it: of a card the digits that may be shown. */
+/** A block as the audit log shows it: for a card only the digits that may be shown. */
 export function blockFacts(block: StoredBlock): AuditFacts {
   const { id: blockId, kind, shown, transactionId, reason, expiresAt } = block;
   return { blockId, kind, value: shown, transactionId, reason, expiresAt: expiresAt?.toISOString() ?? null };

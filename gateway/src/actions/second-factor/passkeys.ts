@@ -28,13 +28,13 @@ import type { Proof } from './prove-second-factor.ts';
 
 type Parts = Pick<Context, 'sql' | 'now' | 'vault' | 'config' | 'log'>;
 
-/** EdDSA, ES256, RS256: what every device has. */
+/** EdDSA, ES256, RS256: supported by every device. */
 const ALGORITHMS = [-8, -7, -257];
 const CHALLENGE_LIFE_MS = 5 * 60_000;
 /** Nobody has more devices. */
 const MOST_PASSKEYS = 20;
 
-/** With what it needs these are 300 modules, a seventh of a gateway's start: loaded when the first passkey is met. */
+/** With its dependencies it is 300 modules, a seventh of a gateway's start, so it is loaded for the first passkey. */
 const webauthn = () => import('@simplewebauthn/server');
 
 export async function beginPasskey(
@@ -103,7 +103,7 @@ export async function beginProof(
   return options;
 }
 
-/** Takes the challenge, whatever comes of it. */
+/** Uses up the challenge, whatever the result. */
 export async function passkeyProof(
   parts: Parts,
   session: SignedIn,
@@ -162,7 +162,7 @@ async function take(parts: Parts, session: SignedIn, purpose: ChallengePurpose):
   return challenge;
 }
 
-/** Not for another host that looks like ours, and not for one below it. The device need not ask who is there: the password did. */
+/** Not for a similar host, nor for a subdomain. The device need not verify the user: the password did. */
 function expected({ config }: Pick<Parts, 'config'>, challenge: string) {
   return {
     expectedChallenge: challenge,
@@ -174,7 +174,7 @@ function expected({ config }: Pick<Parts, 'config'>, challenge: string) {
 
 const hostOf = ({ config }: Pick<Parts, 'config'>): string => new URL(config.publicUrl).hostname;
 
-/** The library throws at whatever does not fit; why is for the log, not for the caller. */
+/** The library throws for anything that does not fit; the reason is for the log, not for the caller. */
 function notVerified({ log }: Pick<Parts, 'log'>) {
   return (error: unknown): { verified: false; registrationInfo?: never; authenticationInfo?: never } => {
     log.info(

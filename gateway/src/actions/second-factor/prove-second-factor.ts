@@ -30,7 +30,7 @@ export const WRONG: Record<Factor, { reason: Failure; message: string }> = {
   passkey: { reason: 'wrong passkey', message: 'this passkey could not be verified; try again' },
 };
 
-/** `check` uses what was given up where it is right. */
+/** `check` uses up the given code if it is right. */
 export interface Proof {
   factor: Factor;
   check: (tx: SqlTransaction, user: UserRow, at: Date) => Promise<boolean>;

@@ -22,7 +22,7 @@ export function recoveryCodeHash(
   return vault.fingerprint(`recovery-code:${userId}:${plainCode}`);
 }
 
-/** New ones in the place of all before. */
+/** New ones, which replace all earlier ones. */
 export async function renewRecoveryCodes(parts: Parts, by: AuditActor, session: SignedIn): Promise<string[]> {
   const { merchantId, userId } = session;
   return await withRetries(() =>

@@ -4,11 +4,11 @@ import { generateSecret, generateURI, verify } from 'otplib';
 import QRCode from 'qrcode';
 
 const STEP_SECONDS = 30;
-/** Clocks of phones run a little fast or slow: the step before and the one after count too. */
+/** Clocks of phones are a little fast or slow: the step before and the one after are accepted too. */
 const TOLERANCE_SECONDS = 30;
 
 export interface NewTotp {
-  /** Base32, for who cannot scan. */
+  /** Base32, for users who cannot scan. */
   secret: string;
   uri: string;
   /** A picture of the address: an SVG as a data URL. */
@@ -23,7 +23,7 @@ export async function describeTotp(secret: string, email: string, merchantName: 
   return { secret, uri, qrCode: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}` };
 }
 
-/** null: it is of none that counts now. */
+/** null: it is not valid now. */
 export async function stepOfCode(secret: string, code: string, now: Date): Promise<number | null> {
   const token = code.replaceAll(/\s/g, '');
   if (!/^\d{6}$/.test(token)) return null;

@@ -20,18 +20,18 @@ import type { Approved } from '../../storage/payouts/approve-payouts.ts';
 import type { ApplyJob } from '../../storage/transactions/apply-changes.ts';
 import type { Context } from '../context.ts';
 
-/** Each lost race means that the transaction moved; it has only so many moves. */
+/** Each lost race means that the transaction changed; it can change only a few times. */
 const MOST_RACES = 8;
 
 /** Who changes the transaction. */
 export interface Cause {
   actor: Actor;
-  /** Of a person, for the audit log; absent: nobody decided. */
+  /** The decision of a person, for the audit log; absent: nobody decided. */
   decision?: Decision | null;
 }
 
 interface GuardedCause extends Cause {
-  /** Asked again after each lost race: does the outcome still fit what the transaction has become? Absent: it does. */
+  /** Called again after each lost race: does the outcome still fit the present transaction? Absent: it does. */
   stillFits?: (current: Transaction) => boolean;
 }
 
@@ -53,7 +53,8 @@ export async function applyOutcome(
       const { id: transactionId, brandId, attempts: attempt } = transaction;
       context.log.error({ transactionId, brandId, attempt }, 'an attempt that had been left was paid');
     }
-    // Paid although its attempt was called over: that counts, and refunds go to the provider that has the money.
+    // Paid although its attempt counted as over: that payment counts, and refunds go to the provider that has the
+    // money.
     const isPaidAfterAll =
       outcome.kind === 'completed' && transaction.provider !== null && isAtCashier(moved);
     if (!admitted || isFormer || !(isPaidAfterAll || stillFits(moved))) return moved;
@@ -62,7 +63,7 @@ export async function applyOutcome(
   throw new Error(`transaction ${transaction.id} moved ${MOST_RACES} times while one outcome was applied`);
 }
 
-/** One try: null where the transaction does not admit the outcome, or somebody else has changed it meanwhile. */
+/** One try: null if the transaction does not allow the outcome, or another writer has changed it meanwhile. */
 export async function applyOnce(
   context: Context,
   transaction: Transaction,
@@ -71,7 +72,7 @@ export async function applyOnce(
 ): Promise<Transaction | null> {
   const change = transition(transaction, outcome, actor, context.now());
   if (!change) return null;
-  // On its way from one provider to the next it is still INIT, and that is no answer.
+  // Between two providers it is still INIT, which is no answer.
   const { status, idempotencyKey, answer } = change.after;
   if (status !== 'INIT' && idempotencyKey !== null && answer === null) {
     change.after.answer = JSON.stringify(toEnvelope(change.after));
@@ -83,8 +84,8 @@ export async function applyOnce(
 }
 
 /**
- * An attempt in the cashier begins: stored, and counted by the risk rules, in one try. `refusedBy`: no provider may be
- * asked. null where somebody else was faster.
+ * An attempt in the cashier begins: it is stored and counted by the risk rules in one try. `refusedBy`: no provider may
+ * be asked. null if another request was faster.
  */
 export async function beginAttempt(
   context: Context,
@@ -99,8 +100,9 @@ export async function beginAttempt(
 }
 
 /**
- * The approval of a payout: one try, whose commit sets its money aside as well. 'short' where the balance does not carry
- * it, 'own' where another person has to approve it, 'lost' where it does not admit an approval, or somebody else has changed it meanwhile; then nothing was written.
+ * The approval of a payout: one try, whose commit also sets its money aside. 'short' if the balance is too small, 'own'
+ * if another person must approve it, 'lost' if it does not allow an approval or another writer has changed it
+ * meanwhile; then nothing was written.
  */
 export async function approveOnce(
   context: Context,

@@ -10,7 +10,7 @@ import type { Context } from '../context.ts';
 import { applyOnce, applyOutcome, reload } from './apply-outcome.ts';
 import { askProvider } from './ask-provider.ts';
 
-/** Answers the cancelled transaction. Throws Refusal 400 where it cannot be cancelled. */
+/** Answers the cancelled transaction. Throws Refusal 400 if it cannot be cancelled. */
 export async function cancelTransaction(
   context: Context,
   by: AuditActor,
@@ -29,7 +29,7 @@ export async function cancelTransaction(
       { actor: 'merchant', decision },
     );
     if (cancelled) return cancelled;
-    // It has moved meanwhile; what it has become is looked at as if it had been so from the start.
+    // It has changed meanwhile; the new state is handled from the start.
     current = await reload(context, current);
   }
 }
@@ -39,7 +39,7 @@ function requireCancellable(transaction: Transaction): void {
   if (fault !== null) throw refusal(transaction, fault);
 }
 
-/** Until somebody who has heard of the pay-in agrees, it may still be paid. Throws where they do not. */
+/** Until a provider that has received the pay-in agrees, it may still be paid. Throws if it does not agree. */
 async function callOff(context: Context, transaction: Transaction): Promise<void> {
   if (transaction.type === 'PAYOUT' || transaction.provider === null) return;
   const provider = context.provider(transaction.provider);
@@ -60,7 +60,7 @@ async function callOff(context: Context, transaction: Transaction): Promise<void
         'the provider did not say whether the pay-in was called off, so it stays as it was; try again',
       );
     case 'pending':
-      // It was paid while it still seemed to wait: from now on its answer is waited for, not its end.
+      // It was paid while it still seemed to wait: from now on its answer is awaited, not its expiry.
       if (transaction.expiresAt !== null)
         await applyOutcome(context, transaction, outcome, { actor: 'provider' });
       throw accepted(transaction);

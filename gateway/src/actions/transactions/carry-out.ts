@@ -17,12 +17,12 @@ const APPROVAL_LIFETIME_MS = 30 * 86_400_000;
 
 export interface Surroundings {
   means: Means;
-  /** Where the payer is brought when they have decided elsewhere; null: nowhere. */
+  /** The page to which the payer returns from elsewhere; null: none. */
   backTo: string | null;
   actor: Actor;
 }
 
-/** What a transaction keeps of its means; of a payout that is turned down nothing but what may be shown. */
+/** What a transaction stores of its means; for a declined payout only what may be shown. */
 export function withMeans(
   context: Context,
   transaction: Transaction,
@@ -31,7 +31,7 @@ export function withMeans(
 ): Transaction {
   const { type, merchantId } = transaction;
   const isRefusedPayout = type === 'PAYOUT' && plan.kind === 'decline';
-  // A pay-in that is sent at once needs them no longer than the call lasts.
+  // A pay-in that is sent at once needs them only during the call.
   const isNeededLater = type === 'PAYOUT' ? !isRefusedPayout : plan.kind === 'ask-for-more';
   return {
     ...transaction,
@@ -44,7 +44,7 @@ export function withMeans(
   };
 }
 
-/** Its first step is tried once: null where somebody else was faster, for what they wrote must not be written over. */
+/** Its first step is tried once: null if another writer was faster, whose change must not be overwritten. */
 export async function carryOut(
   context: Context,
   transaction: Transaction,
@@ -71,7 +71,10 @@ export async function carryOut(
   }
 }
 
-/** What a risk rule or a block stops is the gateway's own word; whoever runs it is told, without card data (contract 12). */
+/**
+ * A refusal by a risk rule or a block is the gateway's own decision; it is logged for the operator, without card data
+ * (contract 12).
+ */
 async function decline(
   context: Context,
   transaction: Transaction,
@@ -106,7 +109,10 @@ async function sendPayin(
   });
 }
 
-/** Automatic approval: what the balance does not carry, or nobody sends, ends here (spec 4.4, contract 8). */
+/**
+ * Automatic approval: a payout that the balance does not cover, or that no provider sends, ends here (spec 4.4,
+ * contract 8).
+ */
 async function sendPayout(
   context: Context,
   transaction: Transaction,

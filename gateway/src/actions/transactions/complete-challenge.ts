@@ -11,10 +11,10 @@ import { askProvider } from './ask-provider.ts';
 
 export type ChallengeDecision = 'approve' | 'decline' | 'cancel';
 
-/** When the resolver looks after a charge whose process died in the middle; longer than a provider's deadline. */
+/** When the resolver checks a charge whose process died; longer than a provider's deadline. */
 const CHARGE_LOOKED_AFTER_MS = 20_000;
 
-/** Is the bank's page still waiting for an answer? */
+/** Whether the bank's page still waits for an answer. */
 export function isChallengeOpen(transaction: Transaction, now: Date): boolean {
   return (
     transaction.status === 'PROCESSING' &&
@@ -24,14 +24,14 @@ export function isChallengeOpen(transaction: Transaction, now: Date): boolean {
   );
 }
 
-/** Answers the transaction as it stands afterwards. */
+/** Answers the transaction as it is afterwards. */
 export async function completeChallenge(
   context: Context,
   transaction: Transaction,
   decision: ChallengeDecision,
 ): Promise<Transaction> {
   if (!isChallengeOpen(transaction, context.now())) return transaction;
-  // Of two answers that arrive together the first counts: a charge on its way is not declined any more.
+  // If two answers arrive together, the first counts: a charge that is being made cannot be declined any more.
   const stillFits = (current: Transaction) => isChallengeOpen(current, context.now());
   const cause = { actor: 'shopper', stillFits } as const;
   switch (decision) {
@@ -53,7 +53,7 @@ async function charge(context: Context, transaction: Transaction): Promise<Trans
   if (!provider || !transaction.panSealed || !transaction.card) {
     throw new Error(`transaction ${transaction.id} cannot be charged: its provider or its card is gone`);
   }
-  // Durable before the charge: from here on the clock cannot expire it, and after a crash the resolver asks.
+  // Stored before the charge: from here on it cannot expire, and after a crash the resolver asks.
   const askAgainAt = new Date(context.now().getTime() + CHARGE_LOOKED_AFTER_MS);
   const authenticated = await applyOnce(
     context,
@@ -61,9 +61,9 @@ async function charge(context: Context, transaction: Transaction): Promise<Trans
     { kind: 'pending', askAgainAt, threeDs: { flow: 'CHALLENGE', status: 'AUTHENTICATED' } },
     { actor: 'shopper' },
   );
-  // Whoever wrote this change charges; a second click has lost the race and must not.
+  // Only the writer of this change charges; a second click has lost the race and must not.
   if (!authenticated) return await reload(context, transaction);
-  // Too late to be sure of an answer before the resolver asks: then it is the resolver who finds out.
+  // Too late to be sure of an answer before the resolver asks, so it is left to the resolver.
   if (context.now().getTime() + provider.deadlineMs > askAgainAt.getTime()) return authenticated;
 
   const number = await context.vault.open(transaction.panSealed, sealContext.pan(transaction.merchantId));

@@ -22,20 +22,20 @@ export interface CreateRequest extends TransactionRequest, GivenMeans {
   optionId: string;
   /** Of a card pay-in that may be sent again (spec 8); null for all others. */
   idempotency: { key: string; fingerprint: Buffer } | null;
-  /** Who makes it in the portal; absent: it came over the API. */
+  /** The user who makes it in the portal; absent: it came over the API. */
   by?: AuditActor;
 }
 
 export interface CreateAnswer {
   transaction: Transaction;
-  /** The envelope of spec 2.10 as text, to be sent as it is. */
+  /** The envelope of spec 2.10 as text, sent unchanged. */
   body: string;
   /** Its result, for the signature of a card answer. */
   result: ReturnType<typeof toEnvelope>['result'];
   replayed: boolean;
 }
 
-/** Throws Refusal 409 or 422 where the reference or the idempotency key is taken. */
+/** Throws Refusal 409 or 422 if the reference or the idempotency key is taken. */
 export async function createTransaction(context: Context, request: CreateRequest): Promise<CreateAnswer> {
   const { type, brand, idempotency } = request;
   const means = await resolveMeans(context, request);
@@ -44,7 +44,7 @@ export async function createTransaction(context: Context, request: CreateRequest
   const begun = newTransaction({ ...request, customer }, context.now());
   const transaction = {
     ...withMeans(context, begun, means, plan),
-    // A payout's is chosen when it is approved; until then nobody has heard of it.
+    // A payout's provider is chosen at its approval; until then none has received it.
     provider: type === 'PAYIN' && plan.kind === 'send' ? plan.providers[0]!.id : null,
     idempotencyKey: idempotency?.key ?? null,
     requestFingerprint: idempotency?.fingerprint ?? null,

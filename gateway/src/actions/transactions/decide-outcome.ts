@@ -14,7 +14,7 @@ import { inquire } from './resolve-transaction.ts';
 export const DECIDED_OUTCOMES = ['COMPLETED', 'DECLINED'] as const;
 export type DecidedOutcome = (typeof DECIDED_OUTCOMES)[number];
 
-/** Answers the transaction as it is afterwards. Throws Refusal 409 where there is nothing to decide. */
+/** Answers the transaction as it is afterwards. Throws Refusal 409 if there is nothing to decide. */
 export async function decideOutcome(
   context: Context,
   by: AuditActor,
@@ -39,7 +39,7 @@ export async function decideOutcome(
   return after;
 }
 
-/** null where the provider still does not know. */
+/** null if the provider still does not know. */
 function definite(answer: Outcome | { kind: 'unheard' }): Outcome | null {
   switch (answer.kind) {
     case 'completed':

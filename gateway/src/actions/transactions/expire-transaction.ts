@@ -10,7 +10,7 @@ import type { Context } from '../context.ts';
 import { applyOutcome } from './apply-outcome.ts';
 import { inquire } from './resolve-transaction.ts';
 
-/** So long a provider that does not answer is asked again to call an attempt off, before that ends the transaction. */
+/** How long a provider that does not answer is asked to cancel an attempt, before the attempt ends the transaction. */
 export const CALLED_OFF_FOR_MS = 600_000;
 
 interface Ending {
@@ -23,18 +23,18 @@ const ATTEMPT_RUN_OUT: Ending = { outcome: { kind: 'declined', errorCode: '3002'
 
 export async function expireTransaction(context: Context, transaction: Transaction): Promise<Transaction> {
   const ending = await endingOf(context, transaction);
-  // Its lease brings it back.
+  // It is due again after its lease.
   if (ending === null) return transaction;
   const { outcome, actor } = ending;
-  // What one provider says decides nothing about a transaction that another has taken on meanwhile, and the clock nothing
-  // about one that somebody has gone on with: if its time is still up, the next sweep finds that out.
+  // One provider's answer decides nothing if another has the transaction meanwhile, and the clock nothing if somebody
+  // has continued it: if its time is still over, the next sweep finds that out.
   const stillFits = (current: Transaction) => actor !== 'expiry' && current.provider === transaction.provider;
   return await applyOutcome(context, transaction, outcome, { actor, stillFits });
 }
 
-/** null: nobody can say yet. */
+/** null: not known yet. */
 async function endingOf(context: Context, transaction: Transaction): Promise<Ending | null> {
-  // Only what waits for its approval is PENDING, and nothing has been sent yet.
+  // Only payouts that wait for approval are PENDING, and nothing has been sent yet.
   if (transaction.status === 'PENDING') {
     return { outcome: { kind: 'declined', errorCode: '4006' }, actor: 'expiry' };
   }
@@ -44,7 +44,7 @@ async function endingOf(context: Context, transaction: Transaction): Promise<End
     case 'completed':
     case 'declined':
     case 'failed':
-    // Accepted, or nobody knows: its money may be on the way, so it waits for the answer, not for the clock.
+    // Accepted or unknown: its money may be on the way, so the answer is awaited, not the expiry.
     case 'pending':
     case 'unknown':
       return { outcome: answer, actor: 'resolver' };
@@ -54,7 +54,10 @@ async function endingOf(context: Context, transaction: Transaction): Promise<End
   return isOver ? ATTEMPT_RUN_OUT : await endingOfAttempt(context, transaction);
 }
 
-/** The link lives and attempts are left, so the shopper may go on, once this attempt can certainly not be paid any more. */
+/**
+ * The link is valid and attempts are left, so the shopper may continue once this attempt can certainly not be paid any
+ * more.
+ */
 async function endingOfAttempt(context: Context, transaction: Transaction): Promise<Ending | null> {
   const outcome = await callOffAttempt(context, transaction);
   switch (outcome.kind) {

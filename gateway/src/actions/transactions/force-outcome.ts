@@ -23,7 +23,7 @@ interface Forced {
   errorCode?: ErrorCode | null;
 }
 
-/** Throws Refusal 400 where the transaction's status does not admit it. */
+/** Throws Refusal 400 if the transaction's status does not allow it. */
 export async function forceOutcome(
   context: Context,
   /** null: a shopper, by a button of the payment page that stands for the bank. */
@@ -36,7 +36,7 @@ export async function forceOutcome(
   if (!planned) throw notAdmitted(transaction, forced);
   const decision = by && ({ by, action: 'outcome.forced' } as const);
   const after = await applyOutcome(context, transaction, outcome, { actor: 'sandbox', decision });
-  // Somebody else ended it otherwise, between our look and our commit.
+  // Another outcome ended it between our read and our commit.
   if (after.status !== planned.after.status) throw notAdmitted(after, forced);
   return after;
 }
@@ -57,7 +57,7 @@ function outcomeOf(transaction: Transaction, forced: ForcedOutcome, errorCode: E
   }
 }
 
-/** A bank's page that was open is answered with it. */
+/** An open bank page is answered with it. */
 function challengeEnded(transaction: Transaction, status: ThreeDs['status']): { threeDs?: ThreeDs } {
   return transaction.threeDs?.status === 'PENDING' ? { threeDs: { flow: 'CHALLENGE', status } } : {};
 }

@@ -13,7 +13,7 @@ import type { Context } from '../context.ts';
 
 interface Told {
   brand: Pick<Brand, 'signAllRequests'>;
-  /** null: the request named nobody, so nothing is remembered. */
+  /** null: the request named no user, so no profile is stored. */
   userId: string | null;
   details: { customer: Customer | null };
 }
@@ -27,7 +27,7 @@ interface Beside {
 }
 
 /**
- * Answers what to replay where the same request came before and was answered; else the risk rule, if one refuses the
+ * Answers what to replay if the same request came before and was answered; else the risk rule, if one refuses the
  * attempt that begins with it: then no provider may be asked.
  */
 export async function openTransaction(
@@ -50,9 +50,9 @@ export async function openTransaction(
 }
 
 /**
- * Strict signing (contract 3): a request without a country whose transaction got one in the cashier has given its claim free,
- * so the index would let the same request through again, with a link for whoever sent it. The first one is in the database
- * before anybody can send a second, so it is enough to look.
+ * Strict signing (contract 3): a request without a country whose transaction got one in the cashier has released its
+ * first claim, so the index would accept the same request again, with a link for whoever sent it. The first transaction
+ * is stored before a second request can come, so reading is enough.
  */
 async function refuseSentAgain(
   { transactions }: Pick<Context, 'transactions'>,
@@ -62,7 +62,7 @@ async function refuseSentAgain(
   if (country !== null) return;
   const earlier = await transactions.findByReference(merchantId, brandId, merchantReference);
   const first = earlier.find((one) => one.country === null || one.details.countryChosen);
-  // Under its own idempotency key the merchant sends it again, and gets its answer.
+  // With its own idempotency key the merchant sends it again, and gets its answer.
   if (!first || (idempotencyKey !== null && first.idempotencyKey === idempotencyKey)) return;
   throw refusalOf({ kind: 'duplicate-reference', transactionId: first.id }, transaction);
 }

@@ -28,7 +28,7 @@ export function planTransaction(
     served: isServed(context, optionId, currency),
     unusable: means.unusable,
     block: findBlock(context, brand, request, means),
-    // A card in hand has passed as a whole.
+    // A given card has been checked as a whole.
     data: means.inHand ? null : means.data,
   });
   switch (plan.kind) {
@@ -41,7 +41,7 @@ export function planTransaction(
   }
 }
 
-/** Blocks are in memory with their brand, so asking them costs no query. */
+/** Blocks are in memory with their brand, so checking them costs no query. */
 function findBlock(
   context: Context,
   brand: Brand,

@@ -9,8 +9,8 @@ import { askProvider } from './ask-provider.ts';
 
 export async function resolveTransaction(context: Context, transaction: Transaction): Promise<Transaction> {
   const answer = await inquire(context, transaction);
-  // What one provider says decides nothing about a transaction that another has taken on meanwhile, and what was never
-  // sent may have gone on since.
+  // One provider's answer decides nothing if another has the transaction meanwhile, and a transaction that was never
+  // sent may have continued since.
   const stillFits = (current: Transaction) =>
     answer.kind !== 'unheard' && current.provider === transaction.provider;
   const outcome = heard(answer, transaction);
@@ -41,17 +41,17 @@ export async function inquire(
   }
   const answer = await askProvider(context, provider, (signal) => provider.inquire(transaction, signal));
   if (answer.kind !== 'waiting') return answer;
-  // The payer has acted, but the provider may not have heard of it.
+  // The payer has acted, but the provider may not know yet.
   return (await submitKeptConfirmation(context, transaction)) ?? answer;
 }
 
 /**
- * Never received means known not to be done. Received, and the answer died with its process: the payer was never told how
- * to pay, so nobody can say what becomes of it.
+ * Never received means certainly not done. If it was received and the answer was lost with its process, the payer was
+ * never told how to pay, so the outcome is unknown.
  */
 function heard(answer: Outcome | { kind: 'unheard' }, transaction: Transaction): Outcome {
   if (answer.kind === 'unheard') return { kind: 'failed', errorCode: '9002' };
-  // Of an attempt in the cashier: that is over, and the link may still live.
+  // For an attempt in the cashier: the attempt is over, and the link may still be valid.
   if (answer.kind === 'expired' && transaction.attempts > 0) return { kind: 'declined', errorCode: '3002' };
   return answer.kind === 'waiting' && isBeingSubmitted(transaction) ? { kind: 'unknown' } : answer;
 }

@@ -8,17 +8,17 @@ import type { Context } from '../context.ts';
 import { applyOnce, applyOutcome, reload } from './apply-outcome.ts';
 import { askProvider } from './ask-provider.ts';
 
-/** `payIn` or `payOut` of a provider, with what it needs beside the transaction. */
+/** `payIn` or `payOut` of a provider, with the data it needs beside the transaction. */
 export type Send = (provider: Provider, transaction: Transaction, signal: AbortSignal) => Promise<Outcome>;
 
 export interface Sending {
-  /** At least one, the first of them the transaction's. */
+  /** At least one; the first is the transaction's provider. */
   providers: readonly Provider[];
   send: Send;
   actor: Actor;
 }
 
-/** Answers the transaction as it stands afterwards. */
+/** Answers the transaction as it is afterwards. */
 export async function sendToProviders(
   context: Context,
   transaction: Transaction,
@@ -28,7 +28,7 @@ export async function sendToProviders(
   let outcome: Outcome = { kind: 'failed', errorCode: '1011' };
   for (const [index, provider] of providers.entries()) {
     if (index > 0) {
-      // Durable before it hears of it: after a crash this is the one to ask.
+      // Stored before that provider is asked: after a crash the resolver asks this one.
       const next = { kind: 'rerouted', provider: provider.id } as const;
       const rerouted = await applyOnce(context, current, next, { actor: 'gateway' });
       if (!rerouted) return await whereItStands(context, transaction, actor);
@@ -40,7 +40,7 @@ export async function sendToProviders(
   return await applyOutcome(context, current, lastWord(transaction, outcome), { actor });
 }
 
-/** Somebody else was faster, or it is unknown whether the next provider was stored: then it is not asked. */
+/** Another writer was faster, or it is unknown whether the next provider was stored: then it is not asked. */
 async function whereItStands(context: Context, transaction: Transaction, actor: Actor): Promise<Transaction> {
   const moved = await reload(context, transaction);
   return isBeingSubmitted(moved) && moved.attempts === transaction.attempts
@@ -49,8 +49,8 @@ async function whereItStands(context: Context, transaction: Transaction, actor: 
 }
 
 /**
- * Where storing took so long that the resolver may ask before this call would end, it would be told that nothing was
- * heard. Then nothing is sent any more; the resolver finds that out.
+ * If storing took so long that the resolver may ask before this call would end, the answer would be `unheard`. Then
+ * nothing is sent any more, and the resolver finds that out.
  */
 async function askInTime(
   context: Context,
@@ -63,7 +63,10 @@ async function askInTime(
   return await askProvider(context, provider, (signal) => send(provider, transaction, signal));
 }
 
-/** Where nobody was there at all, a pay-in has not failed but was declined; a payout could not be submitted (spec 4.4). */
+/**
+ * If no provider could be reached, a pay-in has not failed but was declined; a payout could not be submitted (spec
+ * 4.4).
+ */
 function lastWord({ type }: Transaction, outcome: Outcome): Outcome {
   const unavailable = outcome.kind === 'failed' && outcome.errorCode === '1011';
   return unavailable && type === 'PAYIN' ? { kind: 'declined', errorCode: '1011' } : outcome;

@@ -26,7 +26,7 @@ export async function addNote(
   { sql, now }: Parts,
   by: AuditActor,
   transaction: Transaction,
-  /** `id`: of what it belongs to, so that the same click twice leaves one note. */
+  /** `id`: of the request, so that the same click twice writes one note. */
   { id: noteId, text }: { id?: string; text: string },
 ): Promise<Note> {
   const { merchantId, id: transactionId } = transaction;
@@ -47,7 +47,7 @@ export async function addNote(
   return note;
 }
 
-/** Throws Refusal 404 for one of somebody else. */
+/** Throws Refusal 404 for the note of another user. */
 export async function removeNote(
   { sql, now }: Parts,
   by: AuditActor,
@@ -67,7 +67,7 @@ export async function removeNote(
   );
 }
 
-/** Those and no others. Without a difference nothing is written. */
+/** Exactly these. Without a difference nothing is written. */
 export async function changeTags(
   { sql, now }: Parts,
   by: AuditActor,

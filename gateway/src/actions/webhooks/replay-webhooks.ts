@@ -20,7 +20,7 @@ import type { Context } from '../context.ts';
 
 type Parts = Pick<Context, 'sql' | 'now'>;
 
-/** Contract 5: events are kept for resending so long. */
+/** Contract 5: how long events are kept for resending. */
 const OLDEST_MS = 90 * 86_400_000;
 
 export async function previewReplay({ sql, now }: Parts, range: ReplayRange): Promise<number> {

@@ -8,7 +8,7 @@ import { resumeEndpoints } from '../../storage/webhooks/webhook-renewals.ts';
 import type { Context } from '../context.ts';
 
 export interface ResumedWebhooks {
-  /** The endpoints that were paused, and how many events wait for them; empty when none was. */
+  /** The endpoints that were paused, and how many events wait for them; empty if none was. */
   resumed: { url: string; waitingEvents: number }[];
 }
 

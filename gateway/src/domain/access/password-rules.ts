@@ -7,10 +7,10 @@ import { COMMON_PASSWORDS, COMMON_WORDS } from './common-passwords.ts';
 /** Code points, after NFKC. */
 export const PASSWORD_MIN = 12;
 export const PASSWORD_MAX = 256;
-/** What must remain of a password when everything that can be guessed was taken out of it. */
+/** What must remain of a password after everything that can be guessed was removed. */
 const LEAST_OF_ITS_OWN = 6;
 
-/** Rows in which fingers and pens run. Backwards too. */
+/** Rows of keys along which people type or draw. Backwards too. */
 const ROWS = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890',
@@ -37,7 +37,7 @@ export interface PasswordOwner {
   brandNames: readonly string[];
 }
 
-/** Its fault, as a sentence for the person; null: it may be chosen. */
+/** Its fault, as a sentence for the user; null: it is allowed. */
 export function passwordFault(password: string, owner: PasswordOwner): string | null {
   const text = password.normalize('NFKC');
   const length = [...text].length;
@@ -62,8 +62,8 @@ export function passwordFault(password: string, owner: PasswordOwner): string | 
 }
 
 /**
- * The word alone would be too short, and what is put before and behind it is guessed with it. Letters that stand for a syllable or
- * a word are no word's.
+ * The word alone would be too short, and what is put before and after it is guessed with it. Letters that stand for a
+ * syllable or a word are not part of a word.
  */
 function isOneWord(small: string): boolean {
   const once = small.replace(/^(.+?)\1+$/u, '$1');
@@ -72,7 +72,7 @@ function isOneWord(small: string): boolean {
   return word.length < PASSWORD_MIN && /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]+$/u.test(word);
 }
 
-/** Letters that are written as digits or signs, back again. */
+/** Turns digits and signs that replace letters back into letters. */
 function plain(text: string): string {
   const LETTERS: Record<string, string> = {
     0: 'o',
@@ -97,19 +97,19 @@ function wordsOf({ email, name, merchantName, brandNames }: PasswordOwner): stri
     .filter((word) => [...word].length >= 3);
 }
 
-/** How many different characters are left; the signs of every keyboard count for nothing. */
+/** How many different characters are left; signs that are on every keyboard do not count. */
 function left(password: string, ownWords: readonly string[]): number {
   let text = password;
   const words = [...COMMON_WORDS, ...ownWords].sort((a, b) => b.length - a.length);
   for (const word of words) text = text.replaceAll(word, ' ');
   text = text.replaceAll(/(19|20)\d\d/g, ' ');
   for (const run of runsIn(text)) text = text.replaceAll(run, ' ');
-  // What is said twice is said once: the second `abcd` of `abcdabcd` adds nothing.
+  // A repetition counts once: the second `abcd` of `abcdabcd` adds nothing.
   text = text.replaceAll(/(.+?)\1+/gu, '$1');
   return new Set(text.replaceAll(/[\s!-/:-@[-`{-~]/g, '')).size;
 }
 
-/** Pieces of three and more that lie on a row, the longest first. */
+/** Pieces of three and more characters on a row, the longest first. */
 function runsIn(text: string): string[] {
   const runs: string[] = [];
   for (let from = 0; from < text.length; from++) {

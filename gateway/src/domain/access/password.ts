@@ -29,7 +29,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(nonce)}$${unpadded(key)}`;
 }
 
-/** False also for a stored text that is not one of ours. */
+/** Also false for a stored text that is not one of our hashes. */
 export async function passwordMatches(password: string, stored: string): Promise<boolean> {
   const parts = STORED.exec(stored);
   if (!parts) return false;

@@ -22,7 +22,7 @@ export const PORTAL_PERMISSIONS = {
   'payments.cancel': ['owner', 'finance-maker', 'support'],
   /** A confirmation handed in for a shopper. */
   'payments.confirm': ['owner', 'finance-maker', 'support'],
-  /** An outcome that nobody knows, decided by a person. */
+  /** A person decides an unknown outcome. */
   'payments.decide': ['owner', 'finance-approver'],
   /** Notes and tags of colleagues, saved views. */
   'payments.note': ['owner', 'developer', 'finance-maker', 'finance-approver', 'support'],
@@ -33,7 +33,7 @@ export const PORTAL_PERMISSIONS = {
   'reports.read': ['owner', 'finance-maker', 'finance-approver', 'read-only'],
   /** Resend, replay, pause, resume, test event, endpoint check. */
   'webhooks.change': ['owner', 'developer'],
-  /** One delivery once more, from a transaction's page. */
+  /** Resend one delivery, from a transaction's page. */
   'webhooks.resend': ['owner', 'developer', 'support'],
   /** Request log, signature debugger, providers' health. */
   'developers.read': ['owner', 'developer'],
@@ -45,7 +45,7 @@ export const PORTAL_PERMISSIONS = {
   'settings.business': ['owner'],
   'users.change': ['owner'],
   'audit.read': ['owner', 'finance-approver'],
-  /** A month of sample data; the test environment alone. */
+  /** A month of sample data; only in the test environment. */
   'sample.fill': ['owner', 'developer'],
 } as const satisfies Record<string, readonly UserRole[]>;
 

@@ -11,7 +11,7 @@ export type SignInStep = 'done' | 'prove' | 'enrol';
 
 export interface FactorsOfUser {
   role: UserRole;
-  /** A demo user; counts in the test environment alone. */
+  /** A demo user; only in the test environment. */
   withoutSecondFactor: boolean;
   hasTotp: boolean;
   passkeys: number;
@@ -19,7 +19,7 @@ export interface FactorsOfUser {
   recoveryCodes: number;
 }
 
-/** Recovery codes stand in for another factor and are none by themselves. */
+/** Recovery codes replace another factor and are none by themselves. */
 export function hasSecondFactor({ hasTotp, passkeys }: Pick<FactorsOfUser, 'hasTotp' | 'passkeys'>): boolean {
   return hasTotp || passkeys > 0;
 }
@@ -32,7 +32,7 @@ export function needsSecondFactor(
   return role !== 'read-only';
 }
 
-/** Whoever has a factor proves it, needed or not. */
+/** A user who has a factor must prove it, even if the role needs none. */
 export function stepAfterPassword(user: FactorsOfUser, environment: 'test' | 'production'): SignInStep {
   if (hasSecondFactor(user)) return 'prove';
   return needsSecondFactor(user, environment) ? 'enrol' : 'done';
@@ -48,7 +48,10 @@ export function waysToProve(user: FactorsOfUser): Factor[] {
 }
 
 export const RECOVERY_CODES = 10;
-/** Without vowels and what looks alike: no words, no doubts. 27 letters, ten of them: 47 bits, and ten guesses a lock. */
+/**
+ * Without vowels and similar characters, so that no words and no doubts arise. 27 letters, ten of them: 47 bits, and
+ * ten guesses before a lock.
+ */
 const ALPHABET = 'bcdfghjkmnpqrstvwxz23456789';
 const CODE_LENGTH = 10;
 
@@ -59,7 +62,7 @@ export function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, code).map((one) => `${one.slice(0, 5)}-${one.slice(5)}`);
 }
 
-/** As it is hashed, however it was typed. */
+/** As it is hashed, in whatever form it was typed. */
 export function plainRecoveryCode(typed: string): string {
   return typed.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 }

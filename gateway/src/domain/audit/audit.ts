@@ -9,13 +9,13 @@ import type { RefundChange } from '../refunds/refund.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import type { Change } from '../transactions/transition.ts';
 
-/** Whoever acts, from the authenticated request. */
+/** Who acts, from the authenticated request. */
 export interface AuditActor {
-  /** user: of the portal. api: whoever holds an API key; its id and name are those of the brand. */
+  /** user: of the portal. api: the holder of an API key; its id and name are those of the brand. */
   kind: 'operator' | 'user' | 'api';
   id: string;
   name: string;
-  /** null where no request began it. */
+  /** null if no request started it. */
   requestId: string | null;
   ip: string | null;
 }
@@ -77,7 +77,7 @@ export interface AuditTarget {
 export type AuditFacts = Record<string, unknown>;
 
 export interface AuditEntry {
-  /** NO_MERCHANT for what belongs to none. */
+  /** NO_MERCHANT for rows of no merchant. */
   merchantId: string;
   at: Date;
   by: AuditActor;
@@ -85,7 +85,7 @@ export interface AuditEntry {
   target: AuditTarget;
   /** null: there was nothing before. */
   before: AuditFacts | null;
-  /** null: there is nothing any more. */
+  /** null: it no longer exists. */
   after: AuditFacts | null;
 }
 
@@ -106,10 +106,10 @@ export interface AuditRow {
   hash: string;
 }
 
-/** The chain of what belongs to no merchant. */
+/** The chain of rows of no merchant. */
 export const NO_MERCHANT = '00000000-0000-0000-0000-000000000000';
 
-/** OPERATOR_TOKEN's holder (contract 12), where no request is at hand. */
+/** OPERATOR_TOKEN's holder (contract 12), for use without a request. */
 export const ROOT: AuditActor = { kind: 'operator', id: 'root', name: 'root', requestId: null, ip: null };
 
 /** `previousHash` of a chain's first row: the SHA-256 of the merchant's id in small letters. */
@@ -122,7 +122,7 @@ export function hashOfRow(row: Omit<AuditRow, 'hash'> & { hash?: string }): stri
   return sha256(canonicalJson(hashed));
 }
 
-/** RFC 8785 for what JSON can say: JavaScript's own texts and numbers are those of the standard. */
+/** RFC 8785 for what JSON can express: JavaScript writes strings and numbers as the standard requires. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((one) => canonicalJson(one ?? null)).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -135,13 +135,13 @@ function sha256(text: string): string {
   return createHash('sha256').update(text, 'utf8').digest('hex');
 }
 
-/** A credential as it may be shown: what it begins with says its kind, its last four characters which one it was. */
+/** A credential as it may be shown: its beginning tells its kind, its last four characters which one it was. */
 export function masked(credential: string): string {
   const kind = /^([a-z]+_)+/.exec(credential)?.[0] ?? '';
   return `${kind}…${credential.slice(-4)}`;
 }
 
-/** Of two states those members that differ, as they may be shown; null where none does. */
+/** The members that differ between two states, as they may be shown; null if none does. */
 export function differences(
   before: AuditFacts,
   after: AuditFacts,
@@ -154,7 +154,7 @@ export function differences(
   return { before: shown(pick(before)), after: shown(pick(after)) };
 }
 
-/** Of a payout or a link that somebody made in the portal. */
+/** A payout or a link that a user made in the portal. */
 export function makingEntry(
   { merchantId, id, currency, amountMinor, merchantReference, createdAt }: Transaction,
   { by, action }: { by: AuditActor; action: 'payout.created' | 'link.created' },
@@ -165,7 +165,7 @@ export function makingEntry(
   return { merchantId, at: createdAt, by, action, target, before: null, after };
 }
 
-/** Somebody's word on a transaction, as the log calls it. */
+/** A person's decision on a transaction, as the log names it. */
 export interface Decision {
   by: AuditActor;
   action: Extract<
@@ -177,7 +177,7 @@ export interface Decision {
     | 'outcome.decided'
     | 'payment.confirmed'
   >;
-  /** In the words of whoever decided. */
+  /** In the words of the person who decided. */
   reason?: string | null;
 }
 
@@ -194,7 +194,7 @@ export function decisionEntry({ before, after }: Change, { by, action, reason }:
   };
 }
 
-/** A person said how a refund ended that its provider never told of. Of the pay-in, as the refund itself. */
+/** A person decided how a refund ended without the provider's answer. The row belongs to the pay-in, like the refund. */
 export function refundDecisionEntry(
   { refund }: RefundChange,
   { by, reason }: { by: AuditActor; reason: string },
@@ -212,7 +212,7 @@ export function refundDecisionEntry(
   };
 }
 
-/** Of the pay-in: whoever looks it up finds its refunds. */
+/** Belongs to the pay-in: looking that up finds its refunds. */
 export function refundEntry({ before, after, refund }: RefundChange, by: AuditActor): AuditEntry {
   const { merchantId, transactionId, id: refundId, currency, refundReference, reason, createdAt } = refund;
   const refunded = ({ amountRefundedMinor }: typeof after) => toWire(amountRefundedMinor, currency);
@@ -228,7 +228,7 @@ export function refundEntry({ before, after, refund }: RefundChange, by: AuditAc
   };
 }
 
-/** Facts without what may be a secret in them: the query of a webhook address. */
+/** Facts without possible secrets: the query of a webhook address is left out. */
 export function shown(facts: AuditFacts): AuditFacts {
   const { notificationUrl } = facts;
   if (typeof notificationUrl !== 'string' || !notificationUrl.includes('?')) return facts;

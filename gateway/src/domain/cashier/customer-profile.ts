@@ -3,14 +3,14 @@
 import type { Customer } from '../transactions/transaction.ts';
 
 const REMEMBERED = ['firstName', 'lastName', 'name', 'email', 'phone', 'address', 'document'] as const;
-/** Without these a profile is worth a look; a document or a single name is asked for by few methods only. */
+/** A stored profile is read if one of these is missing; a document or a single name is needed by few methods only. */
 const USUAL = ['firstName', 'lastName', 'email', 'phone', 'address'] as const;
 
 export function lacksUsualFields(customer: Customer | null): boolean {
   return customer === null || USUAL.some((field) => customer[field] == null);
 }
 
-/** The request's own fields win; the profile fills the gaps. */
+/** The request's own fields have precedence; the profile fills the gaps. */
 export function fillFromProfile(customer: Customer | null, profile: Customer | null): Customer | null {
   if (!profile) return customer;
   const filled: Customer = { ...customer };
@@ -20,7 +20,7 @@ export function fillFromProfile(customer: Customer | null, profile: Customer | n
   return filled;
 }
 
-/** What to remember of a request; null where it says nothing worth keeping. */
+/** What to remember of a request; null if it has nothing worth keeping. */
 export function profileOf(customer: Customer | null): Customer | null {
   if (!customer) return null;
   const profile: Customer = {};

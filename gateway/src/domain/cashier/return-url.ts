@@ -3,8 +3,8 @@
 import type { Transaction } from '../transactions/transaction.ts';
 
 /**
- * null where the request named no redirectUrl. Parameters of the same names are replaced (contract 8): of two, a shop might
- * believe the one that somebody else wrote. The rest of the merchant's own query is kept as it was written.
+ * null if the request named no redirectUrl. Parameters of the same names are replaced (contract 8): if there were two,
+ * a shop might trust the wrong one. The rest of the merchant's query is not changed.
  */
 export function returnUrl(
   transaction: Pick<Transaction, 'id' | 'merchantReference' | 'details'>,
@@ -17,11 +17,11 @@ export function returnUrl(
     merchantReference: transaction.merchantReference,
   });
   const own = url.search.slice(1).split('&');
-  // Not searchParams.set: it would write the merchant's own parameters anew.
+  // Not searchParams.set, which would rewrite the merchant's own parameters.
   const kept = own.filter((parameter) => parameter !== '' && !added.has(nameOf(parameter)));
   url.search = [...kept, added].join('&');
   return url.href;
 }
 
-/** As the shop's server will read it: `transaction%49d` is the name, too. */
+/** As the shop's server will read it: `transaction%49d` is the same name. */
 const nameOf = (parameter: string): string => new URLSearchParams(parameter).keys().next().value ?? '';

@@ -5,11 +5,11 @@ import { isAtCashier, isFinal, isLateSuccess, type Transaction } from '../transa
 export interface Confirmation {
   essentialKey: string | null;
   additionalEssentialKey: string | null;
-  /** Content type by its bytes; null: no receipt came. The receipt itself goes to no provider of the sandbox. */
+  /** Content type by its bytes; null: no receipt came. The sandbox's providers do not get the receipt itself. */
   documentType: string | null;
 }
 
-/** Only a receipt and a mobile payment ask, and only until they were confirmed: then another result type follows. */
+/** Only a receipt and a mobile payment ask for one, and only until it came: then another result type follows. */
 export function asksForConfirmation({
   type,
   status,
@@ -57,8 +57,8 @@ function faultsOfMobileMoney({ essentialKey }: Confirmation): string[] {
 }
 
 /**
- * The name of the transfer that this speaks of, a UTR or a transaction id, in one spelling: it confirms one payment of a
- * merchant and no other (contract 8). null: what was handed in names none, such as a sender or a note beside a receipt.
+ * The name of the transfer, a UTR or a transaction id, in one spelling: it confirms only one payment of a merchant
+ * (contract 8). null: the confirmation names none, but for example a sender or a note beside a receipt.
  */
 export function referenceNamed(
   method: string | null,
@@ -69,16 +69,16 @@ export function referenceNamed(
   }
   if (method !== 'upi-transfer') return null;
   const isSecond = additionalEssentialKey !== null;
-  // Beside a receipt the first field is the sender's, and a phone number may have 12 digits as well.
+  // Beside a receipt the first field is the sender's, and a phone number may have 12 digits too.
   const utr = isSecond ? additionalEssentialKey : documentType === null ? essentialKey : null;
-  // Zeros name no transfer; the sandbox declines them, each time.
+  // Zeros name no transfer; the sandbox declines them each time.
   if (utr === null || !/^[0-9]{12}$/.test(utr) || /^0+$/.test(utr)) return null;
   return { field: isSecond ? UTR_FIELD : 'essentialKey', name: `UTR ${utr}` };
 }
 
 /**
- * Does the reference that was handed in for this attempt still stand for this payment? Not once the attempt was declined or
- * left: then it may confirm another one. Yes where money may still arrive late. What is no more will never be again.
+ * Whether the reference of this attempt still belongs to this payment. No if the attempt was declined or left: then it
+ * may confirm another payment. Yes if money may still arrive late. Once no, it stays no.
  */
 export function holdsReference(payment: Transaction, attempt: number | null): boolean {
   if (payment.attempts !== attempt) return false;

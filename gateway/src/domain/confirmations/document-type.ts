@@ -3,7 +3,7 @@
 
 export type DocumentType = 'image/png' | 'image/jpeg' | 'image/webp' | 'application/pdf';
 
-/** null: none of the four. A file that is cut short after these bytes still counts; nobody here has to show it. */
+/** null: none of the four. A file that is cut off after these bytes still counts, because it is never shown here. */
 export function documentTypeOf(bytes: Buffer): DocumentType | null {
   const startsWith = (start: string, at = 0) => bytes.toString('latin1', at, at + start.length) === start;
   if (startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';

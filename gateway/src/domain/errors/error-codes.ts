@@ -16,7 +16,7 @@ export type Language = keyof typeof catalogue.shopperTexts.declined;
 export const ERROR_CODES = Object.keys(catalogue.codes) as ErrorCode[];
 export const LANGUAGES = Object.keys(catalogue.shopperTexts.declined) as Language[];
 
-/** Whether the string is a code of the catalogue, as `/sandbox/…/outcome` must ask before it believes a caller. */
+/** Whether the string is a code of the catalogue; `/sandbox/…/outcome` checks this for its callers. */
 export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(catalogue.codes, code);
 }
@@ -32,14 +32,17 @@ export function retryAdvice(code: ErrorCode): RetryAdvice {
 }
 
 /**
- * What the cashier says, with the next step in it. `language` is what came with the request or from the browser
- * ("pt", "pt-BR"); one that the cashier does not speak is answered in English.
+ * The cashier's text, with the next step in it. `language` comes from the request or the browser ("pt", "pt-BR"); for a
+ * language that the cashier does not have the text is English.
  */
 export function shopperText(code: ErrorCode, language: string | null): string {
   return textOf(catalogue.codes[code].shopper as TextKey, language);
 }
 
-/** The same of one attempt, where the shopper may go on: what has run out of time then is not the whole payment. */
+/**
+ * The same for one attempt, after which the shopper may continue: if its time is over, the whole payment has not
+ * expired.
+ */
 export function attemptText(code: ErrorCode, language: string | null): string {
   return code === '3002' ? textOf('attemptExpired', language) : shopperText(code, language);
 }

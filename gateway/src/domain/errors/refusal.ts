@@ -2,7 +2,7 @@
 // 7.1, contract 3).
 
 export interface RefusalExtras {
-  /** Business error code that goes with it, such as 1020. */
+  /** The business error code that belongs to it, such as 1020. */
   errorCode?: string;
   /** The transaction the caller should look at. */
   transactionId?: string;

@@ -14,7 +14,7 @@ export function newApiKey(environment: Environment): string {
   return `${KEY_PREFIXES[environment]}${base62(randomBytes(SECRET_BYTES))}`;
 }
 
-/** Whether the key was made for the other environment: a database that moved between the two takes its keys along. */
+/** Whether the key was made for the other environment: a database that moves between them keeps its keys. */
 export function isKeyOfOther(key: string, environment: Environment): boolean {
   return key.startsWith(KEY_PREFIXES[environment === 'test' ? 'production' : 'test']);
 }

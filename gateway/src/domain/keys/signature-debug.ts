@@ -16,7 +16,7 @@ export const SIGNED_THINGS = ['webhook', 'request', 'session', 'card-request', '
 export type SignedThing = (typeof SIGNED_THINGS)[number];
 
 export interface Mistake {
-  /** Of what: the text, the encoding of the signature, or the secret. */
+  /** Of the text, the encoding of the signature, or the secret. */
   of: 'text' | 'encoding' | 'secret';
   says: string;
 }
@@ -41,7 +41,7 @@ export interface Explanation {
   secretId: string | null;
 }
 
-/** Throws SyntaxError or TypeError where the body is not what this thing is made of. */
+/** Throws SyntaxError or TypeError if the body does not have the parts of this signature. */
 export function stringToSign(thing: SignedThing, body: string): string {
   if (thing === 'webhook') return body;
   const parsed: unknown = JSON.parse(body);

@@ -47,10 +47,10 @@ export function bodyString(payload: unknown): string {
 }
 
 /**
- * Spec 5, rule 2: the payload with every empty-string property null, at any depth; the given one stays as it is.
+ * Spec 5, rule 2: the payload with every empty-string property null, at any depth; the given one is not changed.
  * "Properties" are those of objects, also of objects inside arrays. An empty string that is itself an array element
- * is turned too: a JSON.stringify replacer, which is how merchants write this rule, meets it the same way.
- * Works without recursion: 256 KB of brackets nest deeper than the stack.
+ * becomes null too, as with a JSON.stringify replacer, by which merchants implement this rule. Works without recursion:
+ * 256 KB of brackets nest deeper than the stack.
  */
 export function emptyStringsToNull<T>(payload: T): T {
   const root: { value: unknown } = { value: payload };
@@ -78,10 +78,9 @@ function setOwn(holder: Record<string, unknown>, key: string, value: unknown): v
 }
 
 /**
- * Spec 5, rule 3: the JSON text of a multipart form's text fields in submitted order, every value a string.
- * Written by hand from the list: a JavaScript object would put names that look like integers ("7") first.
- * A name that comes twice keeps its first place and takes its last value, which is what JSON.parse makes of
- * duplicate names in a JSON body, so that both doors read alike.
+ * Spec 5, rule 3: the JSON text of a multipart form's text fields in submitted order, every value a string. Written by
+ * hand from the list: a JavaScript object would put names that look like integers ("7") first. A duplicate name keeps
+ * its first place and takes its last value, as JSON.parse does with duplicate names in a JSON body.
  */
 export function multipartString(fields: Iterable<readonly [name: string, value: string]>): string {
   // A Map keeps the order of first insertion, whatever the names look like.

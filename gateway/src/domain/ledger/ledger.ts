@@ -9,7 +9,7 @@ export interface Movement {
   amountMinor: bigint;
 }
 
-/** What a movement does to the two balances that are kept. */
+/** The effect of a movement on the two balances. */
 export function balanceEffect(movement: Movement): { availableMinor: bigint; reservedMinor: bigint } {
   const effect = (account: Account) =>
     (movement.to === account ? movement.amountMinor : 0n) -
@@ -17,7 +17,7 @@ export function balanceEffect(movement: Movement): { availableMinor: bigint; res
   return { availableMinor: effect('available'), reservedMinor: effect('reserved') };
 }
 
-/** Pay-in completed: the provider owes the brand. A payment of nothing moves nothing. */
+/** Pay-in completed: the provider owes the brand. A payment of zero moves no money. */
 export function payinCompleted(amountMinor: bigint): Movement[] {
   return amountMinor === 0n ? [] : [{ from: 'provider', to: 'available', amountMinor }];
 }
@@ -35,7 +35,7 @@ export function payoutFailed(amountMinor: bigint): Movement[] {
   return amountMinor === 0n ? [] : [{ from: 'reserved', to: 'available', amountMinor }];
 }
 
-/** Refund accepted: set aside until the provider has given it back. */
+/** Refund accepted: set aside until the provider has paid it. */
 export function refundOpened(amountMinor: bigint): Movement[] {
   return [{ from: 'available', to: 'reserved', amountMinor }];
 }
@@ -48,7 +48,7 @@ export function refundFailed(amountMinor: bigint): Movement[] {
   return [{ from: 'reserved', to: 'available', amountMinor }];
 }
 
-/** Funding by the operator; a negative amount takes out. */
+/** Funding by the operator; a negative amount withdraws. */
 export function funded(amountMinor: bigint): Movement {
   return amountMinor >= 0n
     ? { from: 'funding', to: 'available', amountMinor }

@@ -4,7 +4,7 @@ import { dayOf } from './settlement-day.ts';
 
 export interface Period {
   begins: Date;
-  /** Itself left out. */
+  /** Exclusive. */
   ends: Date;
 }
 

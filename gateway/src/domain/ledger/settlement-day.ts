@@ -7,18 +7,18 @@ export interface SettlementDay {
   date: string;
   timeZone: string;
   begins: Date;
-  /** Itself left out. */
+  /** Exclusive. */
   ends: Date;
 }
 
-/** Transfers carry a time from shortly before their commit; a later one is a fault (nightly proof). */
+/** Transfers have a time from shortly before their commit; a later one is a fault (nightly proof). */
 export const CLOSED_AFTER_MS = 15 * 60_000;
 
 export function dateAt(instant: Date, timeZone: string): string {
   return zoned(instant, timeZone).toPlainDate().toString();
 }
 
-/** The day of the calendar. */
+/** The calendar day. */
 export function dayOf(date: string, timeZone: string): SettlementDay {
   const plain = Temporal.PlainDate.from(date);
   return {
@@ -30,8 +30,8 @@ export function dayOf(date: string, timeZone: string): SettlementDay {
 }
 
 /**
- * The day behind `last`. After a change of the zone it may be longer or shorter than a day, so that nothing is counted twice
- * or left out.
+ * The day after `last`. After a change of the zone it may be longer or shorter than a day, so that nothing is counted
+ * twice or left out.
  */
 export function dayAfter(last: SettlementDay, timeZone: string): SettlementDay {
   const following = Temporal.PlainDate.from(last.date).add({ days: 1 });
@@ -45,7 +45,7 @@ export function dayAfter(last: SettlementDay, timeZone: string): SettlementDay {
   };
 }
 
-/** The days from `first` on, to the one with this date. */
+/** The days from `first` to the one with this date. */
 export function daysTo(first: SettlementDay, date: string): SettlementDay[] {
   const days: SettlementDay[] = [];
   for (let day = first; day.date <= date; day = dayAfter(day, day.timeZone)) days.push(day);
@@ -56,7 +56,7 @@ export function mayClose(day: SettlementDay, now: Date): boolean {
   return now.getTime() >= day.ends.getTime() + CLOSED_AFTER_MS;
 }
 
-/** Midnight of some days does not exist where clocks go forward at night; then the day begins an hour later. */
+/** Some days have no midnight, because clocks go forward at night; then the day begins an hour later. */
 function midnight(date: Temporal.PlainDate, timeZone: string): Date {
   return new Date(date.toZonedDateTime(timeZone).epochMilliseconds);
 }

@@ -1,6 +1,6 @@
 // Days of a time zone as moments: what a brand calls "3 March" begins and ends elsewhere on the clock of UTC. Pure.
 
-/** `YYYY-MM-DD` that is a day of the calendar. */
+/** `YYYY-MM-DD` that is a calendar day. */
 export function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && normal(text);
 }
@@ -9,7 +9,7 @@ export function isDay(text: string): boolean {
 const normal = (text: string) =>
   text >= '0001' && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
 
-/** The first moment of a day in a time zone (IANA name), also where its midnight does not exist. */
+/** The first moment of a day in a time zone (IANA name), also if it has no midnight. */
 export function startOfDay(day: string, timeZone: string): Date {
   const begins = Temporal.PlainDate.from(day).toZonedDateTime(timeZone);
   return new Date(begins.epochMilliseconds);

@@ -20,8 +20,9 @@ const toOklch = registerMode(modeOklch);
 export const contrast: (one: string, other: string) => number = wcagContrast;
 
 /**
- * Of all that the cashier lays under its accent (page, surface, what is set off on it: cashier/styles/tokens.css) none
- * is darker in light and none lighter in dark. What reads on these reads on white, on black, and in between.
+ * The extremes among the backgrounds of the cashier's accent (page, surface, highlighted parts:
+ * cashier/styles/tokens.css): none is darker in light and none lighter in dark. A colour readable on these is readable
+ * on white, on black, and in between.
  */
 export const LIGHT_GROUND = '#eef0f4';
 export const DARK_GROUND = '#222834';
@@ -29,7 +30,7 @@ export const DARK_GROUND = '#222834';
 /** A calm indigo, for brands that chose no colour. */
 export const DEFAULT_ACCENT = '#3d4fc4';
 
-/** Text on an accent has the one of these two that reads better. */
+/** Text on an accent has the more readable of these two colours. */
 const TEXT_COLOURS = ['#ffffff', '#0d0e12'] as const;
 const LEAST_CONTRAST = 4.5;
 
@@ -45,22 +46,22 @@ export interface AccentPair {
   dark: Accent;
 }
 
-/** `hex`: '#rrggbb'. Each of the four contrasts is 4.5 : 1 or more; a colour that has them is left as it is. */
+/** `hex`: '#rrggbb'. Each of the four contrasts is 4.5 : 1 or more; a colour that has them is not changed. */
 export function accentPair(hex: string): AccentPair {
   return { light: accentOn(LIGHT_GROUND, hex, 0), dark: accentOn(DARK_GROUND, hex, 1) };
 }
 
-/** `far`: the lightness that is away from the ground, where black or white is readable for certain. */
+/** `far`: a lightness far from the background, at which black or white is certainly readable. */
 function accentOn(ground: string, hex: string, far: 0 | 1): Accent {
   const chosen = hex.toLowerCase();
   if (reads(chosen, ground)) return withText(chosen);
   const colour = toOklch(chosen)!;
   let [failing, passing] = [colour.l, far as number];
   let best = far === 0 ? '#000000' : '#ffffff';
-  // Eight bits a channel have been told apart long before.
+  // Finer steps cannot be told apart with eight bits a channel.
   for (let i = 0; i < 14; i++) {
     const middle = (failing + passing) / 2;
-    // The nearest colour a screen can show of this lightness and hue: where it cannot be as vivid, it is paler.
+    // The nearest colour of this lightness and hue that a screen can show; it is paler if it cannot be as vivid.
     const tried = formatHex(clampChroma({ ...colour, l: middle }, 'oklch'));
     if (reads(tried, ground)) [passing, best] = [middle, tried];
     else failing = middle;

@@ -31,7 +31,7 @@ export function readLogo(dataUrl: string): NewLogo | { fault: string } {
   const start = DATA_URL.exec(dataUrl)?.[0];
   const base64 = start === undefined ? '' : dataUrl.slice(start.length);
   const bytes = Buffer.from(base64, 'base64');
-  // Node skips what is not base64, so only the way back tells that all of it was read.
+  // Node skips characters that are not base64, so the result is encoded again to check that all of it was read.
   if (base64 === '' || unpadded(bytes.toString('base64')) !== unpadded(base64))
     return { fault: 'must be a data URL in base64, such as data:image/png;base64,iVBORw0KGgo=' };
   if (bytes.length > MOST_KB * 1_024)
@@ -43,7 +43,7 @@ export function readLogo(dataUrl: string): NewLogo | { fault: string } {
   return { hash: createHash('sha256').update(bytes).digest('hex').slice(0, 32), extension, bytes };
 }
 
-/** `publicUrl` without a slash at its end. */
+/** `publicUrl` has no slash at its end. */
 export function logoUrl(publicUrl: string, brandId: string, { hash, extension }: BrandLogo): string {
   return `${publicUrl}/assets/brands/${brandId}/${hash}.${extension}`;
 }

@@ -9,7 +9,7 @@ import { type BrandLogo, logoUrl, type NewLogo, readLogo } from './brand-logo.ts
 export interface BrandLook {
   displayName: string | null;
   logo: BrandLogo | null;
-  /** '#rrggbb' in small letters, as the merchant chose it: adjusted when it is shown. */
+  /** '#rrggbb' in small letters, as the merchant chose it; it is adjusted when it is shown. */
   accentColour: string | null;
   cornerRadius: number | null;
   methodOrder: string[] | null;
@@ -50,7 +50,7 @@ export function effectiveLook(
   };
 }
 
-/** What the changes set, to be laid over the stored look, and a logo that is new; or all that is wrong with them. */
+/** The changed fields, to be merged with the stored look, and a new logo; or all faults. */
 export function readLookChanges({
   logo,
   ...rest
@@ -72,7 +72,7 @@ export function readLookChanges({
   return faults.length > 0 ? { faults } : { set, newLogo };
 }
 
-/** What the schema cannot say: a name that can be read, options that exist. */
+/** What the schema cannot check: a readable name, existing options. */
 function lookFaults({ displayName, methodOrder }: Omit<LookChanges, 'logo'>): string[] {
   const faults: string[] = [];
   if (displayName?.trim() === '') faults.push('look.displayName: must not be blank');
@@ -89,7 +89,7 @@ function lookFaults({ displayName, methodOrder }: Omit<LookChanges, 'logo'>): st
   return faults;
 }
 
-/** Those that `methodOrder` names come first, in its order; the others follow in the order they had. */
+/** Those that `methodOrder` names come first, in its order; the others keep their order. */
 export function orderOptions<Option extends { id: string }>(
   options: readonly Option[],
   methodOrder: readonly string[],

@@ -8,7 +8,7 @@ import { checkHostName, checkNotificationUrl, parseCidrs } from './web-address.t
 
 export interface BrandSettings {
   name: string;
-  /** An inactive brand reads; its new transactions are declined (1012). */
+  /** An inactive brand can read; its new transactions are declined (1012). */
   active: boolean;
   notificationUrl: string | null;
   enforceSignatures: boolean;
@@ -20,13 +20,13 @@ export interface BrandSettings {
   fourEyes: boolean;
   /** IANA name (contract 14). */
   timeZone: string;
-  /** Ids of the catalogue's options, or all of them, also those to come. */
+  /** Ids of the catalogue's options, or all options, including future ones. */
   options: 'all' | string[];
   /** null: the default of the environment. */
   risk: RiskSetting | null;
 }
 
-/** What a request sets; of the look there is more to say in brand-look.ts. */
+/** What a request sets; for the look see also brand-look.ts. */
 export type SettingChanges = Partial<BrandSettings> & { look?: LookChanges };
 
 export const DEFAULT_SETTINGS: Omit<BrandSettings, 'name'> = {
@@ -44,7 +44,7 @@ export const DEFAULT_SETTINGS: Omit<BrandSettings, 'name'> = {
   risk: null,
 };
 
-/** What the schemas cannot say: addresses, ranges, domains, options that exist. Empty when all is well. */
+/** What the schemas cannot check: addresses, ranges, domains, existing options. Empty if all is right. */
 export function settingsFaults(
   settings: Partial<BrandSettings>,
   { allowInsecure }: { allowInsecure: boolean },
@@ -76,7 +76,7 @@ export function settingsFaults(
   return faults;
 }
 
-/** A place or UTC, and no offset, whose summer time nobody would know. */
+/** A place or UTC, but no offset, whose summer time is unknown. */
 function isTimeZone(name: string): boolean {
   if (/^[+-]/.test(name)) return false;
   try {
@@ -92,13 +92,13 @@ type Connected = Pick<
   'paymentFacilitator' | 'domains' | 'enforceSignatures' | 'signAllRequests'
 >;
 
-/** Conflicts between settings, as they are to be stored. `changes`: those that the request names. */
+/** Conflicts between settings, as they will be stored. `changes`: those that the request names. */
 export function settingsConflicts(
   { paymentFacilitator, domains, enforceSignatures, signAllRequests }: Connected,
   changes: Partial<Connected>,
 ): string[] {
   const faults: string[] = [];
-  // Only who touches one of the two is held to it: a brand of former days can still be renamed.
+  // Only a request that changes one of the two is checked, so that an older brand can still be renamed.
   const touched = changes.paymentFacilitator !== undefined || changes.domains !== undefined;
   if (touched && paymentFacilitator && domains.length === 0) {
     faults.push('domains: must name at least one domain where paymentFacilitator is true');
@@ -109,7 +109,7 @@ export function settingsConflicts(
   return faults;
 }
 
-/** merchantDomain is held to the exact text (spec 2.7), so a domain stays as it was written; DNS knows no case. */
+/** merchantDomain must be the exact text (spec 2.7), so a domain stays as written; DNS ignores case. */
 function domainFaults(domains: string[]): string[] {
   const faults: string[] = [];
   const first = new Map<string, number>();

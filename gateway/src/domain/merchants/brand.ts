@@ -29,7 +29,7 @@ export interface Brand extends BrandId {
   active: boolean;
   notificationUrl: string | null;
   enforceSignatures: boolean;
-  /** Every POST carries `X-Signature`, and what it makes carries a reference of the caller. Never without the former. */
+  /** Every POST must have `X-Signature`, and new transactions a reference of the caller. Requires the setting above. */
   signAllRequests: boolean;
   automaticApproval: boolean;
   paymentFacilitator: boolean;
@@ -44,21 +44,21 @@ export interface Brand extends BrandId {
   look: BrandLook;
   /** null: the risk rules are off. */
   risk: RiskLimits | null;
-  /** They hold also where the rules are off. */
+  /** They apply even if the rules are off. */
   blocks: BlockList;
   optionSettings: Map<string, OptionSetting>;
   /** Newest first; webhooks and answers are signed with the first. */
   signingSecrets: SigningSecret[];
 }
 
-/** Is an option (or the parent of a suboption) switched on for this brand? */
+/** Whether an option (or the parent of a suboption) is switched on for this brand. */
 export function isOptionEnabled(brand: Brand, optionId: string): boolean {
   const setting = brand.optionSettings.get(optionId);
   if (setting) return setting.enabled;
   return brand.optionIds === null || brand.optionIds.includes(optionId);
 }
 
-/** What a brand has set for an option, or for a suboption: its own limits before the parent's, off where either is. */
+/** What a brand has set for an option or a suboption: its own limits before the parent's, off if either is. */
 export function optionUsage(brand: Brand, parentId: string, optionId: string): OptionSetting {
   const own = brand.optionSettings.get(optionId);
   const parent = brand.optionSettings.get(parentId);

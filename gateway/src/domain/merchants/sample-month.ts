@@ -31,7 +31,7 @@ export interface SamplePayout {
   amountMinor: bigint;
   userId: string;
   recipient: Readonly<Record<string, string>>;
-  /** null: it waits still. */
+  /** null: it still waits. */
   decision: { afterMs: number; action: 'APPROVE' | 'DECLINE' } | null;
 }
 
@@ -41,15 +41,15 @@ export type SamplePayment = SamplePayin | SamplePayout;
 export const SAMPLE_SHOP = 'Sample shop';
 
 const DAYS = 30;
-/** Long enough ago that nobody asks the provider about it any more. */
+/** Long enough ago that no provider is asked about it any more. */
 const UNANSWERED_DAY = DAYS - 7;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Last digits of an amount that mean something to the sandbox (contract 7). */
+/** Last digits of an amount that have a meaning in the sandbox (contract 7). */
 const SPECIAL_CENTS = [2n, 3n, 4n, 5n];
 const NEVER_ANSWERED = 3n;
 
-/** Country, currency, share of the orders, and by what an amount in euros is multiplied. */
+/** Country, currency, share of the orders, and the factor for an amount in euros. */
 const MARKETS = [
   ['DE', 'EUR', 36, 1],
   ['FR', 'EUR', 14, 1],
@@ -136,7 +136,7 @@ export function sampleMonth(seed: string, now: Date, perDay = 22): SamplePayment
   const dice = new Dice(seed);
   const begin = now.getTime() - DAYS * DAY_MS;
   const payments: SamplePayment[] = [];
-  // The first and the last day are parts of a day.
+  // The first and the last day are incomplete.
   for (let day = 0; day <= DAYS; day++) {
     const midnight = new Date(begin + day * DAY_MS).setUTCHours(0, 0, 0, 0);
     const weekday = new Date(midnight).getUTCDay();
@@ -161,7 +161,7 @@ function timeOn(dice: Dice, midnight: number): Date {
 
 function payin(dice: Dice, at: Date, now: Date): SamplePayin {
   const [country, currency, , rate] = dice.weighted(MARKETS.map((market) => [market, market[2]]));
-  // Few large orders among many small ones.
+  // Few large orders and many small ones.
   const euros = 6 + 18 * Math.exp(1.1 * (dice.next() + dice.next() + dice.next() - 1.5));
   const customer = person(dice, country);
   const { optionId, isCard, isVisit } = methodIn(dice, country, currency);
@@ -228,7 +228,7 @@ function cardOf(dice: Dice): string {
   return withCheckDigit(brand === '4' ? `4${dice.digits(14)}` : `5${1 + dice.below(5)}${dice.digits(13)}`);
 }
 
-/** The last digit that makes a card number of the others (Luhn). */
+/** The check digit of a card number (Luhn). */
 function withCheckDigit(digits: string): string {
   const sum = [...digits].reverse().reduce((total, digit, i) => {
     const value = Number(digit) * (i % 2 === 0 ? 2 : 1);
@@ -255,7 +255,7 @@ function payout(dice: Dice, at: Date, now: Date, day: number): SamplePayout {
   const age = now.getTime() - at.getTime();
   const afterMs = HOUR_MS + dice.below(6 * HOUR_MS);
   const waits = age < 2.5 * DAY_MS || age <= afterMs;
-  // One of them is never answered: somebody has to decide it.
+  // One of them is never answered: a person must decide it.
   const amountMinor = ordinary(BigInt(4_000 + dice.below(32_000)));
   return {
     kind: 'payout',
@@ -277,17 +277,17 @@ function person(dice: Dice, country: string): Customer {
     lastName,
     name: `${firstName} ${lastName}`,
     email: `${firstName}.${lastName}@example.com`.toLowerCase(),
-    // Addresses kept for documentation (RFC 5737).
+    // Addresses reserved for documentation (RFC 5737).
     ip: `203.0.113.${1 + dice.below(250)}`,
     userDevice: dice.one(['MOBILE', 'MOBILE', 'DESKTOP'] as const),
     address: { country },
   };
 }
 
-/** An amount that means nothing to the sandbox. */
+/** An amount without a meaning in the sandbox. */
 const ordinary = (minor: bigint): bigint => (SPECIAL_CENTS.includes(minor % 100n) ? minor + 5n : minor);
 
-/** Chance that can be thrown again (mulberry32). */
+/** Random numbers that can be repeated (mulberry32). */
 class Dice {
   #state: number;
 

@@ -21,15 +21,15 @@ const XMLNS = 'http://www.w3.org/2000/xmlns/';
 
 const NOT_UTF8 = 'the SVG must be UTF-8';
 const OWN_PICTURE = /^data:image\/(?:png|jpeg|gif|webp)[;,]/i;
-/** Attributes in which no CSS stands, and people write what they like. */
+/** Attributes with free text and no CSS. */
 const FREE_TEXT = /^(?:id|class|role|lang|version|(?:aria|data)-[\w.-]+)$/;
-/** Deeper than any drawing program goes; each level costs the parser a look at those above. */
+/** Deeper than any drawing program nests; each level makes the parser check those above. */
 const DEEPEST = 100;
 
-/** The first thing that is wrong, as a sentence; thrown from within the parser, which would go on otherwise. */
+/** The first fault, as a sentence; thrown inside the parser to stop it. */
 class Fault extends Error {}
 
-/** Does it mean to be an SVG? Asked of bytes that are none of the other types. */
+/** Whether it is meant as an SVG; checked for bytes of no other type. */
 export function beginsLikeSvg(bytes: Buffer): boolean {
   return /^\uFEFF?\s*<(?:(?:[\w.-]+:)?svg[\s>/]|\?xml|!DOCTYPE\s+svg|!--)/.test(
     bytes.toString('utf8', 0, 256),
@@ -64,7 +64,7 @@ function judge(text: string): void {
     if (!ALLOWED_DOCTYPE.test(doctype)) throw refused('a DOCTYPE that declares or loads something', line());
   });
   parser.on('processinginstruction', ({ target }) => {
-    // What Adobe's programs put around their notes.
+    // Added by Adobe's programs around their notes.
     if (target !== 'xpacket') throw refused(`<?${shown(target)}?>`, line());
   });
   parser.on('opentag', (tag) => {
@@ -75,7 +75,7 @@ function judge(text: string): void {
   parser.on('closetag', () => {
     const tag = open.pop();
     if (tag?.local !== 'style') return;
-    // Of all pieces together: a comment or CDATA in between keeps nothing apart.
+    // Of all pieces together, because a comment or CDATA in between does not separate text.
     judgeCss(styles, 'a <style>', line());
     styles = '';
   });
@@ -116,7 +116,7 @@ function judgeElement(tag: SaxesTagNS, line: string): void {
     throw refused('a <style> that is not text/css', line);
 }
 
-/** Notes of drawing programs have attributes of their own, and no browser reads them. */
+/** Notes of drawing programs have their own attributes, and no browser reads them. */
 function isAllowed(attribute: string, isDrawing: boolean): boolean {
   return isDrawing
     ? ALLOWED_ATTRIBUTES.has(attribute) || FREE_TEXT.test(attribute)
@@ -128,7 +128,7 @@ function judgeCss(css: string, where: string, line: string): void {
   if (css.includes('\\')) throw refused(`an escape (\\) in ${where}`, line);
   for (const [rule] of css.matchAll(/@[\w-]*/g))
     if (!ALLOWED_AT_RULES.has(rule.toLowerCase())) throw refused(`${shown(rule)} in ${where}`, line);
-  // Comments are not skipped: a text could pretend to begin one.
+  // Comments are not skipped: a text could pretend to start one.
   for (const [, name = '', target = ''] of css.matchAll(/([\w-]+)\(\s*["']?\s*([^"')\s]*)/g)) {
     const called = name.toLowerCase();
     if (called === 'url') {

@@ -3,13 +3,13 @@
 
 import ipaddr from 'ipaddr.js';
 
-/** Contract 3: absolute http or https, no credentials. Null when fine, else what is wrong; length is the schema's. */
+/** Contract 3: absolute http or https, no credentials. Null if valid, else the fault; the schema checks the length. */
 export function checkRedirectUrl(text: string): string | null {
   const read = readUrl(text);
   return typeof read === 'string' ? read : null;
 }
 
-/** Contract 3: https, no credentials, no private or reserved literal; `allowInsecure` permits http and those. */
+/** Contract 3: https, no credentials, no private or reserved address literal; `allowInsecure` permits http and those. */
 export function checkNotificationUrl(
   text: string,
   { allowInsecure }: { allowInsecure: boolean },
@@ -27,8 +27,8 @@ export function checkNotificationUrl(
 }
 
 /**
- * A host name as DNS could know it, also in letters beyond ASCII: labels of letters, digits and hyphens with a dot between,
- * the last one no number (that would be an address), and no scheme, port or path. Null when fine, else what is wrong.
+ * A host name of DNS, also in letters beyond ASCII: labels of letters, digits and hyphens with a dot between, the last
+ * one no number (that would be an address), and no scheme, port or path. Null if valid, else the fault.
  */
 export function checkHostName(text: string): string | null {
   const labels = text.split('.');
@@ -44,10 +44,10 @@ const LONGEST_HOST_NAME = 253;
 /** 1 to 63 characters (RFC 1035), a hyphen neither first nor last. */
 const HOST_LABEL = /^(?!-)[\p{L}\p{N}\p{M}-]{1,63}(?<!-)$/u;
 
-/** What the URL parser leaves of an IP literal; asked first, because trying every name as an address costs 9 µs. */
+/** The form of an IP literal after the URL parser; checked first, because parsing every name as an address costs 9 µs. */
 const IP_LITERAL = /^(?:\[.*\]|\d+\.\d+\.\d+\.\d+)$/;
 
-/** Whether the wide internet may reach this IP address; false for anything private, reserved, or not an address. */
+/** Whether the public internet can reach this IP address; false for anything private, reserved, or not an address. */
 export function isPublicAddress(ip: string): boolean {
   const address = parseAddress(ip);
   if (address === null) return false;
@@ -78,13 +78,13 @@ export function addressInCidrs(ip: string, cidrs: readonly Cidr[]): boolean {
   );
 }
 
-/** The range or the single address that a text names, in its one spelling, such as 203.0.113.0/24; null: it names none. */
+/** The range or single address that a text names, in one normal spelling, such as 203.0.113.0/24; null: it names none. */
 export function rangeOf(text: string): string | null {
   const cidr = parseCidr(text);
   return cidr && rangeText(...cidr);
 }
 
-/** The ranges of those lengths in which an address lies, spelled as `rangeOf` does; none where it is no address. */
+/** The ranges of those lengths that contain an address, spelled as by `rangeOf`; none if it is no address. */
 export function rangesAround(
   ip: string,
   lengths: Readonly<Record<'ipv4' | 'ipv6', Iterable<number>>>,
@@ -95,9 +95,9 @@ export function rangesAround(
 
 const DOTTED_IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)\.){3}(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)$/;
 
-/** Whom an address stands for: one household has a whole /64 of IPv6. null: it is no address. */
+/** The normal form for counting an address: one household has a whole /64 of IPv6. null: it is no address. */
 export function addressSource(ip: string): string | null {
-  // Nearly all are: the reading of all spellings below takes ten times as long.
+  // Nearly all are in this form: reading all spellings below takes ten times as long.
   if (DOTTED_IPV4.test(ip)) return `${ip}/32`;
   return rangesAround(ip, { ipv4: [32], ipv6: [64] })[0] ?? null;
 }
@@ -110,9 +110,9 @@ function rangeText(address: ipaddr.IPv4 | ipaddr.IPv6, prefixLength: number): st
   return `${ipaddr.fromByteArray(network)}/${prefixLength}`;
 }
 
-/** An absolute http(s) URL, or a sentence that says why the text is not one. */
+/** An absolute http(s) URL, or the fault as a sentence. */
 function readUrl(text: string): URL | string {
-  // The parser is lenient where a payment gateway should not be: it trims blanks, drops tabs and reads "\" as "/".
+  // The parser accepts too much for a payment gateway: it trims blanks, drops tabs and reads "\" as "/".
   if (/[\s\\]/.test(text)) return 'must not contain blanks or backslashes';
   const written = /^https?:\/\/([^/?#]*)/i.exec(text);
   if (written === null) return 'must be an absolute http or https address';
@@ -124,8 +124,8 @@ function readUrl(text: string): URL | string {
 const isIPv4 = (address: ipaddr.IPv4 | ipaddr.IPv6): address is ipaddr.IPv4 => address.kind() === 'ipv4';
 
 /**
- * Strict dotted decimals or IPv6; ::ffff:1.2.3.4 becomes the IPv4 address it is. The long dead ::1.2.3.4 is refused:
- * the library would read it as the mapped form, the system as an address of its own.
+ * Strict dotted decimals or IPv6; ::ffff:1.2.3.4 becomes its IPv4 address. The obsolete ::1.2.3.4 is refused: the
+ * library would read it as the mapped form, the system as another address.
  */
 function parseAddress(ip: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   if (ipaddr.IPv4.isValidFourPartDecimal(ip)) return ipaddr.IPv4.parse(ip);
@@ -149,8 +149,8 @@ function parseCidr(entry: string): Cidr | null {
 }
 
 /**
- * Public by their number, and still answered by the machinery of a cloud for whoever runs inside it. Metadata services
- * elsewhere lie in ranges that are refused anyway: 169.254.0.0/16, 100.64.0.0/10, 192.0.0.0/24, fc00::/7, fe80::/10.
+ * Public by their number, but answered by a cloud's own services for programs inside it. Metadata services elsewhere
+ * are in ranges that are refused anyway: 169.254.0.0/16, 100.64.0.0/10, 192.0.0.0/24, fc00::/7, fe80::/10.
  */
 const INSIDE_CLOUDS = [
   // Azure's wire server: certificates and settings of the machine, DNS, health probes.
@@ -165,7 +165,7 @@ function isPublicIPv4(address: ipaddr.IPv4): boolean {
   return !INSIDE_CLOUDS.some(({ network, prefixLength }) => address.match(network, prefixLength));
 }
 
-/** Global unicast is 2000::/3 (RFC 4291); the ranges that carry an IPv4 address are as public as that address. */
+/** Global unicast is 2000::/3 (RFC 4291); in ranges that contain an IPv4 address, that address decides. */
 function isPublicIPv6(address: ipaddr.IPv6): boolean {
   const bytes = address.toByteArray();
   const carried = (from: number, flip = 0) =>
@@ -179,7 +179,7 @@ function isPublicIPv6(address: ipaddr.IPv6): boolean {
     case '6to4':
       return isPublicIPv4(carried(2));
     case 'teredo':
-      // The server in clear, the client with every bit turned over (RFC 4380).
+      // The server in clear, the client with every bit inverted (RFC 4380).
       return isPublicIPv4(carried(4)) && isPublicIPv4(carried(12, 0xff));
     default:
       return false;

@@ -47,7 +47,7 @@ export function isCurrencyCode(code: string): boolean {
   return DECIMALS.has(code);
 }
 
-/** Whether the code is a crypto currency; fiat alone is held to two decimals on the wire (spec 2.7). */
+/** Whether the code is a crypto currency; only fiat is limited to two decimals on the wire (spec 2.7). */
 export function isCryptoCurrency(code: string): boolean {
   return CRYPTO_DECIMALS.has(code);
 }

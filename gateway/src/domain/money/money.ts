@@ -11,19 +11,19 @@ export type AmountFault =
   | 'TOO_LARGE'
   | 'UNKNOWN_CURRENCY';
 
-/** Contract 3. As doubles, so that the comparison is between the two numbers JSON can express. */
+/** Contract 3. As doubles, so that two numbers which JSON can express are compared. */
 const MAX_AMOUNT = 999_999_999_999.99;
-/** Amounts are stored as 64-bit integers; of the known currencies BTC alone reaches it (at 92 billion coins). */
+/** Amounts are stored as 64-bit integers; of the known currencies only BTC can exceed them (at 92 billion coins). */
 const MAX_MINOR = 2n ** 63n - 1n;
 const FIAT_WIRE_DECIMALS = 2;
 
-/** The amount in minor units, or the first thing wrong with it. Minus zero is zero. */
+/** The amount in minor units, or its first fault. Minus zero is zero. */
 export function toMinor(amount: number, currency: string): { minor: bigint } | { fault: AmountFault } {
   const digits = currencyDigits(currency);
   if (digits === undefined) return { fault: 'UNKNOWN_CURRENCY' };
   if (typeof amount !== 'number' || Number.isNaN(amount)) return { fault: 'NOT_A_NUMBER' };
   if (amount < 0) return { fault: 'NEGATIVE' };
-  // 1e400 parses to Infinity, so it ends here too.
+  // 1e400 parses to Infinity, so it is refused here too.
   if (amount > MAX_AMOUNT) return { fault: 'TOO_LARGE' };
 
   const { significant, decimals } = decimalParts(amount);
@@ -33,13 +33,13 @@ export function toMinor(amount: number, currency: string): { minor: bigint } | {
 }
 
 /**
- * Minor units as the JSON number of an answer. What toMinor accepted comes back as the same number; of sums it is
- * exact below 10^15 minor units, above that the nearest number JSON readers can hold.
- * Throws RangeError for an unknown currency: stored amounts have known ones.
+ * Minor units as the JSON number of an answer. An amount that toMinor accepted gives the same number; sums are exact
+ * below 10^15 minor units, above that the nearest number of a JSON reader. Throws RangeError for an unknown currency:
+ * stored amounts have known ones.
  */
 export function toWire(minor: bigint, currency: string): number {
   const digits = knownDigits(currency);
-  // Both sides are exact here and IEEE division rounds once, to the very double that the decimal text parses to.
+  // Both operands are exact here and IEEE division rounds once, to the double that the decimal text parses to.
   if (minor <= MAX_SAFE && minor >= -MAX_SAFE) return Number(minor) / 10 ** digits;
   return Number(formatMinor(minor, currency));
 }
@@ -53,12 +53,12 @@ export function formatMinor(minor: bigint, currency: string): string {
   return `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
-/** How many decimals an amount may have on the wire: the currency's own, for fiat never more than two (spec 2.7). */
+/** How many decimals an amount may have on the wire: the currency's own, but for fiat at most two (spec 2.7). */
 export function wireDecimals(currency: string, digits = knownDigits(currency)): number {
   return isCryptoCurrency(currency) ? digits : Math.min(digits, FIAT_WIRE_DECIMALS);
 }
 
-/** What to tell the caller; the field's name goes in front of it. */
+/** What to tell the caller; the field's name is put in front of it. */
 export function describeAmountFault(fault: AmountFault, currency: string): string {
   switch (fault) {
     case 'NOT_A_NUMBER':
@@ -85,7 +85,7 @@ function knownDigits(currency: string): number {
   return digits;
 }
 
-/** A finite number from 0 to MAX_AMOUNT as digits and how many of them stand behind the decimal point. */
+/** A finite number from 0 to MAX_AMOUNT as digits and the number of decimals. */
 function decimalParts(amount: number): { significant: string; decimals: number } {
   const text = String(amount);
   // Below 1e-6 JavaScript writes 1.5e-7: the exponent moves the point further left.

@@ -8,7 +8,7 @@ import { defaultLimits, findOption } from './payment-option.ts';
 type Limits = Pick<OptionSetting, 'minAmount' | 'maxAmount'>;
 type Settings = ReadonlyMap<string, Limits>;
 
-/** `settings`: what the brand would have, this option's included. Empty when all is well. */
+/** `settings`: the brand's settings after the change, this option's included. Empty if all is right. */
 export function limitFaults(optionId: string, settings: Settings): string[] {
   const own = settings.get(optionId);
   const found = findOption(optionId);
@@ -23,7 +23,7 @@ export function limitFaults(optionId: string, settings: Settings): string[] {
   if (minAmount !== null && maxAmount !== null) {
     if (minAmount > maxAmount) return ['minAmount: must not be more than maxAmount'];
   } else if (minAmount !== null || maxAmount !== null) {
-    // The other one is that of the option, for a suboption, or the catalogue's.
+    // The other limit is that of the option, for a suboption, or the catalogue's.
     const beside = rangeOf({ ...settings.get(found.option.id), ...notNull(own) }, currencies);
     if (beside.isEmpty && minAmount !== null)
       return [`minAmount: must not be more than ${beside.maxAmount}, the maxAmount that holds beside it`];
@@ -33,7 +33,7 @@ export function limitFaults(optionId: string, settings: Settings): string[] {
   return found.suboption ? [] : suboptionFaults(own, found.option.suboptions, settings);
 }
 
-/** A suboption's own limit meets the option's other one (domain/merchants/brand.ts, optionUsage). */
+/** A suboption's own limit is compared with the option's other one (domain/merchants/brand.ts, optionUsage). */
 function suboptionFaults(
   own: Limits,
   suboptions: { id: string; name: string }[],
@@ -55,7 +55,7 @@ const notNull = (limits: Limits): Partial<Limits> => ({
   ...(limits.maxAmount !== null && { maxAmount: limits.maxAmount }),
 });
 
-/** What the limits let through, at the widest; the catalogue's where there are none. */
+/** The widest limits; the catalogue's if there are none. */
 function rangeOf({ minAmount, maxAmount }: Partial<Limits>, currencies: string[]) {
   const ranges = currencies.map((currency) => {
     const usual = defaultLimits(currency, currencyDigits(currency)!);

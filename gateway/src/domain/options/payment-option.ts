@@ -35,11 +35,11 @@ export interface OptionField {
   /** The allowed values; empty: any text. */
   values: string[];
   required: boolean;
-  /** Where the values depend on the currency: a crypto currency lives on certain networks only. */
+  /** If the values depend on the currency: a crypto currency exists only on certain networks. */
   valuesByCurrency?: Readonly<Record<string, string[]>>;
   /** The older name that v2 uses for it (spec 2.3). */
   nameInV2?: string;
-  /** A request need not give it; where the cashier asks for that other field, it must be filled in beside it. */
+  /** A request need not give it; if the cashier asks for that other field, it must be filled in beside it. */
   askedWith?: string;
 }
 
@@ -67,7 +67,7 @@ const OPTIONS: Readonly<Record<Direction, readonly PaymentOption[]>> = {
   PAYOUT: load('PAYOUT'),
 };
 
-/** In the catalogue a suboption says only what differs from its option. */
+/** In the catalogue a suboption has only the fields that differ from its option. */
 function load(direction: Direction): PaymentOption[] {
   return catalogue[direction].map((entry): PaymentOption => {
     const { suboptions, fields, ...option } = { ...entry, type: entry.type as OptionType, direction };
@@ -116,13 +116,13 @@ export interface Discovery {
   country?: string | null;
   currency?: string | null;
   excludeCountries?: boolean | null;
-  /** Asked for each option, and with the suboption's id for each suboption of an enabled one. */
+  /** Called for each option, and with the suboption's id for each suboption of an enabled one. */
   isEnabled(optionId: string, suboptionId?: string): boolean;
   /** Start of the logos' addresses, without a slash at its end. */
   publicUrl: string;
 }
 
-/** The options a brand may use in the country and currency, where those are given; suboptions are held to the same. */
+/** The options a brand may use in the country and currency, if those are given; suboptions are filtered alike. */
 export function discover(direction: Direction, discovery: Discovery): DiscoveredOption[] {
   const { isEnabled, publicUrl, excludeCountries } = discovery;
   const shown = ({ id, name, logo, type }: Choice) => ({
@@ -152,7 +152,7 @@ interface Place {
   currency?: string | null;
 }
 
-/** What is left of the availability in the country and the currency asked for. */
+/** What is left of the availability in the given country and currency. */
 function narrow(available: readonly Availability[], { country, currency }: Place): Availability[] {
   return available
     .filter((one) => country == null || coversCountry(one, country))
@@ -176,11 +176,11 @@ export interface OptionUse {
   currency: string;
   amountMinor: bigint;
   minorDigits: number;
-  /** The brand's own, in units of the currency as they came over the wire; null: the default. */
+  /** The brand's own, in units of the currency as sent over the wire; null: the default. */
   limits?: { minAmount?: number | null; maxAmount?: number | null };
 }
 
-/** May this brand use this option for this amount? The first rule broken, in the order of contract 7. */
+/** Whether this brand may use this option for this amount: the first broken rule, in the order of contract 7. */
 export function judgeOption(use: OptionUse): 'ok' | { errorCode: ErrorCode } {
   if (!use.brandActive) return { errorCode: '1012' };
   const found = findOption(use.optionId);
@@ -191,8 +191,8 @@ export function judgeOption(use: OptionUse): 'ok' | { errorCode: ErrorCode } {
   if (here.length === 0) return { errorCode: '1004' };
   if (narrow(here, { currency: use.currency }).length === 0) return { errorCode: '1003' };
 
-  // One correctly rounded division gives the double that the amount's decimal text would, so the comparison with
-  // a limit that came as a JSON number is exact where it matters: at the limit itself.
+  // One correctly rounded division gives the double of the amount's decimal text, so the comparison with a limit from
+  // JSON is exact at the limit itself.
   const amount = Number(use.amountMinor) / 10 ** use.minorDigits;
   const usual = defaultLimits(use.currency, use.minorDigits);
   if (amount < (use.limits?.minAmount ?? usual.minAmount)) return { errorCode: '1001' };
@@ -200,7 +200,7 @@ export function judgeOption(use: OptionUse): 'ok' | { errorCode: ErrorCode } {
   return 'ok';
 }
 
-/** Contract 7: 1 to 50,000 of the currency; for crypto wide, from its smallest unit up. */
+/** Contract 7: 1 to 50,000 of the currency; for crypto wide, from its smallest unit upwards. */
 export function defaultLimits(
   currency: string,
   minorDigits: number,
@@ -220,7 +220,7 @@ export interface OptionInput {
 
 /** The option's inputs under the names of its `paymentData`, or under v2's; values are those of the currency. */
 export function inputsOf(option: PaymentOption, currency: string, names: 'v3' | 'v2' = 'v3'): OptionInput[] {
-  // What v2 lists is what a request has to bring.
+  // v2 lists what a request must contain.
   const listed = option.fields.filter(({ askedWith }) => names === 'v3' || askedWith === undefined);
   return listed.map(({ label, name, nameInV2, type, values, valuesByCurrency, required }) => ({
     label,
@@ -231,7 +231,7 @@ export function inputsOf(option: PaymentOption, currency: string, names: 'v3' | 
   }));
 }
 
-/** Fields that came under their older names, under those of `paymentData`; where both came, the newer name counts. */
+/** Fields that came under their older names, under those of `paymentData`; if both came, the newer name counts. */
 export function fromV2Names(
   option: PaymentOption,
   given: Readonly<Record<string, unknown>>,

@@ -21,10 +21,10 @@ export function cnpjOf(value: string): string | null {
   return upper.endsWith(`${first}${second}`) ? upper : null;
 }
 
-/** 529.982.247-25 and 11.222.333/0001-81 are how they are printed. */
+/** They are printed as 529.982.247-25 and 11.222.333/0001-81. */
 const unpunctuated = (value: string) => value.replaceAll(/[\s./-]/g, '');
 
-/** 111.111.111-11 passes the arithmetic and is nobody's. */
+/** 111.111.111-11 passes the arithmetic and belongs to nobody. */
 const isOneDigitRepeated = (text: string) => /^(.)\1*$/.test(text);
 
 function checkDigit(text: string, weights: readonly number[]): number {

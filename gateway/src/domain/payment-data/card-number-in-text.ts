@@ -5,7 +5,7 @@
 import { countrySpecs, isValidIBAN } from 'ibantools';
 import { isNumberOfScheme } from './card.ts';
 
-/** So few digits are none; most texts end here. Linear: what may stand between two digits is bounded. */
+/** Fewer digits are no card number; most texts end here. Linear: what may be between two digits is bounded. */
 const MANY_DIGITS = /\d(?:[ \u00a0-]{0,3}\d){13}/;
 /** Groups of digits with spaces or dashes between them. */
 const GROUPS = /\d+(?:[ \u00a0-]{1,3}\d+)*/g;
@@ -14,7 +14,7 @@ const LONGEST = 19;
 
 const UUID = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi;
 const IBAN_LIKE = /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30}/g;
-/** Year (2020 to 2029), month, day, hour, minute, second, and four more: how many systems number their orders. */
+/** Year (2020 to 2029), month, day, hour, minute, second, and four more: many systems number their orders like this. */
 const DATE_AND_TIME = /^2\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])[0-5]\d[0-5]\d\d{4}$/;
 
 export function holdsCardNumber(text: string): boolean {
@@ -28,7 +28,7 @@ function holdsCardInRuns(text: string): boolean {
   return false;
 }
 
-/** A card number begins and ends with a group; an expiry or another number may stand beside it. */
+/** A card number begins and ends with a group; an expiry or another number may be beside it. */
 function holdsCardInGroups(groups: string[]): boolean {
   for (let first = 0; first < groups.length; first++) {
     let digits = '';
@@ -40,7 +40,7 @@ function holdsCardInGroups(groups: string[]): boolean {
   return false;
 }
 
-/** An IBAN at its beginning, as long as those of its country are, is taken out; what follows is looked at. */
+/** An IBAN at the beginning, in its country's length, is removed; the rest is checked. */
 function withoutIban(candidate: string): string {
   const length = countrySpecs[candidate.slice(0, 2)]?.chars ?? 0;
   const [iban] = new RegExp(`^(?: ?[A-Z0-9]){${length}}`).exec(candidate) ?? [];

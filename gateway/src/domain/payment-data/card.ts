@@ -36,8 +36,8 @@ export interface TokenDetails {
 type PaymentData = Readonly<Record<string, unknown>>;
 
 /**
- * The card as it will be used, or everything that is wrong with it. A card is good through its last month, which is at most
- * 50 years ahead (contract 3).
+ * The card as it will be used, or all its faults. A card is valid through its last month, which is at most 50 years
+ * ahead (contract 3).
  */
 export function checkCardDetails(paymentData: PaymentData, now: Date): CardFault[] | CardDetails {
   const faults: CardFault[] = [];
@@ -72,7 +72,7 @@ export function checkCardDetails(paymentData: PaymentData, now: Date): CardFault
   };
 }
 
-/** A saved card: token and CVV (spec 2.8). `brand` is the saved card's where it is known already. */
+/** A saved card: token and CVV (spec 2.8). `brand` is the saved card's, if known already. */
 export function checkTokenDetails(paymentData: PaymentData, brand = 'UNKNOWN'): CardFault[] | TokenDetails {
   const faults: CardFault[] = [];
   const read = (field: string) =>
@@ -95,7 +95,7 @@ export function checkTokenDetails(paymentData: PaymentData, brand = 'UNKNOWN'): 
 /** The card of a pay-in as it came: a new one, or a saved one by its token. */
 export type GivenCard = { kind: 'new'; details: CardDetails } | { kind: 'saved'; token: string; cvv: string };
 
-/** Whichever of the two it is (spec 2.8), checked, or everything that is wrong with it. */
+/** A new or a saved card (spec 2.8), checked, or all its faults. */
 export function readCard(paymentData: PaymentData, now: Date): CardFault[] | GivenCard {
   if (paymentData.token != null) {
     const checked = checkTokenDetails(paymentData);
@@ -105,7 +105,7 @@ export function readCard(paymentData: PaymentData, now: Date): CardFault[] | Giv
   return Array.isArray(checked) ? checked : { kind: 'new', details: checked };
 }
 
-/** Notes a fault; undefined, so that a check can note and give up in one word. */
+/** Records a fault and returns undefined, so that a check can end with it. */
 type Note = (message: string) => undefined;
 
 const MAX_TEXT = 255;
@@ -116,7 +116,7 @@ function requiredText(value: unknown, fault: Note): string | undefined {
   return isCleanText(value) ? value : fault('must not contain control characters');
 }
 
-/** Spaces between the digits, as people and cards write them, are left out; anything else but digits is a fault. */
+/** Spaces between the digits, as people and cards write them, are removed; any other character is a fault. */
 function checkNumber(value: string | undefined, fault: Note): string | undefined {
   if (value === undefined) return undefined;
   const number = value.replaceAll(' ', '');
@@ -141,10 +141,10 @@ function checkYear(value: string | undefined, now: Date, fault: Note): number | 
 
 const MAX_YEARS_AHEAD = 50;
 
-/** Two digits mean the years 2000 to 2099; the cashier's page reads them so, too. */
+/** Two digits mean the years 2000 to 2099, as in the cashier's page. */
 export const fourDigitYear = (year: string): string => (year.length === 2 ? `20${year}` : year);
 
-/** The month counts as over when it is over everywhere, twelve hours after UTC, where the card's owner may be. */
+/** The month is over when it is over everywhere: twelve hours after UTC, in case the card's owner is there. */
 export function hasExpired(month: number, year: number, now: Date): boolean {
   const latest = new Date(now.getTime() - 12 * 3_600_000);
   return year * 12 + (month - 1) < latest.getUTCFullYear() * 12 + latest.getUTCMonth();
@@ -174,11 +174,11 @@ export function shownCard(number: string): Pick<CardDetails, 'brand' | 'first6' 
   return { brand: rulesOf(number).brand, ...shownDigits(number) };
 }
 
-/** Of cards in circulation: the table knows more lengths, which belong to other numbers nowadays. */
+/** Lengths of cards in circulation: the table has more, which belong to other numbers nowadays. */
 const CIRCULATING: Readonly<Record<string, readonly number[]>> = { AMEX: [15], DINERS: [14, 16] };
 const CIRCULATING_ELSE = [16, 19];
 
-/** Digits that a card of a known scheme may have: its prefix, its length, a right check digit. */
+/** Digits that a card of a known scheme may have: its prefix, its length, a valid check digit. */
 export function isNumberOfScheme(digits: string): boolean {
   if (digits.length < 14 || digits.length > 19) return false;
   const { brand, lengths } = rulesOf(digits);
@@ -212,8 +212,8 @@ const UNKNOWN_RULES: Rules = {
   cvvLengths: [3, 4],
 };
 
-// The library's look-up costs 9 µs a number, as much as all the rest of a request's validation; its patterns
-// end at eight digits, so the answer is kept for those. An issuer's range is no card data.
+// The library's look-up costs 9 µs a number, as much as the rest of a request's validation; its patterns end at eight
+// digits, so the answer is cached for those. An issuer's range is no card data.
 const RANGE_DIGITS = 8;
 const rulesByRange = new LRUCache<string, Rules>({ max: 5000 });
 

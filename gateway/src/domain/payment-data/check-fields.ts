@@ -4,11 +4,11 @@
 /** Checked values by field name, in their normal form. */
 export type PaymentData = Readonly<Record<string, string>>;
 
-/** The value in its normal form, or what is wrong with it. */
+/** The value in its normal form, or its fault. */
 export type Checked = { value: string } | { fault: string };
 export type Check = (value: string) => Checked;
 
-/** Fields in their normal form, and what is wrong with the others, by field. */
+/** Fields in their normal form, and the faults of the others, by field. */
 export interface CheckedFormats {
   data: PaymentData;
   faults: Readonly<Record<string, string>>;
@@ -23,7 +23,7 @@ export interface Surroundings {
 /** The rules of a method: all the fields that were given, at once, because one may depend on another. */
 export type CheckMethod = (data: PaymentData, surroundings: Surroundings) => CheckedFormats;
 
-/** Each given field by its check; one without a check stays as it is. */
+/** Checks each given field; a field without a check is not changed. */
 export function checkEach(data: PaymentData, checks: Readonly<Record<string, Check>>): CheckedFormats {
   const checkedData: Record<string, string> = {};
   const faults: Record<string, string> = {};
@@ -35,13 +35,13 @@ export function checkEach(data: PaymentData, checks: Readonly<Record<string, Che
   return { data: checkedData, faults };
 }
 
-/** Names and ids of which nothing but their being there can be checked; the blanks around them go. */
+/** Names and ids, for which only presence can be checked; the blanks around them are removed. */
 export function checkPlainText(value: string): Checked {
   const text = value.trim();
   return text === '' ? { fault: 'must not be blank' } : { value: text };
 }
 
-/** Codes are written in groups and in either case; null where anything but ASCII letters and digits is in it. */
+/** Codes are written in groups and in either case; null if they contain anything but ASCII letters and digits. */
 export function compactCode(value: string): string | null {
   const code = value.replaceAll(/\s/g, '');
   return /^[A-Za-z0-9]+$/.test(code) ? code.toUpperCase() : null;

@@ -18,7 +18,7 @@ const NETWORKS: readonly Network[] = [
   { name: 'ethereum', currency: 'USDT', read: ethereumAddress },
 ];
 
-/** As long as no network is named, the address must be one of some network of the currency. */
+/** Without a named network, the address must be valid in some network of the currency. */
 export function checkCryptoAddress(data: PaymentData, { currency }: Surroundings): CheckedFormats {
   const possible = NETWORKS.filter((one) =>
     data.network === undefined ? one.currency === currency : one.name === data.network,
@@ -48,7 +48,7 @@ function bitcoinAddress(address: string): string | null {
 const base58check = createBase58check((bytes: Uint8Array) => hash('sha256', bytes, 'buffer'));
 /** A version and the hash of a key or script. */
 const ADDRESS_BYTES = 21;
-/** Of 25 bytes with the checksum; longer texts are not worth the arithmetic. */
+/** Of 25 bytes with the checksum; longer texts are not computed. */
 const LONGEST_BASE58 = 35;
 
 function isBase58Check(text: string, versions: readonly number[]): boolean {
@@ -76,7 +76,7 @@ function tronAddress(address: string): string | null {
   return isBase58Check(address, [0x41]) ? address : null;
 }
 
-/** In one case the address has no checksum; in mixed case it must be the one of EIP-55, which is the normal form. */
+/** In one case the address has no checksum; in mixed case it must be that of EIP-55, which is the normal form. */
 function ethereumAddress(address: string): string | null {
   if (!/^0x[0-9a-fA-F]{40}$/.test(address)) return null;
   const digits = address.slice(2);

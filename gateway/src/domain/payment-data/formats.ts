@@ -21,7 +21,7 @@ const CHECKS: Readonly<Record<string, CheckMethod>> = {
   'm-pesa': checkMobileMoney,
   wallet: checkWalletId,
   crypto: checkCryptoAddress,
-  // Payouts alone: the card of a pay-in is card.ts's.
+  // Only for payouts: card.ts checks the card of a pay-in.
   card: checkPayoutCard,
 };
 

@@ -10,13 +10,13 @@ import { checkFormats } from './formats.ts';
 import { documentFault } from './pix.ts';
 
 export interface PaymentDataFault {
-  /** As the merchant knows it: paymentData.iban, customer.document.number. */
+  /** The merchant's name of it: paymentData.iban, customer.document.number. */
   field: string;
   message: string;
 }
 
 export interface Given {
-  /** As it was sent: anything may be in it. */
+  /** As sent: it may contain anything. */
   paymentData: Readonly<Record<string, unknown>>;
   currency: string;
   customer: Customer | null;
@@ -30,8 +30,8 @@ type Found = NonNullable<ReturnType<typeof findOption>>;
 const LONGEST = 255;
 
 /**
- * The fields of the option in what was sent: those that are there and wrong are faults (contract 7: 400), those that are
- * absent are simply not in the answer. Fields the method does not know are ignored.
+ * The option's fields in the given data: wrong ones are faults (contract 7: 400), missing ones are left out. Fields the
+ * method does not know are ignored.
  */
 export function checkPaymentData({ option }: Found, given: Given): PaymentData | PaymentDataFault[] {
   const data: Record<string, string> = {};
@@ -51,7 +51,7 @@ export function checkPaymentData({ option }: Found, given: Given): PaymentData |
   return faults.length > 0 ? faults : checked.data;
 }
 
-/** What the cashier has to ask for, in the words of the request: country, suboption, paymentData.iban, customer.document. */
+/** What the cashier must ask for, in the names of the request: country, suboption, paymentData.iban, customer.document. */
 export function missingInputs(
   found: Found,
   given: { country: string | null; currency: string; data: PaymentData; customer: Customer | null },
@@ -73,7 +73,7 @@ export function missingInputs(
   return missing;
 }
 
-/** A saved card stands in for all fields of a payout's card (contract 7), so no form asks for it beside them. */
+/** A saved card replaces all fields of a payout's card (contract 7), so no form asks for them. */
 const TOKEN: OptionField = { name: 'token', label: '', type: 'string', values: [], required: false };
 
 function fieldsOf(option: PaymentOption): OptionField[] {
@@ -81,7 +81,7 @@ function fieldsOf(option: PaymentOption): OptionField[] {
   return option.type === 'CARD' && option.direction === 'PAYOUT' ? [TOKEN, ...fields] : fields;
 }
 
-/** Whose account or card it is: kept in clear and shown (recipient.ts). */
+/** The name of the account's or card's holder: stored in clear and shown (recipient.ts). */
 const NAMES_OF_HOLDERS = ['accountHolder', 'cardHolder'];
 
 function faultOf(name: string, value: unknown, allowed: readonly string[]): string | null {
@@ -98,7 +98,7 @@ const isOfCustomer = (field: string) => field.startsWith('customer.');
 const asksForDocument = (option: PaymentOption) =>
   option.fields.some(({ name }) => name.startsWith('customer.document'));
 
-/** A document remembered from another payment may be a passport: the method cannot use it, so it is as good as absent. */
+/** A stored document of another payment may be a passport: the method cannot use it, so it counts as missing. */
 function hasCustomerField(customer: Customer | null, name: string): boolean {
   if (name.startsWith('customer.document')) {
     return Boolean(customer?.document?.number) && documentFault(customer?.document) === null;

@@ -15,7 +15,7 @@ export function checkPayoutCard(data: PaymentData, { now }: Surroundings): Check
   if (data.token !== undefined) return checkEach({ token: data.token }, { token: checkPlainText });
   const checked = checkCardDetails(data, now);
   const faults: Record<string, string> = {};
-  // It misses what is not there, the CVV always.
+  // Absent fields are missing; the CVV always is.
   for (const { field, message } of Array.isArray(checked) ? checked : []) {
     const name = field.replace('paymentData.', '');
     if (data[name] !== undefined) faults[name] = message;
@@ -23,7 +23,7 @@ export function checkPayoutCard(data: PaymentData, { now }: Surroundings): Check
   return { data: normalForm(data), faults };
 }
 
-/** As card.ts writes them; of a field with a fault nobody reads it. */
+/** As card.ts writes them; fields with a fault are not read. */
 function normalForm(data: PaymentData): PaymentData {
   return checkEach(data, {
     cardNumber: (value) => ({ value: value.replaceAll(' ', '') }),

@@ -16,7 +16,10 @@ function checkKenyan(value: string): Checked {
   return { fault: 'must be a Kenyan mobile number, such as +254712345678' };
 }
 
-/** The library knows the mobile ranges of each country. It also reads vanity letters and extensions, hence the guard. */
+/**
+ * The library knows the mobile ranges of each country. It also accepts letters and extensions, so those are excluded
+ * first.
+ */
 export function mobileNumber(value: string, country: CountryCode) {
   if (!/^[+0-9 ().-]{5,40}$/.test(value)) return null;
   const number = parsePhoneNumberFromString(value, { defaultCountry: country, extract: false });

@@ -20,7 +20,7 @@ const KINDS: ReadonlyMap<string, Kind> = new Map([
   ['RANDOM', { read: randomKeyOf, fault: 'must be a UUID, such as 0197c2f4-5b7e-4a31-9d0c-3f6a2b8e4d15' }],
 ]);
 
-/** Without its type a key is nothing yet, but it has to be the key of some type; then it stays as it came. */
+/** A key without its type must be a valid key of some type, and is not changed. */
 export function checkPixKey(data: PaymentData): CheckedFormats {
   const kind = data.pixKeyType === undefined ? undefined : KINDS.get(data.pixKeyType);
   return checkEach(data, {

@@ -5,19 +5,22 @@
 import type { AuditActor } from '../audit/audit.ts';
 import type { Maker } from '../transactions/transaction.ts';
 
-/** Somebody made a user a link for a new password, or reset their second factor, and so may have signed in as them. */
+/** A user made another one a link for a new password, or reset their second factor, and so may have signed in as them. */
 export interface GivenAccess {
   userId: string;
   byUserId: string;
 }
 
-/** So long it counts: time enough for whoever was locked out to notice and to say so. */
+/** How long it counts: enough time for the locked-out user to notice and report it. */
 export const GIVEN_ACCESS_COUNTS_MS = 24 * 3_600_000;
 
-/** null: this person may approve it. made: their own. by itself: no person of the portal. access: another user, perhaps the same person. */
+/**
+ * null: this person may approve it. made: their own. by itself: no person of the portal. access: another user, who may
+ * be the same person.
+ */
 export type WhyNot = 'made' | 'by itself' | 'access';
 
-/** `by`: null where the gateway approves by itself. `given`: what counts at that time, of the whole merchant. */
+/** `by`: null if the gateway approves automatically. `given`: what counts at that time, of the whole merchant. */
 export function whyNotApprove(
   maker: Maker,
   by: Pick<AuditActor, 'kind' | 'id'> | null,
@@ -29,10 +32,10 @@ export function whyNotApprove(
   return [...handsOf(by.id, given)].some((one) => hands.has(one)) ? 'access' : null;
 }
 
-/** Whoever may have been this user: they themselves, who gave them access, who gave those access, and so on. */
+/** All users who may be this person: they themselves, who gave them access, who gave those access, and so on. */
 function handsOf(userId: string, given: readonly GivenAccess[]): Set<string> {
   const hands = new Set([userId]);
-  // Iterating a set also visits members that are added meanwhile.
+  // Iterating over a set also visits members added meanwhile.
   for (const hand of hands) for (const one of given) if (one.userId === hand) hands.add(one.byUserId);
   return hands;
 }

@@ -10,7 +10,7 @@ export interface ShownRecipient {
 
 /** As it is kept in the transaction. */
 export interface Recipient extends ShownRecipient {
-  /** A keyed hash of the account that finds it again (storage/keys/vault.ts); absent where none is known. Never shown. */
+  /** A keyed hash of the account that identifies it (storage/keys/vault.ts); absent if none is known. Never shown. */
   key?: string;
 }
 
@@ -29,10 +29,10 @@ const ACCOUNT_FIELDS = [
 
 const SHOWN_CHARACTERS = 4;
 
-/** What else tells one account from another. */
+/** The other fields that distinguish accounts. */
 const PLACE_FIELDS = ['ifsc', 'network'];
 
-/** The whole account in one text, the same whenever it is the same account; null while it is not known. */
+/** The whole account in one text, equal for equal accounts; null while it is not known. */
 export function accountText(data: PaymentData): string | null {
   const field = ACCOUNT_FIELDS.find((name) => data[name] !== undefined);
   if (field === undefined) return null;

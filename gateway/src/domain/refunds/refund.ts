@@ -17,18 +17,18 @@ export interface Refund {
   brandId: string;
   status: RefundStatus;
   amountMinor: bigint;
-  /** What could still be refunded once it was made: part of its answer, which a replay repeats. */
+  /** What could still be refunded after it was made: part of its answer, which a replay repeats. */
   refundableAfterMinor: bigint;
   currency: string;
-  /** The merchant's own; the same one again is the same refund. */
+  /** The merchant's own; the same reference again means the same refund. */
   refundReference: string | null;
   reason: RefundReason | null;
   errorCode: ErrorCode | null;
   provider: string | null;
   providerReference: string | null;
-  /** Questions to the provider that brought no end. */
+  /** Inquiries at the provider that brought no final answer. */
   inquiries: number;
-  /** When the provider is asked next; null once it has ended, or when a human decides. */
+  /** When the provider is asked next; null after its end, or if a person decides. */
   dueAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
@@ -36,14 +36,14 @@ export interface Refund {
 
 export type RefundOutcome =
   | { kind: 'completed'; providerReference?: string }
-  /** Known not to be done. */
+  /** Certainly not done. */
   | { kind: 'failed'; errorCode: ErrorCode; providerReference?: string }
   | { kind: 'pending'; askAgainAt?: Date; providerReference?: string }
   | { kind: 'unknown' };
 
 /** A step of a refund, to be committed as a whole. */
 export interface RefundChange {
-  /** The pay-in; `before` itself where nothing of it changes. */
+  /** The pay-in; `before` itself if nothing of it changes. */
   before: Transaction;
   after: Transaction;
   refund: Refund;
@@ -58,13 +58,13 @@ export interface RefundRequest {
   reason: RefundReason | null;
 }
 
-/** How things stand while nobody else can change them. */
+/** The facts under lock, so that no one can change them meanwhile. */
 export interface RefundGround {
   transaction: Transaction;
   availableMinor: bigint;
   /** The brand's refund under the same reference. */
   first: Refund | null;
-  /** Does the provider of the pay-in give money back? */
+  /** Whether the provider of the pay-in can refund. */
   supported: boolean;
 }
 
@@ -80,7 +80,7 @@ export function isRefundable({ type, status }: Pick<Transaction, 'type' | 'statu
   return type === 'PAYIN' && status === 'COMPLETED';
 }
 
-/** Makes a refund of a pay-in, or says why it cannot (contract 8). */
+/** Makes a refund of a pay-in, or says why that is impossible (contract 8). */
 export function openRefund(request: RefundRequest, ground: RefundGround, now: Date): RefundJudgement {
   const { transaction, availableMinor, first, supported } = ground;
   if (first) {
@@ -116,7 +116,7 @@ export function openRefund(request: RefundRequest, ground: RefundGround, now: Da
     provider: transaction.provider,
     providerReference: null,
     inquiries: 0,
-    // Should this process die before the provider's answer, the refund sweep takes over from here.
+    // If this process dies before the provider's answer, the refund sweep continues from here.
     dueAt: new Date(now.getTime() + ABANDONED_AFTER_MS),
     createdAt: now,
     updatedAt: now,
@@ -130,11 +130,11 @@ export function openRefund(request: RefundRequest, ground: RefundGround, now: Da
 
 export interface RefundAnswer {
   outcome: RefundOutcome;
-  /** The answer to a question, not to the refund itself. */
+  /** The answer to an inquiry, not to the refund itself. */
   inquired: boolean;
 }
 
-/** Applies a provider's answer. Null where the refund has ended already: an end is an end. */
+/** Applies a provider's answer. Null if the refund has ended already: a final status does not change. */
 export function settleRefund(
   transaction: Transaction,
   before: Refund,
@@ -158,7 +158,7 @@ export function settleRefund(
     case 'failed':
       return {
         before: transaction,
-        // What failed may be refunded again.
+        // A failed amount may be refunded again.
         after: touched(transaction, transaction.amountRefundedMinor - amountMinor, now),
         refund: { ...refund, status: 'FAILED', errorCode: outcome.errorCode },
         movements: refundFailed(amountMinor),
@@ -197,7 +197,7 @@ export function toRefundRecord(refund: Refund) {
   };
 }
 
-/** The answer to its caller, the same each time (contract 8): how it began, whatever became of it. */
+/** The answer to its caller, the same each time (contract 8): how it began, whatever happened later. */
 export function toRefundAnswer(refund: Refund) {
   return {
     statusCode: '000',

@@ -8,29 +8,29 @@ import { isCountryCode } from '../options/country.ts';
 export const BLOCK_KINDS = ['card', 'bin', 'email', 'userId', 'ip', 'country'] as const;
 export type BlockKind = (typeof BLOCK_KINDS)[number];
 
-/** Of one brand: all of them are held in memory by every process. */
+/** All blocks of one brand; every process holds them in memory. */
 export const MOST_BLOCKS = 10_000;
 
 export interface Block {
   id: string;
   kind: BlockKind;
-  /** In the form of `blockValue`; of a card the hexadecimal digits of its key. */
+  /** In the form of `blockValue`; for a card the hexadecimal digits of its key. */
   value: string;
-  /** null: until it is taken away. */
+  /** null: until it is removed. */
   expiresAt: Date | null;
 }
 
-/** Who pays or is paid, as far as it is known. */
+/** The payer or recipient, as far as known. */
 export interface BlockFacts {
   card: { key: Buffer; number: string } | null;
   email: string | null | undefined;
   userId: string | null;
-  /** Those of the customer and of the browser. */
+  /** The addresses of the customer and of the browser. */
   addresses: readonly (string | null | undefined)[];
   country: string | null;
 }
 
-/** The one spelling in which a value is stored and compared, or what is wrong with it. */
+/** The normal spelling in which a value is stored and compared, or its fault. */
 export function blockValue(
   kind: Exclude<BlockKind, 'card'>,
   given: string,
@@ -59,13 +59,13 @@ export function blockValue(
 
 export class BlockList {
   readonly #blocks = new Map<string, Block>();
-  /** Of the ranges there are: an address is looked up once for each length. */
+  /** The lengths of the existing ranges: an address is looked up once for each length. */
   readonly #prefixLengths = { ipv4: new Set<number>(), ipv6: new Set<number>() };
 
   constructor(blocks: readonly Block[] = []) {
     for (const block of blocks) {
       const key = keyOf(block.kind, block.value);
-      // Of two on the same the longer one counts.
+      // If two blocks have the same value, the longer one counts.
       if (endOf(block) > endOf(this.#blocks.get(key))) this.#blocks.set(key, block);
       if (block.kind !== 'ip') continue;
       const [network, length] = block.value.split('/');

@@ -6,7 +6,7 @@ import type { ErrorCode } from '../errors/error-codes.ts';
 import { addressSource } from '../merchants/web-address.ts';
 import { type Actor, namedUser, type Transaction } from '../transactions/transaction.ts';
 
-/** In the order in which they are asked: of several that refuse an attempt the first is told. */
+/** In the order in which they are checked: the first rule that refuses an attempt is reported. */
 export const RISK_RULES = [
   'wrongCodesPerCard',
   'declinesPerSource',
@@ -24,7 +24,7 @@ export const DECLINE_RULES = [
 ] as const satisfies readonly RiskRule[];
 export type DeclineRule = (typeof DECLINE_RULES)[number];
 
-/** So many within any stretch of that length are let through; the next one is refused. */
+/** This many are allowed within any period of that length; the next one is refused. */
 export interface RiskLimit {
   limit: number;
   windowSeconds: number;
@@ -43,11 +43,11 @@ export const STANDARD_LIMITS: RiskLimits = {
   declinesPerBin: { limit: 100, windowSeconds: HOUR },
 };
 
-/** What a limit may be; each attempt of a card reads as many rows as its limits allow. */
+/** The limits of a limit; each attempt of a card reads as many rows as its limits allow. */
 export const HIGHEST_LIMIT = 1_000;
 export const LONGEST_WINDOW_SECONDS = 30 * 24 * HOUR;
 
-/** Of a brand that has set nothing. */
+/** For a brand without a setting. */
 export function defaultRisk(environment: 'test' | 'production'): RiskSetting {
   return environment === 'production' ? 'standard' : 'off';
 }
@@ -64,13 +64,13 @@ export function limitsOf(setting: RiskSetting): RiskLimits | null {
   return RISK_RULES.some((rule) => setting[rule] !== null) ? setting : null;
 }
 
-/** What is asked and counted before an attempt's provider is. */
+/** What is checked and counted before the provider is asked. */
 export interface AttemptCheck {
   merchantId: string;
   brandId: string;
   transactionId: string;
   cardKey: Buffer;
-  /** The attempt in the card's list; made of its time, so that a list is sorted by time. */
+  /** The attempt in the card's list; made of its time, so that the list is sorted by time. */
   mark: string;
   at: Date;
   limits: RiskLimits;
@@ -78,7 +78,7 @@ export interface AttemptCheck {
   subjects: readonly (string | null)[];
 }
 
-/** null where there is nothing to ask: rules off, or no card. The transaction as it stands once the attempt has begun. */
+/** null if there is nothing to check: rules off, or no card. The transaction as it is once the attempt has begun. */
 export function attemptCheck(
   limits: RiskLimits | null,
   transaction: Transaction,
@@ -98,7 +98,7 @@ export function attemptCheck(
   };
 }
 
-/** Under its card key, because a card that nobody can name again can be neither counted nor blocked. */
+/** Under its card key, because a card without a key can be neither counted nor blocked. */
 function isCardAttempt({ type, card, cardKey }: Transaction): boolean {
   return type === 'PAYIN' && card !== null && cardKey !== null;
 }
@@ -111,13 +111,13 @@ export interface CountedDecline {
   attempt: number;
   subject: string;
   at: Date;
-  /** From then on it counts no more. */
+  /** Until when it counts. */
   expiresAt: Date;
 }
 
 /**
- * What a declined attempt adds to the counts: the issuer's or the network's own word (20xx, 21xx, 22xx), not what an
- * operator or the rules themselves decided. `before`: while its provider had it.
+ * What a declined attempt adds to the counts: only declines by the issuer or the network (20xx, 21xx, 22xx), not those
+ * by an operator or by the rules. `before`: while its provider had it.
  */
 export function countedDeclines(
   limits: RiskLimits | null,
@@ -141,7 +141,7 @@ export function countedDeclines(
 /** Actors that decline without asking an issuer. */
 const OWN_WORDS: readonly Actor[] = ['gateway', 'operator', 'sandbox', 'expiry'];
 
-/** Under whose name a rule counts the declines of a card attempt; null: under nobody's. */
+/** The subject under which a rule counts the declines of a card attempt; null: none. */
 function subjectOf(rule: DeclineRule, transaction: Transaction): string | null {
   const { details, card, cardKey } = transaction;
   switch (rule) {
@@ -162,14 +162,14 @@ function subjectOf(rule: DeclineRule, transaction: Transaction): string | null {
 }
 
 /**
- * A UUID that sorts by its time: 48 bits of milliseconds, then what tells the attempt from all others: the end of its
- * transaction's id, which is random, and its number.
+ * A UUID that sorts by its time: 48 bits of milliseconds, then what identifies the attempt: the random end of its
+ * transaction's id, and its number.
  */
 export function attemptMark(at: Date, transactionId: string, attempt: number): string {
   return asUuid(at, transactionId.replaceAll('-', '').slice(16) + hex(attempt % 65_536, 4));
 }
 
-/** Greater than every mark up to that time, smaller than all after it. */
+/** Greater than every mark up to that time, and smaller than all later ones. */
 export function markBoundary(at: Date): string {
   return asUuid(at, 'f'.repeat(20));
 }

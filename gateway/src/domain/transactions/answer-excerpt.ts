@@ -6,13 +6,13 @@ import { holdsCardNumber } from '../payment-data/card-number-in-text.ts';
 const UNREADABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffd]/g;
 const DIGITS = /\d(?:[ \u00a0-]{0,3}\d){11,}/g;
 
-/** null where nothing readable is left. */
+/** null if nothing readable is left. */
 export function excerptOf(bytes: Buffer): string | null {
   const text = bytes.toString('utf8').replace(UNREADABLE, '').trim();
   return text === '' ? null : withoutCardNumbers(text);
 }
 
-/** Digits of a card number become dots; a text without one stays as it is. */
+/** Digits of a card number become dots; other texts are not changed. */
 export function withoutCardNumbers(text: string): string {
   if (!holdsCardNumber(text)) return text;
   return text.replace(DIGITS, (run) => run.replaceAll(/\d/g, '•'));

@@ -4,11 +4,14 @@ import type { ErrorCode } from '../errors/error-codes.ts';
 import type { Outcome } from './outcome.ts';
 import { type Actor, isAtCashier, type Transaction } from './transaction.ts';
 
-/** An attempt in the cashier that was declined and did not end the transaction: no status changed, no webhook tells of it. */
+/**
+ * An attempt in the cashier that was declined without ending the transaction: no status changes, and no webhook is
+ * sent.
+ */
 export interface DeclinedAttempt {
   /** 1, 2, 3 … */
   attempt: number;
-  /** Of the transaction: it came after this entry of the timeline and before the next one. */
+  /** It came after this entry of the transaction's timeline and before the next one. */
   sequence: number;
   at: Date;
   optionId: string | null;
@@ -16,12 +19,12 @@ export interface DeclinedAttempt {
   actor: Actor;
 }
 
-/** In one hosted or hybrid session (contract 4): the last of them ends the transaction. */
+/** In one hosted or hybrid session (contract 4): the last one ends the transaction. */
 export const MOST_ATTEMPTS = 5;
 
 /**
  * A declined attempt of a hosted or hybrid session leaves it open, so that the shopper may try again (contract 4). A v3
- * pay-in is one attempt, and what an operator or the sandbox's switch says is final.
+ * pay-in is one attempt, and an outcome set by an operator or the sandbox is final.
  */
 export function declinesAttempt(before: Transaction, actor: Actor, now: Date): boolean {
   const { type, origin, status, provider, attempts, cashierExpiresAt } = before;
@@ -40,8 +43,8 @@ export function declinesAttempt(before: Transaction, actor: Actor, now: Date): b
 }
 
 /**
- * Between two attempts nobody is asked anything, so what a provider says then is about an attempt that is over; and an
- * attempt begins where the shopper chooses, and nowhere else.
+ * Between two attempts no provider is asked, so an answer then is about an attempt that is over; an attempt begins only
+ * when the shopper chooses.
  */
 export function fitsCashier(before: Transaction, { kind }: Outcome, actor: Actor): boolean {
   const betweenAttempts = before.attempts > 0 && isAtCashier(before);
@@ -66,7 +69,7 @@ export function fitsCashier(before: Transaction, { kind }: Outcome, actor: Actor
   }
 }
 
-/** The gateway's own rules, an operator and the sandbox's switch speak of the transaction, not of an attempt. */
+/** The gateway's own rules, an operator and the sandbox's forced outcome decide on the transaction, not on an attempt. */
 function isNoProvider(actor: Actor): boolean {
   return actor === 'gateway' || actor === 'operator' || actor === 'sandbox';
 }

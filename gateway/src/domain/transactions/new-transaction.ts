@@ -13,7 +13,7 @@ import {
 } from './transaction.ts';
 import { ABANDONED_AFTER_MS } from './transition.ts';
 
-/** What every door knows of a transaction that is to be opened. */
+/** What every API knows of a transaction that is to be opened. */
 export interface TransactionRequest {
   brand: BrandId;
   origin: Origin;
@@ -30,7 +30,7 @@ export interface TransactionRequest {
 export interface NewTransaction extends TransactionRequest {
   type: TransactionType;
   optionId: string | null;
-  /** The request's own, completed from what the user told before. */
+  /** The request's own, completed from the user's stored profile. */
   customer: Customer | null;
 }
 
@@ -78,7 +78,7 @@ export function newTransaction(request: NewTransaction, now: Date): Transaction 
     attemptedAt: null,
     cashierTokenHash: null,
     cashierExpiresAt: null,
-    // Should this process die before the answer, the resolver takes over from here.
+    // If this process dies before the answer, the resolver continues from here.
     dueAt: new Date(now.getTime() + ABANDONED_AFTER_MS),
     expiresAt: null,
     createdAt: now,

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../errors/error-codes.ts';
 import type { ResultType, ThreeDs } from './transaction.ts';
 
 interface FromPerson {
-  /** Of a person who decided it, in their words, for the timeline. */
+  /** The words of a person who decided it, for the timeline. */
   reason?: string;
 }
 
@@ -17,18 +17,18 @@ interface FromProvider {
 export type Outcome =
   /** Money moved. */
   | ({ kind: 'completed' } & FromProvider & FromPerson)
-  /** The network or a rule said no. */
-  /** `reason`: in the words of whoever declined it, for the timeline. */
+  /** The network or a rule declined it. */
+  /** `reason`: in the words of the person who declined it, for the timeline. */
   | ({ kind: 'declined'; errorCode: ErrorCode; reason?: string | null } & FromProvider)
-  /** A technical failure, and it is known that nothing was done. */
+  /** A technical failure after which certainly nothing was done. */
   | ({ kind: 'failed'; errorCode: ErrorCode } & FromProvider & FromPerson)
   /** The shopper must go elsewhere first (3-D Secure, bank). */
   | ({ kind: 'redirect'; redirectUrl: string; expiresAt: Date; askAgainAt?: Date } & FromProvider)
-  /** What is missing the cashier asks for; no provider has heard of the transaction yet. */
+  /** The cashier asks for what is missing; no provider has been asked yet. */
   | { kind: 'cashier'; expiresAt: Date }
-  /** The shopper has chosen in the cashier: an attempt, about to be handed to its provider. */
+  /** The shopper has chosen in the cashier: an attempt that is about to be sent to its provider. */
   | { kind: 'submitted' }
-  /** The shopper does not want to go on. */
+  /** The shopper gives up. */
   | { kind: 'given-up' }
   /** The shopper must act on something shown: QR code, voucher, transfer details (contract 6). */
   | ({
@@ -37,22 +37,22 @@ export type Outcome =
       statusCode: number;
       fields: Record<string, unknown>;
       expiresAt: Date;
-      /** When it is worth asking whether it was paid; absent: at the end. */
+      /** When to ask whether it was paid; absent: at the end. */
       askAgainAt?: Date;
     } & FromProvider)
-  /** Accepted; the final word comes later. `askAgainAt`: when it is worth asking. */
+  /** Accepted; the final answer comes later. `askAgainAt`: when to ask for it. */
   | ({ kind: 'pending'; askAgainAt?: Date } & FromProvider)
-  /** Asked again: the payer has not acted yet. Nothing changes but when to ask next. */
+  /** To an inquiry: the payer has not acted yet. Only the time of the next inquiry changes. */
   | { kind: 'waiting'; askAgainAt?: Date }
-  /** The provider before is known not to have acted; this one is about to be asked. */
+  /** The provider before certainly did not act; this one is about to be asked. */
   | { kind: 'rerouted'; provider: string }
-  /** A payout is complete and waits for its merchant's word (contract 4). */
+  /** A payout is complete and waits for its merchant's approval (contract 4). */
   | { kind: 'approval-needed'; expiresAt: Date }
   /** A payout was approved, by its merchant or automatically: its money is set aside, and it is about to be sent. */
   | { kind: 'approved' }
   /** No answer, or one that cannot be read. */
   | { kind: 'unknown' }
-  /** Time is up (3002). */
+  /** The time is over (3002). */
   | { kind: 'expired' }
   /** Cancelled by merchant or shopper (3001). `reason`: in their words, for the timeline. */
   | { kind: 'cancelled'; reason?: string | null };

@@ -4,10 +4,10 @@ import { timingSafeEqual } from 'node:crypto';
 
 type Fingerprint = (text: string) => Buffer;
 
-/** The pages there are: the sandbox's simulated bank for 3-D Secure, and for other methods. */
+/** The kinds of pages: the sandbox's simulated bank for 3-D Secure, and for other methods. */
 export type Page = '3ds-page' | 'bank-page';
 
-/** 128 bits are beyond guessing and keep the address short. */
+/** 128 bits cannot be guessed and keep the address short. */
 const MARK_BYTES = 16;
 const TOKEN = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([A-Za-z0-9_-]{22})$/;
 
@@ -27,5 +27,5 @@ function mark(page: Page, transactionId: string, fingerprint: Fingerprint): Buff
   return fingerprint(`${page} ${transactionId}`).subarray(0, MARK_BYTES);
 }
 
-/** What the sealed way back in the address of such a page is bound to. */
+/** The context of the sealed return address in the address of such a page. */
 export const wayBackContext = (transactionId: string): string => `way-back:${transactionId}`;

@@ -11,7 +11,7 @@ import type { Block } from '../risk/block-list.ts';
 import type { RiskRule } from '../risk/risk.ts';
 import type { Customer, Details, TransactionType } from './transaction.ts';
 
-/** An option, or a suboption, for an amount in a place. */
+/** An option or a suboption, for an amount and a country. */
 export interface Use {
   type: TransactionType;
   optionId: string;
@@ -28,27 +28,27 @@ export interface PlanRequest extends Use {
   details?: Pick<Details, 'maker'>;
 }
 
-/** What was found out beside the request and the brand. */
+/** Facts beyond the request and the brand. */
 export interface Facts {
-  /** Some provider takes on the option in this currency. */
+  /** Some provider serves the option in this currency. */
   served: boolean;
-  /** Why what it is paid with, or where it goes, cannot be used, such as a saved card that has expired (2002, 2014). */
+  /** Why the card or recipient cannot be used, such as an expired saved card (2002, 2014). */
   unusable: ErrorCode | null;
-  /** What the brand has blocked, and this is (contract 12). */
+  /** The brand's block that matches (contract 12). */
   block: Block | null;
-  /** The fields of the method, as far as they are known; null where nothing can be missing: a card, checked as a whole. */
+  /** The fields of the method, as far as known; null if nothing can be missing: a card, checked as a whole. */
   data: PaymentData | null;
 }
 
 export type Plan =
   | { kind: 'decline'; errorCode: ErrorCode; refusedBy?: RefusedBy }
-  /** The cashier asks for these, in the words of the request. */
+  /** The cashier asks for these, in the names of the request. */
   | { kind: 'ask-for-more'; missing: string[] }
-  /** A payout whose brand approves each one, or has four eyes on what its people make. */
+  /** A payout whose brand approves each one, or has four eyes for payouts made in the portal. */
   | { kind: 'wait-for-approval' }
   | { kind: 'send' };
 
-/** What stopped it, for the operator: a risk rule by its name, or a block. */
+/** What refused it, for the operator: a risk rule by its name, or a block. */
 export interface RefusedBy {
   rule: string;
   blockId?: string;
@@ -76,14 +76,14 @@ function isApproved({ details }: PlanRequest, { automaticApproval, fourEyes }: B
   return !automaticApproval || (fourEyes && details?.maker !== undefined);
 }
 
-/** What becomes of an attempt that a rule refuses (contract 12). */
+/** The result of an attempt that a rule refuses (contract 12). */
 export function refusedPlan(rule: RiskRule): Extract<Plan, { kind: 'decline' }> {
   const errorCode = rule === 'wrongCodesPerCard' ? '2203' : '2202';
   return { kind: 'decline', errorCode, refusedBy: { rule } };
 }
 
 /**
- * May the brand use this option for this amount, and does anybody serve it? The code of the first rule that says no, in
+ * Whether the brand may use this option for this amount and a provider serves it. The code of the first broken rule, in
  * the order of `USE_CHECKS`; null: it may.
  */
 export function refuseUse(use: Use, brand: Brand, served: boolean): ErrorCode | null {
@@ -105,7 +105,7 @@ export function refuseUse(use: Use, brand: Brand, served: boolean): ErrorCode | 
   return served ? null : '1011';
 }
 
-/** The codes of `refuseUse` in the order in which they are looked for (contract 7); codes of one check share a place. */
+/** The codes of `refuseUse` in the order of the checks (contract 7); codes of one check share a place. */
 const USE_CHECKS: readonly (readonly ErrorCode[])[] = [
   ['1012'],
   ['1010'],
@@ -115,7 +115,7 @@ const USE_CHECKS: readonly (readonly ErrorCode[])[] = [
   ['1011'],
 ];
 
-/** Of several options' refusals the one whose check was reached last: what came closest (contract 8, sessions). */
+/** Of several options' refusals the one whose check was reached last, which is the closest (contract 8, sessions). */
 export function furthestRefusal(refusals: readonly ErrorCode[]): ErrorCode {
   const place = (code: ErrorCode) => USE_CHECKS.findIndex((codes) => codes.includes(code));
   return refusals.reduce((a, b) => (place(b) > place(a) ? b : a));

@@ -7,7 +7,7 @@ import { type Refund, toRefundRecord } from '../refunds/refund.ts';
 import type { Address, Customer, Transaction } from './transaction.ts';
 import type { TimelineEntry } from './transition.ts';
 
-/** What a record is made of: the rest of a transaction need not be read for it. */
+/** The parts of a transaction that a record needs; the rest need not be read. */
 export type ShownTransaction = Omit<
   Transaction,
   | 'origin'
@@ -30,7 +30,7 @@ export type ShownTransaction = Omit<
   | 'dueAt'
 >;
 
-/** The part of the record that webhooks carry too, in the contract's order. */
+/** The part of the record that webhooks have too, in the contract's order. */
 export function toRecordCore(transaction: Transaction) {
   return { ...toPayment(transaction), ...toOutcome(transaction) };
 }
@@ -111,7 +111,7 @@ export function toRecord(transaction: ShownTransaction, timeline: TimelineEntry[
   };
 }
 
-/** An option or suboption by its id; one the catalogue does not know keeps its id alone. */
+/** An option or suboption by its id; for one that the catalogue does not know only the id. */
 function paymentOption(optionId: string | null) {
   if (optionId === null) return null;
   const found = findOption(optionId);

@@ -3,7 +3,7 @@
 
 export interface SearchTerm {
   kind: 'id' | 'email' | 'phone' | 'last4' | 'reference';
-  /** A reference as typed; the rest in lower case, of a phone number the digits alone. */
+  /** A reference as typed; others in lower case; for a phone number only the digits. */
   value: string;
 }
 
@@ -11,17 +11,17 @@ const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 const PHONE = /^\+?[\d\s()./-]+$/;
 const FEWEST_DIGITS_OF_A_PHONE = 6;
-/** As a card's digits are often written. */
+/** The usual ways to write a card's digits. */
 const LAST_FOUR = /^(?:[*•x.\s]*)(\d{4})$/;
 const LONGEST = 320;
 
-/** None for a text that can be nothing. */
+/** None if the text fits nothing. */
 export function termsOfText(text: string): SearchTerm[] {
   const typed = text.trim();
   if (typed === '' || typed.length > LONGEST) return [];
   const terms: SearchTerm[] = [{ kind: 'reference', value: typed }];
   const value = typed.toLowerCase();
-  // What the gateway made up has the id in it: "ref-…", "pay-…", "user-…".
+  // References made by the gateway contain the id: "ref-…", "pay-…", "user-…".
   const id = UUID.exec(value)?.[0];
   if (id) terms.push({ kind: 'id', value: id });
   if (EMAIL.test(value)) terms.push({ kind: 'email', value });

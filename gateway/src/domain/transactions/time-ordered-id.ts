@@ -6,7 +6,7 @@ const MOST = 0xfff;
 let lastMs = Number.NaN;
 let counter = 0;
 
-/** Of one millisecond and one process, too, the later is the greater. The counter begins anywhere in its lower half. */
+/** Later ids are greater, also within one millisecond of one process. The counter begins anywhere in its lower half. */
 export function timeOrderedId(at: Date): string {
   const random = randomUUIDv7();
   const ms = at.getTime();
@@ -15,12 +15,12 @@ export function timeOrderedId(at: Date): string {
   return `${timeOf(at)}-7${counter.toString(16).padStart(3, '0')}${random.slice(18)}`;
 }
 
-/** No id that was made at this time or later is smaller, and none of before is greater. */
+/** No id made at this time or later is smaller, and no earlier one is greater. */
 export function firstIdAt(at: Date): string {
   return `${timeOf(at)}-0000-0000-000000000000`;
 }
 
-/** The first twelve hexadecimal digits. Before 1970 there is no id. */
+/** The first twelve hexadecimal digits. Times before 1970 have no id. */
 function timeOf(at: Date): string {
   const digits = Math.max(0, at.getTime()).toString(16).padStart(12, '0');
   return `${digits.slice(0, 8)}-${digits.slice(8)}`;

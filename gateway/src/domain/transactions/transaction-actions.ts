@@ -7,11 +7,11 @@ import { asksForConfirmation } from '../confirmations/confirmation.ts';
 import { isRefundable, type Refund } from '../refunds/refund.ts';
 import { isBeingSubmitted, isFinal, namedUser, type Transaction } from './transaction.ts';
 
-/** What the table looks at. */
+/** The facts that the table uses. */
 export interface ActionGround {
   transaction: Transaction;
   refunds: readonly Refund[];
-  /** Of the provider it is with. */
+  /** Of the transaction's provider. */
   provider: { refund: boolean; cancel: boolean };
   now: Date;
 }
@@ -85,7 +85,7 @@ export function actionsOf(ground: ActionGround, role: UserRole): TransactionActi
   });
 }
 
-/** The provider did not say what became of it, and is asked no more: a person decides (contract 4). */
+/** The outcome is unknown, and the provider is no longer asked: a person decides (contract 4). */
 export function isUndecided({
   status,
   errorCode,
@@ -98,7 +98,7 @@ export function isUndecidedRefund({ status, dueAt }: Pick<Refund, 'status' | 'du
   return status === 'PENDING' && dueAt === null;
 }
 
-/** Why nobody may cancel it as it stands (contract 8); null: it may be tried. */
+/** Why it cannot be cancelled in its present state (contract 8); null: cancelling may be tried. */
 export function whyNotCancellable(transaction: Transaction): string | null {
   const { type, status, errorCode } = transaction;
   const name = type === 'PAYIN' ? 'pay-in' : 'payout';
@@ -117,7 +117,10 @@ export function whyNotCancellable(transaction: Transaction): string | null {
   return null;
 }
 
-/** Without its provider's word: nobody has heard of it, or it still waits for its payer. A charge that was accepted may not. */
+/**
+ * Can be cancelled without its provider's answer: no provider has it, or it still waits for its payer. An accepted
+ * charge cannot.
+ */
 export function mayBeClosed({
   type,
   provider,

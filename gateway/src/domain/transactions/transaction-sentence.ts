@@ -5,18 +5,21 @@ import { formatMinor } from '../money/money.ts';
 import { findOption } from '../options/payment-option.ts';
 import { type Actor, isAtCashier, isBeingSubmitted, type Transaction } from './transaction.ts';
 
-/** good: money moved. bad: it did not. waiting: somebody else acts. attention: a person has to. quiet: refunded. */
+/**
+ * good: money moved. bad: it did not. waiting: another party must act. attention: a person of the merchant must. quiet:
+ * refunded.
+ */
 export type Tone = 'good' | 'bad' | 'waiting' | 'attention' | 'quiet';
 
 export interface Sentence {
   what: string;
-  /** What can be done now; null: nothing need be. */
+  /** The next step; null: none is needed. */
   next: string | null;
   tone: Tone;
 }
 
 export interface Ended {
-  /** Who ended it; null where that is not stored. */
+  /** Who ended it; null if that is not stored. */
   by: Actor | null;
 }
 
@@ -76,7 +79,7 @@ function completed(transaction: Transaction): Sentence {
   };
 }
 
-/** " with the card •••• 4242", " with PIX", " by SEPA transfer"; nothing where no way was chosen. */
+/** " with the card •••• 4242", " with PIX", " by SEPA transfer"; empty if no method was chosen. */
 function means({ card, optionId }: Transaction, word: string): string {
   if (card) return ` ${word} the card •••• ${card.last4}`;
   const found = optionId === null ? undefined : findOption(optionId);
@@ -109,7 +112,7 @@ const BY: Record<Actor, string> = {
   gateway: '',
 };
 
-/** By code, else by what codes begin with (contract 9). */
+/** By code, else by the beginning of codes (contract 9). */
 const DECLINED_BY: Readonly<Record<string, string>> = {
   10: 'Declined before any provider was asked',
   20: 'Declined by the issuer',
@@ -198,7 +201,7 @@ const WAITING: Readonly<Record<string, string>> = {
   fawry: 'Waiting for the shopper to pay the voucher.',
 };
 
-/** As in the catalogue, in the middle of a sentence; abbreviations stay as they are. */
+/** As in the catalogue, for the middle of a sentence; abbreviations are not changed. */
 function reason(code: ErrorCode): string {
   const text = errorReason(code);
   return /^[A-Z][a-z]/.test(text) ? text[0]!.toLowerCase() + text.slice(1) : text;

@@ -6,9 +6,9 @@ import type { Recipient } from '../payouts/recipient.ts';
 
 export type TransactionType = 'PAYIN' | 'PAYOUT';
 export type Status = 'INIT' | 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'DECLINED' | 'ERROR';
-/** The door a transaction came through. */
+/** The API or page through which a transaction came. */
 export type Origin = 'v3' | 'v2' | 'session' | 'portal';
-/** Who moved a status; shown in the timeline. */
+/** Who changed a status; shown in the timeline. */
 export type Actor =
   | 'merchant'
   | 'shopper'
@@ -31,7 +31,7 @@ export type ResultType =
   | 'fawry'
   | 'mobile';
 
-/** Where each status may go (contract 4). A final status goes nowhere, but for `isLateSuccess`. */
+/** The possible moves of each status (contract 4). A final status has none, except for `isLateSuccess`. */
 export const NEXT_STATUSES = {
   INIT: ['PENDING', 'PROCESSING', 'COMPLETED', 'DECLINED', 'ERROR'],
   PENDING: ['PROCESSING', 'DECLINED'],
@@ -51,7 +51,7 @@ export function mayMove(from: Status, to: Status): boolean {
   return (NEXT_STATUSES[from] as readonly Status[]).includes(to);
 }
 
-/** The one audited exception: money that arrives after expiry or cancellation (contract 4). Only pay-ins bring money. */
+/** The one audited exception: money that arrives after expiry or cancellation (contract 4). Only for pay-ins. */
 export function isLateSuccess(transaction: Pick<Transaction, 'type' | 'status' | 'errorCode'>): boolean {
   return (
     transaction.type === 'PAYIN' &&
@@ -69,7 +69,7 @@ export interface Address {
   country?: string | null;
 }
 
-/** Spec 2.5. `name` stands in for firstName and lastName in v2 and session requests. */
+/** Spec 2.5. `name` replaces firstName and lastName in v2 and session requests. */
 export interface Customer {
   firstName?: string | null;
   lastName?: string | null;
@@ -93,13 +93,13 @@ export interface OrderLine {
   height?: number | null;
 }
 
-/** Whoever made something in the portal, as it was then. */
+/** The user who made it in the portal, with their name at that time. */
 export interface Maker {
   userId: string;
   name: string;
 }
 
-/** What came with the request; in the cashier a shopper may add to it. Kept as one document. */
+/** The data of the request; in the cashier a shopper may add to it. Stored as one document. */
 export interface Details {
   paymentReference: string;
   customer: Customer | null;
@@ -112,11 +112,11 @@ export interface Details {
   extra3: string | null;
   shippingAddress: Address | null;
   orderDetails: OrderLine[] | null;
-  /** The country is the shopper's choice in the cashier; absent: the request named it, or there is none. */
+  /** The shopper chose the country in the cashier; absent: the request named it, or there is none. */
   countryChosen?: true;
-  /** Who made it in the portal; absent: it came over the API. */
+  /** The user who made it in the portal; absent: it came over the API. */
   maker?: Maker;
-  /** The shopper's address as the cashier saw it, at the last attempt. */
+  /** The shopper's address at the last attempt, as the cashier saw it. */
   browserIp?: string;
 }
 
@@ -146,7 +146,7 @@ export interface Transaction {
   status: Status;
   /** Status changes after INIT and steps of its refunds so far; the number of the latest webhook event. */
   sequence: number;
-  /** Counts every change; a writer that read an older version loses (storage/transactions/apply-changes.ts). */
+  /** Counts every change; a writer that read an older version is refused (storage/transactions/apply-changes.ts). */
   version: number;
   merchantReference: string;
   /** The country under which the reference is claimed (contract 3): always `country`, with '' for none. */
@@ -154,19 +154,22 @@ export interface Transaction {
   country: string | null;
   currency: string;
   amountMinor: bigint;
-  /** Refunds that are on their way or completed, together (docs/decisions/0026). */
+  /** The sum of pending and completed refunds (docs/decisions/0026). */
   amountRefundedMinor: bigint;
   userId: string;
   /** Option or suboption as sent; may be unknown to the catalogue (declined 1010). */
   optionId: string | null;
   details: Details;
   card: CardSummary | null;
-  /** Whom a payout pays, as far as that is known. */
+  /** The recipient of a payout, as far as known. */
   recipient: Recipient | null;
-  /** An HMAC of the card's number under a key of the gateway and the brand: it finds a card again and tells nothing of it. */
+  /**
+   * An HMAC of the card's number with a key of the gateway and the brand: it identifies a card and reveals nothing of
+   * it.
+   */
   cardKey: Buffer | null;
   panSealed: Buffer | null;
-  /** What a method other than a pay-in's card needs, as JSON under a seal: a payout's recipient, above all. */
+  /** The fields of a method other than a pay-in's card, as sealed JSON: above all a payout's recipient. */
   paymentDataSealed: Buffer | null;
   /** A payout's amount is set aside, from its approval to its end (contract 8, 10). */
   moneyReserved: boolean;
@@ -175,7 +178,7 @@ export interface Transaction {
   statusCode: number | null;
   /** What the latest answer adds to the envelope: redirectUrl, formData … (spec 2.10). */
   result: Record<string, unknown> | null;
-  /** Of the last attempt, too, while the shopper may make another one in the cashier. */
+  /** Also of the last attempt, while the shopper may make another one in the cashier. */
   errorCode: ErrorCode | null;
   provider: string | null;
   providerReference: string | null;
@@ -185,15 +188,15 @@ export interface Transaction {
   /** First answer, byte for byte, for replays of its idempotency key. */
   answer: string | null;
   inquiries: number;
-  /** How often a shopper has submitted it in the cashier; 0 for what never was there. */
+  /** How often a shopper has submitted it in the cashier; 0 if it was never there. */
   attempts: number;
   /** When the last of them began. */
   attemptedAt: Date | null;
   /** SHA-256 of the token in the cashier's address; null: there is no cashier page of this transaction. */
   cashierTokenHash: Buffer | null;
-  /** Until when the shopper may begin something there; what was begun then has an end of its own. */
+  /** Until when the shopper may start something there; a started payment has its own expiry. */
   cashierExpiresAt: Date | null;
-  /** When resolver or expiry must look at it again. */
+  /** When resolver or expiry must handle it again. */
   dueAt: Date | null;
   expiresAt: Date | null;
   createdAt: Date;
@@ -201,27 +204,27 @@ export interface Transaction {
   completedAt: Date | null;
 }
 
-/** The shopper has to choose or to fill in something in the cashier; no provider has heard of what they choose. */
+/** The shopper must choose or fill in something in the cashier; no provider has received it yet. */
 export function isAtCashier({ status, provider, cashierTokenHash }: Transaction): boolean {
   return cashierTokenHash !== null && provider === null && (status === 'INIT' || status === 'PROCESSING');
 }
 
-/** It came with the request; one that a shopper chose may be chosen anew. */
+/** It came with the request; an option that a shopper chose may be chosen again. */
 export function isCountryFixed({ country, details }: Transaction): boolean {
   return country !== null && !details.countryChosen;
 }
 
-/** Handed to a provider, and its answer is not stored yet. */
+/** Sent to a provider, and its answer is not stored yet. */
 export function isBeingSubmitted({ status, provider, resultType }: Transaction): boolean {
   return !isFinal(status) && provider !== null && resultType === null;
 }
 
-/** The user the merchant named (spec 2.1); null where the id was made up by the gateway. */
+/** The user the merchant named (spec 2.1); null if the gateway made up the id. */
 export function namedUser({ id, userId }: Pick<Transaction, 'id' | 'userId'>): string | null {
   return userId === madeUpUser(id) ? null : userId;
 }
 
-/** What stands in for a merchant reference that was left out (spec 2.1). */
+/** Replaces a merchant reference that was left out (spec 2.1). */
 export const madeUpReference = (transactionId: string): string => `ref-${transactionId}`;
 
 export const madeUpUser = (transactionId: string): string => `user-${transactionId}`;

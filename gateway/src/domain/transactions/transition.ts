@@ -36,18 +36,18 @@ export interface TimelineEntry {
 export interface Change {
   before: Transaction;
   after: Transaction;
-  /** null where the status stays as it is. */
+  /** null if the status does not change. */
   entry: TimelineEntry | null;
   declinedAttempt: DeclinedAttempt | null;
   movements: Movement[];
 }
 
-/** Milliseconds before each question about an unknown outcome; afterwards a human decides (contract 4). */
+/** Milliseconds before each inquiry about an unknown outcome; after the last one a person decides (contract 4). */
 export const INQUIRY_DELAYS_MS = [
   10_000, 60_000, 300_000, 3_600_000, 86_400_000, 86_400_000, 86_400_000, 86_400_000, 86_400_000,
 ] as const;
 
-/** An INIT row this old was left behind by a process that died: no provider call lasts that long. */
+/** An INIT row of this age was left behind by a process that died: no provider call lasts that long. */
 export const ABANDONED_AFTER_MS = 20_000;
 
 export function inquiryDueAt(inquiries: number, now: Date): Date | null {
@@ -55,7 +55,7 @@ export function inquiryDueAt(inquiries: number, now: Date): Date | null {
   return delay === undefined ? null : new Date(now.getTime() + delay);
 }
 
-/** Applies an outcome. Null where the transaction's status does not admit it. */
+/** Applies an outcome. Null if the transaction's status does not allow it. */
 export function transition(before: Transaction, outcome: Outcome, actor: Actor, now: Date): Change | null {
   const mayTryAgain = outcome.kind === 'declined' && declinesAttempt(before, actor, now);
   const step = mayTryAgain ? backToCashier(before, outcome.errorCode) : stepOf(before, outcome, now);
@@ -63,7 +63,7 @@ export function transition(before: Transaction, outcome: Outcome, actor: Actor, 
   if (isFinal(before.status) && !late) return null;
   if (step.status !== before.status && !mayMove(before.status, step.status) && !late) return null;
   const admitted = before.type === 'PAYIN' ? admitsPayin(outcome) : admitsPayout(before, outcome);
-  // Whoever may have acted is followed by nobody.
+  // After a provider that may have acted no other is asked.
   const mayHaveActed = before.errorCode === '9001';
   if (!admitted || (outcome.kind === 'rerouted' && mayHaveActed)) return null;
   if (!fitsCashier(before, outcome, actor)) return null;
@@ -73,7 +73,7 @@ export function transition(before: Transaction, outcome: Outcome, actor: Actor, 
   const after: Transaction = {
     ...before,
     ...step,
-    // Whoever keeps saying "later" until nobody asks any more leaves it as unknown as whoever says nothing.
+    // If the provider answers "later" until the last inquiry, the outcome is as unknown as without an answer.
     errorCode: step.status === 'PROCESSING' && step.dueAt === null ? '9001' : step.errorCode,
     provider: mayTryAgain ? null : outcome.kind === 'rerouted' ? outcome.provider : before.provider,
     sequence: before.sequence + (moved ? 1 : 0),
@@ -83,9 +83,9 @@ export function transition(before: Transaction, outcome: Outcome, actor: Actor, 
       ('providerReference' in outcome && outcome.providerReference) || before.providerReference,
     threeDs: threeDsOf(before, outcome, final || mayTryAgain),
     card: cardOf(before, step.status),
-    // Kept only while somebody may still need the number: a challenge, or an outcome that is to be found out.
+    // Kept only while the number may be needed: for a challenge, or for an outcome that is not known yet.
     panSealed: step.dueAt === null || mayTryAgain ? null : before.panSealed,
-    // What is open may still have to be sent.
+    // An open transaction may still have to be sent.
     paymentDataSealed: final ? null : before.paymentDataSealed,
     moneyReserved: outcome.kind === 'approved' || (before.moneyReserved && !final),
     updatedAt: now,
@@ -118,7 +118,7 @@ export function transition(before: Transaction, outcome: Outcome, actor: Actor, 
   };
 }
 
-/** A token is a promise to know the card again; without the number there is nothing to keep it with (contract 5). */
+/** A token promises that the card can be used again; without the number that is impossible (contract 5). */
 function cardOf(before: Transaction, status: Status): CardSummary | null {
   if (!before.card?.token) return before.card;
   const saved = status === 'COMPLETED' && before.panSealed !== null;
@@ -127,7 +127,7 @@ function cardOf(before: Transaction, status: Status): CardSummary | null {
   return card;
 }
 
-/** A challenge that nobody answered before the end, or before its attempt was left, was abandoned. */
+/** A challenge without an answer before its end, or before its attempt was left, was abandoned. */
 function threeDsOf(before: Transaction, outcome: Outcome, over: boolean): ThreeDs | null {
   if ('threeDs' in outcome && outcome.threeDs) return outcome.threeDs;
   if (over && before.threeDs?.status === 'PENDING') return { ...before.threeDs, status: 'ABANDONED' };
@@ -144,7 +144,7 @@ function atCashier(before: Transaction, expiresAt: Date): Step {
     status: 'PROCESSING',
     resultType: 'redirect',
     statusCode: 300,
-    // Its address is told to the merchant once, and not stored.
+    // The merchant gets its address once; it is not stored.
     result: null,
     errorCode: null,
     dueAt: expiresAt,
@@ -170,7 +170,7 @@ function stepOf(before: Transaction, outcome: Outcome, now: Date): Step {
         // Being submitted: no answer yet.
         resultType: null,
         statusCode: null,
-        // Should this process die before the provider's answer, the resolver takes over from here.
+        // If this process dies before the provider's answer, the resolver continues from here.
         dueAt: new Date(now.getTime() + ABANDONED_AFTER_MS),
         inquiries: 0,
       };
@@ -201,7 +201,7 @@ function stepOf(before: Transaction, outcome: Outcome, now: Date): Step {
       };
     }
     case 'approved': {
-      // Should this process die before the provider's answer, the resolver takes over from here.
+      // If this process dies before the provider's answer, the resolver continues from here.
       const dueAt = new Date(now.getTime() + ABANDONED_AFTER_MS);
       return { ...open, status: 'PROCESSING', resultType: 'success', statusCode: 200, dueAt };
     }
@@ -236,7 +236,7 @@ function ended(before: Transaction, outcome: Ending): Step {
       return { ...declined, errorCode: outcome.errorCode };
     case 'expired':
     case 'given-up': {
-      // Where an attempt was declined, that is why nothing was paid (contract 4).
+      // If an attempt was declined, that is the reason why nothing was paid (contract 4).
       const ofLastAttempt = before.provider === null ? before.errorCode : null;
       return { ...declined, errorCode: ofLastAttempt ?? (outcome.kind === 'expired' ? '3002' : '3001') };
     }
@@ -252,16 +252,16 @@ function ended(before: Transaction, outcome: Ending): Step {
 
 function stillWaiting(before: Transaction, askAgainAt: Date | undefined, now: Date): Step {
   const { expiresAt } = before;
-  // Whatever the payer was to be told was lost with its process: nobody can say how it ends.
+  // The instructions for the payer were lost with the process, so the outcome is unknown.
   if (isBeingSubmitted(before)) return unknown(before, now);
   if (expiresAt) return { ...asItStands(before), dueAt: earlier(askAgainAt, expiresAt) };
-  // Without an end the schedule of the questions is one: then a human decides.
+  // Without an end the schedule of inquiries applies: after it a person decides.
   const inquiries = before.inquiries + 1;
   return { ...asItStands(before), dueAt: askAgainAt ?? inquiryDueAt(inquiries, now), inquiries };
 }
 
 function unknown(before: Transaction, now: Date): Step {
-  // The first unknown starts the schedule; each later one is a question that was not answered.
+  // The first unknown answer starts the schedule; each later one is an inquiry without an answer.
   const inquiries = before.errorCode === '9001' ? before.inquiries + 1 : 0;
   // A payout was submitted, and its final status follows (contract 7).
   const isPayout = before.type === 'PAYOUT';
@@ -277,7 +277,7 @@ function unknown(before: Transaction, now: Date): Step {
   };
 }
 
-/** Asking again never puts off the end. */
+/** An inquiry never postpones the end. */
 function earlier(askAgainAt: Date | undefined, expiresAt: Date): Date {
   return askAgainAt && askAgainAt < expiresAt ? askAgainAt : expiresAt;
 }
@@ -293,8 +293,8 @@ function admitsPayin({ kind }: Outcome): boolean {
 }
 
 /**
- * A payout is sent once its amount was set aside, not before: until then a provider's word has nothing to stand on. Once
- * it was sent, nobody is asked for the recipient or for an approval any more. A payout never shows anything to pay with.
+ * A payout is sent only after its amount was set aside: before that a provider's answer is not accepted. After it was
+ * sent, neither recipient nor approval is asked for. A payout never has instructions to pay.
  */
 function admitsPayout(before: Transaction, outcome: Outcome): boolean {
   switch (outcome.kind) {

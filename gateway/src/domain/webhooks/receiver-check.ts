@@ -14,9 +14,9 @@ export const CHECKS = [
 export type CheckName = (typeof CHECKS)[number];
 export type Grade = 'pass' | 'warn' | 'fail' | 'skipped';
 
-/** An answer that takes longer holds up the receiver's own queue, and soon counts as slow (webhook-dispatch.ts). */
+/** A slower answer delays the receiver's own queue, and soon counts as slow (webhook-dispatch.ts). */
 export const QUICK_MS = 1_000;
-/** And one that takes this long may miss the deadline on a bad day. */
+/** An answer as slow as this may sometimes miss the deadline. */
 export const SLOW_MS = 5_000;
 
 export interface Probe {
@@ -38,7 +38,7 @@ export interface Finding {
   /** What happened. */
   found: string;
   means: string;
-  /** null: nothing to mend. */
+  /** null: nothing to correct. */
   mend: string | null;
   answers: Heard[];
 }

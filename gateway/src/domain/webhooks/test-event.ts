@@ -36,13 +36,13 @@ export function testEvent(
   return { eventId, eventType, sequence, transactionId, body };
 }
 
-/** How a test event is signed: as any webhook, with a wrong secret, or not at all. */
+/** How a test event is signed: like any webhook, with a wrong secret, or not at all. */
 export type Signing = 'right' | 'wrong' | 'none';
 
 /** The header lines of one try, those of worker/webhooks/webhook-dispatch.ts. */
 export function headersOf(event: TestEvent, secret: string, at: Date, signing: Signing = 'right'): string[] {
   const { eventId, body } = event;
-  // A key that belongs to nobody, and that cannot be the brand's.
+  // A key of no brand.
   const key =
     signing === 'right' ? secret : createHmac('sha256', secret).update('not this one').digest('hex');
   const timestampSeconds = Math.floor(at.getTime() / 1_000);

@@ -14,12 +14,12 @@ export interface WebhookEvent {
   eventId: string;
   brandId: string;
   endpointId: string;
-  /** The transaction's own address; null: the brand's, whichever that is at each try (contract 5). */
+  /** The transaction's own address; null: the brand's present address at each try (contract 5). */
   url: string | null;
-  /** Whether there is an address, its own or the brand's, as the event is made. */
+  /** Whether there is an address when the event is made, its own or the brand's. */
   addressed: boolean;
   body: string;
-  /** Base64 HMAC over the body under the secret named next; once sent, that of the latest try. */
+  /** Base64 HMAC over the body with the secret named next; after a try, that of the latest try. */
   xSignature: string;
   signingSecretId: string;
   createdAt: Date;
@@ -35,7 +35,7 @@ export function refundEventType(status: RefundStatus): string {
   return `refund.${status.toLowerCase()}`;
 }
 
-/** The brand of an event: its address at this moment, and the secrets to sign with. */
+/** The brand of an event: its present address and secrets. */
 interface Sender {
   notificationUrl: string | null;
   signingSecrets: readonly Pick<SigningSecret, 'id' | 'secret'>[];
@@ -89,17 +89,17 @@ function eventOf(
   };
 }
 
-/** What the receiver of one try checks, under secrets that are valid at the time of the try. */
+/** What the receiver checks at one try, with secrets that are valid then. */
 export interface TrySignature {
   xSignature: string;
   signingSecretId: string;
-  /** For the Standard Webhooks header: the brand's newest, and that of X-Signature where it is another. */
+  /** For the Standard Webhooks header: the brand's newest, and that of X-Signature if it differs. */
   secrets: string[];
 }
 
 /**
- * The stored signature as long as its secret is valid, so that retries are identical; after that one under the brand's
- * newest secret, over the same bytes (contract 5). null where the brand has no valid secret.
+ * The stored signature as long as its secret is valid, so that retries are identical; after that one with the brand's
+ * newest secret, over the same bytes (contract 5). null if the brand has no valid secret.
  */
 export function signTry(
   event: Pick<WebhookEvent, 'body' | 'xSignature' | 'signingSecretId'>,
@@ -119,7 +119,7 @@ export function signTry(
   return { xSignature: anew, signingSecretId: newest.id, secrets: [newest.secret] };
 }
 
-/** An address as it may be shown and compared: queries may hold secrets. */
+/** An address as it may be shown and compared: queries may contain secrets. */
 export function withoutQuery(url: string): string {
   const query = url.indexOf('?');
   return query === -1 ? url : url.slice(0, query);
@@ -128,9 +128,9 @@ export function withoutQuery(url: string): string {
 const endpointIds = new Map<string, string>();
 
 /**
- * One endpoint for the address of a brand, whatever it is: the brand's id, so that what waits there follows a new
- * address. And one for each address that transactions name themselves; a query string does not make another, so that
- * addresses with an order number in them share the limits of their server. UUID-shaped so that it indexes well.
+ * The endpoint of a brand's own address is the brand's id, so that waiting events follow a new address. Each address
+ * that transactions name has its own endpoint; the query string does not count, so that addresses with an order number
+ * in them share the limits of their server. In the form of a UUID, for its index.
  */
 export function endpointId(brandId: string, url: string | null): string {
   if (url === null) return brandId;

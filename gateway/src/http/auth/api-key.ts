@@ -14,7 +14,7 @@ export function brandOf(
   }: { brands: Pick<Context['brands'], 'byApiKey'>; config: Pick<Context['config'], 'environment'> },
 ): Brand {
   const key = request.headers['x-api-key'];
-  // If the header is sent twice, Node.js joins the two with a comma, and the result is nobody's key.
+  // If the header is sent twice, Node.js joins the two with a comma, and the result matches no key.
   if (typeof key !== 'string' || key === '') throw new Refusal(401, 'X-API-KEY: the header is missing');
   if (isKeyOfOther(key, config.environment)) {
     const { environment } = config;

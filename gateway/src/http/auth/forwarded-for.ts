@@ -25,5 +25,5 @@ export function addressIn(entry: string): string {
   return isPlain(text, 6) ? text : UNKNOWN;
 }
 
-/** Without a zone, which means something on the proxy's machine alone. */
+/** Without a zone, which has a meaning only on the proxy's machine. */
 const isPlain = (address: string, family: 4 | 6) => isIP(address) === family && !address.includes('%');

@@ -100,8 +100,8 @@ async function readSession({ config, sql, now }: Parts, request: FastifyRequest)
 }
 
 /**
- * Against forged calls, beside the cookie's SameSite: browsers say in one of two headers where a call comes from. A
- * program that sends neither header has no cookie of somebody else.
+ * Against forged calls, in addition to the cookie's SameSite: browsers send the origin of a call in one of two headers.
+ * A program that sends neither has no cookie of another person.
  */
 export function requireOwnPage(request: FastifyRequest): void {
   if (request.method === 'GET' || request.method === 'HEAD') return;

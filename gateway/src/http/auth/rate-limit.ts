@@ -69,7 +69,7 @@ export class RateLimiter {
   }
 }
 
-/** The structure every answer carries while a limit is on. */
+/** The data that every answer has while a limit is on. */
 export function rateHeader({ remaining, resetSeconds }: RateDecision): string {
   return `"brand";r=${remaining};t=${resetSeconds}`;
 }

@@ -10,15 +10,15 @@ import { addressInCidrs, type Cidr, parseCidrs } from '../../domain/merchants/we
 /** A changed brand is a new object, so each list is parsed once. */
 const lists = new WeakMap<Brand, Cidr[]>();
 
-/** Node.js forgets the address with the connection, so a client that has hung up has none. */
+/** Node.js forgets the address when the connection closes, so a client that disconnected has none. */
 export function callerAddress(request: Pick<FastifyRequest, 'ip'>): string | null {
   return (request.ip as string | undefined) ?? null;
 }
 
-/** Where an address must stand. */
+/** For places where an address is required. */
 export const UNKNOWN_ADDRESS = 'unknown';
 
-/** `address` is called only if the brand has a list: working it out costs time on every request. */
+/** `address` is called only if the brand has a list, because computing it costs time on every request. */
 export function checkSourceIp(brand: Brand, address: () => string): void {
   if (brand.ipAllowList.length === 0) return;
   let list = lists.get(brand);

@@ -5,7 +5,7 @@ import { Country, choice, maybe, text } from '../schemas/schema-fields.ts';
 
 /** More fields than any method asks for. */
 const MOST_FIELDS = 20;
-/** Kept sealed, or a number of another kind. */
+/** Stored sealed, or a number of another kind. */
 const SEALED = { numbers: 'any' } as const;
 
 export const submissionSchema = {
@@ -37,7 +37,7 @@ export const simulationSchema = {
   body: Type.Object({ outcome: choice(['COMPLETED', 'DECLINED', 'ERROR', 'EXPIRED'], 'How it ends.') }),
 };
 
-/** Of a form with a receipt, or JSON. */
+/** The fields of a form with a receipt, or JSON. */
 export const confirmationSchema = {
   body: Type.Object({
     essentialKey: maybe(text(255, 'What the method asks for.', SEALED)),

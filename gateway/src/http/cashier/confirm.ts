@@ -44,7 +44,7 @@ export function confirmRoute(app: FastifyInstance, context: Context, gate: Uploa
           return answerState(context, reply, page, { taken: true, transaction: after });
         } catch (error) {
           if (!(error instanceof Refusal)) throw error;
-          // Since we looked, it was confirmed in another tab (409 while that goes on), or it ended.
+          // Meanwhile it was confirmed in another tab (409 while that continues), or it ended.
           const current = await context.transactions.find(transaction.merchantId, transaction.id);
           if (!current || (isAsked(current) && error.httpStatus !== 409)) throw error;
           return answerState(context, reply, page, { taken: false, transaction: current });

@@ -14,7 +14,7 @@ interface Parts {
   title: string;
   words: Html;
   code?: Html;
-  /** For words with wide tables. */
+  /** For texts with wide tables. */
   codeBelow?: boolean;
 }
 

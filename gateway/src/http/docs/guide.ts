@@ -46,11 +46,11 @@ export function guide(config: Context['config'], { webhooks }: OpenApi): Section
 interface Beside {
   code?: Html;
   codeBelow?: boolean;
-  /** After the words. */
+  /** After the text. */
   table?: Html;
 }
 
-/** `{{name}}` in the words is a fact of this gateway. */
+/** `{{name}}` in the text is replaced by a fact of this gateway. */
 function tell(id: string, facts: Readonly<Record<string, string>>, beside: Beside): Section {
   const { table, ...code } = beside;
   const [heading, ...lines] = TEXTS.get(id)!.split('\n');

@@ -6,7 +6,7 @@ import { escapeHtml, type Html, html, trusted } from '../pages/html.ts';
 const markdown = new MarkdownIt({ html: false });
 const { rules } = markdown.renderer;
 
-/** `columns`: the words of its head. A wide table scrolls on its own, so a keyboard must reach it. */
+/** `columns`: the texts of its head. A wide table scrolls by itself, so the keyboard must reach it. */
 export function tableStart(columns: readonly string[]): Html {
   const label = `Table: ${columns.join(', ').replaceAll('`', '')}`;
   return html`<div class="table" tabindex="0" role="group" aria-label="${label}"><table>`;
@@ -36,7 +36,7 @@ export function inline(text: string): Html {
 
 const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/** Pretty JSON with spans for keys, texts and the rest. */
+/** Formatted JSON with spans for keys, texts and other values. */
 export function json(value: unknown): Html {
   const text = JSON.stringify(value, null, 2);
   let made = '';

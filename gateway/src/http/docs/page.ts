@@ -68,7 +68,7 @@ ${canTry ? tryForm(demoKey) : null}
 </html>`.text;
 }
 
-/** search.js shows it; without a script it cannot search. */
+/** search.js shows it; without a script there is no search. */
 const SEARCH = html`<search class="search" id="search" hidden>
     <input type="search" role="combobox" aria-label="Search fields, error codes and headings" aria-controls="found" aria-expanded="false" aria-autocomplete="list" placeholder="Search" autocomplete="off" spellcheck="false">
     <kbd>/</kbd>

@@ -126,7 +126,7 @@ function renderAnswerFields(
   return html`<details class="answer-fields"><summary>Fields of the ${status} answer${whole.items ? ', for each item' : ''}</summary>${renderFields(fields, document)}</details>`;
 }
 
-/** For a webhook, which we send and nobody calls. */
+/** For a webhook, which the gateway sends. */
 function renderBodies({ operationId, requestBody }: OperationObject): Html {
   const examples = Object.entries(requestBody?.content['application/json']?.examples ?? {});
   const shown = examples.map(([name, { summary, value }]) => [
@@ -195,7 +195,7 @@ function renderAnswers(operation: OperationObject, document: OpenApi): Html {
   return Object.keys(shown).length === 0 ? html`` : panel(`${operation.operationId}-answer`, 'Answer', shown);
 }
 
-/** With sample values, because curl would read the braces of a template as its own. */
+/** With sample values, because curl would interpret the braces of a template. */
 function fillAddress(path: string, { parameters = [] }: OperationObject, document: OpenApi): string {
   const sampleFor = (name: string): string => {
     const schema = parameters.find((one) => one.name === name)?.schema;

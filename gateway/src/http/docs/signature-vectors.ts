@@ -15,7 +15,7 @@ interface Vector {
 }
 
 const VECTORS_FILE = new URL('../../../../openapi/signature-vectors.json', import.meta.url);
-/** Served as it is, beside the page. */
+/** Served unchanged, beside the page. */
 export const vectorsText: string = readFileSync(VECTORS_FILE, 'utf8');
 const { groups }: { groups: Record<string, { vectors: Vector[] }> } = JSON.parse(vectorsText);
 

@@ -24,7 +24,7 @@ const COMPLETED: Outcome = { kind: 'completed' };
 
 export interface TestCard {
   number: string;
-  /** What the guide says of it. */
+  /** The guide's text about it. */
   says: string;
   outcome: Outcome;
 }

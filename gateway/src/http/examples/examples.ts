@@ -74,7 +74,7 @@ export const recordList: Record<string, Example> = {
   none: { summary: 'None', value: [] },
 };
 
-/** What the forced outcome of the sandbox makes of an open payment. */
+/** The result of the sandbox's forced outcome for an open payment. */
 export const forced: Record<string, Example> = {
   declined: {
     summary: 'Declined',

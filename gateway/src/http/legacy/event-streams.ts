@@ -14,7 +14,7 @@ const LONGEST_MS = 3_600_000;
 export const MOST_OF_A_BRAND = 10;
 const MOST_STREAMS = 1_000;
 const PAGE = 100;
-/** A reader that takes nothing for so long counts as gone. */
+/** A client that reads nothing for this long counts as gone. */
 const UNREAD_FOR_MS = 30_000;
 
 export interface StreamStart {
@@ -28,14 +28,14 @@ export interface StreamStart {
 
 interface Stream extends StreamStart {
   response: ServerResponse;
-  /** The merchant's last position when this stream had read everything; an event of another brand may have moved it. */
+  /** The merchant's last position when this stream had read everything; an event of another brand may have changed it. */
   seen: bigint | null;
   isReading: boolean;
   openedAt: number;
   lastWrite: number;
-  /** Since when written bytes wait to be taken. */
+  /** Since when written bytes have been unread. */
   unreadSince: number | null;
-  /** Continues the page when the reader has taken what was written, or when the stream has ended. */
+  /** Continues the page when the client has read what was written, or when the stream has ended. */
   goOn: (() => void) | null;
 }
 
@@ -94,7 +94,7 @@ export class EventStreams {
     this.#stopped = true;
     clearTimeout(this.#timer);
     for (const { response, unreadSince } of this.#streams) {
-      // Bytes that are never taken would keep the process running.
+      // Bytes that are never read would keep the process running.
       if (unreadSince === null) response.end();
       else response.destroy();
     }

@@ -115,7 +115,7 @@ async function stream(
   streams.add(reply.raw, { brand, position, since, isAllowed: () => isStillAllowed(request, context) });
 }
 
-/** Checked again and again: while the stream is open, the key may expire or the list of addresses change. */
+/** Checked repeatedly: while the stream is open, the key may expire or the list of addresses change. */
 function isStillAllowed(request: FastifyRequest, context: Context): boolean {
   try {
     const brand = brandOf(request, context);
@@ -127,7 +127,7 @@ function isStillAllowed(request: FastifyRequest, context: Context): boolean {
   }
 }
 
-/** `after`: the parameter that names the last event the caller has. */
+/** `after`: the parameter that names the caller's last event. */
 async function beginOf(
   { sql }: Context,
   brand: Brand,

@@ -121,7 +121,7 @@ function filterOf(query: Query): TransactionFilter {
   };
 }
 
-/** Throws Refusal 400 for a cursor that no answer gave. */
+/** Throws Refusal 400 for a cursor that no answer contained. */
 function cursorOf({ cursor }: Query): string | null {
   if (cursor === undefined) return null;
   const before = Buffer.from(cursor, 'base64url').toString('latin1');
@@ -129,7 +129,7 @@ function cursorOf({ cursor }: Query): string | null {
   throw new Refusal(400, ['cursor: is not from this list; take it from the Link of the page before']);
 }
 
-/** An option stands for itself and its suboptions, a suboption for itself alone. */
+/** An option includes its suboptions; a suboption is only itself. */
 function optionIdsOf(paymentOptionId: string): string[] {
   const found = findOption(paymentOptionId);
   if (!found) throw new Refusal(400, ['paymentOptionId: no such payment option']);

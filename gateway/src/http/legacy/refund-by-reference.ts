@@ -135,7 +135,7 @@ export function refundByReferenceRoute(app: FastifyInstance, context: Context): 
   app.post<{ Body: Body }>('/refund/by-reference', { schema: refundOperation }, async (request, reply) => {
     const { brand, body } = request;
     const { merchantReference, country, refundReference, reason } = body;
-    // If somebody else repeats the request, it gets the answer of the first and does nothing.
+    // If somebody else repeats the request, it gets the answer of the first one and has no effect.
     if (brand.signAllRequests && refundReference == null) {
       throw new Refusal(400, ['refundReference: required for this brand, which signs all its requests']);
     }

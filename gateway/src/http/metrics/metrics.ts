@@ -41,7 +41,7 @@ export class Metrics {
   readonly #groups: Histogram<'store'>;
   readonly #providersAway: Gauge<'provider'>;
 
-  /** `droppedLines`: what the log's output counts. */
+  /** `droppedLines`: the count of the log's output. */
   constructor(droppedLines: () => number = () => 0) {
     const registers = [this.registry];
     collectDefaultMetrics({ register: this.registry });
@@ -99,7 +99,7 @@ export class Metrics {
   }
 
   countRequest(method: string, route: string, status: number, durationMs: number): void {
-    // Two small look-ups cost less than building one key.
+    // Two small look-ups are faster than building one key.
     const key = route + method;
     let byStatus = this.#series.get(key);
     if (byStatus === undefined) {
@@ -128,7 +128,7 @@ export class Metrics {
     this.#transactions.inc({ type, status, option_type: optionType ?? 'unknown' });
   }
 
-  /** `rule`: of the risk rules, or `block` and its kind. */
+  /** `rule`: the name of a risk rule, or `block` and its kind. */
   countRiskRefusal(rule: string): void {
     this.#riskRefusals.inc({ rule });
   }

@@ -15,7 +15,7 @@ const TYPES: Record<string, string> = {
 /** Small files, never stale after an upgrade. */
 export const ASK_AGAIN = 'public, no-cache';
 
-// An SVG opened on its own is a document. It may be looked at and do nothing, not even style itself (contract 11).
+// An SVG that is opened alone is a document. It may be shown but do nothing, not even style itself (contract 11).
 const POLICY = "default-src 'none'; sandbox";
 
 interface Asset {

@@ -9,7 +9,7 @@ const zip = promisify(gzip);
 
 type Coding = 'br' | 'gzip';
 
-/** 'kept': compressed once and as small as can be; 'once': made for one answer, so it must be quick. */
+/** 'kept': compressed once and as small as possible; 'once': made for one answer, so it must be quick. */
 type Use = 'kept' | 'once';
 
 export function sendCompressed(request: FastifyRequest, reply: FastifyReply, bytes: Buffer): Promise<void> {
@@ -17,8 +17,8 @@ export function sendCompressed(request: FastifyRequest, reply: FastifyReply, byt
 }
 
 /**
- * The same for bytes that stay: each coding is made when it is first asked for, and a client that has the file gets a 304.
- * The etag is weak, because all codings share it.
+ * The same for bytes that do not change: each coding is made when it is first requested, and a client that has the file
+ * gets a 304. The etag is weak, because all codings share it.
  */
 export class CompressedFile {
   readonly bytes: Buffer;

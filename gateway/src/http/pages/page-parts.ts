@@ -7,12 +7,12 @@ import { formatMinor } from '../../domain/money/money.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { type Html, html, trusted } from './html.ts';
 
-/** Exact: Intl takes the decimal text, so no float comes in between. */
+/** Exact: Intl takes the decimal text, without a float in between. */
 export function amountText({ amountMinor, currency }: Pick<Transaction, 'amountMinor' | 'currency'>): string {
   const text = formatMinor(amountMinor, currency) as Intl.StringNumericLiteral;
   const digits = currencyDigits(currency);
   const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  // Intl knows only codes of three letters.
+  // Intl accepts only codes of three letters.
   if (isCryptoCurrency(currency)) return `${new Intl.NumberFormat('en', decimals).format(text)} ${currency}`;
   return new Intl.NumberFormat('en', { style: 'currency', currency, ...decimals }).format(text);
 }
@@ -23,7 +23,7 @@ export function notice(mood: Mood, title: string, sentence: string): Html {
   return html`<div class="notice ${mood}">${MOOD_ICONS[mood]}<h1>${title}</h1><p>${sentence}</p></div>`;
 }
 
-/** null: the merchant named no address to go back to. */
+/** null: the merchant named no address to return to. */
 export function wayBack(transaction: Transaction, brandName: string, style = 'primary'): Html | null {
   const address = returnUrl(transaction);
   return address === null

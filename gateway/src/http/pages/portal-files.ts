@@ -7,12 +7,12 @@ const DIST = new URL('../../../../portal/dist/', import.meta.url);
 const ENTRY = 'src/main.tsx';
 
 export interface PortalFiles {
-  /** The script to begin with. */
+  /** The entry script. */
   script: PageFile;
-  /** What it imports statically; the document names these files so that they load at once. */
+  /** Its static imports; the document names these files so that they load at once. */
   imported: readonly PageFile[];
   styles: readonly PageFile[];
-  /** Each by its name, those of later screens too. */
+  /** Each by its name, including those of later screens. */
   all: ReadonlyMap<string, PageFile>;
 }
 

@@ -35,7 +35,7 @@ export function sendPage(
 const WITH_SCRIPT =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; " +
   "base-uri 'none'; frame-ancestors 'none'";
-/** A payment page needs none of a device's features. */
+/** A payment page needs no device features. */
 const NO_DEVICES =
   'accelerometer=(), autoplay=(), camera=(), display-capture=(), encrypted-media=(), fullscreen=(), geolocation=(), ' +
   'gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=(), xr-spatial-tracking=()';

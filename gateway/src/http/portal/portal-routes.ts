@@ -214,7 +214,7 @@ function transactionRoutes(user: FastifyInstance, context: Context, uploads: Upl
   removeViewRoute(user, context); // DELETE /portal/api/brands/:brandId/views/:viewId
 }
 
-/** Webhooks and what developers look up. */
+/** Webhooks and tools for developers. */
 function developerRoutes(user: FastifyInstance, context: Context): void {
   listDeliveriesRoute(user, context); // GET /portal/api/brands/:brandId/webhooks/deliveries
   showDeliveryRoute(user, context); // GET /portal/api/brands/:brandId/webhooks/deliveries/:transactionId/:sequence

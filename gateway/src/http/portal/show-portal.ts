@@ -39,7 +39,7 @@ export function showPortalRoute(app: FastifyInstance, { config }: Pick<Context, 
 
   app.get('/portal', show);
   app.get<{ Params: { '*': string } }>('/portal/*', async (request, reply) => {
-    // An unknown call is refused like any other, not answered with a page.
+    // An unknown call is refused as a call, not answered with a page.
     if (/^api(\/|$)/.test(request.params['*'])) return reply.callNotFound();
     return show(request, reply);
   });

@@ -40,12 +40,12 @@ export function parseBody(bytes: Buffer): object {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw refusal('must be a JSON object');
   }
-  // Walking every body would cost as much as parsing it, and hardly any body needs it.
+  // Walking every body would cost as much as parsing it, and almost no body needs it.
   if (mayNameAPrototype(text) || mayBeDeep(text)) inspect(body);
   return body;
 }
 
-/** Refuses requests without a body on routes that need one; for the onRoute hook, so that GETs pay nothing. */
+/** Refuses requests without a body on routes that need one; for the onRoute hook, so that GETs cost nothing. */
 export function requireObjectBody(route: RouteOptions): void {
   if (route.schema?.body === undefined) return;
   const others = route.preValidation ?? [];

@@ -21,7 +21,7 @@ export interface Form {
   /** Text fields in submitted order, names that come twice included. */
   texts: [name: string, value: string][];
   file: Buffer | null;
-  /** Drops the file and makes room for the next form. It also happens by itself when the answer ends. */
+  /** Drops the file and makes room for the next form. It also happens automatically when the answer ends. */
   letGo(): void;
 }
 
@@ -33,7 +33,7 @@ declare module 'fastify' {
 }
 
 export interface FormRules {
-  /** The only file there may be. */
+  /** The only file that is allowed. */
   fileName: string;
   gate: UploadGate;
   /** The sender, for the gate. */
@@ -43,7 +43,7 @@ export interface FormRules {
 /** The text fields become the body, `form` has all. */
 export function takeForms(scope: FastifyInstance, { fileName, gate, sourceOf }: FormRules): void {
   scope.register(multipart, {
-    // A file that is too large is cut off there; reading goes on to its end.
+    // A file that is too large is cut off there; reading continues to its end.
     throwFileSizeLimit: false,
     limits: {
       files: 1,

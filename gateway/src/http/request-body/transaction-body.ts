@@ -45,7 +45,7 @@ export function checkTransactionBody(
     const { allowInsecureWebhooks } = context.config;
     note('notificationUrl', checkNotificationUrl(notificationUrl, { allowInsecure: allowInsecureWebhooks }));
   }
-  // If somebody else repeats the request, it meets its own reference and does nothing.
+  // If somebody else repeats the request, its reference is taken and it has no effect.
   if (brand.signAllRequests && !body.merchantReference) {
     note('merchantReference', 'required for this brand, which signs all its requests');
   }
@@ -83,8 +83,8 @@ export function refusalOf(faults: readonly { field: string; message: string }[])
 }
 
 /**
- * The rest of the body in the words of the actions. An empty reference counts as none: it signs like an absent one (spec
- * 5, rule 4).
+ * The rest of the body in the terms of the actions. An empty reference counts as none: it signs like an absent one
+ * (spec 5, rule 4).
  */
 export function requestFields(body: Omit<Body, 'paymentOptionId'>) {
   return {

@@ -34,7 +34,7 @@ export class UploadGate {
 
   /**
    * Resolves when it is this form's turn, with the function to call when its document is no longer needed; that may be
-   * called more than once. `connection` emits `close` when the sender hangs up. Throws Refusal 429 or 503.
+   * called more than once. `connection` emits `close` when the client disconnects. Throws Refusal 429 or 503.
    */
   async enter(source: string, connection: Pick<EventEmitter, 'once' | 'off'>): Promise<() => void> {
     if (this.#mayEnter(source)) this.#count(source, 1);

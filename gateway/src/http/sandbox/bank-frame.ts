@@ -5,12 +5,12 @@ import { type Html, html } from '../pages/html.ts';
 import { amountText, type Mood, notice, wayBack } from '../pages/page-parts.ts';
 import { type Simulator, testStrip } from './test-strip.ts';
 
-/** Whose page it pretends to be. */
+/** The bank whose page it imitates. */
 export interface Face {
   name: string;
   /** Path below assets/. */
   logo: string;
-  /** Small words at the other end: the kind of page. */
+  /** Small text at the other end: the kind of page. */
   kind: string;
 }
 
@@ -72,7 +72,7 @@ interface Message {
   mood: Mood;
   title: string;
   sentence: string;
-  /** Where the shopper goes on. */
+  /** Where the shopper continues. */
   link: Html | null;
 }
 

@@ -2,7 +2,7 @@
 // other route of the gateway ever does.
 import type { FastifyInstance } from 'fastify';
 
-/** The same three for every page; complete-challenge.ts and complete-visit.ts know what each means there. */
+/** The same three for every page; complete-challenge.ts and complete-visit.ts define their meaning there. */
 const DECISIONS = ['approve', 'decline', 'cancel'] as const;
 /** Room for the fields of a merchant's form, which are sent with the first post to the mandate. */
 const FORM_LIMIT_BYTES = 16 * 1024;

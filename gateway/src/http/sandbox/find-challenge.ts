@@ -20,7 +20,7 @@ export function hasRunOut(transaction: Transaction, now: Date): boolean {
   return transaction.expiresAt !== null && transaction.expiresAt <= now;
 }
 
-/** Each attempt in the cashier has its own page: the page of a former attempt decides nothing any more. */
+/** Each attempt in the cashier has its own page: the page of a former attempt no longer decides anything. */
 export function leadsToChallenge({ result }: Transaction, { back }: PageQuery): boolean {
   const address = result?.redirectUrl;
   if (typeof address !== 'string') return back === undefined;

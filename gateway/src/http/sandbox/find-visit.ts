@@ -14,7 +14,7 @@ export interface Visit {
   brandName: string;
   kind: VisitKind;
   face: Face;
-  /** Whether the payer's answer is still wanted, and on this page. */
+  /** Whether the payer's answer is still expected, and on this page. */
   open: boolean;
 }
 
@@ -40,7 +40,7 @@ export async function findVisit(context: Context, token: string, query: PageQuer
     brandName: context.brands.byId(transaction.brandId)?.name ?? 'the shop',
     kind: shown.kind,
     face: {
-      // The mandate names the shop; the bank only keeps it.
+      // The mandate names the shop; the bank only stores it.
       name: isMandate ? 'Test Bank' : choice.name,
       logo: isMandate ? 'sandbox/bank.svg' : `logos/${choice.logo}`,
       kind: shown.words,
@@ -49,7 +49,7 @@ export async function findVisit(context: Context, token: string, query: PageQuer
   };
 }
 
-/** If a pay-in has gone on with another method or attempt, the page of the former one does not decide it. */
+/** If a pay-in has continued with another method or attempt, the page of the former one does not decide it. */
 function leadsHere(transaction: Transaction, token: string, { back }: PageQuery): boolean {
   const address = providerFormOf(transaction)?.url ?? transaction.result?.redirectUrl;
   return (

@@ -3,7 +3,7 @@
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { type Html, html, join } from '../pages/html.ts';
 
-/** What follows from each answer, in sentences. */
+/** The result of each answer, in sentences. */
 export interface Simulator {
   approve: string;
   decline: string;

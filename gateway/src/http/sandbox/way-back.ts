@@ -20,7 +20,7 @@ export async function wayBackOf(
 }
 
 /**
- * The cashier, if the attempt of this page is over and the payment goes on there: a payer who comes late is not left on a
+ * The cashier, if the attempt of this page is over and the payment continues there: a late payer is not left on a
  * closed page. null: the bank's page shows the status.
  */
 export async function wayOnOf(

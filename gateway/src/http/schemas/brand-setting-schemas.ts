@@ -210,7 +210,7 @@ export const PreviousExpiresAt = Type.String({
   description: 'When the former ones end.',
 });
 
-/** Contract 3: no amount is larger. */
+/** Contract 3: the largest amount. */
 const LARGEST = 999_999_999_999.99;
 
 export const optionLimit = (description: string) =>

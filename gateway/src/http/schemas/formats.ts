@@ -35,7 +35,7 @@ export const FORMATS: Record<string, (text: string) => boolean> = {
   uri: (text) => URL.canParse(text),
 };
 
-/** What follows the field's name. */
+/** The text after the field's name. */
 export const FORMAT_SENTENCES: Record<string, string> = {
   text: 'must not contain control characters or broken surrogate pairs',
   uuid: 'must be a UUID, such as 0197c2f4-5b7e-7a31-9d0c-3f6a2b8e4d15',
@@ -87,7 +87,7 @@ export const KEYWORDS = [
     keyword: 'noCardNumber',
     type: 'string',
     schemaType: 'boolean',
-    // A text longer than any may be is refused for its length.
+    // A text over the maximum length is refused for its length.
     validate: (wanted: boolean, value: string) => !wanted || value.length > 2_000 || !holdsCardNumber(value),
   },
 ] as const satisfies object[];
@@ -97,7 +97,7 @@ const CALENDAR = { begins: Date.parse('0001-01-01T00:00:00Z'), ends: Date.parse(
 /** The database takes only years of four digits, and not 0. NaN is not within the range either. */
 const isInCalendar = (at: number): boolean => at >= CALENDAR.begins && at <= CALENDAR.ends;
 
-/** Deep bodies never get here: json-body.ts limits the depth. A name that is not clean itself is not repeated. */
+/** Deep bodies never get here: json-body.ts limits the depth. A name that is not clean is not repeated. */
 function uncleanPath(value: unknown, path: string): string | null {
   if (typeof value === 'string') return isCleanText(value) ? null : path;
   if (typeof value !== 'object' || value === null) return null;

@@ -32,7 +32,7 @@ export function text(
   });
 }
 
-/** An object with these fields and no others: an operator's mistyped setting must not look as if it were set. */
+/** An object with exactly these fields: an operator's mistyped setting must not look as if it were set. */
 export function closed<Fields extends Record<string, TSchema>>(
   fields: Fields,
   about: { title?: string; description?: string } = {},

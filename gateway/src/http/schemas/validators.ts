@@ -9,12 +9,12 @@ type Judge = ReturnType<ReturnType<Compilers>>;
 
 const OPTIONS: Parameters<Compilers>[1] = {
   customOptions: {
-    // What was signed is what was parsed (contract 3), so validation must not change a body.
+    // The signed body is the parsed one (contract 3), so validation must not change it.
     coerceTypes: false,
     useDefaults: false,
     removeAdditional: false,
     allErrors: true,
-    // JSON.parse makes Infinity of 1e400, which is no number here.
+    // JSON.parse turns 1e400 into Infinity, which is not allowed here.
     strictNumbers: true,
     allowUnionTypes: true,
     keywords: KEYWORDS,

@@ -27,11 +27,11 @@ export function idempotencyKeyOf(request: FastifyRequest): string | null {
 /** The names of a CVV, also in places where it does not belong. */
 const CVV_NAME = /cvv|cvc|cvn|security[-_ ]?code/i;
 
-/** What is compared when a key is used again: the body as it was parsed, in its order, without a CVV anywhere. */
+/** What is compared when a key is used again: the body as parsed, in its order, without any CVV. */
 export function comparedData(body: { paymentData?: Record<string, unknown> | null }): string {
   const { cardCvv: _, ...paymentData } = body.paymentData ?? {};
   const text = JSON.stringify(body.paymentData ? { ...body, paymentData } : body);
-  // Checking every name is slow, and hardly anybody sends a CVV in a wrong place.
+  // Checking every name is slow, and a CVV in a wrong place is rare.
   if (!CVV_NAME.test(text)) return text;
   return JSON.stringify(JSON.parse(text), (name, value) => (CVV_NAME.test(name) ? undefined : value));
 }

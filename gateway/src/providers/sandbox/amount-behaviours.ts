@@ -4,13 +4,13 @@
 export type AmountBehaviour =
   /** Completed after the delay, once the payer has done what the method asks for. */
   | 'pays'
-  /** The network says no (2005). */
+  /** Declined by the network (2005). */
   | 'declined'
   /** Nobody pays; a payout gets no answer. */
   | 'nobody-pays'
   /** A technical failure at once (9002). */
   | 'fails'
-  /** No answer at once; asked later, it was completed. */
+  /** No answer at once; a later inquiry finds it completed. */
   | 'silent';
 
 const BEHAVIOURS: Readonly<Record<string, AmountBehaviour>> = {

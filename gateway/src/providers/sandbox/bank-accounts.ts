@@ -12,7 +12,7 @@ const GERMAN_BANK_CODE = '99900001';
 const TURKISH_BANK_CODE = '00999';
 const BIC = 'TGSBDE99XXX';
 
-/** The reference a payer names, so that the money is found. */
+/** The reference that a payer names, so that the money can be assigned. */
 export function transferReference({ id }: Pick<Transaction, 'id'>): string {
   return `TG${codeFrom(id, 'reference', 10)}`;
 }
@@ -44,7 +44,7 @@ export function indianAccount({ id }: Pick<Transaction, 'id'>, bankName: string)
   return { accountNumber: digitsFrom(id, 'account', 12), bankCode: `${letters.slice(0, 4)}0999999` };
 }
 
-/** ISO 13616: the check digits make the number, read with letters as 10 to 35, leave 1 when divided by 97. */
+/** ISO 13616: with the right check digits the number, with letters read as 10 to 35, leaves 1 when divided by 97. */
 function ibanOf(country: string, bban: string): string {
   const digits = `${bban}${country}00`.replaceAll(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
   const check = 98n - (BigInt(digits) % 97n);

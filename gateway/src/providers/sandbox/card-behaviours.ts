@@ -4,7 +4,7 @@
 import type { ErrorCode } from '../../domain/errors/error-codes.ts';
 import type { CardSummary, ThreeDs } from '../../domain/transactions/transaction.ts';
 
-/** What the network says in the end. */
+/** The network's final answer. */
 export type Verdict =
   | { kind: 'completed'; threeDs?: ThreeDs }
   | { kind: 'declined'; errorCode: ErrorCode; threeDs?: ThreeDs }
@@ -12,11 +12,11 @@ export type Verdict =
 
 export type CardBehaviour =
   | Verdict
-  /** The bank's page first; the verdict once the shopper approved there. */
+  /** First the bank's page; the final answer after the shopper approved there. */
   | { kind: 'challenge'; afterwards: Verdict }
   /** Accepted, and completed after the simulated network's delay. */
   | { kind: 'slow' }
-  /** Takes the money and never answers; it does answer when asked later. */
+  /** Takes the money and gives no answer, except to a later inquiry. */
   | { kind: 'silent' };
 
 const COMPLETED: CardBehaviour = { kind: 'completed' };

@@ -44,7 +44,7 @@ export function inquireCharge(
   const behaviour = behaviourOfSummary(card);
   switch (behaviour.kind) {
     case 'challenge':
-      // Without a page nobody was ever challenged, so nothing was charged.
+      // Without a page there was no challenge, so nothing was charged.
       if (transaction.threeDs === null) return { kind: 'unheard' };
       if (transaction.threeDs.status === 'PENDING') {
         return challenge(settings, transaction, begunAt(transaction), null);

@@ -5,7 +5,7 @@ import type { PaymentData } from '../../domain/payment-data/check-fields.ts';
 import type { Customer, Transaction } from '../../domain/transactions/transaction.ts';
 import { BENEFICIARY, transferReference } from './bank-accounts.ts';
 
-/** The identifier that the Bundesbank gives out for trying things out. */
+/** The identifier of the Bundesbank for tests. */
 const CREDITOR_IDENTIFIER = 'DE98ZZZ09999999999';
 
 export function mandateForm(transaction: Transaction, data: PaymentData, bankPage: string) {
@@ -28,7 +28,7 @@ function field(name: string, label: string, type: 'hidden' | 'text', value: stri
   return { name, label, type, required: true, values: [], value };
 }
 
-/** Country, check digits and the last four. */
+/** Country, check digits and the last four characters. */
 function masked(iban = ''): string {
   return iban.length < 12 ? '••••' : `${iban.slice(0, 4)} •••• ${iban.slice(-4)}`;
 }

@@ -25,9 +25,12 @@ export interface PayinMethod {
   resultType: ResultType;
   statusCode: number;
   lifetimeMs: number;
-  /** What must happen before the money sets out: nothing we would hear of, a confirmation, or a decision on the bank's page. */
+  /**
+   * What must happen before the money is sent: nothing that the gateway sees, a confirmation, or a decision on the
+   * bank's page.
+   */
   waitsFor: 'nothing' | 'confirmation' | 'visit';
-  /** Null where the request does not say enough. */
+  /** Null if the request does not contain enough. */
   fields(showing: Showing): Record<string, unknown> | null;
 }
 
@@ -144,12 +147,12 @@ const METHODS: Readonly<Record<string, PayinMethod>> = {
   },
 };
 
-/** Undefined for a card, and for what the catalogue does not know. */
+/** Undefined for a card, and for ids that the catalogue does not have. */
 export function payinMethod(method: string | null): PayinMethod | undefined {
   return method !== null && Object.hasOwn(METHODS, method) ? METHODS[method] : undefined;
 }
 
-/** The method that a transaction goes by now; null while none was chosen. */
+/** The present method of the transaction; null while none was chosen. */
 export function methodOf({ optionId }: Pick<Transaction, 'optionId'>): string | null {
   const found = optionId === null ? undefined : findOption(optionId);
   return found ? (found.suboption ?? found.option).method : null;

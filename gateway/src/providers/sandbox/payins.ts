@@ -17,7 +17,7 @@ import {
   settlesAtOf,
 } from './settings.ts';
 
-/** Contract 7: no payment stands behind it. */
+/** Contract 7: no payment matches it. */
 const UNMATCHED_UTR = '000000000000';
 
 interface Asked {
@@ -35,7 +35,7 @@ export function takePayin(
   return answerAtOnce(transaction, method) ?? show(settings, transaction, method, asked);
 }
 
-/** What the network says before anybody is shown anything; null: nothing. On a bank's page it has its say only afterwards. */
+/** The network's answer before anything is shown; null: none. For a bank's page it comes only afterwards. */
 function answerAtOnce(transaction: Transaction, { waitsFor }: PayinMethod): Outcome | null {
   switch (behaviourOfAmount(transaction.amountMinor)) {
     case 'declined':
@@ -116,7 +116,7 @@ export function inquirePayin(
   transaction: Transaction,
 ): Outcome | { kind: 'unheard' } {
   const method = payinMethod(methodOf(transaction));
-  // No method yet: the cashier is still asking for it.
+  // No method yet: the cashier still asks for it.
   if (!method) return { kind: 'unheard' };
   const { providerReference, expiresAt } = transaction;
   const settlesAt = settlesAtOf(transaction);
@@ -133,7 +133,7 @@ export function inquirePayin(
   return answerAtOnce(transaction, method) ?? { kind: 'unheard' };
 }
 
-/** The payer may still act until the end. Where an unknown outcome has wiped out the end, it is counted from the beginning. */
+/** The payer may act until the end. If an unknown outcome has removed the end, it is counted from the beginning. */
 function nobodyPaid({ now }: SandboxSettings, transaction: Transaction): Outcome {
   if (transaction.expiresAt !== null) return { kind: 'waiting' };
   const lifetimeMs = payinMethod(methodOf(transaction))?.lifetimeMs ?? 0;

@@ -18,7 +18,7 @@ export function createSandbox(settings: SandboxSettings): Provider {
   function inquire(transaction: Transaction): Outcome | { kind: 'unheard' } {
     if (transaction.type === 'PAYOUT') return inquirePayout(settings, transaction);
     const method = methodOf(transaction);
-    // A session whose shopper tried a card first still shows that card while another method is paid.
+    // A session whose shopper tried a card first still has that card while another method is paid.
     const isCard = transaction.card !== null && (method === 'card' || method === null);
     if (isCard) return inquireCharge(settings, transaction, transaction.card!);
     return inquirePayin(settings, transaction);

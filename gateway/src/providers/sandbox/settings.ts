@@ -7,7 +7,7 @@ import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { idempotencyKeyOf } from '../provider.ts';
 
 export interface SandboxSettings {
-  /** Where the simulated bank's page is; without a slash at its end. */
+  /** The address of the simulated bank's page; without a slash at its end. */
   publicUrl: string;
   /** How long a simulated network takes to settle. */
   delayMs: number;
@@ -17,8 +17,8 @@ export interface SandboxSettings {
 }
 
 /**
- * The address of a page of the simulated bank. It keeps nothing, so the way back to the cashier travels in the address, sealed;
- * without one the payer goes back to the shop.
+ * The address of a page of the simulated bank. It stores nothing, so the return address to the cashier is in the
+ * address, sealed; without one the payer returns to the shop.
  */
 export function bankPageUrl(
   { publicUrl, fingerprint, seal }: Pick<SandboxSettings, 'publicUrl' | 'fingerprint' | 'seal'>,
@@ -36,13 +36,13 @@ const PATHS = { '3ds-page': '3ds', 'bank-page': 'bank' } as const;
 
 type Charge = Pick<Transaction, 'id' | 'attempts'>;
 
-/** `settlesAt`: money is on its way and arrives then. Without it nothing has been decided, or it is over. */
+/** `settlesAt`: money is being sent and arrives then. Without it nothing has been decided, or it is over. */
 export function referenceOf(charge: Charge, settlesAt?: Date): string {
   const reference = `sandbox-${idempotencyKeyOf(charge)}`;
   return settlesAt ? `${reference}-${settlesAt.getTime()}` : reference;
 }
 
-/** When money arrives that is on its way; null: nobody has paid as far as the stored reference tells. */
+/** When money that is being sent arrives; null: nobody has paid, by the stored reference. */
 export function settlesAtOf(charge: Charge & Pick<Transaction, 'providerReference'>) {
   const { providerReference } = charge;
   const prefix = `${referenceOf(charge)}-`;
@@ -50,12 +50,12 @@ export function settlesAtOf(charge: Charge & Pick<Transaction, 'providerReferenc
   return new Date(Number(providerReference.slice(prefix.length)));
 }
 
-/** One delay from now: when what was accepted just now will have settled. */
+/** One delay from now: when a payment accepted now will have settled. */
 export function afterDelay({ now, delayMs }: Pick<SandboxSettings, 'now' | 'delayMs'>): Date {
   return new Date(now().getTime() + delayMs);
 }
 
-/** When the payer began: the transaction with its request, or their last attempt in the cashier. */
+/** When the payer began: with the request of the transaction, or with their last attempt in the cashier. */
 export function begunAt({ attemptedAt, createdAt }: Pick<Transaction, 'attemptedAt' | 'createdAt'>): Date {
   return attemptedAt ?? createdAt;
 }

@@ -3,7 +3,7 @@
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { digitsFrom } from './codes/derived-digits.ts';
 
-/** The Brazilian central bank never gave it out. */
+/** The Brazilian central bank never assigned it. */
 const BOLETO_BANK = '999';
 const REAL = '9';
 const MOST_IN_TEN_DIGITS = 9_999_999_999n;
@@ -20,13 +20,13 @@ export function boletoLine({ id, amountMinor }: Pick<Transaction, 'id' | 'amount
   return fields.map((field) => field + luhnDigit(field)).join('') + check + dueAndAmount;
 }
 
-/** Days since 7 October 1997; after 9999 (21 February 2025) it began again at 1000. */
+/** Days since 7 October 1997; after 9999 (21 February 2025) they began again at 1000. */
 function dueFactor(due: Date): string {
   const days = Math.floor((due.getTime() - Date.UTC(1997, 9, 7)) / 86_400_000);
   return String(((days - 1_000) % 9_000) + 1_000);
 }
 
-/** Weights 2 to 9 from the right; what would be 0, 10 or 11 is 1. */
+/** Weights 2 to 9 from the right; results 0, 10 and 11 become 1. */
 function modulo11(digits: string): string {
   let sum = 0;
   for (let i = 0; i < digits.length; i++) sum += Number(digits.at(-1 - i)) * (2 + (i % 8));
@@ -34,7 +34,7 @@ function modulo11(digits: string): string {
   return String(check > 9 ? 1 : check);
 }
 
-/** 98, as the payment references of OXXO's shops begin, eleven digits, and a check digit. */
+/** 98, the beginning of payment references of OXXO's shops, eleven digits, and a check digit. */
 export function oxxoReference({ id }: Pick<Transaction, 'id'>): string {
   const digits = `98${digitsFrom(id, 'oxxo', 11)}`;
   return digits + luhnDigit(digits);
@@ -45,12 +45,12 @@ export function fawryReference({ id }: Pick<Transaction, 'id'>): string {
   return `9${digitsFrom(id, 'fawry', 8)}`;
 }
 
-/** A shop's till of M-Pesa: seven digits, the first of them a 5. */
+/** A shop's M-Pesa till number: seven digits, the first of them a 5. */
 export function tillNumber({ id }: Pick<Transaction, 'id'>): string {
   return `5${digitsFrom(id, 'till', 6)}`;
 }
 
-/** Every second digit from the right doubled, and the digits of all of it added up (modulo 10). */
+/** Every second digit from the right is doubled, and all digits are added up (modulo 10). */
 function luhnDigit(digits: string): string {
   let sum = 0;
   for (let i = 0; i < digits.length; i++) {

@@ -6,7 +6,7 @@ import type { PortalSession } from './portal-session-store.ts';
 
 type OfSession = Pick<PortalSession, 'merchantId' | 'id'>;
 
-/** While the app is being added: until its first code, the secret belongs to the session alone. */
+/** While the app is being added: until its first code, the secret belongs only to the session. */
 export async function keepNewTotp(
   sql: Sql,
   { merchantId, id }: OfSession,
@@ -27,7 +27,7 @@ export async function findNewTotp(
   return row?.totp_sealed ?? null;
 }
 
-/** From the session to the user, in the place of a former app. `step`: of the code that proved it, used up with it. */
+/** Moves it from the session to the user, replacing a former app. `step`: of the code that proved it, which is used up. */
 export async function setTotp(
   tx: SqlTransaction,
   { merchantId, id, userId }: OfSession & Whose,
@@ -58,7 +58,7 @@ export async function removeTotp(tx: SqlTransaction, { merchantId, userId }: Who
   return rows.length > 0;
 }
 
-/** In the place of all former ones. */
+/** Replaces all former ones. */
 export async function setRecoveryCodes(
   tx: SqlTransaction,
   { merchantId, userId }: Whose,
@@ -87,7 +87,7 @@ export async function useRecoveryCode(
   return rows.length > 0;
 }
 
-/** Whatever could prove a second factor. */
+/** Everything that could prove a second factor. */
 export async function removeAllFactors(tx: SqlTransaction, { merchantId, userId }: Whose): Promise<void> {
   await removeTotp(tx, { merchantId, userId });
   await tx`delete from passkeys where merchant_id = ${merchantId} and user_id = ${userId}`;

@@ -4,7 +4,7 @@ import type { GivenAccess } from '../../domain/payouts/four-eyes.ts';
 import { type AnyTransaction, type Sql, type SqlTransaction, send } from '../database/database.ts';
 import type { Whose } from './passkey-store.ts';
 
-/** `link`: whoever has it sets the password. `factor`: the next sign-in adds a new one. Open until that was done. */
+/** `link`: its holder sets the password. `factor`: the next sign-in adds a new one. Open until that was done. */
 export type Opening = 'link' | 'factor';
 
 export async function noteGivenAccess(
@@ -18,7 +18,7 @@ export async function noteGivenAccess(
       link_open = g.link_open or excluded.link_open, factor_open = g.factor_open or excluded.factor_open`;
 }
 
-/** The open access was used, by that colleague or by the user: the day begins anew. */
+/** The open access was used, by that colleague or by the user: the day begins again. */
 export async function noteUsedAccess(
   tx: SqlTransaction,
   { merchantId, userId }: Whose,

@@ -6,10 +6,10 @@ import type { PortalSession } from './portal-session-store.ts';
 
 export interface Passkey {
   id: string;
-  /** As the browser calls it: base64url. */
+  /** The browser's name of it: base64url. */
   credentialId: string;
   publicKey: Buffer;
-  /** Of its uses, as it counts them; 0: it does not. */
+  /** The device's count of its uses; 0: it does not count. */
   counter: number;
   transports: string[];
   name: string;
@@ -82,7 +82,7 @@ export async function deletePasskey(
   return row?.name ?? null;
 }
 
-/** In the place of a former one. */
+/** Replaces a former one. */
 export async function keepChallenge(
   sql: Sql,
   { merchantId, id }: Pick<PortalSession, 'merchantId' | 'id'>,
@@ -93,7 +93,7 @@ export async function keepChallenge(
     where merchant_id = ${merchantId} and id = ${id}`;
 }
 
-/** null: there is none for this purpose, or it has expired, or it was taken before. */
+/** null: there is none for this purpose, or it has expired, or it was used before. */
 export async function takeChallenge(
   sql: Sql,
   { merchantId, id }: Pick<PortalSession, 'merchantId' | 'id'>,

@@ -13,13 +13,13 @@ export interface PortalSession {
   expiresAt: Date;
   /** null: the second factor is still to come. */
   provenAt: Date | null;
-  /** null: who it is was not confirmed again since the sign-in. */
+  /** null: no confirmation since the sign-in. */
   confirmedAt: Date | null;
   ip: string;
   userAgent: string | null;
 }
 
-/** A session with whose it is. */
+/** A session with its user. */
 export interface SignedIn extends PortalSession {
   user: { id: string; email: string; name: string | null; role: UserRole };
 }
@@ -27,7 +27,7 @@ export interface SignedIn extends PortalSession {
 const COLUMNS = `s.merchant_id, s.id, s.user_id, s.created_at, s.last_used_at, s.expires_at, s.proven_at, s.confirmed_at,
   s.ip, s.user_agent`;
 
-/** How exactly the last use is kept: a write for each call would be one too many. */
+/** How exactly the last use is stored: a write for each call would be too many. */
 const USE_NOTED_EVERY_MS = 30_000;
 
 export async function insertPortalSession(
@@ -41,8 +41,8 @@ export async function insertPortalSession(
 }
 
 /**
- * The session of a cookie, unless it has ended, was idle for longer than `idleMs`, or its user may not sign in any more.
- * `isUse`: somebody is there, and not only the page asking by itself.
+ * The session of a cookie, unless it has ended, was idle for longer than `idleMs`, or its user may not sign in any
+ * more. `isUse`: a person acts, and not only the page by itself.
  */
 export async function findPortalSession(
   sql: Sql,
@@ -62,7 +62,7 @@ export async function findPortalSession(
   return { ...toSession(row), user };
 }
 
-/** Of one user those that have not ended, the latest used first. */
+/** The open sessions of one user, the latest used first. */
 export async function listPortalSessions(
   sql: Sql,
   { merchantId, userId }: Pick<PortalSession, 'merchantId' | 'userId'>,
@@ -75,7 +75,7 @@ export async function listPortalSessions(
   return rows.map(toSession);
 }
 
-/** Of this user alone. False: there was none. */
+/** Only of this user. False: there was none. */
 export async function deletePortalSession(
   tx: SqlTransaction,
   { merchantId, userId, id }: Pick<PortalSession, 'merchantId' | 'userId' | 'id'>,
@@ -96,7 +96,7 @@ export async function deletePortalSessions(
   return rows.length;
 }
 
-/** Those of a user that have ended: nobody sees them any more. */
+/** The ended sessions of a user, which are not shown any more. */
 export async function forgetEndedSessions(
   tx: SqlTransaction,
   { merchantId, userId }: Pick<PortalSession, 'merchantId' | 'userId'>,
@@ -106,7 +106,7 @@ export async function forgetEndedSessions(
     and (expires_at <= ${now} or last_used_at <= ${new Date(now.getTime() - idleMs)})`;
 }
 
-/** The second factor was proven: the session goes on under another cookie. False: it was proven before, or is gone. */
+/** The second factor was proven: the session continues with another cookie. False: it was proven before, or has ended. */
 export async function proveSession(
   tx: SqlTransaction,
   { merchantId, id }: Pick<PortalSession, 'merchantId' | 'id'>,

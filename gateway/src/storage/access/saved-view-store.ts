@@ -38,7 +38,7 @@ export async function insertSavedView(sql: Sql, view: SavedView): Promise<void> 
       ${view.shared}, ${view.createdAt})`;
 }
 
-/** Of this person; false where there is none. */
+/** Of this person; false if there is none. */
 export async function deleteSavedView(
   sql: Sql,
   { merchantId, brandId, userId }: Viewer,

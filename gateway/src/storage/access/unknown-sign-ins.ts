@@ -10,7 +10,7 @@ export async function findUnknownLock(sql: Sql, addressHash: Buffer, now: Date):
   return row?.locked_until ?? null;
 }
 
-/** Counts a failure; the one that makes `most` locks the address, and the count begins anew. */
+/** Counts a failure; when `most` is reached, the address is locked and the count begins again. */
 export async function countUnknownSignIn(
   tx: SqlTransaction,
   addressHash: Buffer,
@@ -25,7 +25,7 @@ export async function countUnknownSignIn(
       last_failed_at = ${at}`;
 }
 
-/** At most so many of those whose last failure counts no more. Answers how many there were. */
+/** Removes at most this many whose last failure no longer counts. Answers how many there were. */
 export async function deleteOldUnknownSignIns(sql: Sql, before: Date, atOnce: number): Promise<number> {
   const rows = await sql`delete from unknown_sign_ins where address_hash in (
       select address_hash from unknown_sign_ins where last_failed_at <= ${before}

@@ -9,10 +9,10 @@ export interface UserRow {
   merchantName: string;
   id: string;
   email: string;
-  /** null: the e-mail address stands for it. */
+  /** null: the e-mail address is shown instead. */
   name: string | null;
   role: UserRole;
-  /** null: invited, and has set none yet. */
+  /** null: invited, and without a password so far. */
   passwordHash: string | null;
   failedSignIns: number;
   lockedUntil: Date | null;
@@ -55,7 +55,7 @@ export async function findUser(run: Run, merchantId: string, userId: string): Pr
   return row ? toUserRow(row) : null;
 }
 
-/** By name, as colleagues look for each other. */
+/** By name, as colleagues search for each other. */
 export async function listUsers(sql: Sql, merchantId: string): Promise<UserRow[]> {
   const rows =
     await sql`select ${sql.unsafe(COLUMNS)} from users u join merchants m on m.merchant_id = u.merchant_id
@@ -63,7 +63,7 @@ export async function listUsers(sql: Sql, merchantId: string): Promise<UserRow[]
   return rows.map(toUserRow);
 }
 
-/** The same as it is now, and nobody changes it before this transaction ends. Its lock makes tries of one user take turns. */
+/** The same as it is now, and locked until this transaction ends, so that tries of one user run one after the other. */
 export async function lockUser(
   tx: SqlTransaction,
   merchantId: string,
@@ -73,7 +73,7 @@ export async function lockUser(
   return findUser(tx, merchantId, userId);
 }
 
-/** The same with how many other owners can sign in, of whom none stops being one before this transaction ends. */
+/** The same, with the number of other owners who can sign in, none of whom stops being one before this transaction ends. */
 export async function lockUserAndOwners(
   tx: SqlTransaction,
   merchantId: string,
@@ -87,7 +87,7 @@ export async function lockUserAndOwners(
   return { user: await findUser(tx, merchantId, userId), otherOwners };
 }
 
-/** Whoever holds the link with this hash, used or not. */
+/** The user whose link has this hash, used or not. */
 export async function findInvitedUser(run: Run, invitationHash: Buffer): Promise<UserRow | null> {
   const [row] =
     await run`select ${run.unsafe(COLUMNS)} from users u join merchants m on m.merchant_id = u.merchant_id
@@ -104,7 +104,7 @@ export async function renewInvitation(
     where merchant_id = ${merchantId} and id = ${id}`;
 }
 
-/** Uses the invitation up. False: somebody was faster, or it is not good any more. */
+/** Uses up the invitation. False: another request was faster, or it is no longer valid. */
 export async function acceptInvitation(
   tx: SqlTransaction,
   { merchantId, id }: Pick<UserRow, 'merchantId' | 'id'>,
@@ -132,7 +132,7 @@ export async function setUserName(
   await tx`update users set name = ${name} where merchant_id = ${merchantId} and id = ${id}`;
 }
 
-/** A link for a new password that is still open works no more: whoever holds it would undo this one. */
+/** An open link for a new password becomes invalid: its holder could undo this one. */
 export async function setUserPassword(
   tx: SqlTransaction,
   { merchantId, id }: Pick<UserRow, 'merchantId' | 'id'>,
@@ -165,12 +165,12 @@ export async function noteSignIn(
 export interface FailureRule {
   at: Date;
   most: number;
-  /** A row of failures whose last one is older begins anew. */
+  /** If the last failure in a row is older, the count begins again. */
   forgottenBefore: Date;
   lockedUntil: Date;
 }
 
-/** Counts a failure; the one that makes `most` locks the user, and the count begins anew. */
+/** Counts a failure; when `most` is reached, the user is locked and the count begins again. */
 export async function countFailedSignIn(
   tx: SqlTransaction,
   { merchantId, id }: Pick<UserRow, 'merchantId' | 'id'>,
@@ -184,7 +184,7 @@ export async function countFailedSignIn(
     where merchant_id = ${merchantId} and id = ${id}`;
 }
 
-/** One who is there at once and needs no second factor: of the demo. */
+/** A user who needs neither invitation nor second factor: of the demo. */
 export async function insertDemoUser(
   tx: SqlTransaction,
   user: { merchantId: string; id: string; email: string; name: string; role: UserRole; passwordHash: string },

@@ -14,7 +14,7 @@ import {
 import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
 import { type AnyTransaction, type Sql, send } from '../database/database.ts';
 
-/** Where the chains of some merchants end, while nobody else can append to them. */
+/** The ends of some merchants' chains, while nobody else can append to them. */
 export type AuditHeads = Map<string, AuditHead>;
 
 export interface AuditHead {
@@ -23,14 +23,14 @@ export interface AuditHead {
   hash: string;
 }
 
-/** Writes the rows of a change; the last thing its transaction does. */
+/** Writes the rows of a change; the last step of its transaction. */
 export async function appendAudit(tx: AnyTransaction, ...entries: AuditEntry[]): Promise<void> {
   await Promise.all(insertAudit(tx, await lockAuditHeads(tx, entries), entries));
 }
 
 /**
- * Locks the ends of the entries' chains, in the order of their keys. The answer comes with that of whatever was sent
- * before, so a group of changes asks for it beside its own last question and pays no round trip.
+ * Locks the ends of the entries' chains, in the order of their keys. The answer comes with that of the statements sent
+ * before, so a group of changes sends it with its last query and needs no further round trip.
  */
 export async function lockAuditHeads(
   tx: AnyTransaction,
@@ -39,7 +39,7 @@ export async function lockAuditHeads(
   const merchantIds = [...new Set(entries.map((entry) => entry.merchantId))].sort();
   const locked = await Promise.all(
     merchantIds.map((merchantId) =>
-      // Makes the head of a new chain, or locks the one there is: either way its latest state comes back.
+      // Makes the head of a new chain, or locks the existing one: in both cases its latest state is returned.
       send(
         tx,
         `insert into audit_heads as h (merchant_id, sequence, hash) values ($1, 0, $2)
@@ -57,14 +57,14 @@ export async function lockAuditHeads(
   );
 }
 
-/** Chains the entries in their order and sends them; whoever commits waits for the answers. Moves the heads on. */
+/** Chains the entries in their order and sends them; the committing code waits for the answers. Moves the heads on. */
 export function insertAudit(
   tx: AnyTransaction,
   heads: AuditHeads,
   entries: readonly AuditEntry[],
 ): Promise<unknown>[] {
   if (entries.length === 0) return [];
-  // Ids of one millisecond come in any order; sorted, they follow the chain.
+  // Ids of one millisecond are made in any order; sorted, they follow the chain.
   const ids = entries.map((entry) => timeOrderedId(entry.at)).sort();
   const rows = entries.map((entry, i) => {
     const head = heads.get(entry.merchantId)!;
@@ -138,10 +138,10 @@ function toStored({ merchantId }: AuditEntry, sequence: bigint, row: AuditRow) {
 
 const bytea = (hexadecimal: string) => `\\x${hexadecimal}`;
 
-/** All that a row says; the time with what it has below the millisecond, which a row of ours has not. */
+/** All columns of a row; the time also with digits below the millisecond, which our rows do not have. */
 export const SHOWN = `${COLUMNS}, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at_text`;
 
-/** A row as it stands there, whatever has been done to it. Throws SyntaxError where its facts are not JSON any more. */
+/** A row as stored, even after tampering. Throws SyntaxError if its facts are not JSON any more. */
 export function fromStored(row: Row): AuditRow {
   return {
     id: row.id,
@@ -162,14 +162,14 @@ export interface AuditQuery {
   merchantId: string | null;
   /** The id of a target. */
   target: string | null;
-  /** The id of a row: those behind it. */
+  /** The id of a row: the rows after it. */
   after: string | null;
   limit: number;
 }
 
 /**
- * Oldest first: of one merchant in the order of its chain, where nothing is ever put before a row that was read; of all
- * in the order of the rows' ids. Null where `after` names no row of them.
+ * Oldest first: for one merchant in the order of its chain, where no row is ever inserted before one that was read; for
+ * all in the order of the rows' ids. Null if `after` names no such row.
  */
 export async function listAudit(sql: Sql, query: AuditQuery): Promise<AuditRow[] | null> {
   const { merchantId, target, after, limit } = query;
@@ -190,13 +190,13 @@ export async function listAudit(sql: Sql, query: AuditQuery): Promise<AuditRow[]
   return rows.map(fromStored);
 }
 
-/** Where a chain ends: as its head says, null where it has none. */
+/** The end of a chain by its head; null if it has none. */
 export interface AuditChain {
   merchantId: string;
   head: AuditHead | null;
 }
 
-/** A row of a chain; null instead of it where it cannot be read any more. */
+/** A row of a chain; null if it cannot be read any more. */
 export interface AuditLink {
   sequence: bigint;
   id: string;
@@ -204,15 +204,15 @@ export interface AuditLink {
 }
 
 export interface AuditSnapshot {
-  /** Of heads and of rows, so that neither can be taken away unnoticed; in the order of their merchants. */
+  /** Of heads and of rows, so that neither can be removed unnoticed; in the order of their merchants. */
   chains(): Promise<AuditChain[]>;
-  /** Where the chain of one merchant ends. */
+  /** The end of one merchant's chain. */
   chain(merchantId: string): Promise<AuditChain>;
-  /** Up to a thousand rows of a chain behind number `sequence`. */
+  /** Up to a thousand rows of a chain after number `sequence`. */
   links(merchantId: string, sequence: bigint): Promise<AuditLink[]>;
 }
 
-/** The log as it is at one moment, to be read at leisure: on a patient connection (database.ts), since it may be long. */
+/** The log at one moment, for long reading: on a patient connection (database.ts). */
 export async function readAuditSnapshot<T>(
   sql: Sql,
   read: (snapshot: AuditSnapshot) => Promise<T>,

@@ -178,7 +178,7 @@ export class Incoming {
   readonly #onMessage: OnMessage;
   #pieces: Buffer[] = [];
   #length = 0;
-  /** So many bytes at least, before the next message is whole. */
+  /** At least this many bytes are needed before the next message is complete. */
   #needed = 0;
 
   constructor(onMessage: OnMessage) {

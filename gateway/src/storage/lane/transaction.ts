@@ -25,7 +25,7 @@ export class LaneTransaction {
     this.#fault.promise.catch(() => {});
   }
 
-  /** Of somebody who sends when the transaction has ended nothing is sent, and nobody is answered. */
+  /** A statement that comes after the end of the transaction is dropped, and its caller gets no answer. */
   send(text: string, parameters: readonly unknown[]): Promise<Row[]> {
     return new Promise((resolve) => {
       if (this.#isOver) return;

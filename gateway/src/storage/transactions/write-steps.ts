@@ -45,9 +45,9 @@ function violates(error: unknown, index: string): boolean {
 }
 
 /**
- * Steps of refunds, decided under the lock of their opening; several of one transaction come in their order. Locked they are,
- * and guarded all the same: never over the amount, never a pay-in that is not COMPLETED. The statement itself must fail,
- * because the commit travels with it; a cast does it without a function of our own.
+ * Steps of refunds, decided under the lock of their opening; several of one transaction come in their order. The
+ * statement checks them again in spite of the lock: never over the amount, never a pay-in that is not COMPLETED. The
+ * statement itself must fail, because the commit is sent with it; a cast does that without a function of our own.
  */
 export async function insertRefundSteps(
   tx: AnyTransaction,

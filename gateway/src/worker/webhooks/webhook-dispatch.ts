@@ -61,7 +61,7 @@ export class Dispatch {
       hitsAll: isDatabaseTrouble,
       isOutcome: true,
       aside: { lanes: sideLanesOf(sql), write: noteTries, lockOf: ofTransaction },
-      restMs: NOTE_REST_MS,
+      restMs: () => NOTE_REST_MS,
     });
   }
 

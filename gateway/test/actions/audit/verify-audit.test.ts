@@ -29,7 +29,7 @@ async function write(sql: Sql, merchantId: string, rows: number): Promise<void> 
   for (let i = 0; i < rows; i++) await sql.begin((tx) => appendAudit(tx, entry(merchantId, i)));
 }
 
-test("the gateway's rows verify, also beyond a thousand and for several merchants in one commit", async (t) => {
+test("the gateway's rows verify, beyond a thousand rows and for several merchants in one commit", async (t) => {
   const { context } = await openTestContext(t);
   const { sql } = context;
   assert.deepEqual(await verifyAudit(sql), { ok: true, checked: { rows: 0n, chains: 0 }, faults: [] });
@@ -123,7 +123,7 @@ const FORGERIES: [what: string, statement: string, fault: RegExp][] = [
   ],
 ];
 
-test('each way to forge the log is found, and the first row that is not right is named', async (t) => {
+test('each kind of forged row is found, and the first wrong row is named', async (t) => {
   const { databaseUrl } = await openTestContext(t);
   const sql = openDatabase(asOwner(databaseUrl), { maxConnections: 2 });
   t.after(() => sql.end());

@@ -28,7 +28,7 @@ function withVisit(context: Context, decide: Provider['completeVisit']): Context
   };
 }
 
-test('each button ends the payment as the contract says, at a bank and with a mandate', async (t) => {
+test('each button ends the payment as the contract says, for a bank page and for a mandate', async (t) => {
   const actions = await openActions(t);
   const expected: [VisitDecision, unknown[]][] = [
     ['approve', ['PROCESSING', 'success', null]],
@@ -50,7 +50,7 @@ test('each button ends the payment as the contract says, at a bank and with a ma
   }
 });
 
-test('the network settles an approved payment after its delay, and no clock expires it', async (t) => {
+test("an approved payment completes after the network's delay, and expiry does not end it", async (t) => {
   const actions = await openActions(t);
   const open = await visit(actions);
   const approved = await completeVisit(actions.context, open, 'approve');
@@ -60,7 +60,7 @@ test('the network settles an approved payment after its delay, and no clock expi
   assert.equal((await actions.read(open)).status, 'COMPLETED');
 });
 
-test('an answer after the end changes nothing, whether expiry has swept or not', async (t) => {
+test('an answer after the end changes nothing, before and after the expiry sweep', async (t) => {
   const actions = await openActions(t);
   const open = await visit(actions);
   actions.advance(15 * 60_000);
@@ -71,7 +71,7 @@ test('an answer after the end changes nothing, whether expiry has swept or not',
   assert.deepEqual([swept.status, swept.errorCode], ['DECLINED', '3002']);
 });
 
-test('a challenge of a card is not decided here, and a visit is no challenge', async (t) => {
+test('a card challenge cannot be decided as a visit, nor a visit as a challenge', async (t) => {
   const actions = await openActions(t);
   const challenged = await actions.pay('4000000000003220');
   const asVisit = await completeVisit(actions.context, challenged, 'cancel');
@@ -83,7 +83,7 @@ test('a challenge of a card is not decided here, and a visit is no challenge', a
   assert.deepEqual((await actions.read(open)).version, open.version);
 });
 
-test('a payment that waits at the cashier has no provider to decide with', async (t) => {
+test('a payment that waits at the cashier cannot be decided, because it has no provider', async (t) => {
   const actions = await openActions(t);
   const atCashier = await visit(actions, { ...BANK, optionId: optionOf('open-banking').id });
   assert.deepEqual([atCashier.resultType, atCashier.provider], ['redirect', null]);
@@ -120,7 +120,7 @@ test('the first of many simultaneous answers in two processes counts, with one e
   }
 });
 
-test('a refusal that arrives while the approval is under way changes nothing', async (t) => {
+test('a refusal that arrives during the approval changes nothing', async (t) => {
   const actions = await openActions(t);
   const open = await visit(actions);
   // The slow refusal is asked first and answered last; in between the approval is stored.

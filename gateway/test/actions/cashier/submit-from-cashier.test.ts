@@ -59,7 +59,7 @@ function submit(
 const record = async ({ context }: Actions, { merchantId, id }: Transaction) =>
   (await context.transactions.record(merchantId, id))!;
 
-test('a card pay-in of a session is submitted, completed, announced twice and booked once', async (t) => {
+test('a submitted card pay-in of a session completes with two events and one transfer', async (t) => {
   const actions = await openActions(t);
   const { taken, transaction } = await submit(actions, await session(actions));
   assert.ok(taken);
@@ -82,7 +82,7 @@ test('a card pay-in of a session is submitted, completed, announced twice and bo
   );
 });
 
-test('a declined attempt leaves the session open, is in the timeline, and another one may complete it', async (t) => {
+test('a declined attempt leaves the session open and is in the timeline, and a later attempt may complete it', async (t) => {
   const actions = await openActions(t);
   const opened = await session(actions);
   const { transaction: declined } = await submit(actions, opened, {
@@ -117,7 +117,7 @@ test('a declined attempt leaves the session open, is in the timeline, and anothe
   );
 });
 
-test('the fifth decline ends it, with the code of that attempt', async (t) => {
+test('the fifth decline ends the session with the code of that attempt', async (t) => {
   const actions = await openActions(t);
   let current = await session(actions);
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
@@ -131,7 +131,7 @@ test('the fifth decline ends it, with the code of that attempt', async (t) => {
   assert.equal(timeline.length, 6);
 });
 
-test('one of several simultaneous submissions counts, in one process or two', async (t) => {
+test('only one of several simultaneous submissions counts, in one process or two', async (t) => {
   const actions = await openActions(t);
   const beside = await openActions(t, actions);
   const opened = await session(actions);
@@ -143,7 +143,7 @@ test('one of several simultaneous submissions counts, in one process or two', as
   assert.equal((await actions.context.sql`select id from transfers`).length, 1);
 });
 
-test('a page that does not know of the last attempt submits nothing', async (t) => {
+test('a submission from a page that does not know the last attempt is refused', async (t) => {
   const actions = await openActions(t);
   const opened = await session(actions);
   const { transaction } = await submit(actions, opened, { paymentData: card('4000000000000002') });
@@ -152,7 +152,7 @@ test('a page that does not know of the last attempt submits nothing', async (t) 
   assert.equal((await actions.read(opened)).attempts, 1);
 });
 
-test('an attempt whose outcome is unknown blocks further ones, and cannot be left or given up', async (t) => {
+test('an attempt with an unknown outcome blocks further ones, leaving and giving up', async (t) => {
   const actions = await openActions(t);
   const { transaction } = await submit(actions, await session(actions), {
     paymentData: card('4000000000000341'),
@@ -166,7 +166,7 @@ test('an attempt whose outcome is unknown blocks further ones, and cannot be lef
   assert.equal((await actions.read(transaction)).status, 'COMPLETED');
 });
 
-test('a process that dies between the attempt and its provider leaves nothing paid, and the resolver finds that out', async (t) => {
+test('if a process dies between the attempt and its provider, nothing is paid, and the resolver records it', async (t) => {
   const actions = await openActions(t);
   const frozen = Promise.withResolvers<Outcome>();
   const dying = aProvider({
@@ -193,7 +193,7 @@ test('a process that dies between the attempt and its provider leaves nothing pa
   assert.equal((await dead).transaction.status, 'ERROR');
 });
 
-test('a shopper leaves a bank, chooses another method and pays; the first visit decides nothing any more', async (t) => {
+test('after a shopper leaves a bank and pays by another method, the first visit decides nothing', async (t) => {
   const actions = await openActions(t);
   const opened = await session(actions);
   const bank = optionOf('open-banking').suboptions[0]!.id;
@@ -210,7 +210,7 @@ test('a shopper leaves a bank, chooses another method and pays; the first visit 
   assert.equal((await record(actions, paid)).timeline.filter((one) => one.from === one.to).length, 1);
 });
 
-test('giving up ends it with the last decline, or as cancelled where there was none', async (t) => {
+test('giving up ends the session with the last decline, or as cancelled if there was none', async (t) => {
   const actions = await openActions(t);
   const untouched = await giveUp(actions.context, await session(actions));
   assert.deepEqual([untouched.status, untouched.errorCode], ['DECLINED', '3001']);
@@ -222,7 +222,7 @@ test('giving up ends it with the last decline, or as cancelled where there was n
   assert.equal((await giveUp(actions.context, tried)).version, tried.version, 'once is enough');
 });
 
-test('expiry ends it with the last decline, or as expired where there was none', async (t) => {
+test('expiry ends the session with the last decline, or as expired if there was none', async (t) => {
   const actions = await openActions(t);
   const untouched = await session(actions);
   const { transaction: tried } = await submit(actions, await session(actions), {
@@ -249,7 +249,7 @@ test('a decline after the link has ended is final', async (t) => {
   assert.deepEqual([after.status, after.errorCode], ['DECLINED', '3001']);
 });
 
-test('a wrong submission is refused with every fault, and no attempt begins', async (t) => {
+test('a wrong submission is refused with every fault listed, and no attempt begins', async (t) => {
   const actions = await openActions(t);
   const opened = await session(actions);
   const cases: [Parameters<typeof submit>[2], RegExp][] = [

@@ -77,7 +77,7 @@ test('a confirmation is durable and sealed before the provider is asked, and its
   );
 });
 
-test('an immediate decision of the provider is the outcome, with the shopper as actor', async (t) => {
+test('if the provider decides at once, that is the outcome, with the shopper as actor', async (t) => {
   const gate = await stage(t);
   for (const [essentialKey, says, end] of [
     ['QK81ZX9P2M', { kind: 'completed' }, ['COMPLETED', null]],
@@ -95,7 +95,7 @@ test('an immediate decision of the provider is the outcome, with the shopper as 
   }
 });
 
-test('once one was accepted no other is asked for', async (t) => {
+test('after one confirmation was accepted a second one is refused', async (t) => {
   const gate = await stage(t);
   const opened = await gate.open();
   await gate.confirm(opened);
@@ -131,7 +131,7 @@ test('one of many simultaneous confirmations is kept, with or without a receipt;
   );
 });
 
-test('only a pay-in that asks is confirmed, and none whose time is up', async (t) => {
+test('only an unexpired pay-in that waits for a confirmation can be confirmed', async (t) => {
   const gate = await stage(t);
   const card = await gate.pay('4242424242424242');
   assert.equal(card.status, 'PROCESSING');
@@ -147,7 +147,7 @@ test('only a pay-in that asks is confirmed, and none whose time is up', async (t
   assert.equal((await gate.stored(late)).length, 0);
 });
 
-test('an unreachable provider gets the confirmation later, and the pay-in keeps asking until then', async (t) => {
+test('an unreachable provider gets the confirmation later, and until then the pay-in still asks for one', async (t) => {
   const gate = await stage(t);
   gate.provider.deadlineMs = 30;
   const troubles: (typeof gate.provider.says)[] = [
@@ -209,7 +209,7 @@ test('a payment with a confirmation that no provider received does not expire', 
   assert.deepEqual([status, errorCode], ['PROCESSING', '9001']);
 });
 
-test('a process that dies before the document is stored blocks others only for its lease', async (t) => {
+test('a process that dies before the document is stored blocks others only until its lease ends', async (t) => {
   const gate = await stage(t);
   const opened = await gate.open('p2p');
   const document = { type: 'application/pdf' as const, bytes: PDF };
@@ -232,7 +232,7 @@ test('a process that dies before the document is stored blocks others only for i
   assert.equal(gate.provider.heard.length, 1);
 });
 
-test('a process that dies before the document is stored keeps its UTR from other payments for no longer than its lease', async (t) => {
+test('a process that dies before the document is stored reserves its UTR only until its lease ends', async (t) => {
   const gate = await stage(t);
   const [died, other] = [await gate.open(), await gate.open()];
   const document = { type: 'application/pdf' as const, bytes: PDF };
@@ -259,7 +259,7 @@ test('a process that dies before the document is stored keeps its UTR from other
   assert.equal(gate.provider.heard.length, 2);
 });
 
-test('a document that cannot be stored gives the right back at once', async (t) => {
+test('if the document cannot be stored, the claim is released at once', async (t) => {
   const gate = await stage(t);
   const opened = await gate.open('p2p');
   const document = { type: 'application/pdf' as const, bytes: PDF };
@@ -273,7 +273,7 @@ test('a document that cannot be stored gives the right back at once', async (t) 
   assert.equal((await gate.stored(opened)).length, 1);
 });
 
-test('a process that comes back after its lease finds it taken, and stores nothing', async (t) => {
+test('a process that continues after its lease ended finds the claim taken and stores nothing', async (t) => {
   const gate = await stage(t);
   const opened = await gate.open('p2p');
   const document = { type: 'application/pdf' as const, bytes: PDF };
@@ -306,7 +306,7 @@ test('a process that comes back after its lease finds it taken, and stores nothi
   );
 });
 
-test('a UTR and a transaction id confirm one payment of a merchant, whichever way they are written', async (t) => {
+test('a UTR or transaction id confirms only one payment of a merchant, in any spelling', async (t) => {
   const gate = await stage(t);
   const used = refusal(400, /^\w*ssentialKey: this UTR or transaction id has confirmed another payment$/);
   const code = (error: unknown) => used(error) && (error as Refusal).extras.errorCode === '3004';
@@ -340,7 +340,7 @@ test('a UTR and a transaction id confirm one payment of a merchant, whichever wa
   }
 });
 
-test('one of two payments that name the same UTR at once gets it', async (t) => {
+test('only one of two payments that name the same UTR at once gets it', async (t) => {
   const gate = await stage(t);
   for (let round = 0; round < 5; round++) {
     const utr = aUtr();
@@ -354,7 +354,7 @@ test('one of two payments that name the same UTR at once gets it', async (t) => 
   }
 });
 
-test('the UTR of a payment that was declined may confirm another; of one that may still be paid it may not', async (t) => {
+test('the UTR of a declined payment may confirm another; that of an open payment may not', async (t) => {
   const gate = await stage(t);
   const utr = aUtr();
   const declined = await gate.open();

@@ -8,7 +8,7 @@ import { aCardPayin, startTestGateway } from '../../stage/harness.ts';
 import { analyze, asOwner } from '../../stage/harness-database.ts';
 import { BREAKS, writeBooks } from '../books.ts';
 
-test('sound books are found sound, and their rows are counted', async (t) => {
+test('a correct ledger is reported as correct, with the number of its rows', async (t) => {
   const { context } = await openTestContext(t);
   assert.deepEqual(await verifyLedger(context.sql), {
     ok: true,
@@ -23,7 +23,7 @@ test('sound books are found sound, and their rows are counted', async (t) => {
   });
 });
 
-test('after pay-ins over HTTP, completed, declined, failed and open, the books are sound', async (t) => {
+test('after completed, declined, failed and open pay-ins over HTTP the ledger is correct', async (t) => {
   const gateway = await startTestGateway(t);
   const { apiKey, brandId } = await gateway.createBrand();
   const cards = [
@@ -46,7 +46,7 @@ test('after pay-ins over HTTP, completed, declined, failed and open, the books a
   assert.deepEqual(balances.body, [{ currency: 'EUR', available: 100, reserved: 0 }]);
 });
 
-test('each way in which the books can be wrong is found and named', async (t) => {
+test('each kind of error in the ledger is found and named', async (t) => {
   const { databaseUrl } = await openTestContext(t);
   const sql = openDatabase(asOwner(databaseUrl), { maxConnections: 2 });
   t.after(() => sql.end());
@@ -83,7 +83,7 @@ test('each way in which the books can be wrong is found and named', async (t) =>
   assert.equal((await verifyLedger(sql)).ok, true);
 });
 
-test('if everything is wrong, the first faults of a kind are shown and the others counted', async (t) => {
+test('if everything is wrong, the first faults of each kind are shown and the others counted', async (t) => {
   const { context } = await openTestContext(t);
   await writeBooks(context.sql, 100);
   await context.sql`delete from events`;
@@ -96,7 +96,7 @@ test('if everything is wrong, the first faults of a kind are shown and the other
 });
 
 // TOLLGATE_LEDGER_ROWS=1000000 node --test …: how long a large book takes.
-test('a large book is proved', async (t) => {
+test('a ledger with very many rows is verified', async (t) => {
   const { context, databaseUrl } = await openTestContext(t);
   const rows = Number(process.env.TOLLGATE_LEDGER_ROWS ?? 20_000);
   await writeBooks(context.sql, rows);

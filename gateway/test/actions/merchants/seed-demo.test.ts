@@ -12,7 +12,7 @@ import { ROOT } from '../../../src/domain/audit/audit.ts';
 import { balancesOf } from '../../../src/storage/ledger/ledger-store.ts';
 import { OPERATOR_TOKEN, openTestContext } from '../../http/operator/operator-app.ts';
 
-test('the demo is a brand that works, money, and a file for its owner alone, with a portal user of each role', async (t) => {
+test('the demo has a working brand, money, a user of each role, and a file that only its owner can read', async (t) => {
   const { context } = await openTestContext(t, { env: { PUBLIC_URL: 'http://localhost:4000' } });
   const { sql, brands, config } = context;
   const demo = (await seedDemo(context))!;
@@ -64,7 +64,7 @@ test('the demo is a brand that works, money, and a file for its owner alone, wit
   assert.deepEqual((await verifyLedger(sql)).faults, []);
 });
 
-test('a second start seeds nothing, nor does one that finds a merchant', async (t) => {
+test('a second start seeds nothing, and neither does a start that finds a merchant', async (t) => {
   const { context } = await openTestContext(t);
   assert.ok(await seedDemo(context));
   assert.equal(await seedDemo(context), null);
@@ -73,7 +73,7 @@ test('a second start seeds nothing, nor does one that finds a merchant', async (
   assert.equal(await seedDemo(used), null);
 });
 
-test('exactly one of several processes that start at once on one database seeds it', async (t) => {
+test('only one of several processes that start at once on one database seeds it', async (t) => {
   const { context: first, databaseUrl } = await openTestContext(t);
   const others = await Promise.all([1, 2, 3].map(() => openTestContext(t, { databaseUrl })));
   const demos = await Promise.all([first, ...others.map((one) => one.context)].map(seedDemo));
@@ -83,7 +83,7 @@ test('exactly one of several processes that start at once on one database seeds 
   assert.deepEqual({ ...count }, { brands: 1, fundings: 6 });
 });
 
-test('if the file cannot be written, there is no demo either, and the next start makes both', async (t) => {
+test('if the file cannot be written, no demo is made, and the next start makes both', async (t) => {
   const { context } = await openTestContext(t);
   const nowhere = { ...context, config: { ...context.config, dataDir: '/nonexistent/folder' } };
   await assert.rejects(seedDemo(nowhere), { code: 'ENOENT' });
@@ -92,7 +92,7 @@ test('if the file cannot be written, there is no demo either, and the next start
   await unlink(join(context.config.dataDir, 'demo.json'));
 });
 
-test('in production there is no demo', async (t) => {
+test('production has no demo', async (t) => {
   const { context } = await openTestContext(t);
   const production = { ...context, config: { ...context.config, environment: 'production' as const } };
   assert.equal(await seedDemo(production), null);

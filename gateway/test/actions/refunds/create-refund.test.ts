@@ -21,7 +21,7 @@ async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
   throw new Error('it was not refused');
 }
 
-test('a refund sets its money aside, and books it out when the provider confirms', async (t) => {
+test('a refund reserves its amount, and books it out when the provider confirms', async (t) => {
   const actions = await openActions(t);
   const payment = await actions.pay(CARD);
   const asked: unknown[] = [];
@@ -57,7 +57,7 @@ test('a refund sets its money aside, and books it out when the provider confirms
   assert.deepEqual(await soundBooks(actions), []);
 });
 
-test('a refund that is written again after a lost acknowledgement is one refund', async (t) => {
+test('a refund that is written again after a lost acknowledgement exists once', async (t) => {
   const actions = await openActions(t);
   const payment = await actions.pay(CARD);
   const { refunds } = actions.context;
@@ -76,7 +76,7 @@ test('a refund that is written again after a lost acknowledgement is one refund'
   assert.deepEqual(await soundBooks(actions), []);
 });
 
-test('an event has the record of the pay-in and the refund beside it, numbered with the other events', async (t) => {
+test('an event has the record of the pay-in and the refund, and is numbered with the other events', async (t) => {
   const actions = await openActions(t);
   const payment = await actions.pay(CARD);
   const said = ['completed', 'failed'] as const;
@@ -116,7 +116,7 @@ test('an event has the record of the pay-in and the refund beside it, numbered w
   assert.deepEqual(await soundBooks(actions), []);
 });
 
-test('a refund that failed gives its money back, and the same amount can be refunded again', async (t) => {
+test('a failed refund releases its money, and the same amount can be refunded again', async (t) => {
   const actions = await openActions(t);
   const payment = await actions.pay(CARD);
   const failing = refunding(actions.context, { refund: async () => ({ kind: 'failed', errorCode: '5005' }) });
@@ -134,7 +134,7 @@ test('a refund that failed gives its money back, and the same amount can be refu
   assert.deepEqual(await soundBooks(actions), []);
 });
 
-test('no answer leaves it PENDING; the provider is asked after 10 s, 1 min, 5 min, 1 h and daily, then a human decides', async (t) => {
+test('a refund without an answer stays PENDING; the provider is asked after 10 s, 1 min, 5 min, 1 h and daily, then a person decides', async (t) => {
   const actions = await openActions(t);
   const payment = await actions.pay(CARD);
   let asked = 0;
@@ -163,7 +163,7 @@ test('no answer leaves it PENDING; the provider is asked after 10 s, 1 min, 5 mi
   assert.deepEqual(await soundBooks(actions), []);
 });
 
-test('a refund that its provider never received has failed', async (t) => {
+test('a refund that its provider never received is FAILED', async (t) => {
   const actions = await openActions(t);
   const payment = await actions.pay(CARD);
   const context = refunding(actions.context, {
@@ -206,7 +206,7 @@ test('if a process dies before the provider answers, the sweep finishes the refu
   assert.deepEqual(await soundBooks(actions), []);
 });
 
-test('a final refund does not change, whatever the provider answers afterwards', async (t) => {
+test('a final refund does not change, whatever the provider answers later', async (t) => {
   const actions = await openActions(t);
   const payment = await actions.pay(CARD);
   let answered = () => {};
@@ -239,7 +239,7 @@ test('a final refund does not change, whatever the provider answers afterwards',
   );
 });
 
-test('the same reference again is the same refund, also when it has ended and when nothing is left', async (t) => {
+test('the same reference again gets the same refund, also after its end and when nothing is left to refund', async (t) => {
   const actions = await openActions(t);
   const payment = await actions.pay(CARD);
   let asked = 0;

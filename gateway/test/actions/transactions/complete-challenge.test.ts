@@ -35,7 +35,7 @@ test('each button of the bank ends the payment as the contract says', async (t) 
   }
 });
 
-test('a saved card is challenged by its number alike', async (t) => {
+test("a saved card's number is used for a challenge in the same way", async (t) => {
   const actions = await openActions(t);
   const first = await actions.pay('4000000000003220', { userId: 'user-1' });
   const { card } = await completeChallenge(actions.context, first, 'approve');
@@ -49,7 +49,7 @@ test('a saved card is challenged by its number alike', async (t) => {
   assert.equal(after.status, 'COMPLETED');
 });
 
-test('the provider is handed the number that was sealed, and no CVV', async (t) => {
+test('the provider gets the sealed number, and no CVV', async (t) => {
   const actions = await openActions(t);
   const challenged = await actions.pay('4000000000003220');
   const handed: unknown[] = [];
@@ -61,7 +61,7 @@ test('the provider is handed the number that was sealed, and no CVV', async (t) 
   assert.deepEqual(handed, [[challenged.id, 'AUTHENTICATED', '4000000000003220', null]]);
 });
 
-test('pressing twice, or going back and pressing another button, changes nothing more', async (t) => {
+test('pressing twice, or going back and pressing another button, changes nothing', async (t) => {
   const actions = await openActions(t);
   const challenged = await actions.pay('4000000000003220');
   const presses = await Promise.all(
@@ -81,7 +81,7 @@ test('pressing twice, or going back and pressing another button, changes nothing
   assert.equal(transfers.length, 1);
 });
 
-test('an answer after the end changes nothing, whether expiry has swept or not', async (t) => {
+test('an answer after the end changes nothing, before and after the expiry sweep', async (t) => {
   const actions = await openActions(t);
   const challenged = await actions.pay('4000000000003220');
   actions.advance(15 * 60_000);
@@ -92,7 +92,7 @@ test('an answer after the end changes nothing, whether expiry has swept or not',
   assert.deepEqual([swept.status, swept.errorCode], ['DECLINED', '3002']);
 });
 
-test('a charge without an answer after the challenge is unknown, and the resolver finds its end', async (t) => {
+test('a charge without an answer is unknown, and the resolver finds the outcome', async (t) => {
   const actions = await openActions(t);
   const challenged = await actions.pay('4000000000003220');
   const silent = withChallenge(actions.context, () => new Promise(() => {}));
@@ -103,7 +103,7 @@ test('a charge without an answer after the challenge is unknown, and the resolve
   assert.equal((await actions.read(challenged)).status, 'COMPLETED');
 });
 
-test('a process that dies while it charges leaves an authenticated payment for the resolver, not for expiry', async (t) => {
+test('if a process dies while it charges, the resolver settles the authenticated payment, and it does not expire', async (t) => {
   const actions = await openActions(t);
   const challenged = await actions.pay('4000008400001629');
   await new Promise<void>((died) => {
@@ -126,7 +126,7 @@ test('a process that dies while it charges leaves an authenticated payment for t
   assert.deepEqual([after.status, after.errorCode], ['DECLINED', '2005']);
 });
 
-test('one of twenty approvals in two processes and one millisecond charges', async (t) => {
+test('only one of twenty simultaneous approvals in two processes charges', async (t) => {
   const actions = await openActions(t);
   const beside = await openActions(t, actions);
   const challenged = await actions.pay('4000000000003220');
@@ -147,7 +147,7 @@ test('one of twenty approvals in two processes and one millisecond charges', asy
   assert.deepEqual([stored.status, stored.threeDs?.status], ['COMPLETED', 'AUTHENTICATED']);
 });
 
-test('an approval and a refusal at once: the provider is asked only where the approval was first', async (t) => {
+test('with a simultaneous approval and refusal, the provider is asked only if the approval was first', async (t) => {
   const actions = await openActions(t);
   for (const order of [
     ['approve', 'cancel', 'decline'],

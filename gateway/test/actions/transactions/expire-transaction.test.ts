@@ -37,7 +37,7 @@ function almostOver({ context, advance }: Actions, { expiresAt }: Transaction): 
   advance(expiresAt!.getTime() - 1 - context.now().getTime());
 }
 
-test('a payment that its payer made in the last second is not expired: its money is on the way', async (t) => {
+test('a payment that was paid in the last second does not expire', async (t) => {
   const actions = await openActions(t);
   const { context, pay, read, advance } = actions;
   const shown = await pay('', { optionId: WALLET, card: null });
@@ -51,7 +51,7 @@ test('a payment that its payer made in the last second is not expired: its money
   assert.equal((await read(shown)).status, 'COMPLETED');
 });
 
-test('nor is one whose proof of payment is on its way to the provider', async (t) => {
+test('a payment whose proof is on its way to the provider does not expire', async (t) => {
   const actions = await openActions(t);
   const { context, brand, pay, read } = actions;
   const provider = askForReceipts(context);
@@ -79,7 +79,7 @@ test('nor is one whose proof of payment is on its way to the provider', async (t
   assert.deepEqual([after.status, after.errorCode, after.resultType], ['PROCESSING', null, 'success']);
 });
 
-test('a payout whose recipient fills it in in the last second is neither expired nor called unsent', async (t) => {
+test('a payout whose recipient is entered in the last second does not expire and is not recorded as unsent', async (t) => {
   const actions = await openActions(t);
   const { context } = actions;
   const soon = new Date(context.now().getTime() + HOUR);
@@ -95,7 +95,7 @@ test('a payout whose recipient fills it in in the last second is neither expired
   }
 });
 
-test('an abandoned attempt still expires, in the next sweep', async (t) => {
+test('an abandoned attempt still expires in the next sweep', async (t) => {
   const actions = await openActions(t);
   const { context, pay, read, advance } = actions;
   const shown = await pay('', { optionId: WALLET, card: null });

@@ -8,7 +8,7 @@ import type { ErrorCode } from '../../../src/domain/errors/error-codes.ts';
 import { anApprovedPayout, aPayout, balanceOf } from '../a-payout.ts';
 import { openActions } from '../open-actions.ts';
 
-test('each outcome ends an open transaction, with its own code or the one that was asked for', async (t) => {
+test('each forced outcome ends an open transaction, with its default code or the given one', async (t) => {
   const actions = await openActions(t);
   const expected: [ForcedOutcome, ErrorCode | null, unknown[]][] = [
     ['COMPLETED', null, ['COMPLETED', null, 'AUTHENTICATED']],
@@ -31,7 +31,7 @@ test('each outcome ends an open transaction, with its own code or the one that w
   assert.deepEqual([after.status, after.errorCode], ['DECLINED', '3002']);
 });
 
-test('money can arrive after expiry and after cancellation, and is marked so', async (t) => {
+test('money that arrives after expiry or cancellation is marked as a late success', async (t) => {
   const actions = await openActions(t);
   for (const kind of ['expired', 'cancelled'] as const) {
     const open = await actions.pay('4000000000003220');
@@ -75,7 +75,7 @@ test('of two simultaneous forced outcomes one is refused as too late', async (t)
   }
 });
 
-test('forcing an approved payout spends or releases the reserved money once', async (t) => {
+test('a forced outcome of an approved payout spends or releases the reserved money once', async (t) => {
   const actions = await openActions(t);
   const { context } = actions;
   const expected: [ForcedOutcome, ErrorCode | null, unknown[], available: bigint][] = [
@@ -101,7 +101,7 @@ test('forcing an approved payout spends or releases the reserved money once', as
   assert.deepEqual((await verifyLedger(context.sql)).faults, []);
 });
 
-test('a payout that was never approved is never COMPLETED, and gives nothing back', async (t) => {
+test('a payout that was never approved cannot be COMPLETED, and releases nothing', async (t) => {
   const actions = await openActions(t);
   const { context } = actions;
   const later = new Date(context.now().getTime() + 3_600_000);

@@ -168,7 +168,7 @@ async function refundAPart(page: Page) {
   await page.waitForURL(/transactions\?q=4444/);
 }
 
-test('one signs in with a code, after a reload and a wrong one, and out; and in again with a recovery code', async (t) => {
+test('a user signs in with a code, after a reload and a wrong one, signs out, and signs in with a recovery code', async (t) => {
   const { secret, recoveryCodes } = await stage.joinWithTotp('dora@example.com', 'owner');
   const visit = await visitPortal(browser, stage, null, DESKTOP);
   t.after(() => visit.close());
@@ -195,7 +195,7 @@ test('one signs in with a code, after a reload and a wrong one, and out; and in 
   assert.deepEqual(unexpected(visit), []);
 });
 
-test('a passkey is added on a phone, signs in, and gets company in the account', async (t) => {
+test('a passkey is added on a phone and signs in, and further factors are added in the account', async (t) => {
   const visit = await visitPortal(browser, stage, null, PHONE);
   t.after(() => visit.close());
   const { page } = visit;
@@ -279,7 +279,7 @@ test('an owner invites a colleague, changes the role and disables the user', asy
   assert.deepEqual(unexpected(visit), []);
 });
 
-test('an idle session is announced, ends, and goes on after signing in again with what was typed', async (t) => {
+test('the end of an idle session is announced, and after a new sign-in the typed text is still there', async (t) => {
   const { visitor } = await stage.join('rae@example.com', 'read-only');
   const visit = await visitPortal(browser, stage, null, DESKTOP);
   t.after(() => visit.close());

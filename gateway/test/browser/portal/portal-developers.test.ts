@@ -39,7 +39,7 @@ async function pay(merchantReference: string): Promise<void> {
 
 const at = (path: string) => `/b/${stage.brand.brandId}/developers/${path}`;
 
-test('a broken webhook is seen, mended and sent again, and the rest is replayed in order', async () => {
+test('a failed webhook is found, its address corrected, it is sent again, and the rest is replayed in order', async () => {
   receiver.answer = { status: 500, body: 'our database is down' };
   const orders = ['order-1', 'order-2', 'order-3', 'order-4'];
   for (const order of orders) await pay(order);

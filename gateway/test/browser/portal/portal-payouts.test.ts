@@ -129,7 +129,7 @@ const file = (...lines: string[]) => ({
   buffer: Buffer.from([HEADER, ...lines].join('\n')),
 });
 
-test('a file with faults sends nothing; mended, it is sent, and sent again makes nothing twice', async () => {
+test('a file with faults sends nothing; corrected, it is sent, and sent again it creates nothing', async () => {
   const right = `SEPA,20.00,EUR,DE,file-1,${IBAN},Ada Lovelace`;
   await visit('finance-maker', '/payouts/file', async (page) => {
     const chooseFile = async (name: string | RegExp, chosen: ReturnType<typeof file>) => {
@@ -197,7 +197,7 @@ test('a payment link is made, paid in the cashier, and shown as paid', async () 
   });
 });
 
-test('the screens are clean to axe in the dark, and stay within a phone', async () => {
+test('axe finds no fault on the screens in dark mode, and they fit a phone', async () => {
   await stage.order({ amount: 33 });
   for (const path of ['/payouts', '/payouts?show=all', '/payouts/new', '/payouts/file', '/links']) {
     await visit(

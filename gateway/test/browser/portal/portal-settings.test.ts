@@ -44,7 +44,7 @@ async function visit(role: Parameters<typeof visitPortal>[2], section: string): 
 const works = async (apiKey: string) =>
   (await stage.call('GET', '/v3/payment-options', { apiKey })).status === 200;
 
-test('a developer rotates a key: the old one works until its end, its last use appears, and it is ended', async () => {
+test('a developer rotates a key: the old one works until its end, shows its last use, and is ended', async () => {
   const { page, faults, close } = await visit('developer', 'keys');
   await page.getByRole('button', { name: 'Rotate API key' }).click();
   await page.getByRole('radio', { name: /In 24 hours/ }).waitFor();
@@ -92,7 +92,7 @@ const inPreview = (page: Page, selector: string, property: string) =>
     [selector, property],
   );
 
-test('an owner changes the look, the preview follows, and the colour is judged in words', async () => {
+test('an owner changes the look, the preview follows, and the page says whether the colour is readable', async () => {
   const { page, faults, close } = await visit('owner', 'look');
   await page.getByLabel('Accent colour').fill('#ffb020');
   await page.getByText(/On light pages: #956300, darker than chosen/).waitFor();
@@ -159,7 +159,7 @@ test('refused input stays in the form, and the second of two people who change t
   await close();
 });
 
-test('four eyes are switched on only after a confirmation of identity', async () => {
+test('four eyes are switched on only after the user confirmed who they are', async () => {
   const { page, faults, close } = await visit('owner', 'approvals');
   const isOn = () => stage.gateway.context.brands.byId(stage.brand.brandId)!.fourEyes;
   await page.getByLabel('The same person may approve').click({ force: true });
@@ -182,7 +182,7 @@ test('four eyes are switched on only after a confirmation of identity', async ()
   await close();
 });
 
-test('methods are moved by keys alone, and a block is added and removed', async () => {
+test('methods are reordered by keyboard alone, and a block is added and removed', async () => {
   const methods = await visit('owner', 'methods');
   const names = () =>
     methods.page.locator('ol li').evaluateAll((rows) => rows.map(({ textContent }) => textContent));

@@ -50,7 +50,7 @@ const PNG = Buffer.from(
 
 const list = (query = '') => `/b/${stage.brand.brandId}/transactions${query}`;
 
-test('a list keeps its place on return, and the palette finds by e-mail, last four and reference', async (t) => {
+test('a list keeps its place on return, and the palette finds by e-mail, last four digits and reference', async (t) => {
   const { page, faults, open, close } = await visitPortal(browser, stage, 'owner', {
     ...LOOK,
     viewport: { width: 1_000, height: 260 },
@@ -95,7 +95,7 @@ test('on a phone each row is a card with the same columns, and opens wherever it
   assert.deepEqual(faults, []);
 });
 
-test('support hands in the receipt of a shopper', async (t) => {
+test('a support user hands in the receipt of a shopper', async (t) => {
   const { page, faults, open, close } = await visitPortal(browser, stage, 'support', LOOK);
   t.after(close);
   const bank = optionsOf('PAYIN').find(({ type }) => type === 'P2P')!.suboptions[0]!;
@@ -232,7 +232,7 @@ const BY_HAND = `
     return Promise.resolve(new Response(body, { headers }));
   };`;
 
-test('an export says which share of its rows is written, and one that breaks off gives no file', async (t) => {
+test('an export shows the share of rows written, and one that breaks off gives no file', async (t) => {
   const { page, faults, open, close } = await visitPortal(browser, stage, 'support', LOOK);
   t.after(close);
   await page.addInitScript(BY_HAND);
@@ -262,7 +262,7 @@ test('an export says which share of its rows is written, and one that breaks off
   assert.deepEqual(faults, []);
 });
 
-test('a transaction’s page leads to its deliveries, its requests and its lines in the statement, and each back to it', async (t) => {
+test('a transaction’s page links to its deliveries, its requests and its statement lines, and each links back', async (t) => {
   const { page, faults, open, close } = await visitPortal(browser, stage, 'owner', LOOK);
   t.after(close);
   const id = await pay({ amount: 31, merchantReference: 'linked-1' });
@@ -324,7 +324,7 @@ test('stuck payments are shown with their age, and an approver decides them with
   assert.deepEqual(faults, []);
 });
 
-test('a read-only user sees all of it and is offered nothing', async (t) => {
+test('a read-only user sees everything and no actions', async (t) => {
   const { page, faults, open, close } = await visitPortal(browser, stage, 'read-only', LOOK);
   t.after(close);
   await open(list('?q=ada%40example.com'));

@@ -84,7 +84,7 @@ test('one button fills a sample shop and leads there', async (t) => {
   shop = new URL(page.url()).pathname.replace('/portal', '');
 });
 
-test('every screen is for everybody, by day and by night, on a desktop and on a phone', async (t) => {
+test('axe finds no fault on any screen, in light and dark mode, on a desktop and on a phone', async (t) => {
   const visit = await visitPortal(browser, stage, 'owner', DESKTOP);
   t.after(() => visit.close());
   const { page } = visit;
@@ -159,7 +159,7 @@ test('a user who is not signed in is sent to the sign-in and back', async (t) =>
   assert.deepEqual(visit.faults, []);
 });
 
-test('the frame: theme, search by keys, sign out', async (t) => {
+test('the frame: theme, search by keyboard, sign out', async (t) => {
   const visit = await visitPortal(browser, stage, 'owner', DESKTOP);
   t.after(() => visit.close());
   const { page } = visit;

@@ -11,7 +11,7 @@ import {
   shown,
 } from '../../../src/domain/audit/audit.ts';
 
-test('canonical JSON sorts keys at every depth, leaves blanks out, and reads back as what it was', () => {
+test('canonical JSON sorts keys at every depth, omits blanks, and parses to the same value', () => {
   const value = { b: [1, { z: null, a: 'ü\n"' }], a: 1e21, c: -0, d: 0.1, e: undefined };
   assert.equal(canonicalJson(value), '{"a":1e+21,"b":[1,{"a":"ü\\n\\"","z":null}],"c":0,"d":0.1}');
   assert.deepEqual(JSON.parse(canonicalJson({ y: [true, {}], x: 'x' })), { x: 'x', y: [true, {}] });
@@ -19,7 +19,7 @@ test('canonical JSON sorts keys at every depth, leaves blanks out, and reads bac
   assert.equal(canonicalJson({ '\ufb33': 1, '\u{1f600}': 2 }), '{"\u{1f600}":2,"\ufb33":1}');
 });
 
-test('the hash is over the row without it, whatever the order of its fields', () => {
+test('the hash covers the row without the hash itself, whatever the order of its fields', () => {
   const row = {
     id: '1',
     at: '2026-03-01T10:00:00.000Z',

@@ -10,7 +10,7 @@ function backTo(redirectUrl: string | null, merchantReference = 'order 1&2'): st
 
 const ADDED = 'transactionId=0197c2f4-5b7e-7a31-9d0c-3f6a2b8e4d15&merchantReference=order+1%262';
 
-test('the way back carries the transaction id and the reference', () => {
+test('the return address has the transaction id and the reference', () => {
   assert.equal(backTo('https://shop.example/done'), `https://shop.example/done?${ADDED}`);
 });
 
@@ -39,6 +39,6 @@ test('parameters of the same names are replaced, in any spelling and place', () 
   );
 });
 
-test('without a redirectUrl there is no way back', () => {
+test('without a redirectUrl there is no return address', () => {
   assert.equal(backTo(null), null);
 });

@@ -23,7 +23,7 @@ const everyText = Object.entries(catalogue.shopperTexts).flatMap(([key, texts]) 
   Object.entries(texts).map(([language, text]) => ({ key, language, text })),
 );
 
-test('the catalogue holds the codes of the contract, all of them and no other', () => {
+test('the catalogue has exactly the codes of the contract', () => {
   assert.deepEqual([...ERROR_CODES].sort(), CODES_OF_CONTRACT.split(' ').sort());
 });
 
@@ -48,7 +48,7 @@ test('every text is complete in every language, and every text is used by a code
   }
 });
 
-test('lost, stolen and every risk code say the very same as a plain decline', () => {
+test('lost, stolen and every risk code have the same text as a plain decline', () => {
   const secretive = ERROR_CODES.filter((code) => code === '2006' || code === '2007' || code.startsWith('22'));
   assert.equal(secretive.length, 6);
   for (const language of LANGUAGES) {
@@ -57,7 +57,7 @@ test('lost, stolen and every risk code say the very same as a plain decline', ()
   }
 });
 
-test('no text begs, shouts, or names a code or a transaction', () => {
+test('no text begs, exclaims, or names a code or a transaction', () => {
   const unwanted =
     /[!！¡]|\d|\b(please|oops|bitte|por favor|s'il vous plaît|lütfen|proszę)\b|пожалуйста|कृपया|请|transac|transak|transaz|işlem|транзакц|معاملة|लेन-?देन|取引|交易/i;
   for (const { key, language, text } of everyText) assert.doesNotMatch(text, unwanted, `${key} ${language}`);

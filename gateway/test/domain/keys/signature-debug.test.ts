@@ -21,7 +21,7 @@ const sign = (text: string, secret: string | Buffer = SECRET) => createHmac('sha
 const ask = (header: string, body = BODY, thing: SignedThing = 'request', sent: string | null = null) =>
   explainSignature({ thing, body, header, sent }, SECRETS, NOW);
 
-test('a right signature matches, with the name of its secret', () => {
+test('a correct signature matches, and the answer names its secret', () => {
   const answer = ask(sign(stringToSign('request', BODY)).digest('base64'));
   assert.deepEqual([answer.verdict, answer.secretId, answer.mistakes], ['matches', 'new', []]);
   assert.equal(
@@ -47,14 +47,14 @@ const mistakes: Record<string, [text: string, says: RegExp]> = {
   'with a line end': [`${compact}\n`, /line end/],
 };
 for (const [name, [text, says]] of Object.entries(mistakes)) {
-  test(`a text that was signed ${name} is found out`, () => {
+  test(`the debugger recognises a text that was signed ${name}`, () => {
     const answer = ask(sign(text).digest('base64'));
     assert.equal(answer.verdict, 'explained');
     assert.match(answer.mistakes.map((one) => one.says).join(' '), says);
   });
 }
 
-test('another encoding of the signature is found out', () => {
+test('the debugger recognises another encoding of the signature', () => {
   const digest = sign(compact).digest();
   const forms = [digest.toString('hex'), digest.toString('base64url'), `sha256=${digest.toString('hex')}`];
   for (const header of forms) {
@@ -63,7 +63,7 @@ test('another encoding of the signature is found out', () => {
   }
 });
 
-test('a secret that has ended, or was decoded, is found out', () => {
+test('the debugger recognises a secret that has ended or was decoded', () => {
   const old = ask(sign(compact, 'tgs_old').digest('base64'));
   assert.deepEqual([old.verdict, old.secretId], ['explained', 'old']);
   assert.match(old.mistakes[0]!.says, /has ended/);
@@ -71,7 +71,7 @@ test('a secret that has ended, or was decoded, is found out', () => {
   assert.match(decoded.mistakes[0]!.says, /decoded from Base64/);
 });
 
-test('the bytes that were sent decide the signature of a webhook', () => {
+test('the signature of a webhook is checked over the bytes that were sent', () => {
   const sent = '{"eventId":"1","amount":49.9}';
   const given = '{\n  "eventId": "1",\n  "amount": 49.90\n}';
   const right = ask(sign(sent).digest('base64'), given, 'webhook', sent);
@@ -95,7 +95,7 @@ test('the short text of a card pay-in: amounts, cents and missing references', (
   }
 });
 
-test('it is no way to have something signed: no answer holds a signature of the body', () => {
+test('no answer of the debugger contains a signature of the body', () => {
   const right = sign(compact).digest();
   for (const header of ['', 'AAAA', sign('other').digest('base64')]) {
     const answer = ask(header);
@@ -107,7 +107,7 @@ test('it is no way to have something signed: no answer holds a signature of the 
   }
 });
 
-test('a body that cannot be read is no fault of the debugger', () => {
+test('a body that cannot be parsed is reported, not an error of the debugger', () => {
   for (const body of ['{', 'null', '7', '[]', '{"result":null}']) {
     for (const thing of ['request', 'session', 'card-request', 'card-answer', 'webhook'] as const) {
       assert.equal(ask('AAAA', body, thing).verdict, 'unexplained', `${thing} ${body}`);

@@ -14,7 +14,7 @@ import {
   webhookHeaders,
 } from '../../../src/domain/keys/signature.ts';
 
-test('the signature is Base64 of HMAC-SHA256, as published examples have it', () => {
+test('the signature is Base64 of HMAC-SHA256, as in published examples', () => {
   // RFC 4231, test case 2
   const hex = '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843';
   assert.equal(
@@ -26,7 +26,7 @@ test('the signature is Base64 of HMAC-SHA256, as published examples have it', ()
 const codePoint = fc.integer({ min: 1, max: 0x10ffff }).filter((point) => (point & 0xfff800) !== 0xd800);
 const anyText = fc.string({ unit: codePoint.map((point) => String.fromCodePoint(point)), maxLength: 50 });
 
-test('a signature matches itself and nothing else, and nothing makes the comparison throw', () => {
+test('a signature matches only itself, and the comparison never throws', () => {
   const expected = hmacBase64('secret', 'text');
   assert.equal(signaturesMatch(expected, expected), true);
   for (const given of [
@@ -60,7 +60,7 @@ test('a card request is four segments, the reference empty when there is none', 
   assert.equal(cardRequestString({ ...request, amount: -0 }), 'id::EUR:0');
 });
 
-test('the amount in a card string is the very text JSON gives the number', () => {
+test('the amount in a card string is the text that JSON gives the number', () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (amount) => {
       const text = cardRequestString({ paymentOptionId: 'p', currency: 'EUR', amount });
@@ -80,7 +80,7 @@ test('a card answer is five segments of its result', () => {
   assert.equal(cardResponseString(result), 't:r:EUR:10.5:COMPLETED');
 });
 
-test('the body string of a parsed body is stable under parsing it again', () => {
+test('parsing the body string of a parsed body gives the same string again', () => {
   fc.assert(
     fc.property(fc.json(), (wire) => {
       const once = bodyString(JSON.parse(wire));
@@ -104,7 +104,7 @@ test('properties that are not integers keep their order', () => {
   );
 });
 
-test('empty strings become null at any depth, and the payload itself is left alone', () => {
+test('empty strings become null at any depth, and the payload itself does not change', () => {
   const wire = '{"a":"","b":[{"c":""},"",[""]],"__proto__":"","d":{"__proto__":{"e":""}},"f":" "}';
   const payload = JSON.parse(wire);
   assert.equal(
@@ -122,13 +122,13 @@ test('empty strings become null at any depth, and the payload itself is left alo
   );
 });
 
-test('a body of nothing but brackets does not exhaust the stack', () => {
+test('a body of nothing but brackets does not overflow the stack', () => {
   const depth = 120_000;
   const wire = `${'['.repeat(depth)}""${']'.repeat(depth)}`;
   assert.equal(bodyString(emptyStringsToNull(JSON.parse(wire))), wire.replace('""', 'null'));
 });
 
-test('multipart fields keep the submitted order, integers and all', () => {
+test('multipart fields keep the submitted order, also integer names', () => {
   assert.equal(multipartString([]), '{}');
   assert.equal(
     multipartString([

@@ -25,7 +25,7 @@ for (const [date, zone, begins, length] of DAYS)
     assert.notEqual(dateAt(day.ends, zone), date);
   });
 
-test('the days of a year follow each other without a gap', () => {
+test('the days of a year follow each other without gaps', () => {
   const days = daysTo(dayOf('2026-01-01', 'Europe/Berlin'), '2026-12-31');
   assert.equal(days.length, 365);
   for (const [i, day] of days.slice(1).entries()) assert.deepEqual(day.begins, days[i]!.ends);

@@ -54,7 +54,7 @@ function hueDistance(one: string, other: string): number {
   return Math.min(apart, 360 - apart);
 }
 
-test('contrast is that of WCAG: known pairs', () => {
+test('contrast is computed as WCAG defines it: known pairs', () => {
   assert.equal(contrast('#000000', '#ffffff'), 21);
   assert.equal(contrast('#ffffff', '#ffffff'), 1);
   // The lightest grey that passes AA on white, and the next one.
@@ -62,7 +62,7 @@ test('contrast is that of WCAG: known pairs', () => {
   assert.ok(Math.abs(contrast('#ff0000', '#ffffff') - 3.998) < 0.001);
 });
 
-test('any colour reads on its ground, on white and black pages too, and its text on it', () => {
+test('any colour becomes readable on white and black pages, and so does the text on it', () => {
   for (const hex of colours) {
     for (const { ground, shown } of themes(hex)) {
       assert.match(shown.accent, /^#[0-9a-f]{6}$/, hex);
@@ -74,7 +74,7 @@ test('any colour reads on its ground, on white and black pages too, and its text
   }
 });
 
-test('the accent reads on every ground of the stylesheet, and under a hand that rests on a button', () => {
+test('the accent is readable on every background of the stylesheet, and on a button under the pointer', () => {
   const styles = readFileSync(new URL('../../../../cashier/styles/tokens.css', import.meta.url), 'utf8');
   const [light, dark, soft] = styles.split(/@media \(prefers-color-scheme: dark\)|@supports/);
   const grounds = (text: string) =>
@@ -97,7 +97,7 @@ test('the accent reads on every ground of the stylesheet, and under a hand that 
   }
 });
 
-test('a readable colour does not change, and an unreadable one moves no further than needed', () => {
+test('a readable colour does not change, and an unreadable one changes only as far as needed', () => {
   let [left, moved] = [0, 0];
   for (const hex of colours) {
     for (const { ground, shown } of themes(hex)) {
@@ -124,12 +124,12 @@ test('the hue of a saturated colour stays within three degrees', () => {
   assert.ok(compared > 6_000, `${compared} compared`);
 });
 
-test('a grey stays a grey, and capitals are the same colour', () => {
+test('a grey stays grey, and capital letters name the same colour', () => {
   for (const { shown } of themes('#808080')) assert.match(shown.accent, /^#(..)\1\1$/);
   assert.deepEqual(accentPair('#FFCC00'), accentPair('#ffcc00'));
 });
 
-test('the default needs no change on a light page and reads on both', () => {
+test('the default colour needs no change on a light page and is readable on both', () => {
   const { light, dark } = accentPair(DEFAULT_ACCENT);
   assert.deepEqual(light, { accent: DEFAULT_ACCENT, onAccent: '#ffffff' });
   assert.notEqual(dark.accent, DEFAULT_ACCENT);

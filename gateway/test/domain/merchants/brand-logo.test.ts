@@ -18,7 +18,7 @@ function faultOf(logo: Buffer | string): string | null {
   return 'fault' in read ? read.fault : null;
 }
 
-test('the bytes decide the type of a picture, whatever its name', () => {
+test('the bytes decide the type of a picture, not its name', () => {
   for (const [bytes, extension] of [
     [PNG, 'png'],
     [JPEG, 'jpg'],
@@ -38,7 +38,7 @@ test('the bytes decide the type of a picture, whatever its name', () => {
   assert.equal(address, 'https://pay.example/assets/brands/b1/abc.jpg');
 });
 
-test('a file that is no picture, no base64 or too large is refused with the reason', () => {
+test('a file that is no picture, not base64 or too large is refused with the reason', () => {
   const form = 'must be a data URL in base64, such as data:image/png;base64,iVBORw0KGgo=';
   for (const text of [
     '',
@@ -91,7 +91,7 @@ test('our own pictures and those of drawing programs are accepted', () => {
     assert.equal(faultOf(text), null, text);
 });
 
-test('an SVG that could do more than draw is refused, with the fault and its place', () => {
+test('an SVG that could do more than draw is refused, with the fault and its position', () => {
   const malformed = 'the SVG is not well-formed XML (line 1)';
   const no = (what: string) => `the SVG must not contain ${what} (line 1); remove it, or send a PNG`;
   const files = (where: string) =>
@@ -178,7 +178,7 @@ test('an SVG that could do more than draw is refused, with the fault and its pla
   assert.equal(faultOf(Buffer.from(svg('<text>\xe4</text>'), 'latin1')), 'the SVG must be UTF-8');
 });
 
-test('64 KB of anything are judged at once', () => {
+test('any 64 KB are checked without delay', () => {
   const long = (piece: string) => piece.repeat(Math.floor(63_000 / piece.length));
   const pieces = [
     '<',

@@ -14,7 +14,7 @@ import {
 
 const strict = (url: string) => checkNotificationUrl(url, { allowInsecure: false });
 
-test('honest addresses pass', () => {
+test('valid addresses are accepted', () => {
   for (const url of [
     'https://shop.example',
     'https://shop.example:8443/hook?a=b&c=%20#x',
@@ -65,7 +65,7 @@ test('an address that is not absolute http(s) is refused for both uses', () => {
   }
 });
 
-test('credentials are refused, named as such', () => {
+test('an address with credentials is refused with that reason', () => {
   for (const url of [
     'https://user@shop.example',
     'https://user:pw@shop.example/',
@@ -254,7 +254,7 @@ test('addresses inside a cloud are not public, in every notation', () => {
     assert.equal(isPublicAddress(ip), true, ip);
 });
 
-test('an address that carries an IPv4 address is as public as that one', () => {
+test('an address that contains an IPv4 address is public if that one is', () => {
   const hex = (bytes: readonly number[]) =>
     [0, 2].map((i) => ((bytes[i]! << 8) | bytes[i + 1]!).toString(16)).join(':');
   const ipv4 = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255), fc.nat(255));
@@ -276,7 +276,7 @@ test('an address that carries an IPv4 address is as public as that one', () => {
   );
 });
 
-test('the source-IP list knows ranges, single addresses and mapped ones', () => {
+test('the source-IP list accepts ranges, single addresses and mapped ones', () => {
   const cidrs = parseCidrs(['10.0.0.0/8', '203.0.113.7', '2001:db8::/32', '::ffff:192.168.0.0/112']);
   for (const ip of ['10.255.0.1', '203.0.113.7', '2001:db8:ffff::1', '::ffff:10.0.0.1', '192.168.200.1']) {
     assert.equal(addressInCidrs(ip, cidrs), true, ip);
@@ -290,7 +290,7 @@ test('the source-IP list knows ranges, single addresses and mapped ones', () => 
   assert.equal(addressInCidrs('2001:db8::1', parseCidrs(['::/0'])), true);
 });
 
-test('an entry that is no range is named', () => {
+test('an entry that is no range is named in the refusal', () => {
   for (const entry of [
     '',
     'x',

@@ -35,7 +35,7 @@ test('no code is listed twice and all look like codes', () => {
   for (const code of codes) assert.match(code, /^[A-Z]{3}$|^USDT$/);
 });
 
-test('every fiat code is one that the platform knows too, units of account and the newest aside', () => {
+test('every fiat code is one that Intl knows, except units of account and the newest', () => {
   const platform = new Set(Intl.supportedValuesOf('currency'));
   const notOnPlatform = 'BOV CHE CHW CLF COU MXV SLE USN UYI UYW VED XCG ZWG'.split(' ');
   const strangers = currencyCodes().filter((code) => !platform.has(code) && !isCryptoCurrency(code));

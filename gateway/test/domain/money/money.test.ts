@@ -49,7 +49,7 @@ test('amounts become minor units of their currency', () => {
   }
 });
 
-test('each fault has its name', () => {
+test('each fault of an amount has its own name', () => {
   const cases: readonly (readonly [amount: unknown, currency: string, fault: AmountFault])[] = [
     [10.5, 'JPY', 'TOO_MANY_DECIMALS'],
     [1.234, 'KWD', 'TOO_MANY_DECIMALS'],
@@ -90,7 +90,7 @@ const minorAndCurrency = fc
   .tuple(fc.bigInt({ min: 0n, max: 10n ** 15n - 1n }), fc.constantFrom(...currencyCodes()))
   .filter(([minor, currency]) => minor <= 99_999_999_999_999n || currencyDigits(currency)! > 2);
 
-test('any stored amount goes out as the number its decimal text names, and comes back', () => {
+test('any stored amount is sent as the number of its decimal text, and reads back as the same amount', () => {
   fc.assert(
     fc.property(minorAndCurrency, ([minor, currency]) => {
       const wire = toWire(minor, currency);
@@ -105,7 +105,7 @@ test('any stored amount goes out as the number its decimal text names, and comes
   );
 });
 
-test('any decimal text a merchant can write means what digit arithmetic makes of it', () => {
+test('any decimal text of a merchant gets the value that digit arithmetic gives it', () => {
   const written = fc.record({
     whole: fc.oneof(fc.nat({ max: 999 }), fc.nat({ max: 999_999_999 })).map(String),
     decimals: fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: 9 }),
@@ -129,7 +129,7 @@ test('any decimal text a merchant can write means what digit arithmetic makes of
   );
 });
 
-test('any number at all is either refused or echoed as the same number', () => {
+test('any number is either refused or answered as the same number', () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true }), fc.constantFrom(...CURRENCIES), (amount, currency) => {
       const result = toMinor(amount, currency);

@@ -50,7 +50,7 @@ const TABLE: Record<Direction, string[]> = {
 };
 
 for (const direction of DIRECTIONS) {
-  test(`the ${direction} catalogue is the table of the contract, row by row`, () => {
+  test(`the ${direction} catalogue equals the table of the contract, row by row`, () => {
     const rows = optionsOf(direction).map((option) => {
       const places = option.availableCountries.map((one) => `${one.code}:${one.currencies.join(' ')}`);
       const fields = option.fields
@@ -69,7 +69,7 @@ for (const direction of DIRECTIONS) {
   });
 }
 
-test('the cashier asks for one field more than the contract names: the holder beside the IBAN of a direct debit', () => {
+test('the cashier asks for one field beyond the contract: the holder beside the IBAN of a direct debit', () => {
   const more = everyOption.flatMap(({ direction, method, fields }) =>
     fields
       .filter(({ askedWith }) => askedWith !== undefined)
@@ -122,7 +122,7 @@ test('countries and currencies are known codes, and each suboption stays within 
   }
 });
 
-test('four banks a country for open banking, three for P2P', () => {
+test('open banking has four banks a country, P2P three', () => {
   const banks = (name: string) =>
     optionsOf('PAYIN')
       .find((option) => option.name === name)!
@@ -144,7 +144,7 @@ test('four banks a country for open banking, three for P2P', () => {
   ]);
 });
 
-test('every logo is a small SVG of its own that asks nothing from outside', () => {
+test('every logo is a small SVG file that loads nothing from outside', () => {
   const files = new Set(everyChoice.map((choice) => choice.logo));
   assert.deepEqual(readdirSync(LOGOS).sort(), [...files].sort());
   const seen = new Set<string>();
@@ -162,7 +162,7 @@ test('every logo is a small SVG of its own that asks nothing from outside', () =
   }
 });
 
-test('the card is asked for under the names of v3 and, for v2, under its older ones', () => {
+test('the card has the field names of v3 and, in v2, the older ones', () => {
   const card = findOption(idOf('PAYIN', 'Card'))!.option;
   const v2 = inputsOf(card, 'EUR', 'v2');
   assert.deepEqual(
@@ -180,7 +180,7 @@ test('the card is asked for under the names of v3 and, for v2, under its older o
   );
 });
 
-test('the networks on offer are those of the crypto currency', () => {
+test('the offered networks are those of the crypto currency', () => {
   const crypto = findOption(idOf('PAYIN', 'Crypto'))!.option;
   assert.deepEqual(inputsOf(crypto, 'BTC')[0]?.values, ['bitcoin']);
   assert.deepEqual(inputsOf(crypto, 'USDT')[0]?.values, ['tron', 'ethereum']);

@@ -25,7 +25,7 @@ const subIdOf = (name: string, suboption: string) =>
     .find((option) => option.name === name)!
     .suboptions.find((one) => one.name === suboption)!.id;
 
-test('an option is found by its id in either case, a suboption with its option, anything else not', () => {
+test('an option is found by its id in either case, and a suboption with its option', () => {
   for (const option of everyOption) {
     assert.equal(findOption(option.id)?.option, option);
     assert.equal(findOption(option.id.toUpperCase())?.option, option);
@@ -64,7 +64,7 @@ test('an option is shown with exactly the fields of the specification', () => {
   });
 });
 
-test('without filters all is shown, as the catalogue has it', () => {
+test('without filters the whole catalogue is listed in its order', () => {
   for (const direction of DIRECTIONS) {
     const shown = discover(direction, everything);
     assert.deepEqual(
@@ -100,7 +100,7 @@ test('country and currency narrow the options, WORLDWIDE and ANY fit every count
   assert.deepEqual(names('PAYOUT', 'BR', 'PLN'), []);
 });
 
-test('suboptions are held to the same filter as their option', () => {
+test('suboptions are filtered like their option', () => {
   const banks = (country?: string, currency?: string) =>
     discover('PAYIN', { ...everything, country, currency })
       .filter((option) => option.type === 'OPEN_BANKING' || option.type === 'P2P')
@@ -110,7 +110,7 @@ test('suboptions are held to the same filter as their option', () => {
   assert.deepEqual(banks('US'), []);
 });
 
-test('without countries the lists are empty and the filter still holds', () => {
+test('without countries the lists are empty and the filter still applies', () => {
   const shown = discover('PAYIN', { ...everything, country: 'KE', excludeCountries: true });
   assert.deepEqual(
     shown.map((option) => option.name),
@@ -131,7 +131,7 @@ test('options that a brand has switched off are not shown, single suboptions inc
   );
 });
 
-test('changing what discovery answered does not change the catalogue', () => {
+test('a changed answer of discovery does not change the catalogue', () => {
   discover('PAYIN', everything)[0]!.availableCountries[0]!.currencies.length = 0;
   assert.equal(optionsOf('PAYIN')[0]!.availableCountries[0]!.currencies.length, 12);
 });
@@ -175,7 +175,7 @@ test('an unknown option and one of the other direction are not allowed', () => {
   assert.equal(verdict({ optionId: idOf('PAYOUT', 'Card'), direction: 'PAYOUT' }), 'ok');
 });
 
-test('a missing country is no fault, a suboption has its own country', () => {
+test('a missing country is no fault, and a suboption has its own country', () => {
   assert.equal(verdict({ country: null }), 'ok');
   assert.equal(verdict({ country: null, optionId: idOf('PAYIN', 'Open banking') }), 'ok');
   assert.equal(verdict({ country: null, optionId: idOf('PAYIN', 'Open banking'), currency: 'USD' }), '1003');
@@ -195,7 +195,7 @@ test('the usual limits are 1 and 50,000 in the scale of each currency', () => {
   }
 });
 
-test('the limits of crypto are wide, but nothing is too little', () => {
+test('the limits of crypto are wide, but an amount of zero is too small', () => {
   const crypto = { optionId: idOf('PAYIN', 'Crypto'), currency: 'BTC', minorDigits: 8 };
   assert.equal(verdict({ ...crypto, amountMinor: 0n }), '1001');
   assert.equal(verdict({ ...crypto, amountMinor: 1n }), 'ok');

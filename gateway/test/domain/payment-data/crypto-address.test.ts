@@ -50,7 +50,7 @@ test('addresses of each network are accepted', () => {
   for (const address of ETHEREUM) assert.equal(read('ethereum', address), address);
 });
 
-test('blanks around an address go, and each network has its normal form', () => {
+test('blanks around an address are removed, and each network has its normal form', () => {
   assert.equal(read('bitcoin', ` ${LEGACY[0]} `), LEGACY[0]);
   assert.equal(read('bitcoin', SEGWIT[0]!.toUpperCase()), SEGWIT[0]);
   for (const address of ETHEREUM) {
@@ -115,7 +115,7 @@ test('the invalid addresses of BIP 173 and BIP 350 are refused, and so are those
   refused('bitcoin', `bc1Q${SEGWIT[0]!.slice(4)}`);
 });
 
-test('a Base58 address has one spelling: as many leading ones as zero bytes', () => {
+test('a Base58 address has as many leading ones as zero bytes, so only one spelling', () => {
   refused('bitcoin', `1${LEGACY[0]}`);
   refused('bitcoin', BURN.slice(1));
   refused('bitcoin', `1${BURN}`);
@@ -188,7 +188,7 @@ test('a network must be one of the currency, and is written in lower case', () =
   }
 });
 
-test('an address without its network must be one of some network of the currency', () => {
+test('an address without its network must be valid in some network of the currency', () => {
   assert.deepEqual(accepted(payout('USDT'), { address: TRON[0] }), { address: TRON[0] });
   assert.deepEqual(accepted(payout('USDT'), { address: ETHEREUM[0]!.toLowerCase() }), {
     address: ETHEREUM[0],

@@ -50,7 +50,7 @@ test('any German account with its right check digits is accepted, and with any o
   );
 });
 
-test('two neighbouring digits changed over are noticed', () => {
+test('two neighbouring digits that are swapped are noticed', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[0-9]{18}$/), fc.integer({ min: 4, max: 20 }), (account, at) => {
       const iban = germanIban(account);
@@ -78,7 +78,7 @@ test('a text that is no IBAN is refused: another length, an unknown country, oth
   }
 });
 
-test('an account outside SEPA is refused, however right its digits', () => {
+test('an account outside SEPA is refused, even with valid check digits', () => {
   for (const iban of [
     'TR330006100519786457841326',
     'BR1800360305000010009795493C1',

@@ -6,14 +6,14 @@ import { accepted, faultyFields } from './check-option.ts';
 
 const payout = { direction: 'PAYOUT', method: 'indian-bank', currency: 'INR' } as const;
 
-test('account number, IFSC and holder come back in their normal form', () => {
+test('account number, IFSC and holder are returned in their normal form', () => {
   assert.deepEqual(
     accepted(payout, { accountNumber: '0045 0100 0123', ifsc: ' hdfc0001234', accountHolder: ' Asha Rao ' }),
     { accountNumber: '004501000123', ifsc: 'HDFC0001234', accountHolder: 'Asha Rao' },
   );
 });
 
-test('an account number has 9 to 18 digits and nothing else', () => {
+test('an account number has 9 to 18 digits and no other character', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[0-9]{1,25}$/), (accountNumber) => {
       if (accountNumber.length >= 9 && accountNumber.length <= 18) {

@@ -57,7 +57,7 @@ for (const { names, ...sent } of METHODS) {
     }
   });
 
-  test(`${title}: null and the empty string are as good as absent, and unknown fields are ignored`, () => {
+  test(`${title}: null and the empty string count as absent, and unknown fields are ignored`, () => {
     const nothing = Object.fromEntries(names.map((name, i) => [name, i % 2 ? null : '']));
     const unknown = { cardNumber2: 7, nested: { deep: ['\u0000'] }, constructor: 'x', toString: 1 };
     assert.deepEqual(accepted(sent, { ...nothing, ...unknown }), {});
@@ -65,7 +65,7 @@ for (const { names, ...sent } of METHODS) {
     assert.deepEqual(accepted(sent, {}), {});
   });
 
-  test(`${title}: whatever is sent, the answer is faults of its fields or strings that pass again unchanged`, () => {
+  test(`${title}: any input gives either faults of its fields or strings that pass again unchanged`, () => {
     const fields = fc.dictionary(
       fc.constantFrom(...names, 'token', 'other'),
       fc.oneof(
@@ -98,7 +98,7 @@ function missing(
   return missingInputs(found, { country: 'DE', currency: 'EUR', data: {}, customer: null, ...given });
 }
 
-test('a method that is bound to countries needs one, any other does not', () => {
+test('a method that is limited to countries needs one, any other does not', () => {
   const sepa = optionOf({ direction: 'PAYIN', method: 'sepa-transfer' });
   assert.deepEqual(missing(sepa), []);
   assert.deepEqual(missing(sepa, { country: null }), ['country']);
@@ -113,7 +113,7 @@ test('an option with suboptions needs one of them', () => {
   }
 });
 
-test('required fields are missing until they are there, optional ones never', () => {
+test('required fields are reported missing until they are given, optional ones never', () => {
   const fields = (direction: 'PAYIN' | 'PAYOUT', method: string) => missing(optionOf({ direction, method }));
   assert.deepEqual(fields('PAYIN', 'sepa-direct-debit'), ['paymentData.iban']);
   assert.deepEqual(fields('PAYIN', 'm-pesa'), ['paymentData.phoneNumber']);
@@ -136,7 +136,7 @@ test('the card of a payout is complete with its four fields, or with a token alo
   assert.deepEqual(missing(card, { data: { token: 'tok_abc' } }), []);
 });
 
-test('PIX needs a document it can use, wherever it came from', () => {
+test('PIX needs a valid document, from the request or from the profile', () => {
   const pix = optionOf({ direction: 'PAYIN', method: 'pix' });
   const both = ['customer.document.type', 'customer.document.number'];
   const withDocument = (document: Customer['document']) => missing(pix, { customer: { document } });

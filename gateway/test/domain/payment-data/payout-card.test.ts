@@ -14,7 +14,7 @@ const GOOD = {
 const faults = (changes: Record<string, unknown>, now = NOW) =>
   faultyFields({ ...payout, now }, { ...GOOD, ...changes }).map((field) => field.replace('paymentData.', ''));
 
-test('a card comes back in its normal form, and a CVV is not kept', () => {
+test('a card is returned in its normal form, and a CVV is not kept', () => {
   assert.deepEqual(accepted(payout, { ...GOOD, cardCvv: '123' }), GOOD);
   assert.deepEqual(
     accepted(payout, {
@@ -27,7 +27,7 @@ test('a card comes back in its normal form, and a CVV is not kept', () => {
   );
 });
 
-test('each part may be absent, and the rest is checked all the same', () => {
+test('each part may be absent, and the rest is checked', () => {
   for (const field of Object.keys(GOOD)) {
     const { [field as keyof typeof GOOD]: _, ...rest } = GOOD;
     assert.deepEqual(accepted(payout, rest), rest);
@@ -47,7 +47,7 @@ test('a number that fails Luhn or the length of its brand is refused', () => {
     assert.deepEqual(faults({ cardNumber }), ['cardNumber'], cardNumber);
 });
 
-test('an expired card is refused, a month that is none, a year that is none, and a blank holder', () => {
+test('an expired card, an invalid month, an invalid year and a blank holder are refused', () => {
   assert.deepEqual(faults({ expiryMonth: '07', expiryYear: '2026' }), ['expiryMonth']);
   assert.deepEqual(faults({ expiryYear: '25' }), ['expiryYear']);
   assert.deepEqual(faults({}, new Date('2031-02-01T00:00:00Z')), ['expiryYear']);

@@ -10,7 +10,7 @@ const METHODS = [
 ] as const;
 
 for (const mPesa of METHODS) {
-  test(`${mPesa.direction}: a Kenyan mobile number comes back in E.164, with or without blanks and brackets`, () => {
+  test(`${mPesa.direction}: a Kenyan mobile number is returned in E.164, with or without blanks and brackets`, () => {
     for (const phoneNumber of ['+254712345678', '+254 712 345 678', '+254 (712) 345-678']) {
       assert.deepEqual(accepted(mPesa, { phoneNumber }), { phoneNumber: '+254712345678' }, phoneNumber);
     }
@@ -44,7 +44,7 @@ for (const mPesa of METHODS) {
   });
 }
 
-test('any number of the 07 range is accepted, and with a digit more or less refused', () => {
+test('any number of the 07 range is accepted, and refused with a digit more or less', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^7[0-9]{8}$/), fc.nat(9), (digits, more) => {
       assert.deepEqual(accepted(METHODS[0], { phoneNumber: `+254 ${digits}` }), {

@@ -74,7 +74,7 @@ test('any CPF with its check digits is accepted, and with either of them changed
   );
 });
 
-test('a CPF with any single digit changed is refused, where its first check digit is not 0', () => {
+test('a CPF with any single digit changed is refused, unless its first check digit is 0', () => {
   // 0 stands for two remainders, so behind a 0 the scheme itself overlooks a few changes.
   fc.assert(
     fc.property(
@@ -135,7 +135,7 @@ test('a text that is no e-mail address, phone number or UUID is refused', () => 
     refused('RANDOM', key);
 });
 
-test('long hostile keys are refused at once', () => {
+test('long malicious keys are refused without delay', () => {
   for (const pixKeyType of ['CPF', 'CNPJ', 'EMAIL', 'PHONE', 'RANDOM', undefined]) {
     for (const piece of ['a', '1', 'a@', '.', '-', '@a.']) {
       const pixKey = piece.repeat(100);
@@ -188,7 +188,7 @@ test('a document that is absent or empty is no fault', () => {
   assert.deepEqual(accepted(payin, {}), {});
 });
 
-test('the document of a customer is not the business of a method that needs none', () => {
+test("the customer's document is not checked if the method needs none", () => {
   const customer = { document: { type: 'PASSPORT', number: 'C01X0006H' } };
   assert.deepEqual(accepted({ ...payin, method: 'boleto', customer }, {}), {});
   assert.deepEqual(accepted({ ...payout, customer }, { pixKeyType: 'CPF', pixKey: CPF }), {

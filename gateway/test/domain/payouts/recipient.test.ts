@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { shownRecipient } from '../../../src/domain/payouts/recipient.ts';
 
-test('the name is shown as given, the account but for its last four characters masked', () => {
+test('the recipient has the name as given and only the last four characters of the account', () => {
   const cases: [Record<string, string>, string | null, string | null][] = [
     [{ iban: 'DE89370400440532013000', accountHolder: 'Ada Lovelace', bic: 'X' }, 'Ada Lovelace', '***3000'],
     [{ accountNumber: '50100123456789', ifsc: 'HDFC0000001', accountHolder: 'Asha' }, 'Asha', '***6789'],
@@ -20,7 +20,7 @@ test('the name is shown as given, the account but for its last four characters m
   for (const [data, name, account] of cases) assert.deepEqual(shownRecipient(data), { name, account });
 });
 
-test('while nothing is known there is none', () => {
+test('without any known field there is no recipient', () => {
   assert.equal(shownRecipient({}), null);
   assert.equal(shownRecipient({ network: 'bitcoin', pixKeyType: 'CPF', bic: 'DEUTDEFF' }), null);
 });

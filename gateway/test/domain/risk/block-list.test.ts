@@ -38,7 +38,7 @@ function blocks(kind: BlockKind, given: string, expiresAt: Date | null = null): 
 const matches = (kind: BlockKind, given: string, about = facts) =>
   new BlockList([blocks(kind, given)]).find(about, NOW) !== null;
 
-test('each kind matches what it names and nothing else', () => {
+test('each kind of block matches what it names and nothing else', () => {
   for (const [kind, yes, no] of [
     ['card', KEY.toString('hex'), Buffer.alloc(16, 2).toString('hex')],
     ['bin', '424242', '424241'],
@@ -64,7 +64,7 @@ test('a range of one family never matches an address of the other', () => {
   assert(!matches('ip', '::/0', { ...NOBODY, addresses: ['203.0.113.7'] }));
 });
 
-test('a block ends with its time, and of two on the same the longer one holds', () => {
+test('a block ends at its time, and the longer of two on the same value applies', () => {
   const short = blocks('userId', 'user-1', later(1_000));
   assert(new BlockList([short]).find(facts, NOW));
   assert.equal(new BlockList([short]).find(facts, later(1_000)), null);
@@ -76,7 +76,7 @@ test('a block ends with its time, and of two on the same the longer one holds', 
     assert.equal(new BlockList(both).find(facts, later(5_000))?.id, long.id);
 });
 
-test('a value that can match nothing is a fault', () => {
+test('a value that can match nothing is refused', () => {
   for (const [kind, given] of [
     ['bin', '4242'],
     ['bin', '4242424242424242'],
@@ -93,7 +93,7 @@ test('a value that can match nothing is a fault', () => {
     assert('fault' in blockValue(kind, given), `${kind} ${given}`);
 });
 
-test('one spelling for each range', () => {
+test('each range has one normal spelling', () => {
   for (const [given, value] of [
     ['203.0.113.7', '203.0.113.7/32'],
     ['203.0.113.7/24', '203.0.113.0/24'],

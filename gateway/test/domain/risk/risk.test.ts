@@ -52,14 +52,14 @@ test('the rules are those of the contract, off in test and standard in productio
   assert.equal(Object.keys(own).length, 5);
 });
 
-test('a refusal is 2202, and 2203 where the code was guessed', () => {
+test('a refusal has the code 2202, or 2203 if security codes were guessed', () => {
   const refusal = (rule: RiskRule) => refusedPlan(rule).errorCode;
   assert.equal(refusal('wrongCodesPerCard'), '2203');
   for (const rule of ['attemptsPerCard', 'declinesPerSource', 'declinesPerUser', 'declinesPerBin'] as const)
     assert.equal(refusal(rule), '2202');
 });
 
-test('an attempt is looked at by its card, its source, its user and its BIN', () => {
+test('an attempt is counted by its card, its source, its user and its BIN', () => {
   assert.deepEqual(subjectsAt(cardPayin()), [
     `code:${'ab'.repeat(16)}`,
     'source:203.0.113.7/32',
@@ -114,7 +114,7 @@ test('only declines by issuer or network are counted, a wrong code also under it
   assert.deepEqual(countedDeclines(null, cardPayin(), { errorCode: '2005', actor: 'merchant', at: NOW }), []);
 });
 
-test('a counted decline knows until when it counts', () => {
+test('a counted decline has the time until which it counts', () => {
   const at = cardPayin({ attempts: 3 });
   const wrongCode = { errorCode: '2004', actor: 'provider', at: NOW } as const;
   const [code, source] = countedDeclines(STANDARD_LIMITS, at, wrongCode);
@@ -123,7 +123,7 @@ test('a counted decline knows until when it counts', () => {
   assert.deepEqual([source!.attempt, source!.transactionId], [3, at.id]);
 });
 
-test('marks sort by time, differ in everything else, and a boundary is right after its time', () => {
+test('marks sort by time, differ in everything else, and a boundary sorts right after its time', () => {
   const [first, second] = [randomUUIDv7(), randomUUIDv7()];
   const at = (ms: number) => new Date(NOW.getTime() + ms);
   const mark = attemptMark(NOW, first, 1);

@@ -6,12 +6,12 @@ import { pageToken, readPageToken } from '../../../src/domain/transactions/page-
 const fingerprint = (text: string) => createHmac('sha256', 'one key').update(text).digest();
 const otherFingerprint = (text: string) => createHmac('sha256', 'another key').update(text).digest();
 
-test('a token leads back to its transaction', () => {
+test('a token gives the id of its transaction', () => {
   const id = randomUUIDv7();
   assert.equal(readPageToken('3ds-page', pageToken('3ds-page', id, fingerprint), fingerprint), id);
 });
 
-test('a token of another transaction, another key or another length opens nothing', () => {
+test('a token of another transaction, another key or another length is refused', () => {
   const id = randomUUIDv7();
   const token = pageToken('3ds-page', id, fingerprint);
   const mark = token.slice(id.length + 1);

@@ -47,11 +47,11 @@ test('missing fields are asked for before a payout waits for approval', () => {
   assert.deepEqual(planPayout({}, KNOWN, { automaticApproval: true }), missing);
 });
 
-test('a card that was checked as a whole misses nothing', () => {
+test('a card that was checked as a whole has no missing field', () => {
   assert.deepEqual(plan({ optionId: payinOf('card') }, { data: null }), { kind: 'send' });
 });
 
-test('a transaction without a provider is declined and not asked for more, pay-ins and payouts alike', () => {
+test('a transaction without a provider is declined before anything is asked for, pay-ins and payouts alike', () => {
   const declined = { kind: 'decline', errorCode: '1011' };
   for (const data of [{}, RECIPIENT.data]) {
     assert.deepEqual(plan({}, { served: false, data }), declined);
@@ -59,7 +59,7 @@ test('a transaction without a provider is declined and not asked for more, pay-i
   }
 });
 
-test('the rules are looked at in one order, whatever else is wrong', () => {
+test('the rules are checked in a fixed order, whatever else is wrong', () => {
   const wrong: [string, Partial<PlanRequest>, Partial<Brand>][] = [
     ['1012', {}, { active: false }],
     ['1010', { optionId: 'f47ac10b-58cc-4372-a567-0e02b2c3d479' }, {}],
@@ -79,7 +79,7 @@ test('the rules are looked at in one order, whatever else is wrong', () => {
   assert.deepEqual(plan({}, { ...facts, served: true }), { kind: 'decline', errorCode: '2014' });
 });
 
-test('of several refusals the one of the last check counts', () => {
+test('of several refusals the one from the last check counts', () => {
   assert.equal(furthestRefusal(['1010', '1004', '1010']), '1004');
   assert.equal(furthestRefusal(['1003', '1002', '1001', '1004']), '1002');
   assert.equal(furthestRefusal(['1002', '1011', '1010']), '1011');

@@ -13,13 +13,13 @@ test('ids of one millisecond sort in the order in which they were made', () => {
   }
 });
 
-test('an id is a UUID of version 7 that bears its time', () => {
+test('an id is a UUID of version 7 that contains its time', () => {
   const id = timeOrderedId(AT);
   assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   assert.ok(id >= firstIdAt(AT) && id < firstIdAt(new Date(AT.getTime() + 1)));
 });
 
-test('a millisecond with more ids than its counter has numbers repeats none', () => {
+test('more ids in a millisecond than its counter has numbers are still unique', () => {
   const ids = Array.from({ length: 10_000 }, () => timeOrderedId(AT));
   assert.equal(new Set(ids).size, ids.length);
 });

@@ -64,7 +64,7 @@ const STATES: [name: string, fields: Partial<Transaction>, actions: TransactionA
   ['a payout that was paid out', { type: 'PAYOUT', status: 'COMPLETED' }, []],
 ];
 
-test('each state admits exactly its actions', () => {
+test('each state allows exactly its actions', () => {
   for (const [name, fields, actions] of STATES) assert.deepEqual(offered(fields), actions, name);
 });
 
@@ -75,7 +75,7 @@ test('actions that the provider cannot do are not offered', () => {
   assert.deepEqual(offered(accepted, { cancel: false }), []);
 });
 
-test('a refund can be decided when its provider is asked no more', () => {
+test('a refund can be decided when its provider is no longer asked', () => {
   const refunded = { status: 'COMPLETED', amountRefundedMinor: 2500n } as const;
   assert.deepEqual(offered(refunded, { refunds: [{ status: 'PENDING', dueAt: later }] }), []);
   assert.deepEqual(offered(refunded, { refunds: [{ status: 'PENDING', dueAt: null }] }), ['decide-refund']);

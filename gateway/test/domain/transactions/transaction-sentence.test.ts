@@ -121,12 +121,12 @@ test('each state has its sentence and the next step', () => {
   }
 });
 
-test('the sentence names the one who cancelled', () => {
+test('the sentence names who cancelled', () => {
   const cancelled = aTransaction({ status: 'DECLINED', errorCode: '3001' });
   assert.equal(sentenceOf(cancelled, { by: 'shopper' }).what, 'Cancelled by the shopper. Nothing was paid.');
 });
 
-test('every code of the catalogue makes a whole sentence, for pay-ins and payouts', () => {
+test('every code of the catalogue gives a complete sentence, for pay-ins and payouts', () => {
   for (const type of ['PAYIN', 'PAYOUT'] as const) {
     for (const errorCode of ERROR_CODES) {
       const { what, next } = said({ type, status: 'DECLINED', errorCode });

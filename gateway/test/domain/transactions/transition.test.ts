@@ -289,14 +289,14 @@ test('the provider is asked about shown instructions when it says so, at their e
   }
 });
 
-test('the next provider is named before it is asked, and the resolver takes over from there', () => {
+test('the next provider is recorded before it is asked, and the resolver continues from there', () => {
   const before = aTransaction({ provider: 'first', dueAt: new Date(now.getTime() + 1) });
   const { after, entry } = transition(before, OUTCOMES.rerouted, 'gateway', now)!;
   assert.deepEqual([after.provider, after.dueAt?.getTime()], ['second', now.getTime() + 20_000]);
   assert.equal(entry, null);
 });
 
-test('a payout keeps its recipient while it is open, a pay-in its card while the number may be needed', () => {
+test('an open payout keeps its recipient, and a pay-in its card while the number may be needed', () => {
   const sealed = Buffer.from('sealed');
   const payout = aTransaction({ type: 'PAYOUT', paymentDataSealed: sealed });
   const pending = transition(payout, OUTCOMES['approval-needed'], 'merchant', now)!.after;
@@ -332,7 +332,7 @@ test("a payout's reserved money is spent or released exactly once", () => {
   assert.ok(ends.COMPLETED > 10 && ends.DECLINED > 100, JSON.stringify(ends));
 });
 
-test('a payment of nothing moves nothing', () => {
+test('a payment of zero moves no money', () => {
   for (const state of [{}, { type: 'PAYOUT', status: 'PENDING' }] as const) {
     for (const outcome of Object.values(OUTCOMES)) {
       const change = transition(aTransaction({ ...state, amountMinor: 0n }), outcome, 'provider', now);
@@ -341,7 +341,7 @@ test('a payment of nothing moves nothing', () => {
   }
 });
 
-test('the transition table has no way out of a final status and no way back to INIT', () => {
+test('the transition table has no move out of a final status and none back to INIT', () => {
   for (const from of STATUSES) {
     assert.equal(mayMove(from, 'INIT'), false);
     if (isFinal(from)) for (const to of STATUSES) assert.equal(mayMove(from, to), false);

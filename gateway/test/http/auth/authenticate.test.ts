@@ -79,14 +79,14 @@ test('a key of the test environment is 401 in production, and the other way roun
   }
 });
 
-test('the brand sees its own requests only', async (t) => {
+test('a brand sees only its own requests', async (t) => {
   const { context, get, merchantId } = await start(t, {}, { options: [] });
   const other = await createBrand(context, ROOT, merchantId, { name: 'Other' });
   assert.deepEqual((await get()).body, []);
   assert.ok(((await get({}, other.apiKey)).body as unknown as unknown[]).length > 0);
 });
 
-test('a source that is not on the list is 403, and a change of the list counts at once', async (t) => {
+test('a source that is not on the list is 403, and a change of the list applies at once', async (t) => {
   const { context, brand, get } = await start(t, {}, { ipAllowList: ['203.0.113.0/24', '2001:db8::/32'] });
   const refused = await get();
   assert.equal(refused.status, 403);
@@ -99,7 +99,7 @@ test('a source that is not on the list is 403, and a change of the list counts a
   }
 });
 
-test('behind a trusted proxy the address before it counts', async (t) => {
+test('behind trusted proxies the last address that is none of them counts', async (t) => {
   const env = { TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8' };
   const { get } = await start(t, env, { ipAllowList: ['203.0.113.0/24'] });
   assert.equal((await get()).status, 403);
@@ -109,7 +109,7 @@ test('behind a trusted proxy the address before it counts', async (t) => {
   assert.equal((await get({ 'x-forwarded-for': '203.0.113.5, 198.51.100.7' })).status, 403);
 });
 
-test('a proxy may name ports, and an entry that is no address counts as unknown', async (t) => {
+test('a proxy may add ports, and an entry that is no address counts as unknown', async (t) => {
   const env = { TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8,2001:db8:ffff::/48' };
   const { get } = await start(t, env, { ipAllowList: ['203.0.113.0/24', '2001:db8::/64'] });
   const allowed = [
@@ -172,7 +172,7 @@ test('a brand over its rate gets 429 with the time to wait; others are not delay
   assert.equal((await get({}, brand.apiKey)).status, 200);
 });
 
-test('key comes before address, address before rate', async (t) => {
+test('the API key is checked first, then the address, then the rate', async (t) => {
   const env = { RATE_LIMIT_PER_SECOND: '1' };
   const { context, brand, get } = await start(t, env, { ipAllowList: ['203.0.113.9'] });
   assert.equal((await get({}, 'wrong')).status, 401);

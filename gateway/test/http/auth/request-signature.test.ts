@@ -82,7 +82,7 @@ for (const [group, url] of [
   ['session', '/session'],
   ['multipart', '/body'],
 ] as const) {
-  test(`the ${group} vectors over HTTP: their signature passes, and no other`, async () => {
+  test(`the ${group} vectors over HTTP: only their own signature passes`, async () => {
     const { vectors } = VECTOR_GROUPS[group]!;
     assert.ok(vectors.length >= 7);
     for (const { name, secret, input, stringToSign, signature, contentType } of vectors) {
@@ -103,7 +103,7 @@ for (const [group, url] of [
   });
 }
 
-test('a missing or wrong signature is 403 before the schema speaks, and shows no signature', async () => {
+test('a missing or wrong signature is 403 before the schema is checked, and the answer has no signature', async () => {
   const body = '{"number":"not one"}';
   const right = sign(SECRET, body);
   const wrong = [
@@ -132,7 +132,7 @@ test('a missing or wrong signature is 403 before the schema speaks, and shows no
   assert.equal((await post(body, { 'X-SIGNATURE': sign(SECRET, body) })).status, 400);
 });
 
-test('for a form the fields are signed, not the body, and the boundary does not count', async () => {
+test('for a form the fields are signed, without the body and the boundary', async () => {
   const part = (name: string, value: string) =>
     `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
   const form = `${part('10', '1')}${part('2', '')}${part('ü', 'Zoë')}--b--\r\n`;
@@ -147,7 +147,7 @@ test('for a form the fields are signed, not the body, and the boundary does not 
   assert.equal((await post(form, { ...type, 'x-signature': sign(SECRET, body.stringToSign) })).status, 201);
 });
 
-test('while a secret is replaced both are taken, and answers are signed with the new one', async () => {
+test('during a rotation both secrets are accepted, and answers are signed with the new one', async () => {
   const body = '{"a":1}';
   const headers = { 'x-secrets': 'new second old:third' };
   for (const [secret, status] of [
@@ -162,7 +162,7 @@ test('while a secret is replaced both are taken, and answers are signed with the
   }
 });
 
-test('a brand that does not enforce signatures needs none, and its answers are signed all the same', async () => {
+test('a brand that does not enforce signatures needs none, and its answers are still signed', async () => {
   for (const given of [{}, { 'x-signature': 'wrong' }] as Record<string, string>[]) {
     const answer = await post('{"a":""}', { ...given, 'x-lenient': '1' });
     assert.equal(answer.status, 201);
@@ -175,7 +175,7 @@ test('a brand that does not enforce signatures needs none, and its answers are s
   assert.equal((await post('{"a":""}', { 'x-lenient': '1' }, '/session')).body.body.a, null);
 });
 
-test('in production the answer has nothing of the signed text, and a long string is cut', async (t) => {
+test('in production the answer has no part of the signed text, and a long string is cut', async (t) => {
   const production = await startRoutes('production');
   t.after(() => production.close());
   const refused = await post('{"a":1}', {}, '/body', production);

@@ -37,7 +37,7 @@ function sender(gate: TestGateway, brand: TestBrand) {
     gate.call('POST', path, { apiKey: brand.apiKey, body, headers });
 }
 
-test('every POST of the merchant API needs X-Signature, before its schema is asked', async (t) => {
+test('every POST of the merchant API needs X-Signature, before its schema is checked', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const brand = await gate.createBrand(STRICT);
   const send = sender(gate, brand);
@@ -67,7 +67,7 @@ test('every POST of the merchant API needs X-Signature, before its schema is ask
   }
 });
 
-test('a call that makes a transaction needs a merchantReference, and repeated by a stranger it has no effect', async (t) => {
+test('a call that makes a transaction needs a merchantReference, and has no effect if somebody else repeats it', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const brand = await gate.createBrand(STRICT);
   const relaxed = await gate.createBrand({ enforceSignatures: true });
@@ -102,7 +102,7 @@ test('a call that makes a transaction needs a merchantReference, and repeated by
   }
 });
 
-test('a signed request without a country does nothing again after a shopper chose one', async (t) => {
+test('a signed request without a country has no effect again after a shopper chose one', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const brand = await gate.createBrand({ ...STRICT, automaticApproval: true });
   const send = sender(gate, brand);
@@ -159,7 +159,7 @@ test('a card pay-in needs both signatures, and neither replaces the other', asyn
   assert.equal(paid.headers.get('x-signature'), hmacBase64(brand.signingSecret, answered));
 });
 
-test('a refund names a refundReference, and sent again by another it gets the first answer', async (t) => {
+test('a refund needs a refundReference, and sent again by somebody else it gets the first answer', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const brand = await gate.createBrand(STRICT);
   const send = sender(gate, brand);
@@ -209,7 +209,7 @@ test('a form signs its text fields, and the outcome of the sandbox needs no sign
   assert.equal(forced.status, 200, forced.text);
 });
 
-test('a stolen API key pays nobody under strict signing, and pays at once under enforced signatures', async (t) => {
+test('with a stolen API key nobody can be paid under strict signing, but can under enforced signatures alone', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const settings = { enforceSignatures: true, automaticApproval: true };
   const stolen = { merchantReference: randomUUID() };
@@ -228,7 +228,7 @@ test('a stolen API key pays nobody under strict signing, and pays at once under 
   assert.deepEqual(body, []);
 });
 
-test('signAllRequests needs enforceSignatures, however it is set', async (t) => {
+test('signAllRequests needs enforceSignatures, whichever of the two is changed', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const { merchantId, brandId } = await gate.createBrand();
   const brands = `/operator/merchants/${merchantId}/brands`;

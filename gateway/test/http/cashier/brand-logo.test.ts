@@ -25,7 +25,7 @@ async function openShop(t: Parameters<typeof openOperatorApp>[0]) {
   return { ...operator, brandId: brand.brandId as string, set, setLogo };
 }
 
-test('each kind is served with its type, without a key, cacheable for ever and unable to run scripts', async (t) => {
+test('each kind of logo is served with its type, without a key, cached for ever and unable to run scripts', async (t) => {
   const { app, setLogo } = await openShop(t);
   const jpeg = Buffer.from('ffd8ffe000104a464946', 'hex');
   const webp = Buffer.from('RIFF\x10\x00\x00\x00WEBPVP8 ', 'latin1');
@@ -46,7 +46,7 @@ test('each kind is served with its type, without a key, cacheable for ever and u
   }
 });
 
-test('a new logo has a new address, and the former one still answers for pages that are open', async (t) => {
+test('a new logo has a new address, and the former address still works for open pages', async (t) => {
   const { app, setLogo } = await openShop(t);
   const former = await setLogo(PNG);
   const present = await setLogo(SVG);
@@ -55,7 +55,7 @@ test('a new logo has a new address, and the former one still answers for pages t
   assert.deepEqual((await app.inject(present)).rawPayload, SVG);
 });
 
-test('any other address is 404 and is not kept', async (t) => {
+test('any other address is 404 and is not cached', async (t) => {
   const { app, brandId, setLogo } = await openShop(t);
   const path = await setLogo(PNG);
   const file = path.split('/').at(-1)!;
@@ -75,7 +75,7 @@ test('any other address is 404 and is not kept', async (t) => {
   }
 });
 
-test('the cashier is shown the name, the logo and colours that can be read, and follows a change', async (t) => {
+test('the cashier shows the name, the logo and readable colours, and follows a change', async (t) => {
   const { context, brandId, set, setLogo } = await openShop(t);
   const shown = () => shownBrand(context.brands.byId(brandId)!, 'https://pay.example');
   assert.deepEqual(shown(), {

@@ -8,7 +8,7 @@ import { CARD, chooseScreen, openSession, post, screenOf, submit } from './shopp
 
 const SUBMISSION = { attempt: 0, optionId: CARD_OPTION_ID, paymentData: CARD };
 
-test('another site’s form or script reaches none of them', async (t) => {
+test('forms and scripts of other sites are refused by every call', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand();
   const link = await openSession(tollgate, brand);
@@ -85,7 +85,7 @@ test('every fault is listed with its field', async (t) => {
   assert.equal((await post(tollgate, link, 'submit', huge)).status, 413);
 });
 
-test('one page may be tried thirty times a minute, and others are not affected', async (t) => {
+test('a page has thirty calls a minute, and others are not affected', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand();
   const [link, other] = [await openSession(tollgate, brand), await openSession(tollgate, brand)];
@@ -105,7 +105,7 @@ test('one page may be tried thirty times a minute, and others are not affected',
   );
 });
 
-test('the simulator ends a payment as the sandbox’s switch does, and says why it cannot', async (t) => {
+test('the simulator ends a payment like the sandbox call, and says why if it cannot', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand();
   const outcomes = { COMPLETED: 'completed', DECLINED: 'declined', ERROR: 'failed', EXPIRED: 'expired' };
@@ -122,7 +122,7 @@ test('the simulator ends a payment as the sandbox’s switch does, and says why 
   assert.match(String(early.body.message), /must be approved/);
 });
 
-test('answers are not kept by anybody', async (t) => {
+test('no answer may be cached', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand();
   const link = await openSession(tollgate, brand);

@@ -28,7 +28,7 @@ const DO_NOT_HONOUR = card('4000000000000002');
 const record = async (tollgate: TestGateway, brand: TestBrand, id: string) =>
   (await tollgate.call('GET', `/payments/${id}`, { apiKey: brand.apiKey })).body;
 
-test('a hosted payment goes from the choice to the receipt, on the one transaction', async (t) => {
+test('a hosted payment goes from the choice to the receipt with one transaction', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand({ name: 'Demo Shop' });
   const link = await openSession(tollgate, brand, { amount: 1249.5, merchantReference: 'order-1042' });
@@ -59,7 +59,7 @@ test('a hosted payment goes from the choice to the receipt, on the one transacti
   assert.ok(answer.body.version > state.version);
 });
 
-test('a reference that the gateway made up is not shown, and comes back to the shop all the same', async (t) => {
+test('a reference that the gateway made is not shown, but is sent back to the shop', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const link = await openSession(tollgate, await tollgate.createBrand(), {});
   const { state } = (await openDocument(tollgate, link)).start;
@@ -67,7 +67,7 @@ test('a reference that the gateway made up is not shown, and comes back to the s
   assert.ok(state.returnUrl?.endsWith(`merchantReference=ref-${link.id}`), String(state.returnUrl));
 });
 
-test('after a decline the shopper reads why in their language, and the fifth is the last', async (t) => {
+test('after a decline the shopper reads the reason in their language, and the fifth decline is the last', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand();
   const link = await openSession(tollgate, brand, { language: 'de' });
@@ -91,7 +91,7 @@ test('after a decline the shopper reads why in their language, and the fifth is 
   assert.equal((await record(tollgate, brand, link.id)).status, 'DECLINED');
 });
 
-test('after a wrong security code the page asks for the code alone', async (t) => {
+test('after a wrong security code the page asks only for the code', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const link = await openSession(tollgate, await tollgate.createBrand());
   assert.equal((await chooseScreen(tollgate, link)).retype, null);
@@ -102,7 +102,7 @@ test('after a wrong security code the page asks for the code alone', async (t) =
   assert.equal(screenOf(declined.body, 'choose').retype, null);
 });
 
-test('a technical failure says in every language that nothing was charged, and does not say declined', async (t) => {
+test('a technical failure says in every language that nothing was charged, and does not mention a decline', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand();
   const link = await openSession(tollgate, brand);
@@ -124,7 +124,7 @@ test('a technical failure says in every language that nothing was charged, and d
   assert.equal(texts.size, LANGUAGES.length);
 });
 
-test('a stolen card is declined with the same words as any other, and the next one pays', async (t) => {
+test('a stolen card is declined with the same text as any other, and the next one pays', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand();
   const notices = [];
@@ -160,7 +160,7 @@ test('every fault of a form is listed at once, with its field, and costs no atte
   assert.equal((await chooseScreen(tollgate, link)).attempt, 0);
 });
 
-test('3-D Secure leads to the bank and back to the cashier, whatever the shopper decides there', async (t) => {
+test('3-D Secure leads to the bank and back to the cashier, whatever the shopper decides', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand();
   for (const decision of ['approve', 'decline', 'cancel']) {
@@ -187,7 +187,7 @@ test('3-D Secure leads to the bank and back to the cashier, whatever the shopper
   }
 });
 
-test('a card that was saved is offered to its user alone, and pays with the CVV', async (t) => {
+test('a saved card is offered only to its user, and pays with the CVV', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand();
   const first = await openSession(tollgate, brand, { userId: 'user-7' });
@@ -300,7 +300,7 @@ test("the page's state has no card number, no secret and not the page's address"
   }
 });
 
-test('an option the brand may not use is turned down, and so is one for another amount', async (t) => {
+test('an option that the brand may not use, or that does not fit the amount, is refused', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand({ options: [CARD_OPTION_ID] });
   const link = await openSession(tollgate, brand);

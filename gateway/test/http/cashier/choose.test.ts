@@ -52,7 +52,7 @@ test('a session offers the methods of its country and currency, the country’s 
   assert.deepEqual(fieldsOf(indian, 'upi'), []);
 });
 
-test('without a country every country’s methods are there, and the shopper may change theirs', async (t) => {
+test('without a country the methods of every country are listed, and the shopper may change the country', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand();
   const link = await openSession(tollgate, brand, { country: null });
@@ -86,7 +86,7 @@ test('without a country every country’s methods are there, and the shopper may
   assert.equal(record.body.country, 'DE');
 });
 
-test('a v3 pay-in without its IBAN, bank or country asks for that alone', async (t) => {
+test('a v3 pay-in without its IBAN, bank or country asks only for that', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand();
   const cases: [Record<string, unknown>, (choose: ChooseScreen) => void][] = [
@@ -189,7 +189,7 @@ test('a hybrid link begins with the merchant’s choice, and the shopper may tak
   assert.equal(screenOf(paid.body, 'end').outcome, 'completed');
 });
 
-test('a document that is known is not asked again, and one that PIX cannot use is', async (t) => {
+test('a known document is not asked for again, unless PIX cannot use it', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand();
   const inBrazil = { country: 'BR', currency: 'BRL' };
@@ -220,7 +220,7 @@ test('the country’s own methods come first, with the card at most second unles
   assert.deepEqual(await first(bankers, {}), ['sepa-transfer', 'open-banking', 'card']);
 });
 
-test('the brand’s order of methods counts, and the last one used is on top', async (t) => {
+test('the brand’s order of methods applies, and the last one used comes first', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand({
     look: { methodOrder: [optionOf('wallet').id, optionOf('sepa-transfer').id] },
@@ -242,7 +242,7 @@ test('the brand’s order of methods counts, and the last one used is on top', a
   ]);
 });
 
-test('after another method was used and left, the card keeps the second place', async (t) => {
+test('if another method was used last, the card is second', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const used = async (brand: TestBrand) => {
     const link = await openSession(tollgate, brand);
@@ -281,7 +281,7 @@ test('a hosted payout stores its recipient and waits for the merchant', async (t
   assert.equal(late.status, 409);
 });
 
-test('the recipient reads why the merchant declined, and no advice for payers', async (t) => {
+test("the recipient sees the merchant's reason for a decline, and no advice for payers", async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand();
   await tollgate.operator('POST', `/operator/brands/${brand.brandId}/funding`, {
@@ -306,7 +306,7 @@ test('the recipient reads why the merchant declined, and no advice for payers', 
   }
 });
 
-test('a v3 payout without its BIC is asked for the required fields alone', async (t) => {
+test('a v3 payout without its BIC asks only for the required fields', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand();
   const { id } = payoutOf('sepa-transfer');

@@ -137,7 +137,7 @@ test('if the reference is taken in the chosen country, the transaction ends with
   }
 });
 
-test('a claim moves again with another choice, also after a declined attempt', async (t) => {
+test('a claim moves again with another country, also after a declined attempt', async (t) => {
   const { tollgate, brand, call, find } = await openStage(t);
   const link = await openSession(tollgate, brand, { country: null, merchantReference: 'moved' });
   const declined = { ...CARD, cardNumber: '4000000000000002' };
@@ -162,7 +162,7 @@ test('a claim moves again with another choice, also after a declined attempt', a
   assert.equal((await find('moved', 'DE'))[0].transactionId, link.id);
 });
 
-test('one of two links with the same reference is paid when both are paid in one country at once', async (t) => {
+test('if two links with the same reference are paid in one country at once, only one is paid', async (t) => {
   const { tollgate, brand, call } = await openStage(t);
   for (let round = 0; round < 5; round++) {
     const merchantReference = `race-${round}`;

@@ -57,7 +57,7 @@ const names = ({ states }: Stream) => states.map(({ screen }) => screen.name);
 
 // Each has gateways of its own and mostly waits for them.
 describe('live updates', { concurrency: 3 }, () => {
-  test('a page that listens to one gateway gets changes made at another', async (t) => {
+  test('a page that listens to one gateway receives changes made at another', async (t) => {
     const tollgate = await startTestGateway(t, { workers: false, env: { SANDBOX_DELAY_MS: '600000' } });
     const other = await startTestGateway(t, {
       databaseUrl: tollgate.databaseUrl,
@@ -101,7 +101,7 @@ describe('live updates', { concurrency: 3 }, () => {
     assert.deepEqual([...new Set(german.states.map(({ language }) => language))], ['de']);
   });
 
-  test('a listener that comes after the end gets the state once', async (t) => {
+  test('a listener that connects after the end receives the state once', async (t) => {
     const tollgate = await startTestGateway(t, { workers: false });
     const brand = await tollgate.createBrand();
     const link = await openSession(tollgate, brand);
@@ -111,7 +111,7 @@ describe('live updates', { concurrency: 3 }, () => {
     assert.deepEqual(names(late), ['end']);
   });
 
-  test('the expiry is sent without any call', async (t) => {
+  test('the expiry is sent without any call of the page', async (t) => {
     const tollgate = await startTestGateway(t, { workers: false });
     const brand = await tollgate.createBrand();
     const link = await openSession(tollgate, brand);
@@ -123,7 +123,7 @@ describe('live updates', { concurrency: 3 }, () => {
     assert.equal(screen.name === 'end' && screen.outcome, 'expired');
   });
 
-  test('one address has so many listeners and no more, and each that goes makes room', async (t) => {
+  test('an address has a limited number of listeners, and each one that ends makes room', async (t) => {
     const tollgate = await startTestGateway(t, { workers: false, env: { TRUSTED_PROXIES: '127.0.0.1/32' } });
     const { log } = tollgate.gateway.context;
     const errors: unknown[] = [];
@@ -144,7 +144,7 @@ describe('live updates', { concurrency: 3 }, () => {
     await eventually(async () => (await listen(t, tollgate, link, from('203.0.113.5'))).status === 200);
   });
 
-  test('a gateway that stops ends every stream and waits for none', async (t) => {
+  test('a gateway that stops ends every stream without waiting', async (t) => {
     const tollgate = await startTestGateway(t, { workers: false });
     const brand = await tollgate.createBrand();
     const links = [await openSession(tollgate, brand), await openSession(tollgate, brand)];
@@ -155,7 +155,7 @@ describe('live updates', { concurrency: 3 }, () => {
     await eventually(() => streams.every(({ ended }) => ended));
   });
 
-  test('the database is asked only while somebody listens, and once for all', async (t) => {
+  test('the database is queried only while somebody listens, and once for all listeners', async (t) => {
     const tollgate = await startTestGateway(t, { workers: false });
     const brand = await tollgate.createBrand();
     const { transactions } = tollgate.gateway.context;

@@ -21,7 +21,7 @@ async function chosen(
   return { link, state: answer.body };
 }
 
-test('an attempt whose time is over is found out about before another one may begin', async (t) => {
+test('the provider is asked about an expired attempt before another one may begin', async (t) => {
   const tollgate = await startTestGateway(t, NOBODY_PAYS);
   const brand = await tollgate.createBrand();
   const { link } = await chosen(tollgate, brand, WALLET);
@@ -48,7 +48,7 @@ test('an attempt whose time is over is found out about before another one may be
   assert.deepEqual([paid.status, screenOf(paid.body, 'end').outcome], [200, 'completed']);
 });
 
-test('the page of a bank that is opened or pressed too late leads on to the cashier, where the link still lives', async (t) => {
+test("the bank's page that is opened or used too late leads back to the cashier while the link is valid", async (t) => {
   const tollgate = await startTestGateway(t, NOBODY_PAYS);
   const brand = await tollgate.createBrand();
   const card = { ...CARD, cardNumber: '4000000000003220' };

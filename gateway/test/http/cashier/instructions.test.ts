@@ -39,7 +39,7 @@ const KENYA = { country: 'KE', currency: 'KES' };
 const BRAZIL = { country: 'BR', currency: 'BRL' };
 const document = { type: 'CPF', number: '52998224725' };
 
-test('a code to scan is a picture and its text, and opens an app only where it is an app’s', async (t) => {
+test("a code to scan has a picture and its text, and only an app's code has a link that opens the app", async (t) => {
   const tollgate = await startTestGateway(t, NOBODY_PAYS);
   const brand = await tollgate.createBrand();
   const pix = await chosen(tollgate, brand, BRAZIL, optionOf('pix').id, {}, { customer: { document } });
@@ -71,7 +71,7 @@ test('vouchers have the bar code of their number', async (t) => {
   assert.match(screenOf(fawry.state, 'fawry').referenceNumber, /^9\d{8}$/);
 });
 
-test('the bar code of a boleto holds the 44 digits of FEBRABAN, and of anything else nothing', () => {
+test('the bar code of a boleto has the 44 digits of FEBRABAN, and other numbers have none', () => {
   // The example of the Brazilian banks' own description.
   const line = '00190500954014481606906809350314337370000000100';
   assert.equal(boletoBarDigits(line), '00193373700000001000500940144816060680935031');
@@ -87,7 +87,7 @@ test('the bar code of a boleto holds the 44 digits of FEBRABAN, and of anything 
   assert.equal(barCode('pix', line), null);
 });
 
-test('a transfer has the fields to copy, cash its places, a mandate its form', async (t) => {
+test('a transfer has fields to copy, cash has places to pay, a mandate has its form', async (t) => {
   const tollgate = await startTestGateway(t, NOBODY_PAYS);
   const brand = await tollgate.createBrand();
   const sepa = screenOf((await chosen(tollgate, brand, {}, optionOf('sepa-transfer').id)).state, 'transfer');
@@ -171,7 +171,7 @@ test('one of twelve simultaneous receipts for a page is kept; the others get the
   assert.equal(kept!.documents, 1);
 });
 
-test('a UTR that confirmed another payment is refused with 3004, and another may be named', async (t) => {
+test('a UTR that confirmed another payment is refused with 3004, and another may be entered', async (t) => {
   const tollgate = await startTestGateway(t, NOBODY_PAYS);
   const brand = await tollgate.createBrand();
   const open = async () => (await chosen(tollgate, brand, INDIA, suboption('upi', 'upi-transfer'))).link;
@@ -185,7 +185,7 @@ test('a UTR that confirmed another payment is refused with 3004, and another may
   assert.equal((await confirm(second, '412345678902')).status, 200);
 });
 
-test('a UTR that matches nothing is an attempt that was declined', async (t) => {
+test('a UTR that matches nothing counts as a declined attempt', async (t) => {
   const tollgate = await startTestGateway(t, NOBODY_PAYS);
   const brand = await tollgate.createBrand();
   const { link } = await chosen(tollgate, brand, INDIA, suboption('upi', 'upi-transfer'));
@@ -216,7 +216,7 @@ test('a receipt is uploaded as a file, in the allowed types only', async (t) => 
   assert.deepEqual(taken.body.screen, { name: 'wait', for: 'confirmed' });
 });
 
-test('mobile money asks for the id of the payment, and a card payment for nothing', async (t) => {
+test('mobile money asks for the id of the payment, and a card payment asks for nothing', async (t) => {
   const tollgate = await startTestGateway(t, NOBODY_PAYS);
   const brand = await tollgate.createBrand();
   const phone = { phoneNumber: '+254712345678' };
@@ -230,7 +230,7 @@ test('mobile money asks for the id of the payment, and a card payment for nothin
   assert.equal((await post(tollgate, unasked, 'confirm', { essentialKey: 'QK81ZX9P2M' })).status, 409);
 });
 
-test('a shopper leaves a method and chooses another, and a button of an older page leaves nothing', async (t) => {
+test('a shopper leaves a method and chooses another; the same button on an older page has no effect', async (t) => {
   const tollgate = await startTestGateway(t, NOBODY_PAYS);
   const brand = await tollgate.createBrand();
   const { link, state } = await chosen(tollgate, brand, {}, optionOf('sepa-transfer').id);
@@ -247,7 +247,7 @@ test('a shopper leaves a method and chooses another, and a button of an older pa
   assert.equal(screenOf(paid.body, 'end').outcome, 'completed');
 });
 
-test('giving up ends it, before anything was chosen and after', async (t) => {
+test('giving up ends the payment, before and after a method was chosen', async (t) => {
   const tollgate = await startTestGateway(t, NOBODY_PAYS);
   const brand = await tollgate.createBrand();
   const fresh = await openSession(tollgate, brand);
@@ -266,7 +266,7 @@ test('giving up ends it, before anything was chosen and after', async (t) => {
   assert.deepEqual([late.status, late.body.screen.outcome], [409, 'completed']);
 });
 
-test('whatever a provider calls things, it stays text, and no address is one that runs', async (t) => {
+test('any text of a provider is shown as text, and no address of it can run a script', async (t) => {
   const tollgate = await startTestGateway(t, NOBODY_PAYS);
   const evil = `"></script><script>alert(1)</script>'<img src=x onerror=alert(2)><!--`;
   const brand = await tollgate.createBrand({ name: evil.slice(0, 60) });

@@ -9,7 +9,7 @@ const shown = (lines: Parameters<typeof shownOrder>[0]) => shownOrder(lines, 'en
 const pieces = (...quantities: (number | null)[]) =>
   shown(quantities.map((quantity) => ({ productName: 'Tea', quantity })));
 
-test('a session with order lines shows them, escaped, in its document and in its state', async (t) => {
+test('the order lines of a session are in its document, escaped, and in its state', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand();
   const orderDetails = [
@@ -34,7 +34,7 @@ test('a session with order lines shows them, escaped, in its document and in its
   assert.equal((await openDocument(tollgate, without)).start.state.order, null);
 });
 
-test('a line without a name goes by its description, and one without both is left out', () => {
+test('a line without a name shows its description, and one without both is omitted', () => {
   assert.deepEqual(shown([{ description: ' Gift ', quantity: 1 }, {}, { productName: ' ', quantity: 4 }]), {
     title: '1 item',
     lines: [{ name: 'Gift', description: null, quantity: '1' }],
@@ -45,13 +45,13 @@ test('a line without a name goes by its description, and one without both is lef
   }
 });
 
-test('pieces are counted where they are whole, else lines are', () => {
+test('the number of pieces is shown if all are whole numbers, else the number of lines', () => {
   assert.equal(pieces(2, 1, null)!.title, '4 items');
   assert.equal(pieces(2.5, 3)!.title, '2 items');
   assert.equal(pieces(1200)!.title, '1,200 items');
 });
 
-test('a quantity that is none is not shown', () => {
+test('an invalid quantity is not shown', () => {
   const shownOf = pieces(0, -1, 1e300, 0.25, 3)!.lines.map(({ quantity }) => quantity);
   assert.deepEqual(shownOf, [null, null, null, '0.25', '3']);
 });
@@ -64,7 +64,7 @@ test('at most fifty lines are listed, and a long text is cut between two charact
   assert.equal(line!.description, 'x'.repeat(120));
 });
 
-test('numbers are written as the region writes them', () => {
+test('numbers are formatted for the region', () => {
   const order = shownOrder([{ productName: 'Tee', quantity: 1234.5 }], 'de', 'de-DE')!;
   assert.deepEqual([order.title, order.lines[0]!.quantity], ['1 Artikel', '1.234,5']);
   const russian = shownOrder([{ productName: 'Чай', quantity: 22 }], 'ru', 'ru')!;

@@ -20,7 +20,7 @@ async function expire(tollgate: TestGateway, brand: TestBrand, id: string) {
 /** An event handler of an element, and not of the text within a quoted value. */
 const ATTRIBUTE_THAT_RUNS = /<[a-z][^>"]*(?:"[^"]*"[^>"]*)*\son[a-z]+=/;
 
-test('every page keeps the headers of the contract, and has nothing inline that runs or styles', async (t) => {
+test('every page has the headers of the contract, and no inline script or style', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand();
   const open = await openSession(tollgate, brand);
@@ -55,7 +55,7 @@ test('every page keeps the headers of the contract, and has nothing inline that 
   assert.equal(headers.get('cross-origin-opener-policy'), 'same-origin');
 });
 
-test("script and style match the document's hashes, are cacheable for ever, and compressed", async (t) => {
+test("script and style match the document's hashes, are cached for ever, and are compressed", async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand();
   const link = await openSession(tollgate, brand);
@@ -93,7 +93,7 @@ test("script and style match the document's hashes, are cacheable for ever, and 
   }
 });
 
-test('without its build the page says how to make it', () => {
+test('if the page is not built, it says how to build it', () => {
   const nowhere = new URL('nowhere/', import.meta.url);
   assert.throws(() => readPageFiles(nowhere), { name: 'PageNotBuiltError', message: /run: npm run build$/ });
 });
@@ -122,7 +122,7 @@ test('the document is compressed in an encoding that the browser accepts', async
   assert.match(brotliDecompressSync((await load('br')).rawPayload).toString(), /^<!doctype html>/);
 });
 
-test('whatever a shop is called, it stays text in the document', async (t) => {
+test('any name of a shop is shown as text', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const evil = `"></script><script>alert(1)</script>$&'<!--\u2028&amp;`;
   const brand = await tollgate.createBrand({ name: evil });
@@ -138,7 +138,7 @@ test('whatever a shop is called, it stays text in the document', async (t) => {
   assert.match(text, /&quot;&gt;&lt;\/script&gt;/);
 });
 
-test("its language is the shopper's choice, else the merchant's, else the browser's", async (t) => {
+test("the language is the shopper's choice, else the merchant's, else the browser's", async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand();
   const plain = await openSession(tollgate, brand);
@@ -169,7 +169,7 @@ test("its language is the shopper's choice, else the merchant's, else the browse
   assert.equal((await tollgate.call('GET', `${plain.path}/state?lang=ja`)).body.language, 'ja');
 });
 
-test('the words of every language are complete, and distinguished from older ones', async (t) => {
+test('the texts of every language are complete, and are 304 if unchanged', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const english = await tollgate.call('GET', '/assets/cashier/messages/en.json');
   assert.ok(Object.keys(english.body).length > 50);
@@ -211,7 +211,7 @@ test('the token is random, sent once and stored only as a hash', async (t) => {
   }
 });
 
-test('an address that was not given out is a friendly 404, and its calls are one too', async (t) => {
+test('an unknown address is a friendly 404, and so are its calls', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false, env: { TRUSTED_PROXIES: '127.0.0.1/32' } });
   const brand = await tollgate.createBrand();
   const { id, token } = await openSession(tollgate, brand);
@@ -250,7 +250,7 @@ test('an address that was not given out is a friendly 404, and its calls are one
   }
 });
 
-test('guessing is throttled by address, in page and calls together, and a shopper gets in', async (t) => {
+test('guesses of addresses are limited for each source, page and calls together, and shoppers still get in', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false, env: { TRUSTED_PROXIES: '127.0.0.1/32' } });
   const brand = await tollgate.createBrand();
   const { path } = await openSession(tollgate, brand);
@@ -280,7 +280,7 @@ test('guessing is throttled by address, in page and calls together, and a shoppe
   assert.equal((await guess('203.0.113.9')).status, 404);
 });
 
-test('after its hour the page says so, with the way back, with or without the sweep', async (t) => {
+test('an hour after its creation the page says that it has expired, with a link to the shop, with or without the sweep', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand();
   const link = await openSession(tollgate, brand);
@@ -298,7 +298,7 @@ test('after its hour the page says so, with the way back, with or without the sw
   }
 });
 
-test('a day after its end the page shows only the way back', async (t) => {
+test('a day after its end the page shows only the link to the shop', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand({ name: 'Demo Shop' });
   const link = await openSession(tollgate, brand);
@@ -327,7 +327,7 @@ test('opening the page changes nothing', async (t) => {
   assert.equal((await tollgate.call('POST', link.path)).status, 404);
 });
 
-test('amounts keep the decimals of their currency', async (t) => {
+test('amounts have the decimals of their currency', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand();
   const wallet = optionOf('wallet').id;
@@ -349,7 +349,7 @@ test('amounts keep the decimals of their currency', async (t) => {
   }
 });
 
-test('outside of test nothing speaks of a test, and nothing decides but the payment', async (t) => {
+test('outside of test nothing mentions a test, and no call decides the outcome', async (t) => {
   // No provider serves anybody in production, so no link is made there: this one is from a gateway in test.
   const before = await startTestGateway(t, { workers: false });
   const brand = await before.createBrand();

@@ -20,7 +20,7 @@ async function tryCard(gate: TestGateway, brand: TestBrand, cardNumber: string, 
   return { link, screen: answer.body.screen, errorCode: (await record(gate, brand, link.id)).errorCode };
 }
 
-test('a refused attempt is a declined attempt: the shopper may try another card, and the page names no rule', async (t) => {
+test('a refused attempt is a declined attempt: the shopper may try another card, and the page does not name the rule', async (t) => {
   const gate = await startTestGateway(t);
   const brand = await gate.createBrand({ risk: { attemptsPerCard: { limit: 1, windowSeconds: 600 } } });
   const [first, link] = [await openSession(gate, brand), await openSession(gate, brand)];
@@ -52,7 +52,7 @@ test('the fifth refusal ends the payment with its code', async (t) => {
   assert.deepEqual([status, errorCode], ['DECLINED', '2202']);
 });
 
-test('the source of an attempt is the browser, IPv6 by its /64, whatever the merchant sent', async (t) => {
+test("the source of an attempt is the browser's address, IPv6 by its /64, whatever the merchant sent", async (t) => {
   const gate = await startTestGateway(t, { env: { TRUSTED_PROXIES: '127.0.0.1' } });
   const brand = await gate.createBrand({ risk: { declinesPerSource: { limit: 2, windowSeconds: 600 } } });
   const heard: [string, string | null][] = [];
@@ -69,7 +69,7 @@ test('the source of an attempt is the browser, IPv6 by its /64, whatever the mer
   );
 });
 
-test('a challenge that fails counts for the browser it began in, whatever address a stranger writes into a header', async (t) => {
+test('a failed challenge counts for the browser that started it, whatever address a header claims', async (t) => {
   const gate = await startTestGateway(t);
   const brand = await gate.createBrand({ risk: { declinesPerSource: { limit: 1, windowSeconds: 600 } } });
   const { screen } = await tryCard(gate, brand, '4000000000003220', '198.51.100.1');
@@ -85,7 +85,7 @@ test('a challenge that fails counts for the browser it began in, whatever addres
   assert.equal(timeline.at(-1).actor, 'gateway');
 });
 
-test('a session of v2 is judged as one of the cashier', async (t) => {
+test('a session of v2 follows the same rules as one of the cashier', async (t) => {
   const gate = await startTestGateway(t);
   const brand = await gate.createBrand({ risk: { attemptsPerCard: { limit: 1, windowSeconds: 600 } } });
   const { apiKey } = brand;
@@ -108,7 +108,7 @@ test('a session of v2 is judged as one of the cashier', async (t) => {
   assert.deepEqual(heard, [null, '2202']);
 });
 
-test('a block is met by the browser, the customer, the country that was chosen and the card', async (t) => {
+test('a block applies to the browser, the customer, the chosen country and the card', async (t) => {
   const gate = await startTestGateway(t, { env: { TRUSTED_PROXIES: '127.0.0.1' } });
   const brand = await gate.createBrand();
   const path = `/operator/brands/${brand.brandId}/blocks`;

@@ -65,7 +65,7 @@ test('pay-ins and payouts', async (t) => {
   const equal = (actual: unknown, example: unknown, name: string) =>
     assert.deepEqual(withoutChance(actual), withoutChance(example), name);
 
-  await t.test('each request of a pay-in gets its answer', async () => {
+  await t.test('each pay-in request of the examples gets its answer', async () => {
     const answers = answersOf('/v3/payment');
     const given = new Set(['notAllowed']);
     for (const [name, { value }] of Object.entries(requestsOf('/v3/payment'))) {
@@ -86,7 +86,7 @@ test('pay-ins and payouts', async (t) => {
     equal((await post('/v3/payment', first!.value, stranger)).body, answers.notAllowed!.value, 'notAllowed');
   });
 
-  await t.test('each request of a payout gets its answer, with approval and without', async () => {
+  await t.test('each payout request of the examples gets its answer, with approval and without', async () => {
     const answers = answersOf('/v3/payout');
     const given = new Set<string>();
     const manual = await gate.createBrand();
@@ -118,7 +118,7 @@ test('pay-ins and payouts', async (t) => {
     assert.deepEqual([...given, 'short', 'notAllowed'].sort(), Object.keys(answers).sort());
   });
 
-  await t.test('the calls that follow answer as shown', async () => {
+  await t.test('the calls about a payment answer as shown', async () => {
     const brand = await gate.createBrand();
     const fund = (amount: number, reference: string) =>
       gate.operator('POST', `/operator/brands/${brand.brandId}/funding`, {
@@ -244,7 +244,7 @@ test('pay-ins and payouts', async (t) => {
   }
 });
 
-test('each QR code of the examples reads as its text', () => {
+test('each QR code of the examples decodes to its text', () => {
   for (const { base64QRCode, qrCodeString } of Object.values(qrCodes)) {
     const { data, width, height } = PNG.sync.read(Buffer.from(base64QRCode, 'base64'), { checkCRC: true });
     assert.equal(jsqr.default(new Uint8ClampedArray(data), width, height)?.data, qrCodeString);

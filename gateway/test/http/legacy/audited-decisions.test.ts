@@ -15,7 +15,7 @@ async function rowsOf(gate: TestGateway, target: string): Promise<AuditRow[]> {
 
 const told = (rows: AuditRow[]) => rows.map(({ action, before, after }) => ({ action, before, after }));
 
-test('decisions over the API are rows of the brand that has the key, one each', async (t) => {
+test('each decision over the API is one audit row of the brand that has the key', async (t) => {
   const gate = await startTestGateway(t);
   const desk = await openDesk(gate, { name: 'Ada Shop' });
   const { apiKey, brandId, merchantId } = desk.brand;

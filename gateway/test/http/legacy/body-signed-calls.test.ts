@@ -48,7 +48,7 @@ const CALLS: Record<string, Make> = {
   },
 };
 
-test('the body-signed calls', async (t) => {
+test('calls with a signed body', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const brand = await gate.createBrand();
   const { apiKey, brandId, signingSecret } = brand;
@@ -57,7 +57,7 @@ test('the body-signed calls', async (t) => {
 
   for (const [path, make] of Object.entries(CALLS)) {
     await t.test(
-      `${path}: checked where the brand enforces it, and answered under the same secret`,
+      `${path}: the signature is checked if the brand enforces it, and the answer is signed with the same secret`,
       async () => {
         // Unknown fields are ignored, and signed all the same; so are the order of fields and how a number is written.
         const body = { unknown: ['ü', 1.5, null], ...(await make(gate, brand)) };
@@ -81,7 +81,7 @@ test('the body-signed calls', async (t) => {
     );
   }
 
-  await t.test('every other call with a key is answered without one', async () => {
+  await t.test('all other calls with a key are answered without a signature', async () => {
     await enforce(true);
     const others = [
       await gate.call('POST', '/v3/payout', { apiKey, body: aPayout() }),

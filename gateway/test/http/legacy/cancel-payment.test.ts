@@ -63,7 +63,7 @@ test('a challenge in progress is cancelled with 3001', async (t) => {
   await refused(desk, { transactionId }, /the pay-in is DECLINED \(3001\); that is final/);
 });
 
-test('money that comes after the cancellation completes the pay-in, as a late success', async (t) => {
+test('money that arrives after the cancellation completes the pay-in as a late success', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const desk = await openDesk(gate);
   const transactionId = await pay(desk, CHALLENGE);
@@ -74,7 +74,7 @@ test('money that comes after the cancellation completes the pay-in, as a late su
   assert.deepEqual(await desk.balance(), [25, 0]);
 });
 
-test('payouts are cancelled while they wait, and not once they are on their way', async (t) => {
+test('a payout can be cancelled while it waits for approval, and not after it was sent', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const desk = await openDesk(gate);
   await desk.fund(100);
@@ -98,7 +98,7 @@ test('payouts are cancelled while they wait, and not once they are on their way'
   assert.deepEqual(await desk.balance(), [49.95, 50.05]);
 });
 
-test('a final payment or one with an unknown outcome is not cancelled', async (t) => {
+test('a final payment and one with an unknown outcome cannot be cancelled', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const desk = await openDesk(gate);
   const completed = await pay(desk, '4242424242424242');
@@ -110,7 +110,7 @@ test('a final payment or one with an unknown outcome is not cancelled', async (t
   assert.equal((await desk.record(unknown)).status, 'PROCESSING');
 });
 
-test('a reference names it as well, with its country where there are several', async (t) => {
+test('a payment can be named by its reference, with its country if there are several', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const desk = await openDesk(gate);
   const german = await pay(desk, CHALLENGE, { merchantReference: 'one' });
@@ -127,7 +127,7 @@ test('a reference names it as well, with its country where there are several', a
   assert.equal((await desk.cancel({ merchantReference: 'two' })).body.transactionId, payout);
 });
 
-test('one transaction is named, once and rightly', async (t) => {
+test('a request must name exactly one transaction, correctly', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const desk = await openDesk(gate);
   const transactionId = await pay(desk, CHALLENGE, { merchantReference: 'mine' });
@@ -148,7 +148,7 @@ test('one transaction is named, once and rightly', async (t) => {
   assert.equal(both.status, 201, both.text);
 });
 
-test('signatures are asked for where the brand enforces them', async (t) => {
+test('a signature is required if the brand enforces signatures', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const desk = await openDesk(gate, { enforceSignatures: true });
   const { apiKey, signingSecret } = desk.brand;
@@ -158,7 +158,7 @@ test('signatures are asked for where the brand enforces them', async (t) => {
   assert.equal((await gate.call('POST', '/cancel-payment', { apiKey, body, headers })).status, 201);
 });
 
-test('the provider decides on a payment that it has received', async (t) => {
+test('for a payment that the provider has received, the provider decides', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const desk = await openDesk(gate);
   const statusOf = async (id: string) => (await desk.record(id)).status;
@@ -198,7 +198,7 @@ test('the provider decides on a payment that it has received', async (t) => {
   }
 });
 
-test('without a provider that cancels, only a payment that waits for its payer is closed', async (t) => {
+test('if the provider cannot cancel, only a payment that waits for its payer is closed', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const desk = await openDesk(gate);
   const asked = provideCancel(gate, null);
@@ -209,7 +209,7 @@ test('without a provider that cancels, only a payment that waits for its payer i
   assert.deepEqual(asked, []);
 });
 
-test('one of many cancellations counts, and a settlement at the same time excludes them', async (t) => {
+test('only one of many cancellations counts, and only one of a cancellation and a settlement', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const desk = await openDesk(gate);
   await desk.fund(1_000);

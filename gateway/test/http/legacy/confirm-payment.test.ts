@@ -61,7 +61,7 @@ test('POST /confirm-payment', async (t) => {
     assert.equal(answer.body.requestId, answer.headers.get('x-request-id'));
   }
 
-  await t.test('the answer is a message, signed, and says nothing about the money', async () => {
+  await t.test('the answer is a signed message that says nothing about the money', async () => {
     for (const send of [
       (sessionId: string) => confirm({ sessionId, additionalEssentialKey: UTR }),
       (sessionId: string) =>
@@ -255,7 +255,7 @@ test('POST /confirm-payment', async (t) => {
   });
 
   await t.test(
-    'only a waiting payment is confirmed: no other session, brand, status or method, and nothing late',
+    'only a waiting payment can be confirmed: no other session, brand, status or method, and nothing late',
     async () => {
       assertRefused(
         await confirm({ sessionId: '0197c2f4-5b7e-7a31-9d0c-3f6a2b8e4d15', essentialKey: UTR }),
@@ -343,7 +343,7 @@ test('POST /confirm-payment', async (t) => {
     assert.equal((await confirm(swap(json), strict, signed(swap(jsonText)))).status, 201);
   });
 
-  await t.test('the key comes first, then the body, and a wrong type is 415', async () => {
+  await t.test('the key is checked first, then the body, and a wrong type is 415', async () => {
     const unknown = { ...brand, apiKey: 'tg_test_none' };
     assertRefused(await sendForm([['sessionId', 'x']], unknown), 401);
     assertRefused(await confirm('{', unknown), 401);
@@ -365,7 +365,7 @@ test('POST /confirm-payment', async (t) => {
   });
 });
 
-test('with the sandbox: a confirmed payment completes after the delay, a UTR of zeros is declined 3004', async (t) => {
+test('in the sandbox a confirmed payment completes after the delay, and a UTR of zeros is declined with 3004', async (t) => {
   const gate = await startTestGateway(t);
   const { apiKey } = await gate.createBrand();
   for (const [method, field, value, amount, end] of [

@@ -131,7 +131,7 @@ async function untilStuck({ response }: Reader): Promise<void> {
   });
 }
 
-test('a stream on which nothing happens has a comment every fifteen seconds, and ends after an hour', async (t) => {
+test('an idle stream sends a comment every fifteen seconds and ends after an hour', async (t) => {
   const { listen, advance } = await open(t);
   const early = await listen();
   await eventually(() => early.text === 'retry: 2000\n\n');
@@ -150,7 +150,7 @@ test('a stream on which nothing happens has a comment every fifteen seconds, and
   await eventually(() => early.ended && late.ended);
 });
 
-test('a reader that takes nothing for thirty seconds is disconnected, has cost little memory, and makes room', async (t) => {
+test('a client that reads nothing for thirty seconds is disconnected, has cost little memory, and makes room', async (t) => {
   const { brand, streams, listen, fill, advance } = await open(t);
   await fill();
   const stuck = await listen(true);
@@ -169,7 +169,7 @@ test('a reader that takes nothing for thirty seconds is disconnected, has cost l
   assert.equal(witness.ended, false);
 });
 
-test('a slow reader that takes a little every now and then keeps its stream, and gets everything once', async (t) => {
+test('a slow client that reads a little now and then keeps its stream and gets everything once', async (t) => {
   const { listen, fill, advance } = await open(t);
   await fill();
   const slow = await listen(true);
@@ -188,7 +188,7 @@ test('a slow reader that takes a little every now and then keeps its stream, and
   assert.equal(slow.ended, false);
 });
 
-test('a process has a thousand streams and no more', async (t) => {
+test('a process has at most a thousand streams', async (t) => {
   const { streams, start } = await open(t);
   const merchantId = randomUUID();
   for (let i = 0; i < 1_000; i++) {

@@ -40,7 +40,7 @@ async function open(t: TestContext) {
 // biome-ignore lint/suspicious/noExplicitAny: webhook bodies, read freely
 const payments = (body: any[]) => body.map((one) => one.transactionId);
 
-test('the bodies of the webhooks, byte for byte, of this brand alone, oldest first', async (t) => {
+test('events are the bodies of the webhooks, byte for byte, only of this brand, oldest first', async (t) => {
   const { gate, brand, sql, fold, pay, list } = await open(t);
   assert.deepEqual((await list()).body, []);
   const other = await gate.createBrand();
@@ -79,7 +79,7 @@ test('the bodies of the webhooks, byte for byte, of this brand alone, oldest fir
 const recordOf = async (gate: TestGateway, brand: TestBrand, id: string) =>
   (await gate.call('GET', `/payments/${id}`, { apiKey: brand.apiKey })).body;
 
-test('Link leads page by page, and new events are on the last ones', async (t) => {
+test('the Link header leads from page to page, and new events are on the last ones', async (t) => {
   const { gate, brand, fold, pay, list } = await open(t);
   const ids: string[] = [];
   for (let i = 0; i < 5; i++) ids.push(await pay());
@@ -98,7 +98,7 @@ test('Link leads page by page, and new events are on the last ones', async (t) =
   assert.equal(seen.at(-1), ids.at(-1));
 });
 
-test('an event whose commit hung is handed out after those that were handed out before it', async (t) => {
+test('an event with a delayed commit comes after those that were listed before it', async (t) => {
   const { brand, sql, fold, pay, list } = await open(t);
   const slow = await pay();
   const mayCommit = Promise.withResolvers<void>();
@@ -128,7 +128,7 @@ test('an event whose commit hung is handed out after those that were handed out 
   assert.deepEqual(payments((await list()).body), [slow, quick, 'hung']);
 });
 
-test('two processes that fold at once give each event one place, and keep the order within a payment', async (t) => {
+test('two processes that fold at once give each event one position, and keep the order within a payment', async (t) => {
   const { gate, brand, sql, pay, list } = await open(t);
   const lanes = [openFoldingLane(sql), openFoldingLane(sql)];
   t.after(() => Promise.all(lanes.map((lane) => lane.end())));
@@ -164,7 +164,7 @@ test('two processes that fold at once give each event one place, and keep the or
   assert.deepEqual([row!.last, row!.count], [body.length, body.length]);
 });
 
-test('events older than 90 days are gone, and cannot be named as `after`', async (t) => {
+test('events older than 90 days are gone, and cannot be used as `after`', async (t) => {
   const { gate, fold, pay, list } = await open(t);
   for (let i = 0; i < 3; i++) await pay();
   await fold();
@@ -243,7 +243,7 @@ async function listen(
   return heard;
 }
 
-test('a stream has past and new events, and resumes after the last id', async (t) => {
+test('a stream has past and new events, and continues after the last id', async (t) => {
   const { gate, brand, fold, pay, list } = await open(t);
   for (let i = 0; i < 3; i++) await pay();
   await fold();
@@ -276,7 +276,7 @@ test('a stream has past and new events, and resumes after the last id', async (t
   }
 });
 
-test('a brand has ten streams, another one as many, and each that goes makes room', async (t) => {
+test('each brand has ten streams, and each stream that ends makes room', async (t) => {
   const { gate, brand } = await open(t);
   const streams: Listening[] = [];
   for (let i = 0; i < 10; i++) streams.push(await listen(t, gate, brand));
@@ -303,7 +303,7 @@ test('a stream ends when its key has expired, and when the gateway stops', async
   await eventually(() => stays.ended);
 });
 
-test('a reader that takes nothing does not delay others', async (t) => {
+test('a client that reads nothing does not delay others', async (t) => {
   const { gate, brand, sql, fold, pay } = await open(t);
   const id = await pay();
   await fold();

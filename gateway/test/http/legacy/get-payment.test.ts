@@ -148,7 +148,7 @@ test('the record of a transaction', async (t) => {
     );
   });
 
-  await t.test('a declined one carries code, reason and advice', async () => {
+  await t.test('a declined payment has code, reason and advice', async () => {
     const { transactionId } = await pay({}, { cardNumber: '4000000000009995' });
     const stored = await record(transactionId);
     assert.deepEqual([stored.status, stored.resultType, stored.statusCode], ['DECLINED', 'declined', 900]);
@@ -159,7 +159,7 @@ test('the record of a transaction', async (t) => {
     assert.match(stored.timeline.at(-1).reason, /^2001\b/);
   });
 
-  await t.test('an open one has its end, and resultType and statusCode are the latest', async () => {
+  await t.test('an open payment has its expiry, and resultType and statusCode are the latest', async () => {
     const { transactionId } = await pay({}, { cardNumber: '4000000000003220' });
     const open = await record(transactionId);
     assert.deepEqual([open.status, open.resultType, open.statusCode], ['PROCESSING', 'redirect', 300]);
@@ -257,7 +257,7 @@ test('the record of a transaction', async (t) => {
     assert.deepEqual((await get(query, sister)).body, []);
   });
 
-  await t.test('a search with a reference that cannot be is 400 and names it', async () => {
+  await t.test('an impossible reference in a search is 400 and names the parameter', async () => {
     for (const [query, field] of [
       ['?merchantReference=', 'merchantReference'],
       [`?merchantReference=${'x'.repeat(256)}`, 'merchantReference'],

@@ -34,7 +34,7 @@ test('a brand lists its transactions', async (t) => {
   const declined = await payLater({}, { cardNumber: '4000000000000002' });
   await pay(other);
 
-  await t.test('newest first, whole records, of this brand alone', async () => {
+  await t.test('the list has whole records, only of this brand, newest first', async () => {
     const answer = await list();
     assert.equal(answer.status, 200);
     assert.deepEqual(idsOf(answer), ids);
@@ -43,7 +43,7 @@ test('a brand lists its transactions', async (t) => {
     assert.equal(idsOf(await list({}, other)).length, 1);
   });
 
-  await t.test('page after page, until there is no Link, whatever comes in between', async () => {
+  await t.test('pages follow each other until there is no Link, whatever is added meanwhile', async () => {
     const seen: string[] = [];
     let path: string | undefined = '/payments?limit=3';
     for (let pages = 0; path !== undefined && pages < 10; pages++) {
@@ -62,7 +62,7 @@ test('a brand lists its transactions', async (t) => {
     assert.deepEqual(seen, ids);
   });
 
-  await t.test('each filter, and all of them together', async () => {
+  await t.test('each filter works, and all of them together', async () => {
     const meant = async (query: Record<string, string>) => idsOf(await list({ ...query, limit: '100' }));
     assert.deepEqual(await meant({ currency: 'USD' }), [dollars]);
     assert.deepEqual(await meant({ status: 'DECLINED' }), [declined]);

@@ -79,7 +79,7 @@ test('hosted sessions', async (t) => {
       assert.equal(stored.customer.address.city, 'London');
     });
 
-    await t.test(`${path}: the user's profile fills missing fields, name included`, async () => {
+    await t.test(`${path}: the user's profile fills missing fields, including the name`, async () => {
       const userId = `user of ${type}`;
       await open(path, { userId, customer: { name: 'Ada', email: 'ada@example.com', ip: '203.0.113.24' } });
       const { body } = await open(path, { userId, customer: { email: 'new@example.com' } });
@@ -177,7 +177,7 @@ test('hosted sessions', async (t) => {
     });
   }
 
-  await t.test('a session that is not used within an hour is declined with 3002, and says so', async () => {
+  await t.test('a session that is not used within an hour is declined with 3002', async () => {
     const opened = await Promise.all(DOORS.map(([path]) => open(path)));
     gate.advance(HOUR_MS - 60_000);
     await new Promise((resolve) => setTimeout(resolve, 600));

@@ -40,7 +40,7 @@ async function openShop(gate: TestGateway, settings: Record<string, unknown> = {
   };
 }
 
-test('a part is accepted, on its way, and then completed', async (t) => {
+test('a partial refund is accepted, pending, and then completed', async (t) => {
   const gate = await startTestGateway(t);
   const shop = await openShop(gate);
   const { transactionId, merchantReference } = await shop.pay();
@@ -87,7 +87,7 @@ test('a part is accepted, on its way, and then completed', async (t) => {
   assert.deepEqual([again.status, again.text], [201, answer.text]);
 });
 
-test('a refund without an amount is the rest; one whose amount ends in 02 fails and can be repeated', async (t) => {
+test('a refund without an amount refunds the rest; one whose amount ends in 02 fails and can be repeated', async (t) => {
   const gate = await startTestGateway(t);
   const shop = await openShop(gate);
   const { transactionId, merchantReference } = await shop.pay();
@@ -121,7 +121,7 @@ test('a refund without an amount is the rest; one whose amount ends in 02 fails 
   assert.deepEqual((await verifyLedger(gate.gateway.context.sql)).faults, []);
 });
 
-test('webhooks of refunds are signed, in order, and carry the record and the refund', async (t) => {
+test('the webhooks of refunds are signed, in order, and contain the record and the refund', async (t) => {
   const gate = await startTestGateway(t);
   const receiver = await startWebhookReceiver(t);
   const shop = await openShop(gate, { notificationUrl: receiver.url });
@@ -193,7 +193,7 @@ test('an impossible refund is a 400 with its code', async (t) => {
   assert.equal((await shop.record(transactionId)).refunds.length, 1);
 });
 
-test('a body that is wrong is refused field by field', async (t) => {
+test('a wrong body is refused with each field named', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const shop = await openShop(gate);
   const { merchantReference } = await shop.pay();
@@ -238,7 +238,7 @@ test('a body that is wrong is refused field by field', async (t) => {
   assert.equal((await shop.refund({ merchantReference, ...nothing })).body.amount, 25);
 });
 
-test('the pay-in is found as the reference and the country say', async (t) => {
+test('the pay-in is found by reference and country', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const shop = await openShop(gate);
   const german = await shop.pay({ merchantReference: 'twice' });
@@ -293,7 +293,7 @@ test('a refundReference of another pay-in or amount is a 422', async (t) => {
   assert.notEqual((await other.refund(same)).body.refundId, made.body.refundId);
 });
 
-test('a brand that enforces signatures is refunded only under one', async (t) => {
+test('a brand that enforces signatures needs one for a refund', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const shop = await openShop(gate);
   const { transactionId, merchantReference } = await shop.pay();

@@ -55,17 +55,20 @@ test('signatures of hosted sessions', async (t) => {
       assert.equal((await send(path, JSON.stringify(body, null, 2), sign(body))).status, 201);
     });
 
-    await t.test(`${path}: empty strings, nested ones too, are signed as null and mean absent`, async () => {
-      const answer = await send(path, EMPTY_EVERYWHERE, sign(NULL_EVERYWHERE));
-      assert.equal(answer.status, 201, answer.text);
-      const { transactionId } = answer.body;
-      const { body } = await gate.call('GET', `/payments/${transactionId}`, { apiKey: brand.apiKey });
-      assert.equal(body.country, null);
-      assert.equal(body.redirectUrl, null);
-      assert.match(body.merchantReference, /^ref-/);
-      assert.equal(body.customer.name, null);
-      assert.equal(body.customer.userDevice, null);
-    });
+    await t.test(
+      `${path}: empty strings, also nested ones, are signed as null and count as absent`,
+      async () => {
+        const answer = await send(path, EMPTY_EVERYWHERE, sign(NULL_EVERYWHERE));
+        assert.equal(answer.status, 201, answer.text);
+        const { transactionId } = answer.body;
+        const { body } = await gate.call('GET', `/payments/${transactionId}`, { apiKey: brand.apiKey });
+        assert.equal(body.country, null);
+        assert.equal(body.redirectUrl, null);
+        assert.match(body.merchantReference, /^ref-/);
+        assert.equal(body.customer.name, null);
+        assert.equal(body.customer.userDevice, null);
+      },
+    );
 
     await t.test(`${path}: the merchant may send the nulls, or leave the fields out`, async () => {
       assert.equal((await send(path, NULL_EVERYWHERE, sign(NULL_EVERYWHERE))).status, 201);
@@ -108,7 +111,7 @@ test('signatures of hosted sessions', async (t) => {
     );
 
     await t.test(
-      `${path}: after the signature the schema, in which a required empty string is null`,
+      `${path}: the schema is checked after the signature, and there a required empty string is null`,
       async () => {
         const nulls = { currency: null, amount: 'fifty' };
         const answer = await send(path, { currency: '', amount: 'fifty' }, sign(nulls));

@@ -36,7 +36,7 @@ test('an approval answers 000, PROCESSING, and the payout completes', async (t) 
   assert.deepEqual(await desk.balance(), [60, 0]);
 });
 
-test('a decline answers 999, DECLINED, and nothing more', async (t) => {
+test('a decline answers 999 and DECLINED, and nothing else', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const desk = await openDesk(gate);
   await desk.fund(100);
@@ -52,7 +52,7 @@ test('a decline answers 999, DECLINED, and nothing more', async (t) => {
   assert.deepEqual(await desk.balance(), [100, 0]);
 });
 
-test('a balance that is too small leaves the payout PENDING, to be approved later', async (t) => {
+test('if the balance is too small, the payout stays PENDING and can be approved later', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const desk = await openDesk(gate);
   await desk.fund(39.99);
@@ -145,7 +145,7 @@ test('only a PENDING payout of the brand can be settled', async (t) => {
   assert.equal((await desk.record(id)).status, 'PENDING');
 });
 
-test('faults of the body are named before anything is looked up', async (t) => {
+test('faults of the body are reported before anything is looked up', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const desk = await openDesk(gate);
   const transactionId = await desk.pending();
@@ -170,7 +170,7 @@ test('faults of the body are named before anything is looked up', async (t) => {
   assert.equal((await desk.record(transactionId)).status, 'PENDING');
 });
 
-test('the body is signed where the brand enforces it, and every answer is', async (t) => {
+test('the body must be signed if the brand enforces it, and every answer is signed', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const desk = await openDesk(gate, { enforceSignatures: true });
   const { apiKey, signingSecret } = desk.brand;
@@ -196,7 +196,7 @@ test('the body is signed where the brand enforces it, and every answer is', asyn
   assert.equal(declined.headers.get('x-signature'), hmacBase64(lenient.brand.signingSecret, declined.text));
 });
 
-test('exactly one of many decisions on one payout counts', async (t) => {
+test('only one of many decisions on one payout counts', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const desk = await openDesk(gate);
   // Started now, so that it knows the brand.
@@ -244,7 +244,7 @@ test('a payout that is not approved within 30 days is declined with 4006', async
   assert.equal((await desk.settle(id)).status, 400);
 });
 
-test('after its end a payout is not approved, even before the sweep', async (t) => {
+test('after its expiry a payout cannot be approved, even before the sweep', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const desk = await openDesk(gate);
   await desk.fund(100);
@@ -256,7 +256,7 @@ test('after its end a payout is not approved, even before the sweep', async (t) 
   assert.deepEqual(await desk.balance(), [100, 0]);
 });
 
-test('a brand with four eyes approves over the API the payouts that came over the API', async (t) => {
+test('an API key of a brand with four eyes approves only payouts that were made over the API', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const desk = await openDesk(gate, { fourEyes: true });
   await desk.fund(100);

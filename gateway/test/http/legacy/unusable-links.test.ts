@@ -7,7 +7,7 @@ import { openSession, optionOf, payoutOf, submit } from '../cashier/shopper.ts';
 
 const SESSION = { currency: 'EUR', amount: 25, country: 'DE' };
 
-test('a session that no option can take is refused with the code of the option that came closest', async (t) => {
+test('a session that no option can pay is refused with the code of the option that came closest', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const everything = await tollgate.createBrand();
   const cards = await tollgate.createBrand({ options: [CARD_OPTION_ID] });
@@ -42,7 +42,7 @@ test('a session that no option can take is refused with the code of the option t
   assert.equal((await pay('/payout-session', 'BRL')).body.errorCode, '1010');
 });
 
-test('in production, without a provider, nothing is listed, linked or asked for', async (t) => {
+test('production without a provider lists, links and asks for nothing', async (t) => {
   const tollgate = await startTestGateway(t, { env: PRODUCTION, workers: false });
   const brand = await tollgate.createBrand();
   const call = (method: string, path: string, body?: unknown) =>
@@ -64,7 +64,7 @@ test('in production, without a provider, nothing is listed, linked or asked for'
   }
 });
 
-test('a hosted payout that is approved automatically and that the balance does not carry ends with 4001', async (t) => {
+test('a hosted payout with automatic approval and too small a balance ends with 4001', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand({ automaticApproval: true });
   const link = await openSession(tollgate, brand, {}, 'payout');

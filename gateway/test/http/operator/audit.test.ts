@@ -131,7 +131,7 @@ test('each change of an operator is one row with person, action, address, before
   }
 });
 
-test('a call that changes nothing, is refused or does not commit leaves no row', async (t) => {
+test('a call that changes nothing, is refused or does not commit writes no row', async (t) => {
   const operator = await openOperatorApp(t);
   const { call, context } = operator;
   const { merchantId, path } = await newBrand(operator, { fourEyes: true });
@@ -170,7 +170,7 @@ test('a call that changes nothing, is refused or does not commit leaves no row',
   assert.equal((await rowsOf(operator)).length, before + 1);
 });
 
-test('rows of a merchant are chained: anybody can compute each hash from the row and the one before', async (t) => {
+test('the rows of a merchant are chained: each hash can be computed from the row and the one before', async (t) => {
   const operator = await openOperatorApp(t);
   const { merchantId, path } = await newBrand(operator);
   const other = await newBrand(operator);
@@ -193,7 +193,7 @@ test('rows of a merchant are chained: anybody can compute each hash from the row
   }
 });
 
-test('the list is filtered by merchant and target, paged by `after` and `limit`, and refuses what it does not know', async (t) => {
+test('the list is filtered by merchant and target, paged by `after` and `limit`, and refuses unknown parameters', async (t) => {
   const operator = await openOperatorApp(t);
   const { call } = operator;
   const first = await newBrand(operator);
@@ -245,7 +245,7 @@ test('the list is filtered by merchant and target, paged by `after` and `limit`,
   }
 });
 
-test('a setting that an operator’s call does not know is 400 and named, at every depth, and nothing is done', async (t) => {
+test('a setting that an operator’s call does not know is 400, is named at every depth, and nothing changes', async (t) => {
   const operator = await openOperatorApp(t);
   const { call } = operator;
   const { path, merchantId, brandId } = await newBrand(operator);
@@ -295,7 +295,7 @@ test('a setting that an operator’s call does not know is 400 and named, at eve
   assert.equal((await call('GET', `/operator/brands/${brandId}`)).body.look.accentColour, '#3d4fc4');
 });
 
-test('every body and query of the operator’s calls is closed', async (t) => {
+test('every body and query of the operator’s calls refuses unknown fields', async (t) => {
   const { app } = await openOperatorApp(t);
   await app.ready();
   const document = app.openApi('operator') as {
@@ -327,7 +327,7 @@ test('every body and query of the operator’s calls is closed', async (t) => {
   }
 });
 
-test('an invitation works for a week; then the same person can be invited again, and not before', async (t) => {
+test('an invitation works for a week, and only then can the same person be invited again', async (t) => {
   const operator = await openOperatorApp(t);
   const { call, clock, context } = operator;
   const { merchantId } = await newBrand(operator);
@@ -358,7 +358,7 @@ test('an invitation works for a week; then the same person can be invited again,
   assert.equal((await rowsOf(operator, `?target=${first.body.userId}`)).length, 2);
 });
 
-test('the script that OPERATIONS gives to auditors finds the rows right, and an altered one wrong', async (t) => {
+test('the script in OPERATIONS for auditors accepts the rows, and reports an altered one', async (t) => {
   const operator = await openOperatorApp(t);
   const { merchantId, path } = await newBrand(operator, { domains: ['b.example', 'a.example'] });
   await operator.call('POST', `${path}/funding`, { currency: 'EUR', amount: 0.1, reference: 'ü "1"' });

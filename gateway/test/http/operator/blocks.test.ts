@@ -92,7 +92,7 @@ test('methods other than cards are blocked too, and a blocked payment is not ask
   }
 });
 
-test('a card is blocked by one of its payments, whose number is gone: typed anew, saved, and as a recipient', async (t) => {
+test('a card is blocked by one of its payments, without its number: typed again, saved, and as a recipient', async (t) => {
   const { gate, brand, path, payIn, payOut, block } = await openDesk(t);
   const { apiKey } = brand;
   const paid = await gate.call('POST', '/v3/payment', { apiKey, body: aCardPayin({ userId: 'ada' }) });
@@ -149,7 +149,7 @@ test('a BIN of six to eight digits stops the cards that begin with it', async (t
   assert.equal(await payOut({}, 'card'), '2203');
 });
 
-test('any kind can be taken from a transaction', async (t) => {
+test('every kind of block can be taken from a transaction', async (t) => {
   const { gate, brand, block } = await openDesk(t);
   const customer = { email: 'Ada@Example.com', ip: '2001:db8::7' };
   const body = aCardPayin({ userId: 'ada', customer });
@@ -176,7 +176,7 @@ test('any kind can be taken from a transaction', async (t) => {
   }
 });
 
-test('the network of a transaction is its address, of IPv6 its /64, which one device has as a whole', async (t) => {
+test('the network of a transaction is its address, for IPv6 its /64', async (t) => {
   const { gate, brand, payIn, block } = await openDesk(t);
   for (const [address, near, far] of [
     ['2001:db8:0:7::1', '2001:db8:0:7:a:b:c:d', '2001:db8:0:8::1'],
@@ -190,7 +190,7 @@ test('the network of a transaction is its address, of IPv6 its /64, which one de
   }
 });
 
-test('a block ends at its time, and is not listed any more', async (t) => {
+test('a block ends at its time, and is no longer listed', async (t) => {
   const { gate, path, payIn, block } = await openDesk(t);
   const expiresAt = new Date(gate.now().getTime() + 60_000).toISOString();
   const { body } = await block({ kind: 'bin', value: '424242', expiresAt });
@@ -237,7 +237,7 @@ test('a block that can match nothing, names a card number or has an unknown kind
   assert.deepEqual((await gate.operator('GET', path)).body, []);
 });
 
-test('a block reaches another gateway, is counted, and is in the audit log', async (t) => {
+test('a block takes effect at another gateway, is counted, and is in the audit log', async (t) => {
   const { gate, brand, block, path } = await openDesk(t);
   const other = await startTestGateway(t, { databaseUrl: gate.databaseUrl, now: gate.now });
   const { body } = await block({ kind: 'country', value: 'DE' });

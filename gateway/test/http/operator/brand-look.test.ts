@@ -31,7 +31,7 @@ async function newBrand({ call }: OperatorApp, settings: object = {}) {
   });
 }
 
-test('a look is set with the brand or later, one thing at a time, and null is the default again', async (t) => {
+test('a look is set with the brand or later, field by field, and null restores the default', async (t) => {
   const operator = await open(t);
   const { status, body } = await newBrand(operator, { look: { accentColour: '#FFCC00', logo: LOGO } });
   assert.equal(status, 201, JSON.stringify(body));
@@ -80,7 +80,7 @@ test('a look is set with the brand or later, one thing at a time, and null is th
   assert.equal(renamed.body.look.displayName, 'New Name');
 });
 
-test('faults are 400, listed all at once, each with its field, and nothing is changed', async (t) => {
+test('faults are 400, all listed with their fields, and nothing is changed', async (t) => {
   const operator = await open(t);
   const { body } = await newBrand(operator, { look: { cornerRadius: 4 } });
   const path = `/operator/brands/${body.brandId}`;

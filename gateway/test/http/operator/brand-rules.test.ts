@@ -22,7 +22,7 @@ async function newBrand(operator: OperatorApp, settings: Record<string, unknown>
   return `/operator/brands/${body.brandId}`;
 }
 
-test('each domain of a brand is a host name, listed once, as it was written', async (t) => {
+test('each domain of a brand is a host name, listed once, spelled as given', async (t) => {
   const operator = await openOperatorApp(t);
   const domains = ['Shop.example', 'xn--mller-kva.example', 'müller.example', 'a-1.b.c.example', 'localhost'];
   const path = await newBrand(operator, { paymentFacilitator: true, domains });
@@ -51,7 +51,7 @@ test('each domain of a brand is a host name, listed once, as it was written', as
   assert.deepEqual((await operator.call('GET', path)).body.domains, domains);
 });
 
-test('a payment facilitator without a domain is refused, however it would come to that', async (t) => {
+test('a payment facilitator without a domain is refused in every call that would make one', async (t) => {
   const operator = await openOperatorApp(t);
   const message = ['domains: must name at least one domain where paymentFacilitator is true'];
   const url = `/operator/merchants/${await newMerchant(operator)}/brands`;
@@ -71,7 +71,7 @@ test('a payment facilitator without a domain is refused, however it would come t
   assert.equal((await operator.call('PATCH', path, none)).status, 200);
 });
 
-test('a word for the options other than "all" is refused with the accepted values', async (t) => {
+test('any text for the options other than "all" is refused with the accepted values', async (t) => {
   const operator = await openOperatorApp(t);
   const path = await newBrand(operator);
   for (const [given, message] of [
@@ -121,7 +121,7 @@ test('limits that are no amounts of the option are 400, each with its field', as
   assert.equal((await put(CRYPTO.id, { minAmount: 0.00000001 })).status, 200);
 });
 
-test('a limit is held against the other one that holds beside it: the catalogue’s, the option’s, a suboption’s', async (t) => {
+test('a limit must fit the other limit that applies beside it: the catalogue’s, the option’s, a suboption’s', async (t) => {
   const operator = await openOperatorApp(t);
   const path = await newBrand(operator);
   const put = (optionId: string, limits: object) =>

@@ -30,7 +30,7 @@ async function newToken({ call }: OperatorApp, body: object = { name: 'anna' }) 
   return answer.body as { tokenId: string; name: string; token: string };
 }
 
-test('a named token opens every call of the operator, /metrics too, and its name is in the log', async (t) => {
+test('a named token works for every call of the operator and for /metrics, and its name is in the log', async (t) => {
   const operator = await openOperatorApp(t);
   const { app, call, context } = operator;
   const { tokenId, token, name } = await newToken(operator);
@@ -115,7 +115,7 @@ test('a removed or expired token is refused, in other processes too, and the log
   );
 });
 
-test('a token without a name, with that of root or with an end in the past is 400', async (t) => {
+test('a token without a name, with the name root or with an end in the past is 400', async (t) => {
   const { call } = await openOperatorApp(t);
   const faults: [object, RegExp][] = [
     [{}, /^name: is required/],
@@ -134,7 +134,7 @@ test('a token without a name, with that of root or with an end in the past is 40
   assert.deepEqual((await call('GET', '/operator/tokens')).body, []);
 });
 
-test('after ten wrong tokens within a minute an address waits, with a right one too, and no other address does', async (t) => {
+test('after ten wrong tokens within a minute an address must wait, even with a right one, and other addresses need not', async (t) => {
   const operator = await openOperatorApp(t);
   const { app, clock } = operator;
   const { token } = await newToken(operator);
@@ -169,7 +169,7 @@ test('after ten wrong tokens within a minute an address waits, with a right one 
   }
 });
 
-test('each wrong token is a line of the log and a row of the audit log, without the token, and they are bounded', async (t) => {
+test('each wrong token gives a log line and an audit row, without the token, up to a limit', async (t) => {
   const { context } = await openTestContext(t);
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) });

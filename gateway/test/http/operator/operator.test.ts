@@ -39,7 +39,7 @@ async function newBrand({ call }: OperatorApp, settings: Record<string, unknown>
   return { ...brand.body, path: `/operator/brands/${brand.body.brandId}` };
 }
 
-test('a merchant and a brand are made with the defaults of the contract, and the brand is known at once', async (t) => {
+test('a merchant and a brand are made with the defaults of the contract, and the brand can be used at once', async (t) => {
   const operator = await openOperatorApp(t);
   const merchant = await operator.call('POST', '/operator/merchants', { name: 'Example Ltd' });
   assert.equal(merchant.status, 201);
@@ -74,7 +74,7 @@ test('a merchant and a brand are made with the defaults of the contract, and the
   assert.deepEqual(Object.keys(changed.body), order);
 });
 
-test('keys and secrets are nowhere in the database in clear', async (t) => {
+test('no key and no secret is in the database in clear', async (t) => {
   const operator = await openOperatorApp(t);
   const { apiKey, signingSecret } = await newBrand(operator);
   const [key] = await operator.context.sql`select encode(key_hash, 'escape') as text from api_keys`;
@@ -84,7 +84,7 @@ test('keys and secrets are nowhere in the database in clear', async (t) => {
   assert.ok(!secret!.text.includes(signingSecret.slice(4)));
 });
 
-test('a wrong, missing or half token is 401 on every route and says how to do it', async (t) => {
+test('a wrong, missing or incomplete token is 401 on every route, with a hint', async (t) => {
   const { app } = await openOperatorApp(t);
   const headers = [
     {},
@@ -133,7 +133,7 @@ test('a malformed id is 400 and names the field, an unknown one is 404, whatever
   }
 });
 
-test('faults in a brand are 400, listed all at once, each with its field', async (t) => {
+test('faults in a brand are 400, all listed with their fields', async (t) => {
   const operator = await openOperatorApp(t, { env: { ALLOW_INSECURE_WEBHOOKS: 'false' } });
   const { call } = operator;
   const { body: merchant } = await call('POST', '/operator/merchants', { name: 'Example Ltd' });
@@ -174,7 +174,7 @@ test('faults in a brand are 400, listed all at once, each with its field', async
   }
 });
 
-test('a change names a subset, keeps the rest, and null removes the address', async (t) => {
+test('a change sets only the fields that it names, and null removes the address', async (t) => {
   const operator = await openOperatorApp(t);
   const { path, brandId } = await newBrand(operator, {
     notificationUrl: 'https://shop.example/hook',
@@ -252,7 +252,7 @@ test('after a rotation the former API key works for a day, or for the given time
   }
 });
 
-test('a rotated signing secret comes first, and the former is kept until its end', async (t) => {
+test('after a rotation the new signing secret is first, and the former one works until its end', async (t) => {
   const operator = await openOperatorApp(t);
   const { path, brandId, signingSecret: first } = await newBrand(operator);
   const rotate = async (expirePreviousInSeconds: number): Promise<string> => {
@@ -271,7 +271,7 @@ test('a rotated signing secret comes first, and the former is kept until its end
   assert.deepEqual(known(), [third]);
 });
 
-test('an option is switched and limited by itself, and follows a new list', async (t) => {
+test('an option is switched and limited by itself, also after a new list of options', async (t) => {
   const operator = await openOperatorApp(t);
   const { path, brandId } = await newBrand(operator);
   const put = (optionId: string, body: unknown) => operator.call('PUT', `${path}/options/${optionId}`, body);
@@ -299,7 +299,7 @@ test('an option is switched and limited by itself, and follows a new list', asyn
   );
 });
 
-test('funding adds, takes out, and happens once for each reference', async (t) => {
+test('funding adds or withdraws money, once for each reference', async (t) => {
   const operator = await openOperatorApp(t);
   const { path } = await newBrand(operator);
   const fund = (currency: string, amount: unknown, reference: string) =>
@@ -342,7 +342,7 @@ test('funding adds, takes out, and happens once for each reference', async (t) =
   }
 });
 
-test('an invited user gets a link of which only the hash is kept, and an address is used once', async (t) => {
+test('an invited user gets a link of which only the hash is stored, and an address can be used once', async (t) => {
   const operator = await openOperatorApp(t);
   const { merchantId } = await newBrand(operator);
   const url = `/operator/merchants/${merchantId}/users`;
@@ -375,7 +375,7 @@ test('an invited user gets a link of which only the hash is kept, and an address
   assert.match(String(badEmail.body.message), /^email: /);
 });
 
-test('a paused endpoint resumes, and without a paused one nothing happens', async (t) => {
+test('a paused endpoint resumes, and without a paused one the call changes nothing', async (t) => {
   const operator = await openOperatorApp(t);
   const { path, merchantId, brandId } = await newBrand(operator);
   const resume = () => operator.call('POST', `${path}/webhooks/resume`, {});

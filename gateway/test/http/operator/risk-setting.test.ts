@@ -5,7 +5,7 @@ import test from 'node:test';
 import { RISK_RULES, STANDARD_LIMITS } from '../../../src/domain/risk/risk.ts';
 import { openOperatorApp } from './operator-app.ts';
 
-test('the rules against card testing: standard in production, set as a whole, and held to their limits', async (t) => {
+test('the rules against card testing are standard in production, are set as a whole, and have limits', async (t) => {
   const secrets = {
     MASTER_KEY: randomBytes(32).toString('base64'),
     OPERATOR_TOKEN: randomBytes(32).toString('hex'),

@@ -47,7 +47,7 @@ const toldOf = (receiver: WebhookReceiver) =>
 
 // Each has a gateway of its own and mostly waits for it.
 describe('webhooks of a corrected brand', { concurrency: 3 }, () => {
-  test('events that a wrong address missed go to the corrected one, whatever their state', async (t) => {
+  test('events that failed at a wrong address go to the corrected one, whatever their state', async (t) => {
     const gate = await startTestGateway(t);
     const wrong = await startWebhookReceiver(t);
     const right = await startWebhookReceiver(t);
@@ -70,7 +70,7 @@ describe('webhooks of a corrected brand', { concurrency: 3 }, () => {
     assert.deepEqual(await resume(gate, brand), [], 'nothing is paused any more');
   });
 
-  test('a correction at one gateway reaches events that wait at the worker of another', async (t) => {
+  test('a correction at one gateway applies to events that wait at the worker of another', async (t) => {
     const worker = await startTestGateway(t);
     const { databaseUrl, now } = worker;
     const api = await startTestGateway(t, { databaseUrl, now, workers: false });
@@ -120,7 +120,7 @@ describe('webhooks of a corrected brand', { concurrency: 3 }, () => {
     assert.deepEqual(toldOf(right), [id]);
   });
 
-  test('an event abandoned after its last try is sent again when the operator resumes, even if nothing was paused', async (t) => {
+  test('an event abandoned after its last try is sent again when the operator resumes, without a pause too', async (t) => {
     const gate = await startTestGateway(t, { env: { WEBHOOK_RETRY_SCHEDULE: '0,1' } });
     const receiver = await startWebhookReceiver(t);
     receiver.answer = 500;
@@ -148,7 +148,7 @@ describe('webhooks of a corrected brand', { concurrency: 3 }, () => {
     assert.deepEqual([own.received.length, right.received.length], [2, 0]);
   });
 
-  test('after a secret was expired at once later tries are valid under the new one', async (t) => {
+  test('after a secret was ended at once later tries are signed with the new one', async (t) => {
     const gate = await startTestGateway(t, { env: { WEBHOOK_RETRY_SCHEDULE: '0,5,5' } });
     const receiver = await startWebhookReceiver(t);
     receiver.answer = 500;

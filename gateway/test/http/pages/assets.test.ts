@@ -34,7 +34,7 @@ test('no picture needs anything that the policy forbids', async () => {
   }
 });
 
-test('a client that has a file gets 304, and an unknown file is 404', async () => {
+test('a file that the client has is 304, and an unknown file is 404', async () => {
   const address = '/assets/docs/docs.css';
   const { etag } = (await app.inject(address)).headers;
   const again = await app.inject({ url: address, headers: { 'if-none-match': String(etag) } });

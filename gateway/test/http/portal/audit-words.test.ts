@@ -21,7 +21,7 @@ function said(
 const brand = { kind: 'brand', id: 'b' };
 const transaction = { kind: 'transaction', id: 't' };
 
-test('a change of a setting is shown as a whole', () => {
+test('a change of a setting is shown completely', () => {
   const url = (before: string | null, after: string | null) =>
     said('brand.changed', brand, { notificationUrl: before }, { notificationUrl: after });
   const of = 'the notification address of Harbour Coffee';
@@ -63,7 +63,7 @@ test('a row about a payment names its reference and the amount', () => {
   );
 });
 
-test('people are called by their names, and a user who changes themselves is not named twice', () => {
+test('people are called by their names, and users who change themselves are named once', () => {
   const user = { kind: 'user', id: 'u' };
   assert.equal(
     said('user.changed', user, { name: 'Ana' }, { name: 'Ana Ruiz' }),

@@ -7,7 +7,7 @@ import { openPortalStage } from './portal-stage.ts';
 
 const SETTINGS = '/brands/:brand/settings/business';
 
-test('the log tells each change in words, with before and after, newest first, filtered and paged', async (t) => {
+test('the log describes each change with before and after, newest first, filtered and paged', async (t) => {
   const stage = await openPortalStage(t);
   const owner = await stage.as('owner');
   const business = (changes: object, seen: object) => owner('PATCH', SETTINGS, { changes, seen });
@@ -52,7 +52,7 @@ test('the log tells each change in words, with before and after, newest first, f
   );
 });
 
-test('the log of another merchant is not there', async (t) => {
+test('the log of another merchant is 404', async (t) => {
   const stage = await openPortalStage(t);
   const stranger = await stage.createBrand();
   await stage.operator('PATCH', `/operator/brands/${stranger.brandId}`, { fourEyes: true });
@@ -60,7 +60,7 @@ test('the log of another merchant is not there', async (t) => {
   assert.deepEqual(found.body, { items: [], next: null });
 });
 
-test('the log is exported as CSV and XLSX in the same words, in the time zone that is named', async (t) => {
+test('the log is exported as CSV and XLSX with the same texts, in the named time zone', async (t) => {
   const stage = await openPortalStage(t);
   const approver = await stage.as('finance-approver');
   const csv = await approver('GET', '/audit/export?format=csv&timeZone=Asia/Tokyo&action=user.signed-in');
@@ -74,7 +74,7 @@ test('the log is exported as CSV and XLSX in the same words, in the time zone th
   assert.equal((await approver('GET', '/audit/export?format=csv&timeZone=Moon')).status, 400);
 });
 
-test('the proof says whether the chain is whole, and which row is not', async (t) => {
+test('the proof says whether the chain is complete, and which row is wrong', async (t) => {
   const stage = await openPortalStage(t);
   const owner = await stage.as('owner');
   const whole = await owner('GET', '/audit/proof');

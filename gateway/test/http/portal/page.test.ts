@@ -23,7 +23,7 @@ const ADDRESSES = [
   '/portal/apian',
 ];
 
-test('every address of the page is its document, with the headers of the contract and a nonce used once', async () => {
+test('every address of the page gets the document, with the headers of the contract and a nonce used once', async () => {
   const nonces = new Set<string>();
   for (const address of ADDRESSES) {
     const { statusCode, headers, payload } = await app.inject(address);
@@ -52,7 +52,7 @@ test('every address of the page is its document, with the headers of the contrac
   assert.equal(nonces.size, ADDRESSES.length);
 });
 
-test("the document's files match its hashes, are cacheable for ever and compressed", async () => {
+test("the document's files match its hashes, are cached for ever and are compressed", async () => {
   const { payload } = await app.inject('/portal');
   const named = [...payload.matchAll(/(?:href|src)="(\/assets\/portal\/[^"]+)" integrity="([^"]+)"/g)];
   assert.equal(named.length, 1 + portalFiles().imported.length + portalFiles().styles.length);
@@ -74,7 +74,7 @@ test("the document's files match its hashes, are cacheable for ever and compress
   assert.equal((await app.inject('/assets/portal/none.js')).statusCode, 404);
 });
 
-test('a call that is not there is refused as a call, not answered with a page', async () => {
+test('an unknown call is refused as a call, not answered with the page', async () => {
   for (const address of ['/portal/api', '/portal/api/', '/portal/api/none']) {
     const { statusCode, headers } = await app.inject(address);
     assert.ok(statusCode === 404 || statusCode === 401, `${address}: ${statusCode}`);
@@ -82,7 +82,7 @@ test('a call that is not there is refused as a call, not answered with a page', 
   }
 });
 
-test('a page below a path names its files there', async () => {
+test('a page below a path loads its files from that path', async () => {
   const mounted = await bareApp({ env: { PUBLIC_URL: 'http://localhost:3000/pay' } });
   const { payload } = await mounted.inject('/portal');
   await mounted.close();
@@ -90,7 +90,7 @@ test('a page below a path names its files there', async () => {
   assert.match(payload, / src="\/pay\/assets\/portal\/main-[^"]+\.js" /);
 });
 
-test('a gateway without the page says how to make it', () => {
+test('a gateway without the built page says how to build it', () => {
   const nowhere = pathToFileURL('/nowhere/dist/');
   assert.throws(() => readPortalFiles(nowhere), {
     name: 'PageNotBuiltError',
@@ -98,7 +98,7 @@ test('a gateway without the page says how to make it', () => {
   });
 });
 
-test('only one file of the page calls the gateway, so that the end of a session is noticed everywhere', () => {
+test('only one file of the page calls the gateway, so that the end of a session is always noticed', () => {
   const source = join(import.meta.dirname, '../../../../portal/src');
   const asking = readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name))

@@ -38,7 +38,7 @@ test('the month is the same for the same seed, in order, and never in the future
   );
 });
 
-test('a month is filled through the sandbox: times of then, books that close, and work for people', async (t) => {
+test('a month is filled through the sandbox, with past times, a correct ledger, and open tasks', async (t) => {
   const stage = await openPortalStage(t, { workers: false });
   const { context } = stage.gateway;
   const model = context.brands.byId(stage.brand.brandId)!;
@@ -93,7 +93,7 @@ test('a month is filled through the sandbox: times of then, books that close, an
   assert.deepEqual((await verifyLedger(stage.sql)).faults, [], 'closed days are what the transfers say');
 });
 
-test('the call says how far it is line by line, and a merchant has one sample shop', async (t) => {
+test('the call reports its progress line by line, and a merchant has one sample shop', async (t) => {
   const stage = await openPortalStage(t, { workers: false });
   const developer = await stage.as('developer');
   // Several lines of JSON are none together, so this asks by itself.
@@ -122,7 +122,7 @@ test('the call says how far it is line by line, and a merchant has one sample sh
   assert.equal((await support('POST', '/brands/:brand/sample', {})).status, 403);
 });
 
-test('the last hours are part of the month', () => {
+test('the month includes the last hours', () => {
   const now = new Date('2026-11-22T12:00:00Z');
   const today = sampleMonth('a', now).filter(({ at }) => at >= new Date('2026-11-22T00:00:00Z'));
   assert.ok(today.length > 0);
@@ -151,7 +151,7 @@ test("the sandbox's receiver accepts only webhooks that the brand has signed", a
   assert.equal((await to(other)).status, 401, 'signed by another brand');
 });
 
-test('production has none of these calls', async () => {
+test('production has none of the sample calls', async () => {
   const app = await bareApp({ env: PRODUCTION });
   for (const url of [`/portal/api/brands/${BY.id}/sample`, `/sandbox/receiver/${BY.id}`]) {
     const { statusCode } = await app.inject({ method: 'POST', url, payload: {} });

@@ -15,7 +15,7 @@ async function change(call: PortalCall, part: 'integration' | 'business', change
   return await call('PATCH', `${SETTINGS}/${part}`, { changes, seen });
 }
 
-test('each field is changed, is in force at once, and is in the audit log by its person', async (t) => {
+test('each field can be changed, applies at once, and is in the audit log with the user', async (t) => {
   const stage = await openPortalStage(t);
   const [owner, developer] = [await stage.as('owner'), await stage.as('developer')];
   const integration = {
@@ -68,7 +68,7 @@ test('the query of the notification address is shown only to users who may chang
   assert.equal(await shown('read-only'), 'https://shop.example/hooks?…');
 });
 
-test('a field of another permission is refused, and so is one of the other call', async (t) => {
+test('a field that needs another permission is refused, and so is a field of the other call', async (t) => {
   const stage = await openPortalStage(t);
   const developer = await stage.as('developer');
   for (const field of ['name', 'automaticApproval', 'fourEyes', 'timeZone', 'risk', 'look']) {
@@ -89,7 +89,7 @@ test('a field of another permission is refused, and so is one of the other call'
   }
 });
 
-test('a change from an outdated view changes nothing and names the change in between', async (t) => {
+test('a change based on an outdated value is refused and names the change in between', async (t) => {
   const stage = await openPortalStage(t);
   const owner = await stage.as('owner');
   await change(owner, 'business', { timeZone: 'Europe/Paris', fourEyes: true });
@@ -134,7 +134,7 @@ test('the look is changed part by part, with a logo, and an outdated logo is not
   assert.equal(gone.body.look.logo, null, gone.text);
 });
 
-test('a rotated key: both work until the old one ends, and the old one shows its last use', async (t) => {
+test('after a rotation both keys work until the old one ends, and the old one shows its last use', async (t) => {
   const stage = await openPortalStage(t);
   const developer = await stage.as('developer');
   const keys = '/brands/:brand/api-keys';
@@ -167,7 +167,7 @@ test('a rotated key: both work until the old one ends, and the old one shows its
   assert.ok(!JSON.stringify(texts).includes(rotated.body.secret), 'the log never has a key');
 });
 
-test('the use of a key is written once a minute at most', async (t) => {
+test('the last use of a key is written at most once a minute', async (t) => {
   const stage = await openPortalStage(t, { workers: false });
   const { brands } = stage.gateway.context;
   const used = async () => {
@@ -183,7 +183,7 @@ test('the use of a key is written once a minute at most', async (t) => {
   assert.ok((await used()) > first);
 });
 
-test('signing secrets are listed, rotated and ended, and a request signed with one is its use', async (t) => {
+test('signing secrets are listed, rotated and ended, and a signed request counts as their use', async (t) => {
   const stage = await openPortalStage(t, { brand: { enforceSignatures: true } });
   const developer = await stage.as('developer');
   const secrets = '/brands/:brand/signing-secrets';
@@ -204,7 +204,7 @@ test('signing secrets are listed, rotated and ended, and a request signed with o
   assert.equal(after.status, 403);
 });
 
-test('blocks are added by kind, found, paged and taken away; a card only from a transaction', async (t) => {
+test('blocks are added by kind, searched, paged and removed; a card only from a transaction', async (t) => {
   const stage = await openPortalStage(t);
   const support = await stage.as('support');
   const blocks = '/brands/:brand/blocks';
@@ -242,7 +242,7 @@ test('blocks are added by kind, found, paged and taken away; a card only from a 
   assert.equal((await support('DELETE', `${blocks}/${blockId}`)).status, 404);
 });
 
-test('methods: every option, whether a provider serves it, on and off, limits, order', async (t) => {
+test('methods show every option and whether a provider serves it, and can be switched, limited and ordered', async (t) => {
   const stage = await openPortalStage(t);
   const owner = await stage.as('owner');
   const methods = '/brands/:brand/methods';

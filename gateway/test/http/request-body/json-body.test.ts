@@ -19,7 +19,7 @@ function faultOf(body: Buffer): string {
   return 'none';
 }
 
-test('any JSON object comes out as JSON.parse makes it', () => {
+test('any JSON object is parsed as JSON.parse does it', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 5 })), (value) => {
       const text = JSON.stringify(value);
@@ -30,7 +30,7 @@ test('any JSON object comes out as JSON.parse makes it', () => {
   );
 });
 
-test('a body that is no JSON object is refused and never quoted', () => {
+test('a body that is no JSON object is refused, and never quoted', () => {
   for (const text of ['[]', '"4242424242424242"', '1', 'null', 'true']) {
     assert.equal(faultOf(bytes(text)), 'body: must be a JSON object');
   }
@@ -56,14 +56,14 @@ test('names that reach a prototype are refused at any depth and in any spelling'
   assert.equal(faultOf(bytes('{"note":"__proto__ as a value","constructor":"Bob","prototype":1}')), 'none');
 });
 
-test('nesting is capped far before JSON.stringify fails', () => {
+test('nesting is limited far below the depth at which JSON.stringify fails', () => {
   const nested = (levels: number) => bytes(`{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`);
   assert.equal(faultOf(nested(32)), 'none');
   assert.equal(faultOf(nested(33)), 'body: is nested deeper than 32 levels');
   assert.equal(faultOf(nested(100_000)), 'body: is nested deeper than 32 levels');
 });
 
-test('many shallow brackets are not taken for depth', () => {
+test('many brackets without depth are accepted', () => {
   assert.equal(faultOf(bytes(`{"a":[${'{},'.repeat(5_000)}{}]}`)), 'none');
 });
 

@@ -63,7 +63,7 @@ function exchange(head: string, body: string, { hangUp = false } = {}): Promise<
   });
 }
 
-test('text fields come as strings in submitted order, whatever their names look like; the file beside them', async () => {
+test('text fields are strings in submitted order, whatever their names, with the file beside them', async () => {
   const parts = [
     text('b', '1'),
     file('%PDF'),
@@ -85,7 +85,7 @@ test('text fields come as strings in submitted order, whatever their names look 
   assert.equal(body.file, 4);
 });
 
-test('JSON is still JSON, and every other type is 415 with both types named', async () => {
+test('JSON is still accepted, and every other type is 415 with both types named', async () => {
   assert.deepEqual((await send('{"a":1}', 'application/json')).body, {
     body: { a: 1 },
     texts: null,
@@ -131,7 +131,7 @@ test('one file under its own name, smaller than 2 MB', async () => {
   assert.equal((await send(whole([file('', 'document', ''), text('a', '1')]))).body.file, null);
 });
 
-test('text fields have their limits: 20 of them, 4 KB each, plain UTF-8', async () => {
+test('there are at most 20 text fields of 4 KB, in plain UTF-8', async () => {
   const fields = (count: number) => Array.from({ length: count }, (_, i) => text(`f${i}`, 'x'));
   assert.equal((await send(whole([...fields(20), file('a')]))).status, 200);
   for (const count of [21, 50, 3_000]) {
@@ -156,7 +156,7 @@ test('text fields have their limits: 20 of them, 4 KB each, plain UTF-8', async 
   );
 });
 
-test('names that play with prototypes are refused, and nothing is polluted', async () => {
+test('names that reach a prototype are refused, and no prototype changes', async () => {
   for (const name of ['__proto__', 'constructor', 'toString']) {
     for (const part of [text(name, 'x'), file('x', name)]) {
       assert.equal((await send(whole([part, text('a', '1')]))).status, 400, name);
@@ -165,7 +165,7 @@ test('names that play with prototypes are refused, and nothing is polluted', asy
   assert.equal(({} as { x?: string }).x, undefined);
 });
 
-test('broken forms are 400, wherever they break', async () => {
+test('malformed forms are 400, wherever the fault is', async () => {
   const good = whole([text('sessionId', 'x'), file('%PDF-1.7 and so on'), text('a', '1')]);
   assert.equal((await send(good)).status, 200);
   for (const type of [
@@ -189,7 +189,7 @@ test('broken forms are 400, wherever they break', async () => {
   }
 });
 
-test('whatever the headers of a part hold, the answer is no 5xx', async () => {
+test('any headers of a part are answered without a 5xx', async () => {
   for (const part of [
     '\r\nno header at all',
     'no colon\r\n\r\nx',
@@ -227,7 +227,7 @@ test('whatever the headers of a part hold, the answer is no 5xx', async () => {
   }
 });
 
-test('random damage to a form never ends in a 5xx', async () => {
+test('random damage to a form never causes a 5xx', async () => {
   const good = Buffer.from(whole([text('sessionId', 'x'), file('%PDF-1.7'), text('10', 'Zoë 😀')]));
   let seed = 7;
   const random = (below: number) => {
@@ -248,7 +248,7 @@ test('random damage to a form never ends in a 5xx', async () => {
   }
 });
 
-test('a body that says it is far too large is not waited for; one without a length is cut short', async () => {
+test('a body with a far too large Content-Length is not read; one without a length is cut off', async () => {
   const declared = await exchange(`Content-Type: ${FORM}\r\nContent-Length: 999999999`, '');
   assert.match(declared, /^HTTP\/1\.1 413 /);
   assert.match(declared, /smaller than 2 MB/);

@@ -15,7 +15,7 @@ import { bareApp } from '../bare-app.ts';
 const here = () => new EventEmitter();
 const LONG = 60_000;
 
-test('only so many forms are read at once, fewer of one source; the next one that may begins when one ends', async () => {
+test('a limited number of forms is read at once, and fewer of one source; when one ends, the next one is read', async () => {
   const gate = new UploadGate({ atOnce: 3, atOnceOfOne: 2, waitMs: LONG });
   const entered: string[] = [];
   const enter = async (source: string, name: string) => {
@@ -40,7 +40,7 @@ test('only so many forms are read at once, fewer of one source; the next one tha
   assert.deepEqual(entered, ['a1', 'a2', 'b1', 'c1', 'a3']);
 });
 
-test('a form that waits too long, or comes when too many wait, is refused with a time to retry; a caller who disconnects leaves the line', async () => {
+test('a form that waits too long, or comes when too many wait, is refused with a time to retry; a caller who disconnects no longer waits', async () => {
   const gate = new UploadGate({ atOnce: 1, waiting: 3, waitingOfOne: 2, waitMs: LONG });
   const leave = await gate.enter('a', here());
   const connections = [here(), here(), here()];
@@ -104,7 +104,7 @@ test('over HTTP: a waiting body is not read, a broken connection makes room, and
   await eventually(async () => (await send()).status === 200);
 });
 
-test('a hundred uploads that do not get through hold up no payment and no question', async (t) => {
+test('a hundred unfinished uploads do not delay payments or reads', async (t) => {
   const gate = await startTestGateway(t);
   askForReceipts(gate.gateway.context);
   const { apiKey } = await gate.createBrand();

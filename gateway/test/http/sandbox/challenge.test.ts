@@ -98,7 +98,7 @@ test('each button leads back to the shop with the transaction in the query', asy
   }
 });
 
-test('pressing twice and going back end at the shop again and change nothing', async (t) => {
+test('pressing twice and going back lead to the shop again and change nothing', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand();
   const { id, path } = await challenge(tollgate, brand);
@@ -116,7 +116,7 @@ test('pressing twice and going back end at the shop again and change nothing', a
   assert.ok(page.text.includes(`href="${RETURN_TO}&amp;transactionId=${id}`));
 });
 
-test('without a redirectUrl the shopper reads how it ended', async (t) => {
+test('without a redirectUrl the shopper reads the outcome', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand();
   const yes = await challenge(tollgate, brand, { redirectUrl: null });
@@ -142,7 +142,7 @@ test('after 15 minutes the page is gone and its buttons do nothing', async (t) =
   assert.equal((await recordOf(tollgate, brand, id)).status, 'PROCESSING');
 });
 
-test('an address that was not given out is a friendly 404, for reading and pressing', async (t) => {
+test('an unknown address is a friendly 404, for reading and pressing', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand();
   const { id, path } = await challenge(tollgate, brand);
@@ -179,7 +179,7 @@ test('an answer that is none of the three is a 400 and leaves the page open', as
   assert.equal((await tollgate.call('GET', path)).status, 200);
 });
 
-test('in production there is no bank page, no lever and no sandbox', async (t) => {
+test('production has no bank page, no forced outcomes and no sandbox', async (t) => {
   const tollgate = await startTestGateway(t, {
     workers: false,
     env: PRODUCTION,

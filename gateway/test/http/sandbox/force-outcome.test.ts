@@ -23,7 +23,7 @@ function force(tollgate: TestGateway, brand: TestBrand | null, id: string, body:
   return tollgate.call('POST', `/sandbox/transactions/${id}/outcome`, { ...caller, body });
 }
 
-test('a forced outcome answers the record as GET /payments does afterwards', async (t) => {
+test('a forced outcome answers the same record as GET /payments afterwards', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand();
   const id = await unknownPayin(tollgate, brand);
@@ -51,7 +51,7 @@ test('an expired payment can still be completed, as a late success', async (t) =
   );
 });
 
-test('bad outcomes and codes are 400 and name the field', async (t) => {
+test('invalid outcomes and codes are 400 and name the field', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand();
   const id = await unknownPayin(tollgate, brand);

@@ -54,7 +54,7 @@ function assertShows(text: string, shown: string[], hidden: string[] = []) {
   for (const one of hidden) assert.ok(!text.includes(one), `${one} is on the page`);
 }
 
-test('the bank page is that of the chosen bank, and names shop, amount and reference', async (t) => {
+test('the bank page shows the chosen bank, the shop, the amount and the reference', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand({ name: 'Demo Shop' });
   const { path } = await visit(tollgate, brand, { amount: 1249.5, merchantReference: 'order-7' });
@@ -75,7 +75,7 @@ test('the bank page is that of the chosen bank, and names shop, amount and refer
   ]);
 });
 
-test('names of shops, banks and references are text, whatever they hold', async (t) => {
+test('names of shops, banks and references are shown as text, whatever they contain', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const name = `"><script>alert(1)</script><img src=x onerror='alert(2)'>`;
   const brand = await tollgate.createBrand({ name });
@@ -101,7 +101,7 @@ test('names of shops, banks and references are text, whatever they hold', async 
   }
 });
 
-test('the wallet page is that of the chosen wallet', async (t) => {
+test('the wallet page shows the chosen wallet', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand({ name: 'Demo Shop' });
   const { path } = await visit(tollgate, brand, WALLET);
@@ -114,7 +114,7 @@ test('the wallet page is that of the chosen wallet', async (t) => {
   );
 });
 
-test('the form of a direct debit, posted from the shop, shows the mandate, which then decides', async (t) => {
+test('the form of a direct debit, posted from the shop, shows the mandate, and its buttons decide', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand({ name: 'Demo Shop' });
   const { id, path, formData } = await visit(tollgate, brand, MANDATE);
@@ -154,7 +154,7 @@ test('the form of a direct debit, posted from the shop, shows the mandate, which
   assert.match(again.text, /Payment not made/);
 });
 
-test('a large form of the shop still finds the mandate, an endless one does not', async (t) => {
+test('a large form of the shop still leads to the mandate, and an endless one is refused', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const { path } = await visit(tollgate, await tollgate.createBrand(), MANDATE);
   assert.equal((await post(tollgate, path, { note: 'x'.repeat(8_000) })).status, 200);
@@ -183,7 +183,7 @@ test('each button leads back to the shop with the transaction in the query', asy
   }
 });
 
-test('pressing twice and going back end at the shop again and change nothing', async (t) => {
+test('pressing twice and going back lead to the shop again and change nothing', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand();
   const { id, path } = await visit(tollgate, brand);
@@ -234,7 +234,7 @@ test('after 15 minutes the page is gone and its buttons do nothing', async (t) =
   }
 });
 
-test('an address that was not given out is a friendly 404, for reading and pressing', async (t) => {
+test('an unknown address is a friendly 404, for reading and pressing', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand();
   const { id, path } = await visit(tollgate, brand);
@@ -279,7 +279,7 @@ test('an address that was not given out is a friendly 404, for reading and press
   }
 });
 
-test('a payment that has gone on to another page is not decided on this one', async (t) => {
+test('a payment that has moved to another page cannot be decided on this one', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand();
   const { context } = tollgate.gateway;
@@ -312,7 +312,7 @@ test('an answer that is none of the three is a 400 and leaves the page open', as
   for (const { path } of [bank, mandate]) assert.equal((await tollgate.call('GET', path)).status, 200);
 });
 
-test('the pages keep the headers of the contract and load only files that are there', async (t) => {
+test('the pages have the headers of the contract and load only existing files', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand();
   for (const method of [BANK, WALLET, MANDATE]) {
@@ -339,7 +339,7 @@ test('the pages keep the headers of the contract and load only files that are th
   }
 });
 
-test('in production there is no such page', async (t) => {
+test('production has no such page', async (t) => {
   const tollgate = await startTestGateway(t, {
     workers: false,
     env: PRODUCTION,

@@ -100,7 +100,7 @@ test('texts are limited in code points, not in UTF-16 units', async () => {
   }
 });
 
-test('null means absent for every optional field, and for no required one', async () => {
+test('null means absent for every optional field, and is refused for every required one', async () => {
   const { required, properties } = payinOperation.body as unknown as {
     required: string[];
     properties: Record<string, unknown>;
@@ -155,7 +155,7 @@ test('codes are upper case and known', async () => {
   }
 });
 
-test('e-mail addresses: usual ones pass, others do not, and long ones cost nothing', async () => {
+test('usual e-mail addresses are accepted, others refused, and long ones take no longer', async () => {
   const path = 'customer.email';
   const good = [
     'a@b.cd',
@@ -188,7 +188,7 @@ test('e-mail addresses: usual ones pass, others do not, and long ones cost nothi
   }
 });
 
-test('addresses of devices are IPv4 or IPv6', async () => {
+test("a device's address is IPv4 or IPv6", async () => {
   for (const ip of ['203.0.113.9', '2001:db8::1', '::ffff:10.0.0.1']) {
     assert.deepEqual(await faultsOf('customer.ip', ip), []);
   }
@@ -210,7 +210,7 @@ test('a value of the wrong type is one fault, not two', async () => {
   }
 });
 
-test('a hundred faults are listed, however many there are', async () => {
+test('at most a hundred faults are listed', async () => {
   const orderDetails = Array.from({ length: 5_000 }, () => 1);
   const { message } = await send(JSON.stringify({ ...least, orderDetails }));
   assert.equal(message!.length, 100);

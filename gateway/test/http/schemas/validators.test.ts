@@ -10,7 +10,7 @@ const PARTS = ['body', 'querystring', 'params', 'headers'] as const;
 /** As Fastify calls it: with the schema and what it is for. */
 const compile = (schema: unknown) => buildValidator({})({ schema } as never);
 
-test('every schema of every route compiles, as strictly as it is served', async () => {
+test('every schema of every route compiles in strict mode', async () => {
   const wrong: string[] = [];
   let compiled = 0;
   const app = await bareApp({
@@ -32,7 +32,7 @@ test('every schema of every route compiles, as strictly as it is served', async 
   assert.ok(compiled > 150, `${compiled} schemas`);
 });
 
-test('a schema that is wrong is found by compiling it', () => {
+test('compiling a wrong schema fails', () => {
   const judge = compile({ type: 'object', propertys: {} });
   assert.throws(() => judge({}), /unknown keyword: "propertys"/);
 });

@@ -58,18 +58,21 @@ test('v2 payouts', async (t) => {
     assert.equal(stored.customer.name, 'Ada');
   });
 
-  await t.test('payout suboptions answer as those of payments do; no payout option has any', async () => {
-    const { transactionId, sessionId } = await open();
-    const answer = await post('/v2/payout-suboptions', { sessionId, paymentOptionId: SEPA });
-    assert.equal(answer.status, 201);
-    assert.deepEqual(answer.body, {
-      statusCode: '085',
-      resultType: 'option_choice',
-      result: { paymentOptionId: SEPA, transactionId, sessionId, options: [] },
-    });
-    const payin = { sessionId, paymentOptionId: CARD_OPTION_ID };
-    assert.equal((await post('/v2/payout-suboptions', payin)).status, 400);
-  });
+  await t.test(
+    'payout suboptions have the shape of those of payments; no payout option has any',
+    async () => {
+      const { transactionId, sessionId } = await open();
+      const answer = await post('/v2/payout-suboptions', { sessionId, paymentOptionId: SEPA });
+      assert.equal(answer.status, 201);
+      assert.deepEqual(answer.body, {
+        statusCode: '085',
+        resultType: 'option_choice',
+        result: { paymentOptionId: SEPA, transactionId, sessionId, options: [] },
+      });
+      const payin = { sessionId, paymentOptionId: CARD_OPTION_ID };
+      assert.equal((await post('/v2/payout-suboptions', payin)).status, 400);
+    },
+  );
 
   await t.test('a complete payout waits for approval, and is settled like any other', async () => {
     const { transactionId, sessionId } = await open();
@@ -102,7 +105,7 @@ test('v2 payouts', async (t) => {
     await eventually(async () => (await record(transactionId, automatic)).status === 'COMPLETED');
   });
 
-  await t.test('a balance that is too small declines it, and a provider that fails does, too', async () => {
+  await t.test('a payout is declined if the balance is too small or the provider fails', async () => {
     for (const [amount, errorCode] of [
       [40_000, '4001'],
       [10.04, '9002'],
@@ -123,7 +126,7 @@ test('v2 payouts', async (t) => {
     }
   });
 
-  await t.test('recipient data that is missing is asked for in the cashier', async () => {
+  await t.test('missing recipient data is asked for in the cashier', async () => {
     for (const paymentData of [{}, null, undefined, { iban: RECIPIENT.iban }, { iban: '' }]) {
       const { transactionId, sessionId } = await open();
       const { status, body } = await submit(sessionId, { paymentData });
@@ -142,7 +145,7 @@ test('v2 payouts', async (t) => {
     }
   });
 
-  await t.test('fields of a card are taken under the names of v2 and of v3', async () => {
+  await t.test('fields of a card are accepted under the names of v2 and of v3', async () => {
     const inV2 = { cardnum: '4242424242424242', cardholder: 'Ada', expiryyear: '2035', expirymonth: '12' };
     const inV3 = { cardNumber: '4242424242424242', cardHolder: 'Ada', expiryYear: '2035', expiryMonth: '12' };
     for (const paymentData of [inV2, inV3, { ...inV2, cardNumber: null }]) {
@@ -184,13 +187,13 @@ test('v2 payouts', async (t) => {
     assert.equal((await submit(sessionId)).body.status, 'PENDING');
   });
 
-  await t.test('a saved card that is not of this customer is declined', async () => {
+  await t.test('a saved card of another customer is declined', async () => {
     const { sessionId } = await open({ userId: 'ada' });
     const { body } = await submit(sessionId, { paymentOptionId: CARD, paymentData: { token: 'nobody' } });
     assert.deepEqual([body.statusCode, body.status, body.errorCode], ['999', 'DECLINED', '2014']);
   });
 
-  await t.test('a session is used once, also when many try at the same time', async () => {
+  await t.test('a session is used once, even if many requests try at the same time', async () => {
     for (const brand of [manual, automatic]) {
       const { transactionId, sessionId } = await open({}, brand);
       const answers = await Promise.all(

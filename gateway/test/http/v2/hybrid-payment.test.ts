@@ -152,7 +152,7 @@ test('hybrid pay-ins', async (t) => {
     },
   );
 
-  await t.test('suboptions are those of the country, with the inputs of their option', async () => {
+  await t.test('only suboptions of the country are listed, with the inputs of their option', async () => {
     const french = await open({ country: 'FR' });
     const banks = (await suboptions(french.sessionId, OPEN_BANKING)).body.result.options;
     assert.equal(banks.length, 4);
@@ -224,7 +224,7 @@ test('hybrid pay-ins', async (t) => {
     assert.equal((await choose(sessionId, OPEN_BANKING, { optionId: bank.id })).status, 201);
   });
 
-  await t.test('a limit of the brand that came later is kept when the choice is made', async () => {
+  await t.test('a limit that the brand got later is checked when the choice is made', async () => {
     const own = await gate.createBrand();
     const { sessionId } = await open({}, own);
     const url = `/operator/brands/${own.brandId}/options/${CARD_OPTION_ID}`;
@@ -244,7 +244,7 @@ test('hybrid pay-ins', async (t) => {
     assert.equal((await record(transactionId)).paymentOption.id, CARD_OPTION_ID);
   });
 
-  await t.test('one of many simultaneous choices wins, and the record shows it', async () => {
+  await t.test('only one of many simultaneous choices counts, and the record shows it', async () => {
     const { sessionId, transactionId } = await open();
     const { options } = (await suboptions(sessionId, OPEN_BANKING)).body.result;
     const answers = await Promise.all(
@@ -287,7 +287,7 @@ test('hybrid pay-ins', async (t) => {
     assert.equal((await choose(sessionId, CARD_OPTION_ID)).status, 400);
   });
 
-  await t.test('an inactive brand opens no session and chooses nothing', async () => {
+  await t.test('an inactive brand can open no session and make no choice', async () => {
     const sleeper: TestBrand = await gate.createBrand();
     const { sessionId } = await open({}, sleeper);
     await gate.operator('PATCH', `/operator/brands/${sleeper.brandId}`, { active: false });
@@ -327,7 +327,7 @@ test('hybrid pay-ins', async (t) => {
     assert.equal(again.body.transactionId, transactionId);
   });
 
-  await t.test('a session lives for an hour, and the link of the choice for another', async () => {
+  await t.test('a session is valid for an hour, and the link of the choice for another hour', async () => {
     const { sessionId, transactionId } = await open();
     const late = await open();
     gate.advance(HOUR_MS - 60_000);

@@ -33,49 +33,52 @@ test('customer profiles', async (t) => {
     return (await gate.call('GET', `/payments/${transactionId}`, { apiKey: by.apiKey })).body.customer;
   };
 
+  await t.test('the first payment of a user shows only its own customer fields, masked', async () => {
+    const ip = { ip: '203.0.113.24', userDevice: 'MOBILE', userAgent: 'Browser/1' };
+    assert.deepEqual(await customerOf({ userId: 'ada', customer: { ...ADA, ...ip } }), {
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      name: null,
+      email: 'a***@example.com',
+      phone: '+49***78',
+      ...ip,
+      address: ADDRESS,
+      document: { number: '***89', type: 'PASSPORT' },
+    });
+  });
+
   await t.test(
-    'the first payment of a user shows its own customer fields, masked, and nothing more',
+    'a later payment of the user is filled from the profile, except for fields that belong to one visit',
     async () => {
-      const ip = { ip: '203.0.113.24', userDevice: 'MOBILE', userAgent: 'Browser/1' };
-      assert.deepEqual(await customerOf({ userId: 'ada', customer: { ...ADA, ...ip } }), {
-        firstName: 'Ada',
-        lastName: 'Lovelace',
-        name: null,
-        email: 'a***@example.com',
-        phone: '+49***78',
-        ...ip,
-        address: ADDRESS,
-        document: { number: '***89', type: 'PASSPORT' },
-      });
+      for (const customer of [undefined, null, {}, { firstName: null, email: null }]) {
+        const filled = await customerOf({ userId: 'ada', customer });
+        assert.equal(filled.firstName, 'Ada');
+        assert.equal(filled.lastName, 'Lovelace');
+        assert.equal(filled.email, 'a***@example.com');
+        assert.equal(filled.phone, '+49***78');
+        assert.deepEqual(filled.address, ADDRESS);
+        assert.deepEqual(filled.document, { number: '***89', type: 'PASSPORT' });
+        for (const field of ['ip', 'userDevice', 'userAgent']) assert.equal(filled[field], null, field);
+      }
     },
   );
 
-  await t.test('a later payment of the user is filled, but not with what belongs to one visit', async () => {
-    for (const customer of [undefined, null, {}, { firstName: null, email: null }]) {
-      const filled = await customerOf({ userId: 'ada', customer });
-      assert.equal(filled.firstName, 'Ada');
-      assert.equal(filled.lastName, 'Lovelace');
-      assert.equal(filled.email, 'a***@example.com');
-      assert.equal(filled.phone, '+49***78');
-      assert.deepEqual(filled.address, ADDRESS);
-      assert.deepEqual(filled.document, { number: '***89', type: 'PASSPORT' });
-      for (const field of ['ip', 'userDevice', 'userAgent']) assert.equal(filled[field], null, field);
-    }
-  });
+  await t.test(
+    "the request's own fields replace those of the profile, and are stored for the next payment",
+    async () => {
+      const own = { firstName: 'Augusta', email: 'new@example.org' };
+      const mixed = await customerOf({ userId: 'ada', customer: own });
+      assert.equal(mixed.firstName, 'Augusta');
+      assert.equal(mixed.lastName, 'Lovelace');
+      assert.equal(mixed.email, 'n***@example.org');
+      const later = await customerOf({ userId: 'ada' });
+      assert.equal(later.firstName, 'Augusta');
+      assert.equal(later.email, 'n***@example.org');
+      assert.equal(later.phone, '+49***78');
+    },
+  );
 
-  await t.test("the request's own fields win, and are stored for the next one", async () => {
-    const own = { firstName: 'Augusta', email: 'new@example.org' };
-    const mixed = await customerOf({ userId: 'ada', customer: own });
-    assert.equal(mixed.firstName, 'Augusta');
-    assert.equal(mixed.lastName, 'Lovelace');
-    assert.equal(mixed.email, 'n***@example.org');
-    const later = await customerOf({ userId: 'ada' });
-    assert.equal(later.firstName, 'Augusta');
-    assert.equal(later.email, 'n***@example.org');
-    assert.equal(later.phone, '+49***78');
-  });
-
-  await t.test('an address is taken whole, not mixed from two', async () => {
+  await t.test('an address is taken from one source only, not mixed', async () => {
     const address = { city: 'Paris', country: 'FR' };
     const none = { street: null, streetNumber: null, zipCode: null, state: null };
     const shown = (await customerOf({ userId: 'ada', customer: { address } })).address;
@@ -109,7 +112,7 @@ test('customer profiles', async (t) => {
     assert.equal(stored.body.customer.firstName, 'Dora');
   });
 
-  await t.test('many payments of one user at once all go through', async () => {
+  await t.test('many simultaneous payments of one user all succeed', async () => {
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, i) => pay({ userId: 'eve', customer: { firstName: `Eve ${i}` } })),
     );

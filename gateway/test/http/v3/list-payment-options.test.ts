@@ -46,7 +46,7 @@ test('country and currency narrow the list; WORLDWIDE and ANY stay', async () =>
   assert.equal(crypto[0]!.availableCountries[0]!.code, 'ANY');
 });
 
-test('a place without options gets an empty array', async () => {
+test('a country without options gets an empty array', async () => {
   assert.deepEqual(await list('?currency=AFN').then(({ status, options }) => [status, options]), [200, []]);
 });
 
@@ -59,7 +59,7 @@ test('excludeCountries=true empties availableCountries, false does not', async (
   );
 });
 
-test('wrong filters are 400 and name themselves', async () => {
+test('wrong filters are 400 and are named', async () => {
   for (const [query, field] of [
     ['?country=de', 'country'],
     ['?country=ZZ', 'country'],
@@ -90,13 +90,13 @@ test('without a key, or with a wrong one, it is 401', async () => {
   assert.equal((await list('', 'payment', 'tg_test_wrong')).status, 401);
 });
 
-test('an option that the operator switches off is gone', async () => {
+test('an option that the operator switches off is not listed', async () => {
   const off = { enabled: false };
   await gateway.operator('PUT', `/operator/brands/${brandId}/options/${CARD_OPTION_ID}`, off);
   assert.ok(!(await list('')).options.some(({ id }) => id === CARD_OPTION_ID));
 });
 
-test('every logo is an SVG that the gateway serves, cacheable for long', async () => {
+test('every logo is an SVG that the gateway serves, cached for long', async () => {
   const { options } = await list('');
   const logos = new Set(
     options.flatMap(({ logo, suboptions }) => [logo, ...suboptions.map((one) => one.logo)]),

@@ -167,7 +167,7 @@ test('the fields of each method', async (t) => {
   }
 
   await t.test(
-    'every method with a field has a case of a wrong one, and every method one of the cashier',
+    'the cases have a wrong value for every method with a field, and a cashier case for every method',
     () => {
       const key = ({ direction, method }: Pick<Method, 'direction' | 'method'>) => `${direction} ${method}`;
       const all = (['PAYIN', 'PAYOUT'] as const).flatMap((direction) => optionsOf(direction));
@@ -197,7 +197,7 @@ test('the fields of each method', async (t) => {
   });
 
   await t.test(
-    'values that are no strings, not clean or too long are refused by the name of their field',
+    'values that are no strings, not clean or too long are refused with the name of their field',
     async () => {
       const fieldsOf = (method: Method) =>
         findOption(optionIdOf(method))!
@@ -234,7 +234,7 @@ test('the fields of each method', async (t) => {
     await refused(debit, body.replace('"HERE"', `{"\\u005f_proto__": {"iban": "${ID.iban}"}}`), 'body');
   });
 
-  await t.test('unknown fields, also odd ones, are ignored', async () => {
+  await t.test('unknown fields are ignored, also unusual ones', async () => {
     const unknown = {
       colour: 'blue',
       nested: { deep: [1, null] },
@@ -263,7 +263,7 @@ test('the fields of each method', async (t) => {
     },
   );
 
-  await t.test('a document that was remembered and is none for PIX is asked for again', async () => {
+  await t.test('a stored document that PIX cannot use is asked for again', async () => {
     const pix = payin('pix', 'BRL', 'BR');
     const boleto = payin('boleto', 'BRL', null);
     const customer = { document: { type: 'PASSPORT', number: 'C01X0006H' } };
@@ -271,7 +271,7 @@ test('the fields of each method', async (t) => {
     await sentToCashier(pix, bodyFor(pix, {}, { userId: 'traveller' }));
   });
 
-  await t.test('right fields are kept for the cashier, sealed and in their normal form', async () => {
+  await t.test('valid fields are kept for the cashier, sealed and in their normal form', async () => {
     const sepa = payout('sepa-transfer', 'EUR', 'DE');
     const id = await sentToCashier(sepa, bodyFor(sepa, { iban: ' de89370400440532013000 ', other: 'x' }));
     const { context } = gate.gateway;
@@ -285,7 +285,7 @@ test('the fields of each method', async (t) => {
   });
 
   await t.test(
-    'an option of the other direction is declined as not allowed, whatever comes with it',
+    'an option of the other direction is declined as not allowed, whatever its fields',
     async () => {
       const answer = await send(
         payin('m-pesa', 'KES', 'KE'),

@@ -154,7 +154,7 @@ const METHODS: Record<string, Method> = {
   },
 };
 
-test('every method of the catalogue is paid here', () => {
+test('the cases pay with every method of the catalogue', () => {
   const offered = optionsOf('PAYIN').filter(({ type }) => type !== 'CARD');
   const paid = new Set(Object.values(METHODS).map((one) => one.optionId));
   const left = offered.filter(
@@ -264,7 +264,7 @@ test('pay-ins by every method', async (t) => {
     });
   }
 
-  await t.test('02 is declined at once, where no page comes first', async () => {
+  await t.test('an amount ending in 02 is declined at once, unless a page comes first', async () => {
     for (const [name, method] of Object.entries(METHODS)) {
       const answer = await pay(method, 2);
       if (method.payer !== 'visits') {
@@ -285,7 +285,7 @@ test('pay-ins by every method', async (t) => {
     }
   });
 
-  await t.test('04 is a technical failure at once', async () => {
+  await t.test('an amount ending in 04 is a technical failure at once', async () => {
     for (const [name, method] of Object.entries(METHODS)) {
       const { statusCode, resultType, result } = await pay(method, 4);
       assert.deepEqual(
@@ -297,20 +297,23 @@ test('pay-ins by every method', async (t) => {
     }
   });
 
-  await t.test('05 gives no answer, and the resolver finds that it was completed', async () => {
-    const ids: string[] = [];
-    for (const [name, method] of Object.entries(METHODS)) {
-      const { statusCode, resultType, result } = await pay(method, 5);
-      assert.deepEqual(
-        [statusCode, resultType, result.status, result.errorCode],
-        [999, 'error', 'PROCESSING', '9001'],
-        name,
-      );
-      ids.push(result.transactionId);
-    }
-    gate.advance(10_001);
-    for (const id of ids) assert.equal((await ended(id, 'COMPLETED')).errorCode, null);
-  });
+  await t.test(
+    'an amount ending in 05 gives no answer, and the resolver finds that it was completed',
+    async () => {
+      const ids: string[] = [];
+      for (const [name, method] of Object.entries(METHODS)) {
+        const { statusCode, resultType, result } = await pay(method, 5);
+        assert.deepEqual(
+          [statusCode, resultType, result.status, result.errorCode],
+          [999, 'error', 'PROCESSING', '9001'],
+          name,
+        );
+        ids.push(result.transactionId);
+      }
+      gate.advance(10_001);
+      for (const id of ids) assert.equal((await ended(id, 'COMPLETED')).errorCode, null);
+    },
+  );
 
   await t.test('a decline and a cancellation on the page have different codes', async () => {
     for (const [decision, errorCode] of [
@@ -348,7 +351,7 @@ test('pay-ins by every method', async (t) => {
   });
 
   await t.test(
-    "a payment without a payer's action expires at its time, and an amount in 03 always does",
+    "a payment without the payer's action expires at its time, and an amount ending in 03 always does",
     async () => {
       const open: { id: string; name: string; method: Method }[] = [];
       for (const [name, method] of Object.entries(METHODS)) {

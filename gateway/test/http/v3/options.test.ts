@@ -65,7 +65,7 @@ test('discovery of options', async (t) => {
       assert.deepEqual(await list(`${path}?excludeCountries=false`), all);
     });
 
-    await t.test(`${path} is an empty array where nothing matches`, async () => {
+    await t.test(`${path} is an empty array if nothing matches`, async () => {
       assert.deepEqual(await list(`${path}?currency=CHF`), []);
       assert.deepEqual(
         await list(`${path}?country=BR&currency=INR&excludeCountries=true`).then(types),
@@ -73,23 +73,26 @@ test('discovery of options', async (t) => {
       );
     });
 
-    await t.test(`${path} refuses a query that is no country, currency or truth by its name`, async () => {
-      for (const [query, field] of [
-        ['country=de', 'country'],
-        ['country=XX', 'country'],
-        ['country=', 'country'],
-        ['country=DE&country=FR', 'country'],
-        ['currency=eur', 'currency'],
-        ['currency=EURO', 'currency'],
-        ['excludeCountries=yes', 'excludeCountries'],
-        ['excludeCountries=1', 'excludeCountries'],
-      ] as const) {
-        const answer = await gate.call('GET', `${path}?${query}`, { apiKey: brand.apiKey });
-        assert.equal(answer.status, 400, query);
-        assert.match(answer.body.message[0], new RegExp(`^${field}: `), query);
-      }
-      await list(`${path}?amount=10&unknown=1`);
-    });
+    await t.test(
+      `${path} refuses an invalid country, currency or boolean in the query by its name`,
+      async () => {
+        for (const [query, field] of [
+          ['country=de', 'country'],
+          ['country=XX', 'country'],
+          ['country=', 'country'],
+          ['country=DE&country=FR', 'country'],
+          ['currency=eur', 'currency'],
+          ['currency=EURO', 'currency'],
+          ['excludeCountries=yes', 'excludeCountries'],
+          ['excludeCountries=1', 'excludeCountries'],
+        ] as const) {
+          const answer = await gate.call('GET', `${path}?${query}`, { apiKey: brand.apiKey });
+          assert.equal(answer.status, 400, query);
+          assert.match(answer.body.message[0], new RegExp(`^${field}: `), query);
+        }
+        await list(`${path}?amount=10&unknown=1`);
+      },
+    );
 
     await t.test(`${path} creates no session and no transaction`, async () => {
       await list(path);
@@ -97,7 +100,7 @@ test('discovery of options', async (t) => {
     });
   }
 
-  await t.test('a brand sees its own options, and none of another brand', async () => {
+  await t.test('a brand sees only its own options', async () => {
     const narrow = await gate.createBrand({ options: [CARD_OPTION_ID] });
     assert.deepEqual(types(await list('/v3/payment-options', narrow)), ['CARD']);
     assert.deepEqual(await list('/v3/payout-options', narrow), []);

@@ -32,7 +32,7 @@ test('card details', async (t) => {
     assert.equal(answer.body.result.status, 'COMPLETED', answer.text);
   };
 
-  await t.test('a card needs paymentData, and not an empty one', async () => {
+  await t.test('a card needs a paymentData that is not empty', async () => {
     await refused({ ...aCardPayin(), paymentData: undefined }, 'paymentData');
     await refused({ ...aCardPayin(), paymentData: null }, 'paymentData');
     await refused({ ...aCardPayin(), paymentData: {} }, 'paymentData');
@@ -83,7 +83,7 @@ test('card details', async (t) => {
     await accepted({ cardNumber: '4242 4242 4242 4242' });
   });
 
-  await t.test('the month is one', async () => {
+  await t.test('the month must be valid', async () => {
     for (const wrong of ['0', '00', '13', '99', '1.5', '-1', 'May', '012']) {
       await refusedCard({ expiryMonth: wrong }, 'expiryMonth');
     }
@@ -105,7 +105,7 @@ test('card details', async (t) => {
       await refusedCard({ expiryYear: wrong }, 'expiryYear');
   });
 
-  await t.test('a card is good in its own month and not after it', async () => {
+  await t.test('a card is valid in its month and not after it', async () => {
     const now = gate.now();
     const [month, year] = [String(now.getUTCMonth() + 1), String(now.getUTCFullYear())];
     await accepted({ expiryMonth: month, expiryYear: year });

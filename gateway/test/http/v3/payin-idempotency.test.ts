@@ -24,7 +24,7 @@ test('idempotency keys and references of card pay-ins', async (t) => {
   });
 
   await t.test(
-    'a key without a reference replays too, although the gateway makes references up',
+    'a key without a reference is also replayed, although the gateway makes up references',
     async () => {
       const first = await pay({}, 'key-no-reference');
       const again = await pay({}, 'key-no-reference');
@@ -54,7 +54,7 @@ test('idempotency keys and references of card pay-ins', async (t) => {
   });
 
   await t.test(
-    'another CVV is no other data: nothing that depends on one is kept; another card number is',
+    'a repetition with another CVV is replayed, since nothing that depends on it is stored; another card number is 422',
     async () => {
       const first = await pay({}, 'key-cvv');
       const again = await pay({}, 'key-cvv', brand.apiKey, { cardCvv: '321' });
@@ -68,7 +68,7 @@ test('idempotency keys and references of card pay-ins', async (t) => {
   );
 
   await t.test(
-    'a key whose data was forgotten by an upgrade is 409 with the id of its payment: neither replayed nor paid again',
+    'a key whose data an upgrade removed is 409 with the id of its payment: neither replayed nor paid again',
     async () => {
       const first = await pay({}, 'key-forgotten');
       const { transactionId } = first.body.result;
@@ -121,25 +121,28 @@ test('idempotency keys and references of card pay-ins', async (t) => {
     },
   );
 
-  await t.test('a reference is unique per merchant and country; no country counts as one', async () => {
-    assert.equal((await pay({ merchantReference: 'abroad', country: 'DE' })).status, 201);
-    assert.equal((await pay({ merchantReference: 'abroad', country: 'FR' })).status, 201);
-    assert.equal((await pay({ merchantReference: 'abroad', country: undefined })).status, 201);
-    assert.equal((await pay({ merchantReference: 'abroad', country: undefined })).status, 409);
-    assert.equal((await pay({ merchantReference: 'abroad', country: null })).status, 409);
-    assert.equal((await pay({ merchantReference: 'abroad', country: 'DE' })).status, 409);
-    const all = await gate.call('GET', '/payments?merchantReference=abroad', { apiKey: brand.apiKey });
-    assert.equal(all.body.length, 3);
-    const french = await gate.call('GET', '/payments?merchantReference=abroad&country=FR', {
-      apiKey: brand.apiKey,
-    });
-    assert.deepEqual(
-      french.body.map((one: { country: string }) => one.country),
-      ['FR'],
-    );
-  });
+  await t.test(
+    'a reference is unique per merchant and country; having no country counts as one country',
+    async () => {
+      assert.equal((await pay({ merchantReference: 'abroad', country: 'DE' })).status, 201);
+      assert.equal((await pay({ merchantReference: 'abroad', country: 'FR' })).status, 201);
+      assert.equal((await pay({ merchantReference: 'abroad', country: undefined })).status, 201);
+      assert.equal((await pay({ merchantReference: 'abroad', country: undefined })).status, 409);
+      assert.equal((await pay({ merchantReference: 'abroad', country: null })).status, 409);
+      assert.equal((await pay({ merchantReference: 'abroad', country: 'DE' })).status, 409);
+      const all = await gate.call('GET', '/payments?merchantReference=abroad', { apiKey: brand.apiKey });
+      assert.equal(all.body.length, 3);
+      const french = await gate.call('GET', '/payments?merchantReference=abroad&country=FR', {
+        apiKey: brand.apiKey,
+      });
+      assert.deepEqual(
+        french.body.map((one: { country: string }) => one.country),
+        ['FR'],
+      );
+    },
+  );
 
-  await t.test('another brand of the merchant shares the references, and does not learn the id', async () => {
+  await t.test('another brand of the merchant shares the references, but does not learn the id', async () => {
     const sister = await gate.createBrand({ name: 'Sister' }, brand.merchantId);
     await pay({ merchantReference: 'family' });
     const answer = await pay({ merchantReference: 'family' }, undefined, sister.apiKey);
@@ -172,14 +175,17 @@ test('idempotency keys and references of card pay-ins', async (t) => {
     assert.equal((await pay({ merchantReference: 'free' }, 'key-after-409')).status, 201);
   });
 
-  await t.test('a key of 64 characters is fine, 65 or none are 400, control characters too', async () => {
-    assert.equal((await pay({}, 'k'.repeat(64))).status, 201);
-    for (const bad of ['k'.repeat(65), '', 'a\tb']) {
-      const answer = await pay({}, bad);
-      assert.equal(answer.status, 400, JSON.stringify(bad));
-      assert.match(JSON.stringify(answer.body.message), /Idempotency-Key/);
-    }
-  });
+  await t.test(
+    'a key of 1 to 64 characters is accepted, and an empty, longer or unclean one is 400',
+    async () => {
+      assert.equal((await pay({}, 'k'.repeat(64))).status, 201);
+      for (const bad of ['k'.repeat(65), '', 'a\tb']) {
+        const answer = await pay({}, bad);
+        assert.equal(answer.status, 400, JSON.stringify(bad));
+        assert.match(JSON.stringify(answer.body.message), /Idempotency-Key/);
+      }
+    },
+  );
 
   await t.test('a key is kept for 48 hours and free afterwards', async () => {
     const first = await pay({ merchantReference: 'old-1' }, 'key-old');
@@ -192,7 +198,7 @@ test('idempotency keys and references of card pay-ins', async (t) => {
   });
 
   await t.test(
-    'the key of a request whose process died answers 409 until the resolver is through, then replays',
+    'the key of a request whose process died answers 409 until the resolver is done, then replays',
     async () => {
       // What a kill between the durable insert and the outcome leaves behind: the row as it was opened.
       const first = await pay({ merchantReference: 'died' }, 'key-died');

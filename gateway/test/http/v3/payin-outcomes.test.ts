@@ -63,13 +63,13 @@ test('card pay-ins have the outcomes of the sandbox', async (t) => {
     });
   }
 
-  await t.test('3-D Secure down is declined with 2104', async () => {
+  await t.test('if 3-D Secure is down, the payment is declined with 2104', async () => {
     const { body } = await pay({ cardNumber: '4000008400001280' });
     assert.equal(body.statusCode, 900);
     assert.equal(body.result.errorCode, '2104');
   });
 
-  await t.test('a frictionless 3-D Secure payment completes and says so', async () => {
+  await t.test('a frictionless 3-D Secure payment completes and its record says so', async () => {
     const { body } = await pay({ cardNumber: '4000000000003055' });
     assert.equal(body.result.status, 'COMPLETED');
     assert.deepEqual((await record(body.result.transactionId)).threeDS, {
@@ -78,7 +78,7 @@ test('card pay-ins have the outcomes of the sandbox', async (t) => {
     });
   });
 
-  await t.test('a technical failure is ERROR with 9002, and known not to be done', async () => {
+  await t.test('a technical failure is ERROR with 9002, and certainly nothing was charged', async () => {
     const { status, body } = await pay({ cardNumber: '4000000000000119' });
     assert.equal(status, 201);
     assert.equal(body.statusCode, 999);

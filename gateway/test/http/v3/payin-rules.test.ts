@@ -50,15 +50,18 @@ test('business rules of a pay-in', async (t) => {
     }
   });
 
-  await t.test('an option the operator switched off is declined with 1010 until it is on again', async () => {
-    const own = await gate.createBrand();
-    await completes({}, own);
-    await setOption(CARD_OPTION_ID, { enabled: false }, own);
-    await declined('1010', {}, own);
-    await completes({}, brand);
-    await setOption(CARD_OPTION_ID, { enabled: true }, own);
-    await completes({}, own);
-  });
+  await t.test(
+    'an option that the operator switched off is declined with 1010 until it is on again',
+    async () => {
+      const own = await gate.createBrand();
+      await completes({}, own);
+      await setOption(CARD_OPTION_ID, { enabled: false }, own);
+      await declined('1010', {}, own);
+      await completes({}, brand);
+      await setOption(CARD_OPTION_ID, { enabled: true }, own);
+      await completes({}, own);
+    },
+  );
 
   await t.test('an option that is not on the list of the brand is declined with 1010', async () => {
     const own = await gate.createBrand({ options: [payin('pix').id] });
@@ -78,7 +81,7 @@ test('business rules of a pay-in', async (t) => {
     await declined('1010', { paymentOptionId: second!.id }, own);
   });
 
-  await t.test('a country the option is not offered in is declined with 1004', async () => {
+  await t.test('a country that the option does not serve is declined with 1004', async () => {
     const sepa = { paymentOptionId: payin('sepa-transfer').id };
     await declined('1004', { ...sepa, country: 'US' });
     const spanishBank = payin('open-banking').suboptions.find(
@@ -87,12 +90,12 @@ test('business rules of a pay-in', async (t) => {
     await declined('1004', { paymentOptionId: spanishBank!.id, country: 'DE' });
   });
 
-  await t.test('a currency the option is not offered in is declined with 1003', async () => {
+  await t.test('a currency that the option does not accept is declined with 1003', async () => {
     await declined('1003', { currency: 'CHF' });
     await declined('1003', { paymentOptionId: payin('open-banking').id, country: 'DE', currency: 'GBP' });
   });
 
-  await t.test('the usual limits are 1.00 and 50,000.00, both included', async () => {
+  await t.test('the usual limits are 1.00 and 50,000.00, both inclusive', async () => {
     await declined('1001', { amount: 0 });
     await declined('1001', { amount: 0.99 });
     await completes({ amount: 1 });
@@ -115,7 +118,7 @@ test('business rules of a pay-in', async (t) => {
   });
 
   await t.test(
-    'the answer has the first broken rule, in the order 1012, 1010, 1004, 1003, 1001',
+    'the first broken rule gives the code, in the order 1012, 1010, 1004, 1003, 1001',
     async () => {
       const own = await gate.createBrand();
       const sepa = payin('sepa-transfer').id;
@@ -132,7 +135,7 @@ test('business rules of a pay-in', async (t) => {
     },
   );
 
-  await t.test('an inactive brand is declined with 1012, and reads on', async () => {
+  await t.test('payments of an inactive brand are declined with 1012, and it can still read', async () => {
     const own = await gate.createBrand();
     const { body: before } = await pay({ merchantReference: 'before' }, own);
     await gate.operator('PATCH', `/operator/brands/${own.brandId}`, { active: false });
@@ -157,7 +160,7 @@ test('business rules of a pay-in', async (t) => {
     assert.match(result.redirectUrl.slice(gate.config.publicUrl.length), /^\/cashier\/[A-Za-z0-9_-]{43}$/);
   });
 
-  await t.test('paymentOptionId, currency and amount are enough for a method without a card', async () => {
+  await t.test('a method without a card needs only paymentOptionId, currency and amount', async () => {
     const body = { paymentOptionId: payin('wallet').id, currency: 'EUR', amount: 25 };
     const answer = await gate.call('POST', '/v3/payment', { apiKey: brand.apiKey, body });
     assert.equal(answer.status, 201, answer.text);
@@ -165,7 +168,7 @@ test('business rules of a pay-in', async (t) => {
   });
 
   await t.test(
-    'Signature and Idempotency-Key are for cards alone: elsewhere neither checked, nor replayed, nor signed',
+    'Signature and Idempotency-Key are only for cards: elsewhere neither checked, nor replayed, nor signed',
     async () => {
       const own = await gate.createBrand({ enforceSignatures: true });
       const body = { paymentOptionId: payin('wallet').id, country: 'DE', currency: 'EUR', amount: 25 };
@@ -237,7 +240,7 @@ test('business rules of a pay-in', async (t) => {
     await completes({ merchantDomain: 'anything goes' }, brand);
   });
 
-  await t.test("the request's fields are in the record, or kept with the transaction", async () => {
+  await t.test("the request's fields are in the record or stored with the transaction", async () => {
     const fields = {
       merchantReference: 'Größe 5 / "x"',
       paymentReference: 'invoice-9',
@@ -297,7 +300,7 @@ test('business rules of a pay-in', async (t) => {
     }
   });
 
-  await t.test('fields that are not known are not stored either, at any depth', async () => {
+  await t.test('unknown fields are not stored, at any depth', async () => {
     const stray = { cardCvv: '739', loyalty: [1] };
     const { body } = await pay({
       ...stray,
@@ -320,7 +323,7 @@ test('business rules of a pay-in', async (t) => {
     assert.doesNotMatch(JSON.stringify(await record(transactionId)), /cardCvv|loyalty/);
   });
 
-  await t.test('references and a user that were left out are made up, each its own', async () => {
+  await t.test('missing references and users are made up, each unique', async () => {
     const [one, other] = [await pay({}), await pay({})];
     const [first, second] = [
       await record(one.body.result.transactionId),
@@ -334,7 +337,7 @@ test('business rules of a pay-in', async (t) => {
     }
   });
 
-  await t.test('an empty reference or user counts as left out: two of them are not the same', async () => {
+  await t.test('an empty reference or user counts as missing, so two of them differ', async () => {
     const empty = { merchantReference: '', paymentReference: '', userId: '' };
     const first = (await pay({ ...empty, customer: { firstName: 'Ada' } })).body.result;
     const second = await record((await pay(empty)).body.result.transactionId);
@@ -351,7 +354,7 @@ test('business rules of a pay-in', async (t) => {
   });
 
   await t.test(
-    "a webhook goes to the transaction's notificationUrl before the brand's, and is signed without enforcement",
+    "a webhook goes to the transaction's notificationUrl instead of the brand's, and is signed without enforcement",
     async () => {
       const receiver = await startWebhookReceiver(t);
       const at = (path: string) => new URL(path, receiver.url).href;

@@ -15,7 +15,7 @@ test('card request signatures', async (t) => {
     });
   const sign = (text: string) => hmacBase64(brand.signingSecret, text);
 
-  await t.test('a right signature passes, in any case of the header name', async () => {
+  await t.test('a right signature is accepted, in any case of the header name', async () => {
     const body = aCardPayin({ merchantReference: 'signed', amount: 50 });
     const answer = await gate.call('POST', '/v3/payment', {
       apiKey: brand.apiKey,
@@ -62,7 +62,7 @@ test('card request signatures', async (t) => {
     assert.deepEqual(found.body, []);
   });
 
-  await t.test('the schema is checked before the signature, card details after it', async () => {
+  await t.test('the schema is checked before the signature, and card details after it', async () => {
     assert.equal((await pay({ ...aCardPayin(), amount: '25' }, 'x')).status, 400);
     assert.equal((await pay(aCardPayin({}, { cardNumber: '4242424242424241' }), 'x')).status, 403);
   });
@@ -88,7 +88,7 @@ test('card request signatures', async (t) => {
   );
 
   await t.test(
-    'a brand that does not enforce ignores the header, and its answers are signed all the same',
+    'a brand that does not enforce signatures ignores the header, and its answers are still signed',
     async () => {
       const relaxed = await gate.createBrand();
       const answer = await gate.call('POST', '/v3/payment', {

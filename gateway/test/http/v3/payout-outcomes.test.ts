@@ -65,7 +65,7 @@ test('with automatic approval a payout is sent at once and completes', async (t)
   assert.deepEqual(await desk.balance(), [60, 0]);
 });
 
-test('automatic approval answers for payouts that are not sent', async (t) => {
+test('with automatic approval the answer is given for payouts that are not sent', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const desk = await openDesk(gate, { automaticApproval: true });
   await desk.fund(100);
@@ -94,7 +94,7 @@ test('automatic approval answers for payouts that are not sent', async (t) => {
   assert.equal((await desk.record(result.transactionId)).errorCode, '9001');
 });
 
-test('a payout without an answer is found out later', async (t) => {
+test('the resolver finds the outcome of a payout without an answer', async (t) => {
   const gate = await startTestGateway(t);
   const desk = await openDesk(gate, { automaticApproval: true });
   await desk.fund(100);
@@ -104,7 +104,7 @@ test('a payout without an answer is found out later', async (t) => {
   assert.deepEqual(await desk.balance(), [89.95, 0]);
 });
 
-test('a payout that lacks something goes to the cashier and reserves nothing', async (t) => {
+test('a payout with missing fields goes to the cashier and reserves nothing', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   for (const automaticApproval of [false, true]) {
     const desk = await openDesk(gate, { automaticApproval });
@@ -160,7 +160,7 @@ test('the rules decline a payout in their order, with their codes', async (t) =>
   await declined('1012', { paymentOptionId: payoutOption('upi').id }, inactive);
 });
 
-test('a payout to a saved card goes to the card of that user, and to no other', async (t) => {
+test('a payout to a saved card goes only to a card of the same user', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const desk = await openDesk(gate);
   const paid = await gate.call('POST', '/v3/payment', {
@@ -181,7 +181,7 @@ test('a payout to a saved card goes to the card of that user, and to no other', 
   }
 });
 
-test('pay-ins and payouts share one space of references', async (t) => {
+test('pay-ins and payouts share one set of references', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const desk = await openDesk(gate);
   const { apiKey } = desk.brand;
@@ -200,7 +200,7 @@ test('pay-ins and payouts share one space of references', async (t) => {
   assert.equal((await desk.payOut({ merchantReference: 'one', country: 'FR' })).status, 201);
 });
 
-test('each status of a payout is a webhook of its own, in order', async (t) => {
+test('each status of a payout has its own webhook, in order', async (t) => {
   const gate = await startTestGateway(t);
   const receiver = await startWebhookReceiver(t);
   const desk = await openDesk(gate, { notificationUrl: receiver.url });

@@ -41,7 +41,7 @@ test('the recipient of a payout is in its record and its webhooks, masked', asyn
     });
   }
 
-  await t.test("the page's input is stored for the next payment", async () => {
+  await t.test('fields entered on the page are stored for the next payment', async () => {
     const link = await openSession(tollgate, brand, {}, 'payout');
     assert.equal((await record(link.id)).recipient, null);
     const { paymentData } = RECIPIENTS['sepa-transfer'];
@@ -50,7 +50,7 @@ test('the recipient of a payout is in its record and its webhooks, masked', asyn
   });
 
   await t.test(
-    'its known part is shown while the page asks for the rest, and a declined payout keeps it',
+    'known fields are shown while the page asks for the rest, and a declined payout keeps them',
     async () => {
       const part = aPayout({ paymentData: { accountHolder: 'Ada Lovelace' } });
       const asked = await call('POST', '/v3/payout', part);
@@ -64,7 +64,7 @@ test('the recipient of a payout is in its record and its webhooks, masked', asyn
     },
   );
 
-  await t.test('a card number is no name of a holder, whichever call brings it', async () => {
+  await t.test('no call accepts a card number as the name of a holder', async () => {
     const accountHolder = 'Ada 4242 4242 4242 4242';
     const { paymentData } = RECIPIENTS['sepa-transfer'];
     const sepa = payoutOption('sepa-transfer').id;

@@ -23,17 +23,20 @@ test('fields of a payout', async (t) => {
     assert.equal(await count(), before);
   }
 
-  await t.test('option, currency and amount are required, and nothing else', async () => {
+  await t.test('only option, currency and amount are required', async () => {
     await refused({}, ['paymentOptionId', 'currency', 'amount']);
     const { paymentOptionId, currency, amount } = aPayout();
     const answer = await send({ paymentOptionId, currency, amount });
     assert.deepEqual([answer.status, answer.body.statusCode], [201, 300], answer.text);
   });
 
-  await t.test('an amount is a number of the currency, never negative and never a string', async () => {
-    for (const amount of ['40', -1, 10.555, 1e15, null]) await refused(aPayout({ amount }), ['amount']);
-    await refused(aPayout({ amount: 1.123456789, currency: 'BTC' }, 'crypto'), ['amount']);
-  });
+  await t.test(
+    'an amount is a number that fits the currency, never negative and never a string',
+    async () => {
+      for (const amount of ['40', -1, 10.555, 1e15, null]) await refused(aPayout({ amount }), ['amount']);
+      await refused(aPayout({ amount: 1.123456789, currency: 'BTC' }, 'crypto'), ['amount']);
+    },
+  );
 
   await t.test('addresses, country, language and lengths are checked as for a pay-in', async () => {
     await refused(
@@ -58,7 +61,7 @@ test('fields of a payout', async (t) => {
     );
   });
 
-  await t.test('a wrong field of the recipient is refused by its name', async () => {
+  await t.test('a wrong field of the recipient is refused with its name', async () => {
     const { accountHolder } = RECIPIENTS['sepa-transfer'].paymentData;
     await refused(aPayout({ paymentData: { iban: 'DE89370400440532013001', accountHolder } }), [
       'paymentData.iban',
@@ -129,7 +132,7 @@ test('fields of a payout', async (t) => {
     assert.equal(signed.status, 201);
   });
 
-  await t.test('an idempotency key is ignored, good or bad: two requests are two payouts', async () => {
+  await t.test('an idempotency key is ignored, valid or not: two requests are two payouts', async () => {
     const headers = { 'idempotency-key': 'k'.repeat(65) };
     const [first, second] = [await send(aPayout(), headers), await send(aPayout(), headers)];
     assert.deepEqual([first.status, second.status], [201, 201]);
@@ -137,7 +140,7 @@ test('fields of a payout', async (t) => {
     assert.equal(second.headers.get('idempotent-replayed'), null);
   });
 
-  await t.test('the recipient is sealed, and shown nowhere', async () => {
+  await t.test('the recipient is sealed, and no answer shows it', async () => {
     const id = await desk.pending();
     const rows = await gate.gateway.context.sql`select t::text as text from transactions t where id = ${id}`;
     assert.ok(!rows[0]!.text.includes(IBAN));

@@ -55,7 +55,7 @@ const codes = async (gate: TestGateway, brand: TestBrand, ...payments: Payment[]
 };
 const times = <Item>(count: number, item: Item): Item[] => Array.from({ length: count }, () => item);
 
-test('the standard rules let ten attempts of a card through within an hour', async (t) => {
+test('the standard rules allow ten attempts of a card within an hour', async (t) => {
   const gate = await startTestGateway(t);
   const charges = countCharges(gate);
   const brand = await gate.createBrand({ risk: 'standard' });
@@ -79,7 +79,7 @@ test('the standard rules let ten attempts of a card through within an hour', asy
   assert.match(metrics.text, /^tollgate_risk_refusals_total\{rule="attemptsPerCard"\} 2$/m);
 });
 
-test('a hundred attempts with one card at once, at two gateways: exactly the limit reaches a provider', async (t) => {
+test('of a hundred simultaneous attempts with one card at two gateways exactly the limit reach a provider', async (t) => {
   const one = await startTestGateway(t);
   const two = await startTestGateway(t, { databaseUrl: one.databaseUrl, now: one.now });
   const brand = await one.createBrand({ risk: 'standard' });
@@ -96,7 +96,7 @@ test('a hundred attempts with one card at once, at two gateways: exactly the lim
   assert.equal(charges[0]!() + charges[1]!(), 10);
 });
 
-test('the rules are off in test unless they are asked for, and then nothing is written for them', async (t) => {
+test('the rules are off in test unless they are switched on, and while off nothing is counted', async (t) => {
   const gate = await startTestGateway(t);
   const brand = await gate.createBrand();
   assert.deepEqual(await codes(gate, brand, ...times(12, {})), times(12, null));
@@ -106,7 +106,7 @@ test('the rules are off in test unless they are asked for, and then nothing is w
   assert.equal(row!.rows, 0);
 });
 
-test('three wrong codes a day close a card, with 2203 and for whatever code comes next', async (t) => {
+test('three wrong codes a day block a card with 2203, whatever code comes next', async (t) => {
   const gate = await startTestGateway(t);
   const charges = countCharges(gate);
   const brand = await gate.createBrand({ risk: 'standard' });
@@ -119,7 +119,7 @@ test('three wrong codes a day close a card, with 2203 and for whatever code come
   assert.deepEqual(await codes(gate, brand, wrong), ['2004']);
 });
 
-test('declines close a source, a user and a BIN, at this brand alone, and to payments that would succeed', async (t) => {
+test('declines block a source, a user and a BIN, only at this brand, and also payments that would succeed', async (t) => {
   const gate = await startTestGateway(t);
   const limit = { limit: 2, windowSeconds: 600 };
   const shared = {
@@ -162,7 +162,7 @@ test('an attempt refused for its source does not use up the attempts of its card
   assert.deepEqual(heard, ['2005', '2202', '2202', '2202', null, '2202']);
 });
 
-test('a replay is no attempt, and a request that is refused for its reference is none', async (t) => {
+test('a replay is no attempt, and neither is a request that is refused for its reference', async (t) => {
   const gate = await startTestGateway(t);
   const brand = await gate.createBrand({ risk: { attemptsPerCard: { limit: 2, windowSeconds: 600 } } });
   const again = { fields: { merchantReference: 'order-1' }, headers: { 'idempotency-key': 'key-1' } };
@@ -194,7 +194,7 @@ test('a saved token counts as its card', async (t) => {
   ]);
 });
 
-test('a challenge is part of its attempt, and its decline is counted', async (t) => {
+test('a challenge is part of its attempt, and its decline counts', async (t) => {
   const gate = await startTestGateway(t);
   const limits = {
     attemptsPerCard: { limit: 2, windowSeconds: 600 },
@@ -233,7 +233,7 @@ test('a challenge is part of its attempt, and its decline is counted', async (t)
   );
 });
 
-test('only cards are counted: a transfer is neither an attempt nor refused', async (t) => {
+test('only cards are counted: a transfer is neither counted nor refused', async (t) => {
   const gate = await startTestGateway(t);
   const one = { limit: 1, windowSeconds: 600 };
   const brand = await gate.createBrand({ risk: { declinesPerUser: one, declinesPerSource: one } });
@@ -246,7 +246,7 @@ test('only cards are counted: a transfer is neither an attempt nor refused', asy
   assert.deepEqual([answer.status, answer.body.resultType], [201, 'info'], answer.text);
 });
 
-test('a change of the rules applies at once, and reaches another gateway', async (t) => {
+test('a change of the rules applies at once, also at another gateway', async (t) => {
   const one = await startTestGateway(t);
   const two = await startTestGateway(t, { databaseUrl: one.databaseUrl, now: one.now });
   const brand = await one.createBrand({ risk: 'standard' });

@@ -29,7 +29,7 @@ test('saved cards', async (t) => {
   };
 
   await t.test(
-    'a completed payment that named a user shows a token, and no part of the number in it',
+    'a completed payment of a named user shows a token, which contains no part of the number',
     async () => {
       const token = await save({ userId: 'ada' });
       assert.match(token, /^[\x21-\x7e]{16,255}$/);
@@ -39,23 +39,26 @@ test('saved cards', async (t) => {
     },
   );
 
-  await t.test('without a userId, declined, failed or still open, there is no token', async () => {
-    for (const [fields, cardNumber] of [
-      [{}, '4242424242424242'],
-      [{ userId: null }, '4242424242424242'],
-      [{ userId: 'eve' }, '4000000000000002'],
-      [{ userId: 'eve' }, '4000000000000119'],
-      [{ userId: 'eve' }, '4000000000003220'],
-      [{ userId: 'eve' }, '4000000000000341'],
-    ] as const) {
-      const { result } = await pay(fields, { cardNumber });
-      const { card } = await record(result.transactionId);
-      assert.equal(card.token, null, cardNumber);
-      assert.equal(card.last4, cardNumber.slice(-4));
-    }
-    const rows = await gate.gateway.context.sql`select 1 from cards where user_id = 'eve'`;
-    assert.equal(rows.length, 0);
-  });
+  await t.test(
+    'without a userId, or while the payment is declined, failed or open, there is no token',
+    async () => {
+      for (const [fields, cardNumber] of [
+        [{}, '4242424242424242'],
+        [{ userId: null }, '4242424242424242'],
+        [{ userId: 'eve' }, '4000000000000002'],
+        [{ userId: 'eve' }, '4000000000000119'],
+        [{ userId: 'eve' }, '4000000000003220'],
+        [{ userId: 'eve' }, '4000000000000341'],
+      ] as const) {
+        const { result } = await pay(fields, { cardNumber });
+        const { card } = await record(result.transactionId);
+        assert.equal(card.token, null, cardNumber);
+        assert.equal(card.last4, cardNumber.slice(-4));
+      }
+      const rows = await gate.gateway.context.sql`select 1 from cards where user_id = 'eve'`;
+      assert.equal(rows.length, 0);
+    },
+  );
 
   await t.test('the same card of the same user has the same token, any other has another', async () => {
     const token = await save({ userId: 'ada' });
@@ -68,7 +71,7 @@ test('saved cards', async (t) => {
     assert.notEqual(await save({ userId: 'ben' }), token);
   });
 
-  await t.test('token and CVV pay again, and the record shows the same card', async () => {
+  await t.test('a token pays again with the CVV, and the record shows the same card', async () => {
     const token = await save({ userId: 'ada', country: 'FR' });
     const answer = await call({ token, cardCvv: '123' });
     assert.equal(answer.status, 201, answer.text);
@@ -79,7 +82,7 @@ test('saved cards', async (t) => {
     assert.deepEqual([card.brand, card.first6, card.last4, card.token], ['VISA', '424242', '4242', token]);
   });
 
-  await t.test('a newer expiry of the same card is the one that is used afterwards', async () => {
+  await t.test('a newer expiry of the same card replaces the older one', async () => {
     const token = await save({ userId: 'renewed' }, { expiryYear: '2031' });
     assert.equal(await save({ userId: 'renewed' }, { expiryYear: '2037' }), token);
     const { body } = await call({ token, cardCvv: '123' }, { userId: 'renewed' });
@@ -124,7 +127,7 @@ test('saved cards', async (t) => {
     assert.equal((await call({ token: amex, cardCvv: '1234' })).body.result.status, 'COMPLETED');
   });
 
-  await t.test('a saved card can still ask for a challenge', async () => {
+  await t.test('a saved card can still require a challenge', async () => {
     const { result } = await pay({ userId: 'ada' }, { cardNumber: '4000000000003220' });
     const approve = (redirectUrl: string) =>
       gate.call('POST', new URL(redirectUrl).pathname, {
@@ -141,7 +144,7 @@ test('saved cards', async (t) => {
     assert.equal((await record(again.body.result.transactionId)).status, 'COMPLETED');
   });
 
-  await t.test('a payment that the resolver completed leaves a token that works', async () => {
+  await t.test('a payment that the resolver completed gives a token that works', async () => {
     const { result } = await pay({ userId: 'late' }, { cardNumber: '4000000000000341' });
     assert.equal(result.errorCode, '9001');
     gate.advance(10_001);
@@ -155,7 +158,7 @@ test('saved cards', async (t) => {
     assert.notEqual(again.body.result.errorCode, '2014');
   });
 
-  await t.test('the saved number is sealed: the table holds neither digits nor CVV', async () => {
+  await t.test('the saved number is sealed: the table contains neither digits nor CVV', async () => {
     const rows = await gate.gateway.context
       .sql`select c::text as text, encode(pan_sealed, 'escape') as sealed from cards c`;
     assert.ok(rows.length > 0);

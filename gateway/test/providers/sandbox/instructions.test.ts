@@ -17,7 +17,7 @@ async function resultOf(method: string, currency?: string): Promise<{ payin: Tra
   return { payin, result: payin.result };
 }
 
-test('the same pay-in is shown the same again, and another one something else', async () => {
+test('the same pay-in has the same instructions again, and another pay-in has others', async () => {
   for (const one of METHOD_CASES) {
     const payin = payinBy(one);
     const [first, again] = [await ask(one, payin, 1_000), await ask(one, payin, 1_000)];
@@ -30,7 +30,7 @@ test('the same pay-in is shown the same again, and another one something else', 
   }
 });
 
-test('a SEPA transfer has an account with valid check digits, and everything a payer needs', async () => {
+test('a SEPA transfer has an account with valid check digits and all details that a payer needs', async () => {
   const { result } = await resultOf('sepa-transfer');
   assert.deepEqual(Object.keys(result), ['bankName', 'paymentDetails']);
   const { beneficiary, iban, bic, reference, amount, currency, expiresAt, ...more } = result.paymentDetails;
@@ -43,7 +43,7 @@ test('a SEPA transfer has an account with valid check digits, and everything a p
   assert.equal(expiresAt, at(72 * HOUR).toISOString());
 });
 
-test('a transfer between people names the bank that was chosen, and an account there', async () => {
+test('a transfer between people names the chosen bank, and an account there', async () => {
   for (const one of CASES.filter(({ method }) => method === 'p2p')) {
     // biome-ignore lint/suspicious/noExplicitAny: as above
     const { bankName, paymentDetails: to } = (await shown(one)).result as any;
@@ -66,7 +66,7 @@ test('a UPI transfer goes to an account with an IFSC', async () => {
   assert.match(result.paymentDetails.bankCode, /^[A-Z]{4}0[A-Z0-9]{6}$/);
 });
 
-test('cash agents: what to pay, where, and how', async () => {
+test('cash agents: amount, place and reference are given', async () => {
   const { result } = await resultOf('cash-agents');
   assert.deepEqual(Object.keys(result), [
     'bankName',
@@ -83,7 +83,7 @@ test('cash agents: what to pay, where, and how', async () => {
   }
 });
 
-test('a direct debit is a form to the bank’s page that does not give the IBAN away', async () => {
+test('a direct debit is a form to the bank’s page that does not contain the IBAN', async () => {
   const { payin, result } = await resultOf('sepa-direct-debit');
   const { url, method, fields } = result.formData;
   assert.ok(url.startsWith(`${PUBLIC_URL}/sandbox/bank/${payin.id}.`));
@@ -108,7 +108,7 @@ test('banks and wallets are a redirect to the simulated page', async () => {
   }
 });
 
-test('M-Pesa and Fawry have numbers as their apps take them', async () => {
+test('M-Pesa and Fawry have numbers in the form of their apps', async () => {
   const { result: mobile } = await resultOf('m-pesa');
   assert.deepEqual(Object.keys(mobile), ['sendTo', 'confirmBy']);
   assert.match(mobile.sendTo, /^\d{7}$/);
@@ -135,7 +135,7 @@ test('a boleto line has the check digits of its fields and of the whole, its due
   assert.equal(result.expirationDate, at(72 * HOUR).toISOString());
 });
 
-test('a boleto’s due date counts over the year in which the numbers ran out, and large amounts take its place', () => {
+test('a boleto’s due date is right after the restart of its numbers, and large amounts use its digits', () => {
   const line = (due: string, amountMinor = 1n) => boletoLine({ id: 'x', amountMinor }, new Date(due));
   assert.equal(line('2025-02-21T12:00:00Z').slice(33, 37), '9999');
   assert.equal(line('2025-02-22T12:00:00Z').slice(33, 37), '1000');
@@ -145,7 +145,7 @@ test('a boleto’s due date counts over the year in which the numbers ran out, a
   for (let i = 0; i < 500; i++) assert.ok(isBoleto(boletoLine({ id: String(i), amountMinor: 1n }, START)));
 });
 
-test('the ending decides nothing that is shown but the amount', async () => {
+test('the ending of the amount changes nothing in the instructions but the amount', async () => {
   const one = caseOf('sepa-transfer');
   const payin = payinBy(one);
   const unpaid = { ...payin, amountMinor: payin.amountMinor + 3n };
@@ -227,6 +227,6 @@ function base58Version(address: string): number {
   return bytes[0]!;
 }
 
-test('the checksum is read as it was published', () => {
+test('the checksum functions accept the published examples', () => {
   assert.equal(base58Version('1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'), 0);
 });

@@ -24,7 +24,7 @@ const UTR: Confirmation = { essentialKey: '123456789012', additionalEssentialKey
 const CASES = METHOD_CASES;
 const by = (waitsFor: string) => CASES.filter((one) => one.waitsFor === waitsFor);
 
-test('the cases are all the methods there are, and the sandbox serves every option of the catalogue', () => {
+test('the cases cover all methods, and the sandbox serves every option of the catalogue', () => {
   assert.deepEqual(CASES.map((one) => one.method).toSorted(), [
     'boleto',
     'cash-agents',
@@ -52,7 +52,7 @@ test('the cases are all the methods there are, and the sandbox serves every opti
 for (const one of CASES) {
   const { method, waitsFor } = one;
 
-  test(`${method}: an amount that ends otherwise is shown, with the end that the contract gives it`, async () => {
+  test(`${method}: an amount with any other ending has instructions, with the expiry of the contract`, async () => {
     const payin = payinBy(one);
     const outcome = await ask(one, payin, 3_000);
     const expiresAt = at(3_000 + one.lifetimeMs);
@@ -67,7 +67,7 @@ for (const one of CASES) {
     assert.deepEqual(after.expiresAt, expiresAt);
   });
 
-  test(`${method}: an amount in 03 is shown, never paid, and may expire`, async () => {
+  test(`${method}: an amount ending in 03 has instructions, is never paid, and may expire`, async () => {
     const open = await shown(one, 3n);
     assert.deepEqual([open.status, open.resultType], ['PROCESSING', one.resultType]);
     for (const afterMs of [DELAY_MS, one.lifetimeMs - 1, one.lifetimeMs, one.lifetimeMs * 2]) {
@@ -75,7 +75,7 @@ for (const one of CASES) {
     }
   });
 
-  test(`${method}: 04 fails at once, and 05 gives no answer until it is asked`, async () => {
+  test(`${method}: an amount ending in 04 fails at once, and one in 05 gives no answer until an inquiry`, async () => {
     const failing = payinBy(one, 4n);
     assert.deepEqual(essence(await ask(one, failing)), { kind: 'failed', errorCode: '9002' });
     // A process that died before it stored the answer hears it again.
@@ -94,13 +94,13 @@ for (const one of CASES) {
     assert.deepEqual(await sandboxAt(5_000).cancel(unknown), { kind: 'unknown' });
   });
 
-  test(`${method}: a payment that was lost before it was shown is unheard`, async () => {
+  test(`${method}: a payment that was lost before its instructions is unheard`, async () => {
     assert.deepEqual(await sandboxAt(20_000).inquire(payinBy(one)), { kind: 'unheard' });
     const unanswered = stored(payinBy(one), { kind: 'unknown' }, 0);
     assert.deepEqual(await sandboxAt(20_000).inquire(unanswered), { kind: 'unheard' });
   });
 
-  test(`${method}: it can be called off until it was paid`, async () => {
+  test(`${method}: a payment can be cancelled until it was paid`, async () => {
     const open = await shown(one);
     const cancelled = await sandboxAt(DELAY_MS - 1).cancel(open);
     assert.deepEqual(essence(cancelled), { kind: 'declined', errorCode: '3001' });
@@ -110,7 +110,7 @@ for (const one of CASES) {
 }
 
 for (const one of [...by('nothing'), ...by('confirmation')]) {
-  test(`${one.method}: 02 is declined at once with 2005, also when asked after a crash`, async () => {
+  test(`${one.method}: an amount ending in 02 is declined at once with 2005, also by an inquiry after a crash`, async () => {
     const expected = { kind: 'declined', errorCode: '2005' };
     assert.deepEqual(essence(await ask(one, payinBy(one, 2n))), expected);
     assert.deepEqual(essence(await sandboxAt(20_000).inquire(payinBy(one, 2n))), expected);
@@ -118,7 +118,7 @@ for (const one of [...by('nothing'), ...by('confirmation')]) {
 }
 
 for (const one of by('nothing')) {
-  test(`${one.method}: it is paid one delay after it was shown, in the last moment too`, async () => {
+  test(`${one.method}: a payment is paid one delay after its instructions, also in the last moment`, async () => {
     const open = await shown(one, 0n, 500);
     const early = await sandboxAt(500 + DELAY_MS - 1).inquire(open);
     assert.deepEqual(essence(early), { kind: 'waiting', askAgainAt: at(500 + DELAY_MS) });
@@ -130,7 +130,7 @@ for (const one of by('nothing')) {
     assert.equal(stored(open, paid, one.lifetimeMs).providerReference, open.providerReference);
   });
 
-  test(`${one.method}: an answer that got lost later is found again`, async () => {
+  test(`${one.method}: an inquiry later finds an answer that was lost`, async () => {
     const open = await shown(one);
     const unknown = stored(open, { kind: 'unknown' }, 5_000);
     assert.equal(unknown.expiresAt, null);
@@ -146,7 +146,7 @@ for (const one of by('nothing')) {
 }
 
 for (const one of by('confirmation')) {
-  test(`${one.method}: unconfirmed it waits for the payer; confirmed it is paid one delay later`, async () => {
+  test(`${one.method}: an unconfirmed payment waits for the payer, and a confirmed one is paid one delay later`, async () => {
     const open = await shown(one);
     assert.deepEqual(await sandboxAt(HOUR).inquire(open), { kind: 'waiting' });
     const said = await sandboxAt(HOUR).confirm(open, UTR);
@@ -172,7 +172,7 @@ for (const one of by('confirmation')) {
     }
   });
 
-  test(`${one.method}: 03 stays unpaid after its confirmation, and keeps its end`, async () => {
+  test(`${one.method}: an amount ending in 03 stays unpaid after its confirmation and keeps its expiry`, async () => {
     const open = await shown(one, 3n);
     const said = await sandboxAt(1_000).confirm(open, UTR);
     assert.deepEqual(said, { kind: 'waiting' });
@@ -183,7 +183,7 @@ for (const one of by('confirmation')) {
 }
 
 for (const one of by('visit')) {
-  test(`${one.method}: approved on the page it is paid one delay later`, async () => {
+  test(`${one.method}: a payment approved on the page is paid one delay later`, async () => {
     const open = await shown(one);
     assert.deepEqual(await sandboxAt(60_000).inquire(open), { kind: 'waiting' });
     const said = await sandboxAt(60_000).completeVisit(open, 'approve');
@@ -193,7 +193,7 @@ for (const one of by('visit')) {
     assert.equal((await sandboxAt(60_000 + DELAY_MS).inquire(approved)).kind, 'completed');
   });
 
-  test(`${one.method}: declined and cancelled on the page it is 3006 and 3001`, async () => {
+  test(`${one.method}: declined and cancelled on the page, a payment ends with 3006 and 3001`, async () => {
     const open = await shown(one);
     const declined = await sandboxAt(60_000).completeVisit(open, 'decline');
     assert.deepEqual(essence(declined), { kind: 'declined', errorCode: '3006' });
@@ -201,7 +201,7 @@ for (const one of by('visit')) {
     assert.deepEqual(essence(cancelled), { kind: 'declined', errorCode: '3001' });
   });
 
-  test(`${one.method}: 02 is declined only once the shopper approved, 03 stays open all the same`, async () => {
+  test(`${one.method}: an amount ending in 02 is declined only after the shopper approved, and one in 03 stays open`, async () => {
     const refused = await shown(one, 2n);
     assert.equal(refused.resultType, one.resultType);
     assert.deepEqual(await sandboxAt(60_000).inquire(refused), { kind: 'waiting' });
@@ -214,7 +214,7 @@ for (const one of by('visit')) {
   });
 }
 
-test('the ending counts in minor units: of yen, of crypto', async () => {
+test('the ending is read in minor units, also of yen and crypto', async () => {
   const wallet = CASES.find((one) => one.method === 'wallet')!;
   const yen = { ...payinBy(wallet), currency: 'JPY', amountMinor: 1_004n };
   assert.equal((await ask(wallet, yen)).kind, 'failed');
@@ -223,7 +223,7 @@ test('the ending counts in minor units: of yen, of crypto', async () => {
   assert.equal((await ask(crypto, { ...payinBy(crypto), amountMinor: 150_020n })).kind, 'instructions');
 });
 
-test('a pay-in that still waits at the cashier was never heard of, whatever its amount', async () => {
+test('an inquiry about a pay-in that still waits at the cashier is unheard, whatever its amount', async () => {
   for (const ending of [0n, 2n, 3n, 4n, 5n]) {
     const session = aTransaction({ createdAt: START, optionId: null, amountMinor: 1_000n + ending });
     const outcome = {
@@ -235,7 +235,7 @@ test('a pay-in that still waits at the cashier was never heard of, whatever its 
   }
 });
 
-test('a method that the catalogue does not know fails, and nothing was done', async () => {
+test('a method that the catalogue does not have fails, and nothing is done', async () => {
   const outcome = await sandboxAt(0).payIn(aTransaction({ createdAt: START }), {
     kind: 'method',
     method: 'constructor',

@@ -14,7 +14,7 @@ function approved(ending = 0n): Transaction {
 }
 const send = (payout: Transaction) => sandboxAt(0).payOut(payout, RECIPIENT);
 
-test('a payout is on its way, and arrives after the delay', async () => {
+test('a payout is pending, and completes after the delay', async () => {
   const payout = approved();
   const said = await send(payout);
   assert.deepEqual(essence(said), { kind: 'pending', askAgainAt: at(DELAY_MS) });
@@ -26,7 +26,7 @@ test('a payout is on its way, and arrives after the delay', async () => {
   assert.equal((await sandboxAt(DELAY_MS).inquire(lost)).kind, 'completed');
 });
 
-test('02 is declined, 04 could not be submitted', async () => {
+test('an amount ending in 02 is declined, and one in 04 cannot be submitted', async () => {
   assert.deepEqual(essence(await send(approved(2n))), { kind: 'declined', errorCode: '2005' });
   const payout = approved(4n);
   const failed = await send(payout);
@@ -35,7 +35,7 @@ test('02 is declined, 04 could not be submitted', async () => {
   assert.deepEqual([after.status, after.statusCode, after.resultType], ['DECLINED', 999, 'error']);
 });
 
-test('03 gets no answer however often it is asked, until a human decides', async () => {
+test('an amount ending in 03 gets no answer to any inquiry, until a person decides', async () => {
   const payout = approved(3n);
   let open = stored(payout, await send(payout), 0);
   for (const [index] of INQUIRY_DELAYS_MS.entries()) {
@@ -47,7 +47,7 @@ test('03 gets no answer however often it is asked, until a human decides', async
   assert.equal(open.status, 'PROCESSING');
 });
 
-test('05 gives no answer: submitted all the same, and found completed when it is asked', async () => {
+test('an amount ending in 05 gets no answer, and an inquiry finds it completed', async () => {
   const payout = approved(5n);
   const said = await send(payout);
   assert.deepEqual(said, { kind: 'unknown' });

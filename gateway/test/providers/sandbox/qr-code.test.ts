@@ -22,7 +22,7 @@ async function qrCodeOf(method: string): Promise<string> {
   return qrCodeString;
 }
 
-test('every QR code that is shown scans to its own text', async () => {
+test('every QR code decodes to its own text', async () => {
   const withCode = CASES.filter((one) => one.resultType === 'qrcode');
   assert.deepEqual(
     withCode.map(({ method, currency, data }) => [method, currency, data.network].join(' ').trim()),
@@ -35,7 +35,7 @@ test('every QR code that is shown scans to its own text', async () => {
   }
 });
 
-test('texts of every length scan: the smallest code, and sides that are not whole bytes', () => {
+test('texts of every length decode: the smallest code, and sides that are not whole bytes', () => {
   for (const length of [1, 10, 25, 50, 100, 200, 300]) {
     const text = 'https://pay.example/'.padEnd(length, 'abcdefghij').slice(0, length);
     assert.equal(scan(qrCodePng(text)), text);
@@ -56,7 +56,7 @@ test('a UPI code is a deep link with payee, amount and reference', async () => {
   assert.ok(text.includes('pn=Tollgate%20Sandbox'));
 });
 
-test('a PIX code is a BR Code whose elements and checksum are right', async () => {
+test('a PIX code is a BR Code with correct elements and checksum', async () => {
   const published =
     '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63041D3D';
   assert.equal(crc16(published.slice(0, -4)), '1D3D');

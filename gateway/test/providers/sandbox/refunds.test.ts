@@ -29,7 +29,7 @@ function aRefund(amountMinor: bigint): Refund {
   };
 }
 
-test('a refund is on its way until one delay after it was made, whatever the amount of its pay-in', async () => {
+test('a refund is pending until one delay after it was made, whatever the amount of its pay-in', async () => {
   const refund = aRefund(500n);
   const providerReference = `sandbox-${refund.id}`;
   const pending = { kind: 'pending', askAgainAt: at(DELAY_MS), providerReference };
@@ -39,7 +39,7 @@ test('a refund is on its way until one delay after it was made, whatever the amo
   assert.deepEqual(await sandboxAt(DELAY_MS).inquireRefund(payin, refund), completed);
 });
 
-test('a refund whose own amount ends in 02 is refused with 5005, also when asked about', async () => {
+test('a refund whose own amount ends in 02 fails with 5005, also by an inquiry', async () => {
   const refund = aRefund(502n);
   const refused = { kind: 'failed', errorCode: '5005', providerReference: `sandbox-${refund.id}` };
   assert.deepEqual(await sandboxAt(0).refund(payin, refund), refused);

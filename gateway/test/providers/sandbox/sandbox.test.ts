@@ -89,13 +89,13 @@ test('a slow card is pending until the delay is over, from any process', async (
   assert.equal((await sandboxAt(DELAY_MS).inquire(slow)).kind, 'completed');
 });
 
-test('a silent card gives no answer now and completed later', async () => {
+test('a silent card gives no answer at first and is completed later', async () => {
   assert.equal((await charge('4000000000000341')).kind, 'unknown');
   const unknown = payinWith('4000000000000341', { status: 'PROCESSING', errorCode: '9001' });
   assert.equal((await sandboxAt(10_000).inquire(unknown)).kind, 'completed');
 });
 
-test('a challenge sends to a page of this transaction that is open for 15 minutes', async () => {
+test('a challenge redirects to a page of this transaction that is open for 15 minutes', async () => {
   const transaction = payinWith('4000000000003220');
   const outcome = await sandboxAt(500).payIn(transaction, {
     kind: 'card',
@@ -112,7 +112,7 @@ test('a challenge sends to a page of this transaction that is open for 15 minute
   );
 });
 
-test('a challenge that was never shown was never heard of', async () => {
+test('an inquiry about a challenge that was never shown is unheard', async () => {
   assert.deepEqual(await sandboxAt(30_000).inquire(payinWith('4000000000003220')), { kind: 'unheard' });
 });
 
@@ -128,7 +128,7 @@ test('an unanswered challenge is still the same redirect', async () => {
   assert.deepEqual(answer.expiresAt, expiresAt);
 });
 
-test('after the challenge the card decides, at once and when asked after a crash', async () => {
+test('after the challenge the card number decides, at once and by an inquiry after a crash', async () => {
   const expected: [string, object][] = [
     ['4000000000003220', { kind: 'completed' }],
     ['4000008400001629', { kind: 'declined', errorCode: '2005' }],
@@ -142,6 +142,6 @@ test('after the challenge the card decides, at once and when asked after a crash
   }
 });
 
-test('a payment that the rules refused before it was sent is unheard', async () => {
+test('an inquiry about a payment that the rules refused before sending is unheard', async () => {
   assert.deepEqual(await sandboxAt(30_000).inquire(aTransaction({ card: null })), { kind: 'unheard' });
 });

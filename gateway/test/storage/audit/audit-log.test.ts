@@ -53,7 +53,7 @@ async function sound(sql: Sql, rows: number): Promise<void> {
   assert.deepEqual([faults, checked.rows], [[], BigInt(rows)]);
 }
 
-test('in a group of approvals each success has a row; short and lost ones have none', async (t) => {
+test('in a group of approvals each success has a row, and failed ones have none', async (t) => {
   const stage = await openStage(t);
   const payouts = await waiting(stage, 10, 60n);
   const moved = payouts.slice(0, 2);
@@ -66,7 +66,7 @@ test('in a group of approvals each success has a row; short and lost ones have n
   await sound(stage.sql, 6);
 });
 
-test('several brands and merchants, from two processes at once: one line for each merchant', async (t) => {
+test('several brands and merchants, from two processes at once, give one chain for each merchant', async (t) => {
   const stage = await openStage(t);
   const [first, second] = [randomUUID(), randomUUID()];
   const groups = await Promise.all(
@@ -80,7 +80,7 @@ test('several brands and merchants, from two processes at once: one line for eac
   await sound(stage.sql, 120);
 });
 
-test('cancellations: the winner of two words has a row, and pay-ins beside them have none', async (t) => {
+test('only the cancellation that counts has a row, and pay-ins beside it have none', async (t) => {
   const stage = await openStage(t);
   const transactions = await stored(stage, 20);
   const quiet = await stored(stage, 5);

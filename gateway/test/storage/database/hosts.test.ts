@@ -69,7 +69,7 @@ test('messages name all hosts and never the password', () => {
   );
 });
 
-test('connections to the same servers share one choice, and those lost together move it once', () => {
+test('connections to the same servers share one choice of host, and if several are lost together it moves once', () => {
   const places = ['a', 'b', 'c'].map((host) => ({ path: null, host, port: 5432 }));
   const hosts = Hosts.of(places, 'read-write');
   assert.equal(Hosts.of(structuredClone(places), 'read-write'), hosts);
@@ -141,8 +141,8 @@ async function startGreeter(t: TestContext, setting: string, bytes = 1_000) {
   return { address: `postgres://tollgate@127.0.0.1:${port}/x`, greeted: () => greeted };
 }
 
-describe('several servers', { concurrency: 4 }, () => {
-  test('pool and lane move to the next host together when theirs is lost, and back', async (t) => {
+describe('a database of several servers', { concurrency: 4 }, () => {
+  test('pool and lane move together to the next host when theirs fails, and back', async (t) => {
     const stage = await openStage(t);
     const [a, b] = [await stage.startProxy(), await stage.startProxy()];
     const { sql, lane } = stage.open([a.databaseUrl, b.databaseUrl]);
@@ -175,7 +175,7 @@ describe('several servers', { concurrency: 4 }, () => {
   });
 
   for (const bytes of [1, 3, 7, 1_000]) {
-    test(`a standby is left for the next host, its greeting cut into pieces of ${bytes}`, async (t) => {
+    test(`a standby is skipped for the next host, its greeting cut into pieces of ${bytes}`, async (t) => {
       const stage = await openStage(t);
       const proxy = await stage.startProxy();
       for (const target of ['read-write', 'primary']) {
@@ -196,7 +196,7 @@ describe('several servers', { concurrency: 4 }, () => {
     });
   }
 
-  test('the pool leaves a standby too', async (t) => {
+  test('the pool skips a standby too', async (t) => {
     const stage = await openStage(t);
     const proxy = await stage.startProxy();
     const standby = await startGreeter(t, 'in_hot_standby');
@@ -209,7 +209,7 @@ describe('several servers', { concurrency: 4 }, () => {
     assert.equal(standby.greeted(), 1);
   });
 
-  test('a start looks at each host, and a failure names all of them', async (t) => {
+  test('a start tries each host, and the error names all of them', async (t) => {
     const { startProxy } = await openStage(t);
     const [down, up] = [await startProxy(), await startProxy()];
     await down.welcome('refuse');
@@ -227,7 +227,7 @@ describe('several servers', { concurrency: 4 }, () => {
     });
   });
 
-  test('a server that is read-only fits unless read-write is asked for, and a standby fits any', async (t) => {
+  test('a read-only server is accepted unless read-write is required, and a standby if any is allowed', async (t) => {
     const stage = await openStage(t);
     const fits = async (setting: string, settings: string) => {
       const greeter = await startGreeter(t, setting);
@@ -242,7 +242,7 @@ describe('several servers', { concurrency: 4 }, () => {
     assert.equal(await fits('in_hot_standby', ''), true);
   });
 
-  test('a connection that may not write any more is left for the next host if read-write is asked for', async (t) => {
+  test('a connection that becomes read-only is replaced by the next host if read-write is required', async (t) => {
     const stage = await openStage(t);
     for (const [settings, moves] of [
       ['target_session_attrs=read-write', true],

@@ -74,7 +74,7 @@ function open(companions: Driver[] = []) {
 const LOST = { code: 'CONNECTION_CLOSED' };
 const aTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('statements that wait in a pool that ends are rejected when its last connection is given up, not before', async () => {
+test('waiting statements of a pool that ends are rejected when its last connection is given up, not before', async () => {
   const { sql, drivers, ask } = open();
   const [first] = drivers as [Driver];
   const told: string[] = [];
@@ -110,7 +110,7 @@ test('work for the new pool is not rejected with the former pool', async () => {
   assert.equal(await after, 'rows');
 });
 
-test('a statement that is never executed, as a part of another one, is never rejected', async () => {
+test('a statement that is part of another one, and never executed, is never rejected', async () => {
   const { drivers, ask } = open();
   const part = ask();
   let rejected = 0;
@@ -146,7 +146,7 @@ test('a transaction rejects with its pool; one that ends before has its answer',
   await assert.rejects(hanging, LOST);
 });
 
-test('sound connections get some seconds to finish, and without any the pool closes at once', () => {
+test('working connections get some seconds to finish, and without any the pool closes at once', () => {
   for (const [alive, seconds] of [
     [true, 5],
     [false, 0],
@@ -158,7 +158,7 @@ test('sound connections get some seconds to finish, and without any the pool clo
   }
 });
 
-test('a pool is replaced once however many of its connections are lost, and after its end not at all', async () => {
+test('a pool is replaced once, however many of its connections are lost, and not after its end', async () => {
   const companion = new Driver(() => {});
   const { sql, drivers } = open([companion]);
   const [first] = drivers as [Driver];

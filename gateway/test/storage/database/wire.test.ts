@@ -20,7 +20,7 @@ async function openStage(t: TestContext) {
 
 // Each has connections of its own and mostly waits for them.
 describe('connections of the driver', { concurrency: 4 }, () => {
-  test('an answer that is owed for too long ends the connection; a slow one and an idle connection do not', async (t) => {
+  test('an overdue answer ends the connection; a slow answer and an idle connection do not', async (t) => {
     const { proxy } = await openStage(t);
     let losses = 0;
     const options = { max: 1, silenceMs: 4_000, onLoss: () => losses++ };
@@ -48,7 +48,7 @@ describe('connections of the driver', { concurrency: 4 }, () => {
     assert.equal(losses, 1);
   });
 
-  test('connections as silent as a lost one are given up with it; sound ones, patient ones and those in a transaction are not', async (t) => {
+  test('connections as silent as a lost one are given up with it; working and patient ones and those in a transaction are not', async (t) => {
     const { proxy } = await openStage(t);
     const lost: string[] = [];
     const open = async (name: string, silenceMs = 60_000) => {
@@ -103,7 +103,7 @@ describe('connections of the driver', { concurrency: 4 }, () => {
     assert.equal(await slept, 'slept');
   });
 
-  test('a transaction whose connection is lost rejects, whatever was waiting in it', async (t) => {
+  test('a transaction whose connection is lost rejects all its statements', async (t) => {
     const { proxy } = await openStage(t);
     const sql = openDatabase(proxy.databaseUrl, { maxConnections: 2 });
     t.after(() => sql.end({ timeout: 1 }));
@@ -121,7 +121,7 @@ describe('connections of the driver', { concurrency: 4 }, () => {
     }
   });
 
-  test('arrays go both ways without asking the server for its types', async (t) => {
+  test('arrays are written and read without asking the server for its types', async (t) => {
     const { databaseUrl } = await openStage(t);
     const sql = connectPostgres(databaseUrl, { max: 1 });
     t.after(() => sql.end());

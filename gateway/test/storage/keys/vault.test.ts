@@ -34,7 +34,7 @@ beforeEach(async () => {
 const keyIdOf = (sealed: Buffer) => sealed.toString('hex', 1, 17);
 const keyHex = (id: string) => id.replaceAll('-', '');
 
-test('a sealed value opens again, only in its context', async () => {
+test('a sealed value can be opened, only in its context', async () => {
   const context = sealContext.pan('merchant-1');
   for (const plain of [PAN, '', 'Zoë 😀', Buffer.from([0, 255, 1])]) {
     const sealed = vault.seal(plain, context);
@@ -44,7 +44,7 @@ test('a sealed value opens again, only in its context', async () => {
   }
 });
 
-test('a change of any bit of sealed bytes is noticed', async () => {
+test('a change of any bit of sealed bytes is detected', async () => {
   const sealed = vault.seal(PAN, 'x');
   for (let bit = 0; bit < sealed.length * 8; bit++) {
     const altered = Buffer.from(sealed);
@@ -56,7 +56,7 @@ test('a change of any bit of sealed bytes is noticed', async () => {
   }
 });
 
-test('sealing twice gives other bytes each time, of the documented layout, without the text in them', () => {
+test('sealing twice gives different bytes, in the documented layout, without the text in them', () => {
   const nonces = new Set<string>();
   for (let i = 0; i < 3000; i++) {
     const sealed = vault.seal(PAN, 'x');
@@ -110,7 +110,7 @@ const printedForms = (key: Buffer) =>
     text.slice(0, 20),
   );
 
-test('a wrong master key is refused in clear words that hold no key', async () => {
+test('a wrong master key is refused with a clear message that contains no key', async () => {
   const wrong = randomBytes(32);
   await assert.rejects(Vault.open(sql, wrong), (error: Error) => {
     assert.ok(error instanceof WrongMasterKeyError);
@@ -224,7 +224,7 @@ async function assertAllOpen(reader: Vault, stored: Stored[]): Promise<void> {
   assert.deepEqual(found, stored.map(({ table, plain }) => `${table} ${plain}`).sort());
 }
 
-test('a rotation seals everything again, and a running process reads and then seals under the new key', async () => {
+test('a rotation seals everything again, and a running process reads and then seals with the new key', async () => {
   const stored = await storeSealedValues();
   const running = await Vault.open(sql, masterKey);
   const formerId = vault.activeSealKeyId;
@@ -246,7 +246,7 @@ test('a rotation seals everything again, and a running process reads and then se
   assert.deepEqual(started.fingerprint('a'), vault.fingerprint('a'));
 });
 
-test('a rotation that was cut short is finished by the next one', async () => {
+test('a rotation that was interrupted is finished by the next one', async () => {
   const stored = await storeSealedValues();
   let batches = 0;
   const dying: Sql = new Proxy(sql, {
@@ -302,7 +302,7 @@ test('a rotation repeats a transaction that the database asks it to repeat', asy
   assert.equal(asked, 2);
 });
 
-test('under a new master key all values stay, the old one no longer starts, running processes go on', async () => {
+test('with a new master key all values stay readable, the old key no longer starts, and running processes continue', async () => {
   const newMasterKey = randomBytes(32);
   await rotateKeys(sql, vault, { settleMs: 0 });
   const running = await Vault.open(sql, masterKey);

@@ -57,7 +57,7 @@ const authenticationOf = (...[request, text]: [number, string?]) => {
   return bytes;
 };
 
-test('a server that does not prove that it knows the password is not believed', () => {
+test('a server that does not prove that it knows the password is refused', () => {
   for (const [request, text, says] of [
     [0, '', /did not prove/],
     [12, `v=${Buffer.alloc(32).toString('base64')}`, /correct signature/],

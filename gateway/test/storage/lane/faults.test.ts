@@ -28,7 +28,7 @@ describe('a lane on a bad network', { concurrency: 4 }, () => {
     );
   });
 
-  test('a lost acknowledgement of a commit is a lost connection, and the commit is durable', async (t) => {
+  test('a commit with a lost acknowledgement is reported as a lost connection, and is durable', async (t) => {
     const { lane, beside, proxy } = await openStage(t);
     await inOne(lane, TABLE);
     proxy.swallowCommits(1);
@@ -42,7 +42,7 @@ describe('a lane on a bad network', { concurrency: 4 }, () => {
     assert.equal(times, 2);
   });
 
-  test('an answer that is owed for too long is a loss; a slow one is not, nor an idle connection', async (t) => {
+  test('an overdue answer is a lost connection; a slow answer and an idle connection are not', async (t) => {
     const { open, proxy } = await openStage(t);
     const lane = open({ silenceMs: 2_000 });
     await lane.connect();
@@ -77,7 +77,7 @@ describe('a lane on a bad network', { concurrency: 4 }, () => {
     assert.deepEqual(await lane.send('select 1 as one', []), ONE);
   });
 
-  test('a backend that is terminated ends its transaction with its last words, idle or not', async (t) => {
+  test("a terminated backend ends its transaction with the server's error, idle or not", async (t) => {
     const { lane, beside } = await openStage(t);
     await inOne(beside, TABLE);
     const pidOf = async () => (await lane.send('select pg_backend_pid() as pid', []))[0]!.pid as number;
@@ -130,7 +130,7 @@ describe('a lane on a bad network', { concurrency: 4 }, () => {
     await inOne(lane, 'insert into things values (1)');
   });
 
-  test('a server that is killed, and comes back', async (t) => {
+  test('a lane reconnects after its server was killed and started again', async (t) => {
     const server = await startPrivateServer({ durable: true });
     const lane = openLaneTo(server.databaseUrl);
     t.after(async () => {
@@ -150,7 +150,7 @@ describe('a lane on a bad network', { concurrency: 4 }, () => {
     assert.deepEqual(await lane.send('select id from things', []), [{ id: 1 }]);
   });
 
-  test('closing a lane waits for its work up to its limit', async (t) => {
+  test('closing a lane waits for its work, up to a limit', async (t) => {
     const { open, beside } = await openStage(t);
     const ended = open();
     const slow = inOne(ended, 'select pg_sleep(0.3)');

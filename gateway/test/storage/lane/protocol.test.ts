@@ -11,7 +11,7 @@ import { asking, inOne, openLaneTo, openStage, recording, typesIn } from './stag
 const ONE = [{ one: 1 }];
 
 describe('a lane', { concurrency: 4 }, () => {
-  test('values go both ways as with the driver', async (t) => {
+  test('values are written and read as by the driver', async (t) => {
     const { lane } = await openStage(t);
     const id = randomUUID();
     const bytes = Buffer.from([0, 1, 255, 0]);
@@ -58,7 +58,7 @@ describe('a lane', { concurrency: 4 }, () => {
     assert.deepEqual(again, { text: null, bytes: Buffer.alloc(0) });
   });
 
-  test('large values, many rows and pieces of any size arrive as they were sent', async (t) => {
+  test('large values, many rows and pieces of any size arrive unchanged', async (t) => {
     const { lane, proxy } = await openStage(t);
     const large = 'ü😀x'.repeat(400_000);
     const file = Buffer.alloc(2_000_000, 0xfe);
@@ -79,7 +79,7 @@ describe('a lane', { concurrency: 4 }, () => {
     }
   });
 
-  test('messages are found however they are cut', () => {
+  test('messages are read correctly, however they are split', () => {
     const messages = Buffer.concat(
       ['', 'a', 'bc'.repeat(50)].map((text) => {
         const message = Buffer.from(`X\0\0\0\0${text}`, 'latin1');
@@ -99,7 +99,7 @@ describe('a lane', { concurrency: 4 }, () => {
     assert.throws(() => new Incoming(() => {}).push(Buffer.from([68, 0, 0, 0, 3])), RangeError);
   });
 
-  test('a transaction that awaits nothing is one write with one Sync; its statements are parsed once', async (t) => {
+  test('a transaction that awaits nothing is one write with one Sync, and its statements are parsed once', async (t) => {
     const { databaseUrl } = await openStage(t);
     const { socket, writes } = recording(databaseUrl);
     const lane = openLaneTo(databaseUrl, { socket });
@@ -174,7 +174,7 @@ describe('a lane', { concurrency: 4 }, () => {
     assert.deepEqual(await lane.send('select 1 as one', []), ONE);
   });
 
-  test('work that throws is rolled back, whatever it had sent', async (t) => {
+  test('work that throws is rolled back, whatever it has sent', async (t) => {
     const { lane, beside } = await openStage(t);
     await inOne(lane, 'create table things (id int primary key)');
     const itsOwn = new Error('its own');
@@ -207,7 +207,7 @@ describe('a lane', { concurrency: 4 }, () => {
     await inOne(beside, 'lock table things');
   });
 
-  test('a commit that fails is an error, of a transaction and of a statement by itself', async (t) => {
+  test('a failed commit is an error, for a transaction and for a single statement', async (t) => {
     const { lane } = await openStage(t);
     await inOne(lane, 'create table things (id int unique deferrable initially deferred)');
     await inOne(lane, 'insert into things values (1)');
@@ -254,7 +254,7 @@ describe('a lane', { concurrency: 4 }, () => {
     );
   });
 
-  test('a statement whose table has changed since it was prepared is done all the same', async (t) => {
+  test('a statement is carried out even if its table has changed since it was prepared', async (t) => {
     const { lane, beside } = await openStage(t);
     await inOne(lane, 'create table things (id int)', 'insert into things values (1)');
     const all = 'select * from things';
@@ -265,14 +265,14 @@ describe('a lane', { concurrency: 4 }, () => {
     assert.deepEqual(await asking(lane, (tx) => tx.send(all, [])), [{ id: 1 }]);
   });
 
-  test('statements beyond number are answered, and not kept', async (t) => {
+  test('a very large number of statements is answered, and old ones are not kept', async (t) => {
     const { lane } = await openStage(t);
     for (let n = 0; n < 520; n++) assert.deepEqual(await lane.send(`select ${n} as n`, []), [{ n }]);
     const [kept] = await lane.send('select count(*)::int as kept from pg_prepared_statements', []);
     assert.equal(kept!.kept, 500);
   });
 
-  test('a plan is kept for a moment, and then made from the tables as they are', async (t) => {
+  test('a plan is kept for a short time, and then made again from the present tables', async (t) => {
     const { lane } = await openStage(t);
     const text = 'select 1 as one';
     const names = async () => {
@@ -296,7 +296,7 @@ describe('a lane', { concurrency: 4 }, () => {
     assert.notDeepEqual(second, first);
   });
 
-  test('settings of the lane and of the address hold, the latter above all', async (t) => {
+  test('settings of the lane and of the address apply, and the address takes precedence', async (t) => {
     const { proxy } = await openStage(t);
     const connection = { application_name: 'lane', lock_timeout: 300, plan_cache_mode: 'force_custom_plan' };
     const lane = openLaneTo(`${proxy.databaseUrl}?lock_timeout=77`, { connection });

@@ -71,14 +71,14 @@ test('unfolded changes count in the balance, and folding does not change it', as
   assert.equal((await foldAll(sql, 10)).folded, 0);
 });
 
-test('folding takes the given number of balances and leaves the others', async (t) => {
+test('folding processes the given number of balances and not the others', async (t) => {
   const { context } = await openTestContext(t);
   for (let i = 0; i < 5; i++) await append(context.sql, account(), payinCompleted(1n));
   assert.equal((await foldAll(context.sql, 3)).folded, 3);
   assert.equal(await waiting(context.sql), 2);
 });
 
-test('committed but unfolded money can be spent, and not a cent more', async (t) => {
+test('committed but unfolded money can be spent, and no more than that', async (t) => {
   const { context } = await openTestContext(t);
   const { sql } = context;
   const whose = account();
@@ -93,7 +93,7 @@ test('committed but unfolded money can be spent, and not a cent more', async (t)
   assert.equal(n, 2);
 });
 
-test('spending, adding and folding at once from two pools never overspends and loses nothing', async (t) => {
+test('spending, adding and folding at once from two pools never overspends and loses no money', async (t) => {
   const { context: one, databaseUrl } = await openTestContext(t);
   const { context: other } = await openTestContext(t, { databaseUrl });
   const accounts = [account(), account()];
@@ -125,7 +125,7 @@ test('spending, adding and folding at once from two pools never overspends and l
   assert.deepEqual([available, reserved], [1_000n + 180n - paidOut, paidOut]);
 });
 
-test('the same funding sent twenty times at once, by two processes, funds once', async (t) => {
+test('the same funding sent twenty times at once by two processes is booked once', async (t) => {
   const { context: one, databaseUrl } = await openTestContext(t);
   const { context: other } = await openTestContext(t, { databaseUrl });
   const { merchantId } = await createMerchant(one, ROOT, { name: 'Example Ltd' });
@@ -157,7 +157,7 @@ test('the same funding sent twenty times at once, by two processes, funds once',
   });
 });
 
-test('a balance is locked while it is spent, and read without waiting', async (t) => {
+test('a balance is locked while it is spent from, and can be read without waiting', async (t) => {
   const { context } = await openTestContext(t);
   const { sql } = context;
   const whose = account();

@@ -46,7 +46,7 @@ async function bothWays(stage: Stage, shop: Shop, ask: (asked: ReturnType<typeof
   assert.deepEqual(await faultsOf(stage), []);
 }
 
-test('after each kind of change a transaction is found in its present state, before the fold and after it', async (t) => {
+test('after each kind of change a transaction is found in its present state, before and after the fold', async (t) => {
   const stage = await openStage(t);
   await fillUp(stage);
   const { sql, store } = stage;
@@ -116,7 +116,7 @@ test('folding again changes nothing', async (t) => {
   assert.deepEqual(await tables(stage), once);
 });
 
-test('a transaction that a later note names too is folded once, with that note', async (t) => {
+test('a transaction that a later note names too is folded once, with the later note', async (t) => {
   const stage = await openStage(t);
   await fillUp(stage);
   const shop = await openShop(stage);
@@ -145,7 +145,7 @@ test('a transaction that a later note names too is folded once, with that note',
   assert.deepEqual(await faultsOf(stage), []);
 });
 
-test('two processes fold the same changes, while more come in', async (t) => {
+test('two processes fold the same changes correctly while more arrive', async (t) => {
   const stage = await openStage(t);
   await fillUp(stage);
   const shops = await Promise.all([1, 2, 3].map(() => openShop(stage)));
@@ -177,7 +177,7 @@ test('a fold whose commit was not acknowledged, or did not happen, is not counte
   assert.deepEqual(await faultsOf(stage), []);
 });
 
-test('transactions from before the listing are filled in; a wrong listing is reported', async (t) => {
+test('transactions from before the listing are added to it; a wrong listing is reported', async (t) => {
   const stage = await openStage(t);
   const shop = await openShop(stage);
   await stage.sql`delete from transaction_changes`;

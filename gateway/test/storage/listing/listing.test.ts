@@ -29,7 +29,7 @@ for (const [state, before, after] of STATES)
     await after(stage);
     const { list, search, pages } = asking(sql, shop, 0);
 
-    await t.test('newest first, of this brand alone, and page after page', async () => {
+    await t.test("the list has only this brand's transactions, newest first, page after page", async () => {
       assert.deepEqual(await list(), [5, 4, 3, 2, 1, 0]);
       assert.deepEqual(await pages(4), [
         [5, 4, 3, 2],
@@ -43,7 +43,7 @@ for (const [state, before, after] of STATES)
       assert.deepEqual(await asking(sql, { ...shop, brandId: other.brandId }).list(), []);
     });
 
-    await t.test('each filter, several values of one, and all together', async () => {
+    await t.test('each filter works, also with several values, and all together', async () => {
       assert.deepEqual(await list({ statuses: ['COMPLETED'] }), [3, 0]);
       assert.deepEqual(await list({ statuses: ['COMPLETED', 'DECLINED'] }), [3, 1, 0]);
       assert.deepEqual(await list({ types: ['PAYOUT'] }), [4]);
@@ -68,7 +68,7 @@ for (const [state, before, after] of STATES)
       assert.deepEqual(await pages(1, { statuses: ['COMPLETED'] }), [[3], [0]]);
     });
 
-    await t.test('an amount, whether few have it or many', async () => {
+    await t.test('an amount is found, whether few or many transactions have it', async () => {
       for (const few of [0, 2, 100]) {
         const { list, pages } = asking(sql, shop, 0, few);
         assert.deepEqual(await list({ amountFromMinor: 90_000n, amountToMinor: 90_000n }), [3], `${few}`);
@@ -87,7 +87,7 @@ for (const [state, before, after] of STATES)
       }
     });
 
-    await t.test('counted, with the same filters', async () => {
+    await t.test('the count uses the same filters', async () => {
       const filters: TransactionFilter[] = [
         {},
         { statuses: ['COMPLETED'] },
@@ -107,7 +107,7 @@ for (const [state, before, after] of STATES)
       assert.equal(await countTransactions(sql, { ...shop, filter: { amountFromMinor: 1n } }), null);
     });
 
-    await t.test('search by e-mail, digits, reference and ids', async () => {
+    await t.test('transactions are found by e-mail, digits, reference and ids', async () => {
       const [first] = shop.transactions;
       assert.deepEqual(await search('shopper.1@EXAMPLE.com'), [1]);
       assert.deepEqual(await search('4242'), [3, 0]);
@@ -125,7 +125,7 @@ for (const [state, before, after] of STATES)
       assert.deepEqual(await search(other.transactions[0]!.id), []);
     });
 
-    await t.test('totals of a period, and along it', async () => {
+    await t.test('totals of a period and of its parts are right', async () => {
       const { merchantId, brandId } = shop;
       const period = { merchantId, brandId, from: BEGIN, to: later(4) };
       const totals = await readTotals(sql, period);

@@ -14,7 +14,7 @@ import { startLoop } from '../../../src/worker/loop.ts';
 import { openTestContext } from '../../http/operator/operator-app.ts';
 import { eventually } from '../../stage/harness.ts';
 
-test('a change in one process reaches another one, keys and secrets included', async (t) => {
+test('a change in one process reaches another one, including keys and secrets', async (t) => {
   const { context: here, databaseUrl } = await openTestContext(t);
   const { context: there } = await openTestContext(t, { databaseUrl });
   const loop = startLoop(there, { name: 'brands', everyMs: 1_000, work: () => there.brands.refresh() });
@@ -48,7 +48,7 @@ test('a change whose transaction commits late, after younger changes were seen, 
   assert.equal(context.brands.byId(slow.brandId)!.name, 'Slow 2');
 });
 
-test('simultaneous refreshes all see earlier commits', async (t) => {
+test('every one of simultaneous refreshes sees earlier commits', async (t) => {
   const { context } = await openTestContext(t);
   const { merchantId } = await createMerchant(context, ROOT, { name: 'Example Ltd' });
   const names = Array.from({ length: 20 }, (_, i) => `Brand ${i}`);
@@ -60,7 +60,7 @@ test('simultaneous refreshes all see earlier commits', async (t) => {
   );
 });
 
-test('if the database is away, a refresh fails and the known brands stay', async (t) => {
+test('if the database is unreachable, a refresh fails and the known brands stay', async (t) => {
   const { context, databaseUrl } = await openTestContext(t);
   const { context: other } = await openTestContext(t, { databaseUrl });
   const { merchantId } = await createMerchant(context, ROOT, { name: 'Example Ltd' });
@@ -82,7 +82,7 @@ test('if the database is away, a refresh fails and the known brands stay', async
   assert.ok(directory.byId(made!.brand_id));
 });
 
-test('a signing secret that does not open costs its own brand that secret, and neither the start nor the others', async (t) => {
+test('a signing secret that cannot be opened affects only its own brand, neither the start nor other brands', async (t) => {
   const { context } = await openTestContext(t);
   const { sql, vault, now } = context;
   const { merchantId } = await createMerchant(context, ROOT, { name: 'Example Ltd' });

@@ -58,7 +58,7 @@ async function soundLedger({ sql }: Stage) {
   assert.deepEqual({ ok, faults }, { ok: true, faults: [] });
 }
 
-test('a group is approved in its order as far as the money suffices, later smaller payouts too', async (t) => {
+test('a group is approved in its order as far as the balance allows, including later smaller payouts', async (t) => {
   const stage = await openStage(t);
   const brand = await waiting(stage, 100n, [60n, 60n, 30n, 11n, 10n]);
   const lane = openLane(stage.sql);
@@ -71,7 +71,7 @@ test('a group is approved in its order as far as the money suffices, later small
   await soundLedger(stage);
 });
 
-test('brands and currencies of one group have purses of their own', async (t) => {
+test('each brand and currency of a group has its own balance', async (t) => {
   const stage = await openStage(t);
   const rich = await waiting(stage, 1_000n, [400n, 400n]);
   const poor = await waiting(stage, 0n, [1n, 1n]);
@@ -83,7 +83,7 @@ test('brands and currencies of one group have purses of their own', async (t) =>
   await soundLedger(stage);
 });
 
-test('two approvals of one payout in one group are one', async (t) => {
+test('two approvals of one payout in one group count once', async (t) => {
   const stage = await openStage(t);
   // Money for it more than once: only that it has moved keeps the second from being sent again.
   const brand = await waiting(stage, 1_000n, [60n, 50n]);
@@ -117,7 +117,7 @@ test('completed but unfolded money can be paid out', async (t) => {
   assert.deepEqual(await balanceOf(stage, brand), [0n, 25n]);
 });
 
-test('a group whose acknowledgement is lost gets its true answers, and no payout is sent twice or refused wrongly', async (t) => {
+test('a group whose acknowledgement is lost gets its correct answers, and no payout is sent twice or wrongly refused', async (t) => {
   const stage = await openStage(t);
   for (const losses of [1, 2]) {
     const brand = await waiting(stage, 100n, [60n, 60n, 40n, 5n]);
@@ -139,7 +139,7 @@ test('a group whose acknowledgement is lost gets its true answers, and no payout
   await soundLedger(stage);
 });
 
-test('a hundred approvals at once in two processes, with money for some: one debit each, the rest short', async (t) => {
+test('of a hundred approvals at once in two processes, those that the balance covers debit once, and the rest is short', async (t) => {
   const stage = await openStage(t);
   const beside = openTransactionStore(stage.shaky);
   const brand = await waiting(stage, 3_700n, Array<bigint>(100).fill(100n));
@@ -151,7 +151,7 @@ test('a hundred approvals at once in two processes, with money for some: one deb
   await soundLedger(stage);
 });
 
-test('approvals, ends of payouts, withdrawals and pay-ins at once keep the sum and never go below zero', async (t) => {
+test('approvals, ends of payouts, withdrawals and pay-ins at once keep the sum and never make it negative', async (t) => {
   const stage = await openStage(t, { maxConnections: 6 });
   const beside = openTransactionStore(stage.shaky);
   const stores = [stage.store, beside];

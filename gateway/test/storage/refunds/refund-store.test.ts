@@ -64,7 +64,7 @@ test('a group of refunds whose acknowledgement is lost is written once, and its 
   assert.deepEqual((await verifyLedger(stage.sql)).faults, []);
 });
 
-test('a connection that is reset anywhere in a group of refunds loses nothing and doubles nothing', async (t) => {
+test('a connection that is reset anywhere in a group of refunds neither loses nor doubles anything', async (t) => {
   const stage = await openStage(t);
   const refunds = openRefundStore(stage.shaky);
   const [payment] = await completed(stage, 1);
@@ -79,7 +79,7 @@ test('a connection that is reset anywhere in a group of refunds loses nothing an
   assert.deepEqual((await verifyLedger(stage.sql)).faults, []);
 });
 
-test('one reference that comes at once in two currencies, through two processes, makes one refund', async (t) => {
+test('one reference sent at once in two currencies through two processes makes one refund', async (t) => {
   const stage = await openStage(t);
   const [here, there] = [openRefundStore(stage.sql), openRefundStore(stage.shaky)];
   const [euros] = await completed(stage, 1);
@@ -97,7 +97,7 @@ test('one reference that comes at once in two currencies, through two processes,
   assert.deepEqual((await verifyLedger(stage.sql)).faults, []);
 });
 
-test('in one group a reference makes one refund, and each refund counts on what the one before left', async (t) => {
+test('in one group a reference makes one refund, and each refund sees the balance that the one before left', async (t) => {
   const stage = await openStage(t);
   const refunds = openRefundStore(stage.sql);
   const [payment] = await completed(stage, 1);
@@ -115,7 +115,7 @@ test('in one group a reference makes one refund, and each refund counts on what 
   assert.deepEqual((await verifyLedger(stage.sql)).faults, []);
 });
 
-test('a wrong decision fails only its caller, and the SQL guard rejects it', async (t) => {
+test('a wrong decision fails only for its caller, because the SQL guard rejects it', async (t) => {
   const stage = await openStage(t);
   const refunds = openRefundStore(stage.sql);
   const [payment, other] = await completed(stage, 2);

@@ -66,7 +66,7 @@ async function open(store: TransactionStore, own: Own, attempt: Attempt = {}) {
 
 const three = completeLimits({ attemptsPerCard: { limit: 3, windowSeconds: 60 } });
 
-test('a hundred attempts with one card at once, in three processes: exactly the limit is let through', async (t) => {
+test('of a hundred attempts with one card at once, in three processes, exactly the limit is allowed', async (t) => {
   const { stores, sql } = await openStores(t, 3);
   const own = brand();
   const answers = await Promise.all(
@@ -81,7 +81,7 @@ test('a hundred attempts with one card at once, in three processes: exactly the 
   );
 });
 
-test('cards, brands and merchants are counted apart', async (t) => {
+test('cards, brands and merchants are counted separately', async (t) => {
   const { stores } = await openStores(t, 1);
   const store = stores[0]!;
   const own = brand();
@@ -95,7 +95,7 @@ test('cards, brands and merchants are counted apart', async (t) => {
         );
 });
 
-test('the window slides: an attempt makes room when it is as old as the window, and a refused one never counts', async (t) => {
+test('the window slides: an attempt stops counting when it is as old as the window, and a refused one never counts', async (t) => {
   const { stores } = await openStores(t, 1);
   const store = stores[0]!;
   const own = brand();
@@ -122,7 +122,7 @@ test('attempts that are stored in another order than they were made count as lon
   assert.equal(await ask(62), null);
 });
 
-test('a limit that was lowered holds at once, and one that was raised too', async (t) => {
+test('a changed limit applies at once, whether lowered or raised', async (t) => {
   const { stores } = await openStores(t, 1);
   const store = stores[0]!;
   const own = brand();
@@ -224,7 +224,7 @@ test('an attempt that another rule refuses does not use up the attempts of the c
     assert.equal(await open(store, own, { limits, at: after(30 + i) }), i < 3 ? null : 'attemptsPerCard');
 });
 
-test('an attempt in the cashier is counted with its submission, and its answer is that of the same rules', async (t) => {
+test('an attempt in the cashier is counted with its submission, by the same rules', async (t) => {
   const { stores, sql } = await openStores(t, 2);
   const own = brand();
   const submit = async (store: TransactionStore) => {
@@ -247,7 +247,7 @@ test('an attempt in the cashier is counted with its submission, and its answer i
   assert.equal(row!.keys, 9);
 });
 
-test('counts that are over are deleted, and those that are not stay', async (t) => {
+test('expired counts are deleted, and others stay', async (t) => {
   const { stores, sql } = await openStores(t, 1);
   const store = stores[0]!;
   const own = brand();

@@ -62,7 +62,7 @@ async function assertHeldOff(sql: Sql): Promise<void> {
   assert.deepEqual({ ...rights }, { change: false, remove: false, empty: false });
 }
 
-test('the gateway’s role appends to the audit log and cannot change it, and may work with every other table', async (t) => {
+test('the gateway’s role can append to the audit log but not change it, and can use every other table', async (t) => {
   const database = await createTestDatabase();
   t.after(() => database.drop());
   const sql = connect(t, database.databaseUrl);
@@ -75,7 +75,7 @@ test('the gateway’s role appends to the audit log and cannot change it, and ma
   await assertHeldOff(sql);
 });
 
-test('the rights are given to many starts at once, and again to tables that came later', async (t) => {
+test('simultaneous starts grant the rights, and later starts grant them for new tables', async (t) => {
   const database = await createTestDatabase({ empty: true });
   t.after(() => database.drop());
   const owner = connect(t, database.databaseUrl, 4);
@@ -88,7 +88,7 @@ test('the rights are given to many starts at once, and again to tables that came
   await assertHeldOff(app);
 });
 
-test('a role that may not migrate starts if nothing is to be done, and otherwise names who must migrate', async (t) => {
+test('a role that may not migrate starts if nothing is to be done, and otherwise reports who must migrate', async (t) => {
   const [ready, empty] = await Promise.all([createTestDatabase(), createTestDatabase({ empty: true })]);
   t.after(() => Promise.all([ready.drop(), empty.drop()]));
   assert.deepEqual(await migrate(connect(t, ready.databaseUrl)), { applied: [] });
@@ -99,7 +99,7 @@ test('a role that may not migrate starts if nothing is to be done, and otherwise
   });
 });
 
-test('a data folder from before the role is taken over, and the gateway works under it', async (t) => {
+test('a data folder from before the role is converted, and the gateway works with the role', async (t) => {
   const server = await startPrivateServer();
   t.after(() => server.remove());
   const former = connectPostgres(server.databaseUrl, { max: 1, onnotice: () => {} });
@@ -124,7 +124,7 @@ test('a data folder from before the role is taken over, and the gateway works un
   assert.equal(databaseRuns(server.dataDir), false);
 });
 
-test('the statements of OPERATIONS for two users of one’s own PostgreSQL work', async (t) => {
+test('the statements of OPERATIONS for two users of an external PostgreSQL work', async (t) => {
   const blocks = [...readFileSync(OPERATIONS, 'utf8').matchAll(/```sql\n([^`]*tollgate_app[^`]*)```/g)];
   const suffix = `${process.pid}_${randomBytes(3).toString('hex')}`;
   const name = `test_${suffix}`;

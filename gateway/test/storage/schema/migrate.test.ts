@@ -64,7 +64,7 @@ test('processes that start together apply each migration once', async (t) => {
   assert.equal((await sql`select * from second`).length, 1);
 });
 
-test('a migration that fails leaves nothing of itself behind', async (t) => {
+test('a migration that fails leaves no change behind', async (t) => {
   const sql = await connected(t);
   const broken = migrationsOf(t, { ...FIRST, '0002-broken.sql': 'create table half (id int); select 1/0;' });
   await assert.rejects(migrate(sql, { migrationsDir: broken }), /division by zero/);
@@ -75,7 +75,7 @@ test('a migration that fails leaves nothing of itself behind', async (t) => {
   );
 });
 
-test('a schema newer than the program is refused and left alone', async (t) => {
+test('a schema newer than the program is refused and not changed', async (t) => {
   const sql = await connected(t);
   await migrate(sql, { migrationsDir: migrationsOf(t, { ...FIRST, ...SECOND }) });
   const older = migrate(sql, { migrationsDir: migrationsOf(t, FIRST) });
@@ -86,7 +86,7 @@ test('a schema newer than the program is refused and left alone', async (t) => {
   });
 });
 
-test('an older release works on a schema that is ahead of it, as far as the marks of the newer migrations say', async (t) => {
+test('an older release works on a newer schema, as far as the marks of the newer migrations allow', async (t) => {
   const third = 'create table third (id int);';
   const ahead = async (mark: string) => {
     const sql = await connected(t);
@@ -104,7 +104,7 @@ test('an older release works on a schema that is ahead of it, as far as the mark
   await assert.rejects((await ahead('-- Expands.'))(knowsTwo), /cannot work after 0003-third\.sql/);
 });
 
-test('the marks are kept in a table that a release without them made', async (t) => {
+test('the marks are added to a table that a release without them made', async (t) => {
   const sql = await connected(t);
   await migrate(sql, { migrationsDir: migrationsOf(t, FIRST) });
   await sql`alter table schema_migrations drop column works_from`;
@@ -121,7 +121,7 @@ test('the marks are kept in a table that a release without them made', async (t)
   );
 });
 
-test('a migration that waits for a table lets statements behind it pass', async (t) => {
+test('while a migration waits for a table, statements behind it continue', async (t) => {
   const sql = await connected(t);
   await migrate(sql, { migrationsDir: migrationsOf(t, FIRST) });
   const alter = { ...FIRST, '0002-alter.sql': '-- expand\nalter table first add column more int;' };
@@ -154,7 +154,7 @@ test('each migration names the older releases that can work beside it, and has n
   assert.deepEqual(faults, []);
 });
 
-test('each rule of migrations notices one that breaks it', (t) => {
+test('each rule of migrations finds a migration that breaks it', (t) => {
   const faults = (text: string, released: Release[] = []) => {
     const dir = migrationsOf(t, { ...FIRST, '0002-next.sql': text });
     return faultsOf(readMigrations(dir)[1]!, released).join('\n');
@@ -209,7 +209,7 @@ test('an applied migration that was edited since is refused', async (t) => {
   );
 });
 
-test('line ends of another system do not make a migration another one', async (t) => {
+test("other line ends do not change a migration's checksum", async (t) => {
   const sql = await connected(t);
   await migrate(sql, { migrationsDir: migrationsOf(t, { '0001-first.sql': 'select 1;\nselect 2;\n' }) });
   const windows = migrationsOf(t, { '0001-first.sql': 'select 1;\r\nselect 2;\r\n' });
@@ -236,7 +236,7 @@ test('statements of a migration go to the database one at a time, in one transac
   assert.equal(new Set(seen.map((row) => row.txid)).size, 1);
 });
 
-test('a migration that cannot be cut into statements is refused by its name', async (t) => {
+test('a migration that cannot be split into statements is refused with its name', async (t) => {
   const sql = await connected(t);
   const open = migrationsOf(t, { ...FIRST, '0002-open.sql': "select 1;\nselect 'two;" });
   await assert.rejects(

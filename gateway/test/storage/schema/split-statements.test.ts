@@ -21,12 +21,12 @@ for (const [what, statement] of [
   ['dollar quotes with a tag', `do $body$ begin perform $$ a; $$; end $body$`],
   ['a name with a dollar in it', `select a$b$ from c$b$`],
 ] as const) {
-  test(`a semicolon in ${what} ends nothing`, () => {
+  test(`a semicolon in ${what} ends no statement`, () => {
     assert.deepEqual(splitStatements(`${statement};${statement}`), [statement, statement]);
   });
 }
 
-test('comments before and between statements belong to none', () => {
+test('comments before and between statements are not part of them', () => {
   const text = '-- The first; one.\nselect 1; -- done;\n-- The second.\nselect 2;\n-- The end;\n';
   assert.deepEqual(splitStatements(text), ['select 1', 'select 2']);
 });
@@ -51,7 +51,7 @@ test('a text that cannot be split with certainty is refused, with its line', () 
   }
 });
 
-test('the migrations lose nothing but comments and semicolons', () => {
+test('splitting the migrations loses only comments and semicolons', () => {
   const bare = (text: string) =>
     text
       .replace(/--[^\n]*/g, '')

@@ -35,7 +35,7 @@ async function commitsOf({ sql }: Stage, ids: string[]): Promise<number> {
   return rows.length;
 }
 
-test('everything of a group is in one commit', async (t) => {
+test('all changes of a group are in one commit', async (t) => {
   const stage = await openGroups(t);
   const transactions = await stored(stage, 20);
   const answers = await stage.write(transactions.map((one) => applyJob(one, COMPLETED)));
@@ -46,7 +46,7 @@ test('everything of a group is in one commit', async (t) => {
   assert.deepEqual((await verifyLedger(stage.sql)).faults, []);
 });
 
-test('a change that lost its race leaves nothing, and fails no other change', async (t) => {
+test('a change of an outdated version writes nothing, and fails no other change', async (t) => {
   const stage = await openGroups(t);
   // The loser at the beginning, in the middle, at the end; several; all.
   for (const losers of [[0], [4], [9], [1, 5, 8], [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]]) {
@@ -70,7 +70,7 @@ test('a change that lost its race leaves nothing, and fails no other change', as
   assert.deepEqual((await verifyLedger(stage.sql)).faults, []);
 });
 
-test('a change that keeps the status loses like any other if the version has changed', async (t) => {
+test('a change that keeps the status is refused like any other if the version has changed', async (t) => {
   const stage = await openGroups(t);
   const [processing, other] = await stored(stage, 2);
   const pending = applyJob(processing!, { kind: 'pending' });
@@ -84,7 +84,7 @@ test('a change that keeps the status loses like any other if the version has cha
   assert.deepEqual(await tracesOf(stage, other!), ONCE);
 });
 
-test('two changes of one transaction in a group: one after the other where they follow, else the first wins', async (t) => {
+test('of two changes of one transaction in a group both apply if they follow each other, else only the first', async (t) => {
   const stage = await openGroups(t);
   const [rivals, follows, other] = await stored(stage, 3);
   const pending = applyJob(follows!, { kind: 'pending' });
@@ -103,7 +103,7 @@ test('two changes of one transaction in a group: one after the other where they 
   assert.deepEqual((await verifyLedger(stage.sql)).faults, []);
 });
 
-test('a fault in the middle of a group leaves nothing of it', async (t) => {
+test('an error in the middle of a group rolls back the whole group', async (t) => {
   const stage = await openGroups(t);
   const transactions = await stored(stage, 6);
   const poisoned: Record<string, (job: ApplyJob) => void> = {
@@ -124,7 +124,7 @@ test('a fault in the middle of a group leaves nothing of it', async (t) => {
   assert.deepEqual(answers, Array(6).fill('applied'));
 });
 
-test('a fault beside a lost race is still a fault, and leaves nothing', async (t) => {
+test('an error beside an outdated change is still an error, and nothing is written', async (t) => {
   const stage = await openGroups(t);
   const [moved, sound, poisoned] = await stored(stage, 3);
   await stage.write([applyJob(moved!, DECLINED)]);
@@ -135,7 +135,7 @@ test('a fault beside a lost race is still a fault, and leaves nothing', async (t
   assert.deepEqual((await tracesOf(stage, moved!)).status, 'DECLINED');
 });
 
-test('through the store a poisoned change fails its own caller alone', async (t) => {
+test('in the store a change that causes an error fails only for its own caller', async (t) => {
   const stage = await openGroups(t);
   const transactions = await stored(stage, 12);
   const jobs = transactions.map((one) => applyJob(one, COMPLETED));
@@ -151,7 +151,7 @@ test('through the store a poisoned change fails its own caller alone', async (t)
   assert.deepEqual((await verifyLedger(stage.sql)).faults, []);
 });
 
-test('in a race for the same transactions each is won once, and the others learn that they lost', async (t) => {
+test('of competing changes to the same transactions one each is applied, and the others are told', async (t) => {
   const stage = await openGroups(t);
   const transactions = await stored(stage, 15);
   const outcomes: Outcome[] = [COMPLETED, DECLINED, { kind: 'unknown' }, { kind: 'cancelled' }];
@@ -171,7 +171,7 @@ test('in a race for the same transactions each is won once, and the others learn
   assert.deepEqual((await verifyLedger(stage.sql)).faults, []);
 });
 
-test('a group looks its rows up one by one, also while the table is young', async (t) => {
+test('a group looks up its rows one by one, also in a table without statistics', async (t) => {
   const stage = await openGroups(t);
   // Nobody has analyzed it, and nobody will while this runs.
   const owner = connectPostgres(asOwner(stage.databaseUrl), { max: 1, onnotice: () => {} });

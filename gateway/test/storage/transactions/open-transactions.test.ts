@@ -97,7 +97,7 @@ function withoutOrder(calls: Call[], stored: Call[]): Call[] {
 const sameReference = (a: Transaction, b: Transaction) =>
   a.merchantReference === b.merchantReference && a.referenceCountry === b.referenceCountry;
 
-test('any mixture of requests at once is answered as if they had come one at a time', async (t) => {
+test('any mixture of simultaneous requests gets the answers of requests one at a time', async (t) => {
   const database = await createTestDatabase();
   // Two stores: two processes on one database.
   const pools = [openDatabase(database.databaseUrl), openDatabase(database.databaseUrl)];
@@ -150,7 +150,7 @@ test('any mixture of requests at once is answered as if they had come one at a t
   assert.deepEqual([...heard].sort(), ['duplicate-reference', 'in-flight', 'key-reused', 'opened']);
 });
 
-test('a poisoned row fails only its own caller', async (t) => {
+test('a row that causes an error fails only for its own caller', async (t) => {
   const database = await createTestDatabase();
   const sql = openDatabase(database.databaseUrl);
   const store = openTransactionStore(sql);

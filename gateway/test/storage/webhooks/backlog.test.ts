@@ -31,7 +31,7 @@ async function refunds(sql: Sql, count: number, status: string, dueAt: Date | nu
     from generate_series(1, ${count}::int)`;
 }
 
-test('waiting events are counted, and those under way or ended are not', async (t) => {
+test('waiting events are counted, and those being sent or ended are not', async (t) => {
   const stage = await openStage(t);
   const { sql } = stage;
   const nothing = {

@@ -76,7 +76,7 @@ function endpointOf(stage: Stage, fields: Partial<EndpointNote> = {}): EndpointN
   };
 }
 
-test('an event is stored byte for byte, and comes back so', async (t) => {
+test('an event is stored and read byte for byte', async (t) => {
   const stage = await createStage(t);
   const body = '{"note":"ä€😀 \\u0000 \\ud800","b":1,"a":50.00}';
   const event = stage.event({ url: URL, body });
@@ -86,7 +86,7 @@ test('an event is stored byte for byte, and comes back so', async (t) => {
   assert.deepEqual(held, { ...rest, tries: 0, scheduleStart: 0 });
 });
 
-test('one of many simultaneous claims of an event gets it, and no other before its lease ends', async (t) => {
+test('one of many simultaneous claims of an event gets it, and none other before its lease ends', async (t) => {
   const stage = await createStage(t);
   const event = stage.event({ url: URL });
   await stage.store(event);
@@ -101,7 +101,7 @@ test('one of many simultaneous claims of an event gets it, and no other before i
   assert.equal((await moveEvents(stage.sql, [claimOf(stage, event)])).length, 1);
 });
 
-test('claims that meet on the same rows in other orders end without a deadlock, each event claimed once', async (t) => {
+test('claims of the same rows in different orders do not deadlock, and each event is claimed once', async (t) => {
   const stage = await createStage(t);
   const events = Array.from({ length: 200 }, () => stage.event({ url: URL }));
   await stage.store(...events);
@@ -118,7 +118,7 @@ test('claims that meet on the same rows in other orders end without a deadlock, 
   assert.equal(new Set(claims.flat().map((event) => event.eventId)).size, 200);
 });
 
-test('an event is not due while its former is untried, and is once that has been tried', async (t) => {
+test('an event is due only after its predecessor was tried', async (t) => {
   const stage = await createStage(t);
   const transactionId = randomUUIDv7();
   const [first, second] = [1, 2].map((sequence) => stage.event({ url: URL, transactionId, sequence }));
@@ -131,7 +131,7 @@ test('an event is not due while its former is untried, and is once that has been
   assert.deepEqual(await due(), [2]);
 });
 
-test('an event behind one that waits in line is found, and marked so', async (t) => {
+test('an event behind one that waits in the line is found, and marked so', async (t) => {
   const stage = await createStage(t);
   const transactionId = randomUUIDv7();
   const [first, second] = [1, 2].map((sequence) => stage.event({ url: URL, transactionId, sequence }));
@@ -143,7 +143,7 @@ test('an event behind one that waits in line is found, and marked so', async (t)
   assert.deepEqual([due!.sequence, due!.former], [2, 'waiting']);
 });
 
-test('a line is read by the age of its transactions, within each in its order', async (t) => {
+test('a line is read by the age of its transactions, and within each in its order', async (t) => {
   const stage = await createStage(t);
   const transactions: string[] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()].sort();
   const events = [2, 1].flatMap((sequence) =>
@@ -168,7 +168,7 @@ test('a line is read by the age of its transactions, within each in its order', 
   );
 });
 
-test('a failure noted by a worker whose lease was lost changes nothing, a delivery counts all the same', async (t) => {
+test('a failure noted after the lease was lost changes nothing, but a delivery counts', async (t) => {
   const stage = await createStage(t);
   const event = stage.event({ url: URL });
   await stage.store(event);
@@ -216,7 +216,7 @@ test('a try stores a signature only if it is new, and the next try uses it', asy
   assert.deepEqual(await signatures(), [anew.xSignature, anew.signingSecretId]);
 });
 
-test('a group of tries on many endpoints is noted together', async (t) => {
+test('tries on many endpoints are noted together in one group', async (t) => {
   const stage = await createStage(t);
   const events = Array.from({ length: 50 }, () => stage.event({ url: URL }));
   await stage.store(...events);
@@ -231,7 +231,7 @@ test('a group of tries on many endpoints is noted together', async (t) => {
   assert.deepEqual({ ...counts }, { tries: 50, tried: 50, endpoints: 2 });
 });
 
-test('a pause outlives whatever else is noted, and a recovery ends a series of failures', async (t) => {
+test('a pause stays whatever else is noted, and a success ends a series of failures', async (t) => {
   const stage = await createStage(t);
   const since = new Date(stage.now().getTime() - 60_000);
   const failing = endpointOf(stage, { failingSince: since });
@@ -250,7 +250,7 @@ test('a pause outlives whatever else is noted, and a recovery ends a series of f
   assert.equal(row!.pauseReason, 'gone');
 });
 
-test('an endpoint is forgotten only when it is neither paused nor noted since', async (t) => {
+test("an endpoint's row is deleted only if it is neither paused nor noted since", async (t) => {
   const stage = await createStage(t);
   const [old, paused, recent] = [
     endpointOf(stage, { changedAt: new Date(0) }),
@@ -267,7 +267,7 @@ test('an endpoint is forgotten only when it is neither paused nor noted since', 
   assert.deepEqual(left.map((one) => one.endpointId).sort(), [paused!.endpointId, recent!.endpointId].sort());
 });
 
-test('with 60,000 delivered, due and waiting events the questions of a worker stay quick', async (t) => {
+test('with 60,000 delivered, due and waiting events the queries of a worker stay fast', async (t) => {
   const stage = await createStage(t);
   const { merchantId, brandId } = stage.brand;
   const endpoint = endpointOf(stage, { failingSince: stage.now() });

@@ -36,24 +36,24 @@ function view(fields: Partial<ClaimView> = {}): ClaimView {
 
 const decide = (one: Candidate, fields?: Partial<ClaimView>) => decideClaims([one], view(fields)).get(one);
 
-test('due events are taken if there is room, and wait in line if there is none', () => {
+test('due events are claimed if there is room, and wait in the line if there is none', () => {
   assert.equal(decide(candidate()), 'take');
   assert.equal(decide(candidate({ state: 'waiting' })), 'take');
   assert.equal(decide(candidate(), { reserve: () => false }), 'wait');
   assert.equal(decide(candidate({ state: 'waiting' }), { reserve: () => false }), 'leave');
 });
 
-test('no event of a paused endpoint is taken', () => {
+test('no event of a paused endpoint is claimed', () => {
   assert.equal(decide(candidate(), { isPaused: () => true }), 'wait');
   assert.equal(decide(candidate({ state: 'waiting' }), { isPaused: () => true }), 'leave');
 });
 
-test('events that this process holds, or has no room for, are not taken', () => {
+test('events that this process holds, or has no room for, are not claimed', () => {
   assert.equal(decide(candidate(), { isHeld: () => true }), 'leave');
   assert.equal(decide(candidate(), { isFull: () => true }), 'leave');
 });
 
-test('an event whose former waits in line queues up behind it, unless both are taken', () => {
+test('an event whose predecessor waits in the line waits behind it, unless both are claimed', () => {
   const first = candidate({ state: 'waiting' });
   const second = candidate({ sequence: 2, former: 'waiting' });
   assert.equal(decide(second), 'wait');

@@ -6,7 +6,7 @@ import { WebhookEndpoints } from '../../../src/worker/webhooks/webhook-endpoints
 const NAME = { merchantId: 'm', brandId: 'b', endpointId: 'e', url: 'https://shop.example/hooks' };
 const at = (ms: number) => new Date(1_000_000 + ms);
 
-test('a pause that the database did not know when it was asked stays', () => {
+test('a pause that the database did not have yet when it was read stays', () => {
   const endpoints = new WebhookEndpoints(() => null);
   endpoints.paused(NAME, at(0), 'the endpoint answered 410 Gone');
   endpoints.replace([], at(0));
@@ -15,7 +15,7 @@ test('a pause that the database did not know when it was asked stays', () => {
   assert.ok(endpoints.isPaused('e'));
 });
 
-test('after a while the database decides: a resumed endpoint continues', () => {
+test('after some time the state of the database applies: a resumed endpoint continues', () => {
   const endpoints = new WebhookEndpoints(() => null);
   const noted = endpoints.paused(NAME, at(0), 'the endpoint answered 410 Gone');
   endpoints.replace([{ ...noted, hasLine: true, renewedAt: null }], at(1_500));

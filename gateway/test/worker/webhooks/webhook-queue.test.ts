@@ -22,7 +22,7 @@ function takeAll(queue: WebhookQueue, endpointId: string): Held[] {
   return taken;
 }
 
-test('an endpoint has its slots and no more, whatever waits for it', () => {
+test('an endpoint sends at most as many events at once as it has slots', () => {
   const queue = new WebhookQueue(LIMITS);
   fill(queue, 'a', 9);
   fill(queue, 'b', 1);
@@ -40,7 +40,7 @@ test('reserved room counts until it is used or given back', () => {
   assert.equal(queue.room('a'), 1);
 });
 
-test('events of a transaction go one after the other, retries in between as they come', () => {
+test('events of a transaction are sent one after the other, and retries whenever they are due', () => {
   const queue = new WebhookQueue(LIMITS);
   const [first, second, third] = [1, 2, 3].map((sequence) => held('a', { transactionId: 'tx', sequence }));
   for (const one of [first!, second!, third!]) {
@@ -60,7 +60,7 @@ test('events of a transaction go one after the other, retries in between as they
   assert.equal(queue.next('a'), third);
 });
 
-test('an event whose former is unknown here cannot be known to be in order', () => {
+test('an event whose predecessor is unknown to the process does not count as in order', () => {
   const queue = new WebhookQueue(LIMITS);
   const second = held('a', { transactionId: 'tx', sequence: 2 }).event;
   assert.ok(!queue.inOrder(second));
@@ -72,7 +72,7 @@ test('an event whose former is unknown here cannot be known to be in order', () 
   assert.ok(!queue.inOrder({ ...second, sequence: 3 }));
 });
 
-test('a former event at another address holds back nothing', () => {
+test('an earlier event at another address delays nothing', () => {
   const queue = new WebhookQueue(LIMITS);
   queue.add(held('old', { transactionId: 'tx', sequence: 1 }));
   const second = held('new', { transactionId: 'tx', sequence: 2 });
@@ -80,7 +80,7 @@ test('a former event at another address holds back nothing', () => {
   assert.equal(queue.next('new'), second);
 });
 
-test('a slow endpoint loses its queue, and gets it back with a quick answer', () => {
+test('a slow endpoint loses its queue, and gets it back with a fast answer', () => {
   const queue = new WebhookQueue(LIMITS);
   fill(queue, 'a', 9);
   const going = takeAll(queue, 'a');
@@ -96,7 +96,7 @@ test('a slow endpoint loses its queue, and gets it back with a quick answer', ()
   assert.equal(queue.room('a'), 10);
 });
 
-test('room that was reserved is gone when the endpoint became slow meanwhile', () => {
+test('reserved room is lost if the endpoint becomes slow meanwhile', () => {
   const queue = new WebhookQueue(LIMITS);
   fill(queue, 'a', 4);
   takeAll(queue, 'a');
@@ -118,7 +118,7 @@ test('slow endpoints together leave room for the others', () => {
   assert.equal(queue.room('healthy'), 10);
 });
 
-test('an event that goes back takes later ones with it', () => {
+test('an event that is given back takes later ones with it', () => {
   const queue = new WebhookQueue(LIMITS);
   const events = [1, 2, 3].map((sequence) => held('a', { transactionId: 'tx', sequence }));
   for (const one of events) queue.add(one);

@@ -24,7 +24,7 @@ test('the jitter is ten percent either way', () => {
   );
 });
 
-test('Retry-After never makes a try earlier, and later only up to the step after', () => {
+test('Retry-After never makes a try earlier, and delays it at most to the step after', () => {
   assert.equal(nextTryDelayMs(SCHEDULE, 1, 1, middle), 5_000);
   assert.equal(nextTryDelayMs(SCHEDULE, 1, 60, middle), 60_000);
   assert.equal(nextTryDelayMs(SCHEDULE, 1, 100_000, middle), 300_000);

@@ -91,7 +91,7 @@ describe('a sender', { concurrency: 4 }, () => {
     assert.equal(sender.stats().abandoned, 1);
   });
 
-  test('an event that failed is delivered by a later try, and its endpoint is well again', async (t) => {
+  test('an event that failed is delivered by a later try, and its endpoint counts as healthy again', async (t) => {
     const stage = await createStage(t);
     const receiver = await startWebhookReceiver(t);
     receiver.answer = (_, index) => (index === 0 ? 503 : 204);
@@ -138,7 +138,7 @@ describe('a sender', { concurrency: 4 }, () => {
     assert.ok(late >= -1 && late < 30_000, `${late} ms after the date that was named`);
   });
 
-  test('within a transaction an event waits for the end of the former first try, but for no retry', async (t) => {
+  test("within a transaction an event waits for the end of its predecessor's first try, but for no retry", async (t) => {
     const stage = await createStage(t);
     const receiver = await startWebhookReceiver(t);
     // The first event takes its time and fails; the others succeed.
@@ -158,7 +158,7 @@ describe('a sender', { concurrency: 4 }, () => {
     assert.equal((await stage.row(events[1]!)).state, 'delivered');
   });
 
-  test('the order holds for events that are found in the database, whichever sender finds them', async (t) => {
+  test('the order is kept for events found in the database, whichever sender finds them', async (t) => {
     const stage = await createStage(t);
     const receiver = await startWebhookReceiver(t);
     receiver.answer = { delayMs: 20 };
@@ -178,7 +178,7 @@ describe('a sender', { concurrency: 4 }, () => {
     }
   });
 
-  test('an event does not go where another sender was faster with the former one', async (t) => {
+  test('an event is not sent before a predecessor that another sender took first', async (t) => {
     const stage = await createStage(t);
     const receiver = await startWebhookReceiver(t);
     const transactionId = randomUUIDv7();
@@ -253,7 +253,7 @@ describe('a sender', { concurrency: 4 }, () => {
     assert.deepEqual([state, tries, next_try_at], ['unaddressed', 0, null]);
   });
 
-  test('an event of a brand that the process does not know yet waits without losing a try', async (t) => {
+  test('an event of a brand that the process does not know yet waits, and no try is counted', async (t) => {
     const stage = await createStage(t);
     const receiver = await startWebhookReceiver(t);
     const event = stage.event({ url: receiver.url });
@@ -282,7 +282,7 @@ describe('a sender', { concurrency: 4 }, () => {
     assert.equal(sender.stats().held, 0);
   });
 
-  test('an event whose former is sent to the line between take and commit follows it there', async (t) => {
+  test('an event whose predecessor goes to the line between take and commit follows it there', async (t) => {
     const stage = await createStage(t);
     const receiver = await startWebhookReceiver(t);
     receiver.answer = (_, index) => (index === 0 ? { hang: true } : 200);
@@ -303,7 +303,7 @@ describe('a sender', { concurrency: 4 }, () => {
     assert.deepEqual(sequences, [1, 2]);
   });
 
-  test('abandoned reservations give their room back', async (t) => {
+  test('abandoned reservations free their room', async (t) => {
     const stage = await createStage(t);
     const sender = stage.startSender({ limits: { perEndpoint: 3 } });
     const event = () => stage.event({ url: 'http://127.0.0.1:9/' });

@@ -73,7 +73,7 @@ test('a name that resolves to a private address is refused before any connection
   assert.equal(receiver.received.length, 0);
 });
 
-test('DNS rebinding gains nothing: every new connection checks the address it connects to', async (t) => {
+test('DNS rebinding has no effect: every new connection checks the address it connects to', async (t) => {
   // 127.0.0.2 plays the public address, 127.0.0.1 the private one behind the same name and port.
   const open = await startWebhookReceiver(t, { host: '127.0.0.2' });
   const inner = await startWebhookReceiver(t, { host: '127.0.0.1', port: open.port });
@@ -136,7 +136,7 @@ test('without insecure webhooks a sender sends neither to http nor to a private 
   assert.equal(receiver.received.length, 0);
 });
 
-test('connections are kept alive and used again', async (t) => {
+test('connections are kept open and reused', async (t) => {
   const receiver = await startWebhookReceiver(t);
   const lookup = answering('127.0.0.1');
   const transport = new HttpTransport({
@@ -156,7 +156,7 @@ test('connections are kept alive and used again', async (t) => {
   assert.ok(lookup.asked <= 2, `${lookup.asked} connections`);
 });
 
-test('an aborted delivery says nothing more', async (t) => {
+test('an aborted delivery reports nothing more', async (t) => {
   const receiver = await startWebhookReceiver(t);
   receiver.answer = { delayMs: 50 };
   const transport = new HttpTransport({

@@ -60,16 +60,19 @@ export async function findByToken(context: Context, token: string): Promise<Tran
   return transaction;
 }
 
-/** Whether it ended so long ago that the page tells nothing of it any more. An expired payment still says that it expired. */
+/**
+ * Whether it ended so long ago that the page shows nothing of it any more. An expired payment still says that it
+ * expired.
+ */
 export function isOver(transaction: Transaction, now: Date): boolean {
   const { status, errorCode } = transaction;
   return isFinal(status) && errorCode !== '3002' && hasCashierExpired(transaction, now);
 }
 
 /**
- * Only the page itself may change a payment, never a form or script of another site. A browser says where a call comes
- * from, in one header or in both; a caller that is no browser has no shopper to deceive. The page's own site is that of
- * PUBLIC_URL, not the Host header, because a stranger's page may reach us by any name.
+ * Only the page itself may change a payment, never a form or script of another site. A browser sends the origin of a
+ * call in one or both headers; a caller that is no browser cannot deceive a shopper. The page's own site is that of
+ * PUBLIC_URL, not of the Host header, because another site may reach us by any name.
  */
 function requireOwnPage({ headers }: FastifyRequest, { config }: Context): void {
   const { origin } = headers;

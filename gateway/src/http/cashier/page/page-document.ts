@@ -33,14 +33,14 @@ export function pageDocument(state: CashierState): Html {
 `;
 }
 
-/** The words of the first screen; the script asks for the others once that is shown (state.ts). */
+/** The texts of the first screen; the script requests the others after that is shown (state.ts). */
 function partsOf({ screen, inTest }: CashierState): string[] {
   return ['shell', screen.name === 'choose' ? 'choose' : 'screens', ...(inTest ? ['test'] : [])];
 }
 
 const addressOf = ({ name }: PageFile) => `../assets/cashier/app/${name}`;
 
-/** Values for `{name}`, `{amount}` and any key of the words; each is escaped. */
+/** Values for `{name}`, `{amount}` and other placeholders; each is escaped. */
 function skeleton({
   language,
   locale,
@@ -74,7 +74,7 @@ function skeleton({
   );
 }
 
-/** Only the test environment has the strip, and only a payment with a redirectUrl has a way back. */
+/** Only the test environment has the strip, and only a payment with a redirectUrl has a link back. */
 function skeletonOf(has: Readonly<Record<string, boolean>>): string {
   return pageFiles().skeleton.replaceAll(
     /<!--(\w+)-->([\s\S]*?)<!--\/\1-->\n/g,

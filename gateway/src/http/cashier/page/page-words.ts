@@ -21,7 +21,7 @@ export function pageWords(language: Language): Words {
   return wordsOf(language).all;
 }
 
-/** What the page's script is given: the words of these parts, or all it may need. */
+/** The texts for the page's script: those of these parts, or all it may need. */
 export function scriptWords(language: Language, parts?: readonly string[]): Words {
   const wanted = Object.entries(wordsOf(language).parts).filter(([part]) =>
     parts ? parts.includes(part) : part !== OF_PLAIN_PAGES,
@@ -29,7 +29,7 @@ export function scriptWords(language: Language, parts?: readonly string[]): Word
   return merged(wanted.map(([, one]) => one));
 }
 
-/** The text with its values put in. A key without a text is shown itself. */
+/** The text with its values inserted. A key without a text is shown itself. */
 export function say(language: Language, key: string, values: Readonly<Record<string, string>> = {}): string {
   const text = pageWords(language)[key] ?? key;
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);

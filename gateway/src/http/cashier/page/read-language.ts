@@ -7,7 +7,7 @@ import type { Transaction } from '../../../domain/transactions/transaction.ts';
 export interface Reader {
   language: Language;
   /**
-   * 'MX' of a browser that prefers es-MX, if the page speaks Spanish; '419' is Latin America. null: the browser names no
+   * 'MX' of a browser that prefers es-MX, if the page is in Spanish; '419' is Latin America. null: the browser names no
    * region.
    */
   region: string | null;
@@ -28,12 +28,12 @@ export function readReader(
   return { language, region: regions.find((one) => one !== null) ?? null };
 }
 
-/** The tag by which amounts and dates are written. If the browser names no region, it is the session's country. */
+/** The tag for formatting amounts and dates. If the browser names no region, it is the session's country. */
 export function localeOf({ language, region }: Reader, country: string | null): string {
   return [language, region ?? country].filter((part) => part !== null).join('-');
 }
 
-/** The tags that a browser accepts, its favourite first, without those of quality 0. */
+/** The tags that a browser accepts, the preferred one first, without those of quality 0. */
 function wishesOf(accepted: string): string[] {
   const wishes = accepted.split(',', 50).map((wish, place) => {
     const [tag = '', quality] = wish.split(';').map((part) => part.trim());
@@ -45,7 +45,7 @@ function wishesOf(accepted: string): string[] {
     .map(({ tag }) => tag);
 }
 
-/** 'pt' of 'pt-BR'; null: the page does not speak it. */
+/** 'pt' of 'pt-BR'; null: the page does not have it. */
 function known(tag: string): Language | null {
   const primary = tag.split(/[-_]/)[0]!.toLowerCase();
   return LANGUAGES.find((one) => one === primary) ?? null;

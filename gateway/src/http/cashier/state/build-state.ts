@@ -85,7 +85,7 @@ function end(transaction: Transaction, language: Language): EndScreen {
   const errorCode = isFinal(status) ? (transaction.errorCode ?? '9002') : '3002';
   return {
     name: 'end',
-    // A failure is no decline.
+    // A failure is not a decline.
     outcome: status === 'ERROR' ? 'failed' : (OUTCOMES[errorCode] ?? 'declined'),
     text: isOfPayer(transaction, errorCode) ? null : shopperText(errorCode, language),
     paidWith: null,
@@ -93,7 +93,7 @@ function end(transaction: Transaction, language: Language): EndScreen {
   };
 }
 
-/** Advice to try another card makes no sense to the recipient of a payout; the page has its own words for them. */
+/** Advice to try another card makes no sense to the recipient of a payout; the page has its own texts for them. */
 function isOfPayer({ type }: Transaction, errorCode: ErrorCode): boolean {
   return type === 'PAYOUT' && !errorCode.startsWith('4');
 }

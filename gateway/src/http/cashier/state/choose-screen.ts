@@ -25,7 +25,7 @@ import { basePath } from '../page/base-path.ts';
 import { cardMark } from './paid-with.ts';
 import type { ChooseScreen, ShownCard, ShownField, ShownOption, ShownSuboption } from './state.ts';
 
-/** More cards than a shopper looks through. */
+/** More cards than a shopper would look through. */
 const MOST_CARDS = 10;
 
 export async function chooseScreen(
@@ -133,7 +133,10 @@ function countriesOf(available: readonly Availability[], currency: string): stri
   return isEverywhere(here) ? null : here.map(({ code }) => code);
 }
 
-/** Fields that are not known yet. Optional ones are asked only of a payout's recipient, and not if the screen is locked. */
+/**
+ * Fields that are not known yet. Optional ones are asked for only from a payout's recipient, and not if the screen is
+ * locked.
+ */
 function shownFields(
   transaction: Transaction,
   option: PaymentOption,

@@ -14,15 +14,15 @@ import type { Confirm, Screen, TransferScreen, WaitScreen } from './state.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Of a transaction that a provider has answered and that is not over. */
+/** For a transaction that a provider has answered and that is still open. */
 export async function instructionScreen(context: Context, transaction: Transaction): Promise<Screen> {
-  // It was sent, and the provider could not be asked yet. A new attempt asks anew.
+  // It was sent, and the provider could not be asked yet. A new attempt asks again.
   if (await findKeptConfirmation(context, transaction)) return { name: 'wait', for: 'confirmed' };
   const leavable = { mayLeave: mayLeave(transaction, context.now()) };
   return shown(transaction, leavable) ?? { name: 'wait', for: waitsFor(transaction) };
 }
 
-/** After a confirmation nothing more is asked: the payment waits for its money. */
+/** After a confirmation nothing more is asked for: the payment waits for its money. */
 function waitsFor({ type, optionId }: Transaction): WaitScreen['for'] {
   const method = methodOf(optionId);
   return type === 'PAYIN' && method !== null && CONFIRMED_METHODS.includes(method) ? 'confirmed' : 'network';
@@ -76,9 +76,9 @@ function elsewhere(
   return { name: 'go', to, url, bankName: found?.suboption?.name ?? null, ...leavable };
 }
 
-/** Schemes that payment apps open; never one that a browser would run. */
+/** Schemes that payment apps open, and none that a browser would run. */
 const APP_LINK = /^(?:upi|bitcoin|ethereum|tron):/;
-/** How a PNG begins in base64. */
+/** The beginning of a PNG in base64. */
 const PNG = /^(?:data:image\/png;base64,)?(iVBORw0KGgo[A-Za-z0-9+/]+={0,2})$/;
 
 function qrCode(
@@ -126,7 +126,7 @@ function transfer(
   };
 }
 
-/** Of contract 6. Amount and currency stand at the top of the page already. */
+/** From contract 6. Amount and currency are at the top of the page already. */
 const DETAILS = [
   'sendTo',
   'beneficiary',

@@ -12,12 +12,12 @@ import type { CashierState } from './state.ts';
 const ASK_EVERY_MS = 500;
 /** Some proxies close a connection that is silent for 20 s, most after a minute. */
 const HEARTBEAT_MS = 15_000;
-/** After this the page connects anew, so that no connection holds a process, or an old release, for ever. */
+/** After this the page connects again, so that no connection keeps a process, or an old release, for ever. */
 const LONGEST_MS = 300_000;
 const MOST_LISTENERS = 5_000;
 /** Many shoppers may share one address; those beyond it poll. */
 const MOST_OF_A_SOURCE = 100;
-/** A connection is closed if this much of what it was sent stays unread. */
+/** A connection is closed if this much of its data stays unread. */
 const MOST_UNREAD_BYTES = 256 * 1024;
 
 interface Listener {
@@ -25,7 +25,7 @@ interface Listener {
   source: string;
   reader: Reader;
   transaction: Transaction;
-  /** The version it was sent last. */
+  /** The version that was sent last. */
   told: { version: number; expired: boolean };
   since: number;
   lastWrite: number;
@@ -56,7 +56,7 @@ export class LiveUpdates {
     transaction: Transaction,
     state: CashierState,
   ): void {
-    // The reader left while the state was made, and no later event would tell us.
+    // The client disconnected while the state was made, and no later event would report it.
     if (response.destroyed) return;
     const now = performance.now();
     const told = { version: -1, expired: false };
@@ -98,7 +98,7 @@ export class LiveUpdates {
     try {
       await this.#tellNews();
     } catch (error) {
-      // The pages keep what they show. The database is asked again in half a second.
+      // The pages keep their content. The database is asked again in half a second.
       if (!isUnavailable(error)) this.#context.log.error({ error }, 'live updates of the cashier failed');
     }
     this.#keepAlive();
@@ -135,7 +135,7 @@ export class LiveUpdates {
     listener.transaction = transaction;
     listener.told = { version: transaction.version, expired };
     this.#write(listener, `event: state\ndata: ${JSON.stringify(state)}\n\n`);
-    // After the end only late money can follow, and for that the page can be opened again.
+    // After the end only late money can follow, and the page can be opened again for that.
     if (state.screen.name === 'end') response.end();
   }
 

@@ -28,13 +28,13 @@ export function paidWith(
   const found = optionId === null ? undefined : findOption(optionId);
   if (!found) return null;
   const { method, name } = found.suboption ?? found.option;
-  // A bank or a wallet has its own name; a method is named by the words of the page.
+  // A bank or a wallet has its own name; the name of a method is a text of the page.
   if (found.suboption && method === found.option.method) return name;
   const ofPayout = type === 'PAYOUT' ? words[`method.payout.${method}`] : undefined;
   return ofPayout ?? (found.suboption ? found.option.name : (words[`method.${method}`] ?? name));
 }
 
-/** By the name it is stored under: VISA, AMEX … */
+/** By its stored name: VISA, AMEX … */
 export function cardMark(brand: string): string {
   return MARKS[brand] ?? brand.toLowerCase();
 }

@@ -5,7 +5,7 @@ import type { Brand } from '../../../domain/merchants/brand.ts';
 import { effectiveLook } from '../../../domain/merchants/brand-look.ts';
 import type { ShownBrand } from './state.ts';
 
-/** Colours are worked out once for each brand: the directory replaces a brand that changes. */
+/** Colours are computed once for each brand: the directory replaces a brand that changes. */
 const accents = new WeakMap<Brand, AccentPair>();
 
 /** `publicUrl`: the gateway's own (config). */

@@ -5,7 +5,7 @@ import type { OrderLine } from '../../../domain/transactions/transaction.ts';
 import { say } from '../page/page-words.ts';
 import type { ShownOrder } from './state.ts';
 
-/** More lines than a shopper compares with the order. */
+/** More lines than a shopper would compare with the order. */
 const MOST_LINES = 50;
 const MOST_SIGNS = 120;
 /** A larger number cannot be a count of pieces. */
@@ -39,7 +39,7 @@ interface Line {
   quantity: number | null;
 }
 
-/** null: the merchant gave it no name. A description may stand in for a name. */
+/** null: the merchant gave it no name. A description may replace a name. */
 function readLine({ productName, description, quantity }: OrderLine): Line[] {
   const [name, more = null] = [productName, description].flatMap(readText);
   if (name === undefined) return [];
@@ -60,7 +60,7 @@ function readText(text: string | null | undefined): string[] {
   ];
 }
 
-/** All pieces, if they can be counted; else the number of lines, since 2.5 kg of flour are not 2.5 items. */
+/** All pieces, if all are whole numbers; else the number of lines, since 2.5 kg of flour are not 2.5 items. */
 function countOf(lines: readonly Line[]): number {
   const pieces = lines.map(({ quantity }) => quantity ?? 1);
   return pieces.every(Number.isInteger) ? pieces.reduce((sum, one) => sum + one, 0) : lines.length;

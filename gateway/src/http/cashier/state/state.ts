@@ -4,27 +4,27 @@
 import type { Language } from '../../../domain/errors/error-codes.ts';
 import type { OptionType } from '../../../domain/options/payment-option.ts';
 
-/** The answer of every call of the page, and what each server-sent event carries (spec 4.8 to 4.10, contract 4 to 7). */
+/** The answer of every call of the page, and the data of each server-sent event (spec 4.8 to 4.10, contract 4 to 7). */
 export interface CashierState {
-  /** Grows with every change of the transaction; a page never goes back to an older one. */
+  /** Grows with every change of the transaction; a page never returns to an older one. */
   version: number;
   kind: 'payin' | 'payout';
   language: Language;
-  /** By which amounts and dates are written, 'es-MX': the language, and the region where one is known. */
+  /** For formatting amounts and dates, 'es-MX': the language, and the region if known. */
   locale: string;
   /** The test environment: no money moves, and the page shows the simulator's controls. */
   inTest: boolean;
   brand: ShownBrand;
   amount: ShownAmount;
-  /** The merchant's reference of the order; null: the gateway made one up, which says nothing to a shopper. */
+  /** The merchant's reference of the order; null: the gateway made one up, which means nothing to a shopper. */
   reference: string | null;
-  /** What was ordered, in the merchant's words; null: nothing worth showing. */
+  /** What was ordered, in the merchant's words; null: nothing to show. */
   order: ShownOrder | null;
-  /** The way back to the shop, with transactionId and merchantReference appended; null: the merchant named none. */
+  /** The address of the shop, with transactionId and merchantReference appended; null: the merchant named none. */
   returnUrl: string | null;
-  /** The gateway's clock when this was made. Countdowns run on it, not on the shopper's clock. */
+  /** The gateway's clock when this was made. Countdowns use it, not the shopper's clock. */
   now: string;
-  /** When what is shown expires: the link, a QR code, a voucher; null: no limit. */
+  /** When the shown content expires: the link, a QR code, a voucher; null: no limit. */
   expiresAt: string | null;
   screen: Screen;
 }
@@ -53,7 +53,7 @@ export interface ShownOrder {
   /** "3 items", in the page's language. */
   title: string;
   lines: { name: string; description: string | null; quantity: string | null }[];
-  /** "and 12 more", where not all are listed. */
+  /** "and 12 more", if not all are listed. */
   more: string | null;
 }
 
@@ -70,30 +70,33 @@ export type Screen =
   | WaitScreen
   | EndScreen;
 
-/** The shopper chooses and fills in: a method, or the recipient of a payout, or what is still missing. */
+/** The shopper chooses and fills in: a method, the recipient of a payout, or missing fields. */
 export interface ChooseScreen {
   name: 'choose';
-  /** To be sent back with the submission, so that of two tabs or two clicks one counts. */
+  /** Returned with the submission, so that of two tabs or two clicks only one counts. */
   attempt: number;
   /** In the order they are shown. */
   options: ShownOption[];
-  /** What is fixed or chosen before: the merchant's choice of a hybrid link, or the method of the last attempt. */
+  /** Chosen or fixed in advance: the merchant's choice of a hybrid link, or the method of the last attempt. */
   selected: { optionId: string; suboptionId: string | null } | null;
-  /** Only `selected` may be used: a v3 redirect asks for what is missing, and for nothing else. */
+  /** Only `selected` may be used: a v3 redirect asks for missing fields, and for nothing else. */
   locked: boolean;
-  /** The country as far as it is known, upper case; `fixed`: it came with the request and cannot be changed. */
+  /** The country as far as known, upper case; `fixed`: it came with the request and cannot be changed. */
   country: { code: string | null; fixed: boolean };
-  /** The last attempt was declined: why, in the shopper's language, and what to do. */
+  /** The last attempt was declined: the reason in the shopper's language, and the next step. */
   notice: string | null;
-  /** The one field of the declined card that was wrong: the page keeps the others, in memory alone. */
+  /** The one field of the declined card that was wrong: the page keeps the others, only in memory. */
   retype: 'cardCvv' | null;
-  /** Attempts that may still be made, this one included; null: as many as one likes (a payout). */
+  /** Remaining attempts, this one included; null: unlimited (a payout). */
   attemptsLeft: number | null;
 }
 
 export interface ShownOption {
   id: string;
-  /** The brand name of the method ("PIX", "M-Pesa"), or a plain English name where it has none: the page says its own words by `method`. */
+  /**
+   * The brand name of the method ("PIX", "M-Pesa"), or a plain English name if it has none: the page shows its own text
+   * for `method`.
+   */
   name: string;
   type: OptionType;
   /** The catalogue's method: card, open-banking, sepa-transfer, upi-qr, pix … */
@@ -102,9 +105,9 @@ export interface ShownOption {
   /** Countries where it can be used; null: everywhere. */
   countries: string[] | null;
   suboptions: ShownSuboption[];
-  /** What the method still needs of the shopper; what the merchant has sent already is not asked again. */
+  /** The fields that the shopper must still fill in; fields that the merchant sent are not asked for again. */
   fields: ShownField[];
-  /** Cards of this shopper that can be used again with their CVV alone. For a card option; else empty. */
+  /** Cards of this shopper that can be used again with their CVV. For a card option; else empty. */
   savedCards: ShownCard[];
 }
 
@@ -117,7 +120,7 @@ export interface ShownSuboption {
 }
 
 export interface ShownField {
-  /** 'iban', 'vpa', 'phoneNumber', 'cardNumber' …; 'customer.document.number' and the like are of the customer. */
+  /** 'iban', 'vpa', 'phoneNumber', 'cardNumber' …; 'customer.document.number' and similar names are of the customer. */
   name: string;
   required: boolean;
   /** Allowed values; empty: any text. */
@@ -135,14 +138,14 @@ export interface ShownCard {
   expiryYear: string;
 }
 
-/** The shopper is expected elsewhere: at their bank (3-D Secure too) or wallet. Opened as top-level navigation. */
+/** The shopper must act elsewhere: at their bank (3-D Secure too) or wallet. Opened as top-level navigation. */
 export interface GoScreen {
   name: 'go';
   to: 'card-check' | 'bank' | 'wallet';
   url: string;
-  /** The name of the bank or wallet, where it is known. */
+  /** The name of the bank or wallet, if known. */
   bankName: string | null;
-  /** The shopper may give this attempt up and choose another method. */
+  /** The shopper may leave this attempt and choose another method. */
   mayLeave: boolean;
 }
 
@@ -162,7 +165,7 @@ export interface QrScreen {
   image: string;
   /** The same as text, to copy (PIX "copia e cola") or to open. */
   code: string;
-  /** upi:, bitcoin: … where an app of this phone can open it; else null. */
+  /** upi:, bitcoin: … if an app of this phone can open it; else null. */
   appLink: string | null;
   mayLeave: boolean;
 }
@@ -172,7 +175,7 @@ export interface VoucherScreen {
   name: 'voucher';
   method: string;
   number: string;
-  /** data:image/svg+xml;base64,… of the bar code; null where the number has none. */
+  /** data:image/svg+xml;base64,… of the bar code; null if the number has none. */
   barcode: string | null;
   mayLeave: boolean;
 }
@@ -188,10 +191,13 @@ export interface TransferScreen {
   name: 'transfer';
   method: string;
   bankName: string | null;
-  /** In the order shown, each to be copied: beneficiary, iban, accountNumber, bic, bankCode, branchCode, reference, sendTo. */
+  /**
+   * In the order shown, each with a copy button: beneficiary, iban, accountNumber, bic, bankCode, branchCode,
+   * reference, sendTo.
+   */
   details: { name: string; value: string }[];
   locations: { name: string; address: string; city: string; mapUrl: string | null }[];
-  /** What the shopper sends afterwards; null: nothing, the money is found by itself. */
+  /** What the shopper sends afterwards; null: nothing, because the payment is recognised by itself. */
   confirm: Confirm | null;
   mayLeave: boolean;
 }
@@ -208,13 +214,16 @@ export interface Confirm {
 export interface WaitScreen {
   name: 'wait';
   /**
-   * 'network': accepted, the outcome follows · 'unknown': the outcome is being found out, do not pay again · 'confirmed':
+   * 'network': accepted, the outcome follows · 'unknown': the outcome is not known yet, do not pay again · 'confirmed':
    * the receipt was sent and is being checked · 'approval': a payout waits for the merchant's approval.
    */
   for: 'network' | 'unknown' | 'confirmed' | 'approval';
 }
 
-/** The end. `text`: the reason in the shopper's language with the next step in it; null for 'completed', and for a payout whose reason is worded for payers. */
+/**
+ * The end. `text`: the reason in the shopper's language with the next step in it; null for 'completed', and for a
+ * payout whose reason is written for payers.
+ */
 export interface EndScreen {
   name: 'end';
   outcome: 'completed' | 'declined' | 'failed' | 'expired' | 'cancelled';
@@ -224,13 +233,13 @@ export interface EndScreen {
   completedAt: string | null;
 }
 
-/** POST /cashier/{token}/submit. Answers 200 CashierState · 400 faults · 409 CashierState: somebody else was faster. */
+/** POST /cashier/{token}/submit. Answers 200 CashierState · 400 faults · 409 CashierState: another request was faster. */
 export interface Submission {
   /** Of the ChooseScreen. */
   attempt: number;
   /** An option, or a suboption. */
   optionId: string;
-  /** ISO 3166-1 alpha-2, where the shopper chose one. */
+  /** ISO 3166-1 alpha-2, if the shopper chose one. */
   country?: string;
   /** The fields of the method by name, without those of the customer. A card: cardNumber, expiryMonth, expiryYear, cardCvv, cardHolder; a saved one: token, cardCvv. */
   paymentData: Record<string, string>;
@@ -244,7 +253,7 @@ export interface Leave {
   version: number;
 }
 
-/** POST /cashier/{token}/simulate, in test only. */
+/** POST /cashier/{token}/simulate, only in test. */
 export interface Simulation {
   outcome: 'COMPLETED' | 'DECLINED' | 'ERROR' | 'EXPIRED';
 }
@@ -261,10 +270,10 @@ export interface CashierFaults {
 /** Inside <script type="application/json" id="start"> of the document. */
 export interface Start {
   state: CashierState;
-  /** The page's words in `state.language`, by key. */
+  /** The page's texts in `state.language`, by key. */
   messages: Record<string, string>;
   /**
-   * `messages` are those of the first screen alone, and the page asks for the others after its first paint: of the parts
+   * `messages` are only those of the first screen, and the page requests the others after its first paint: the parts
    * shell, then choose or (any other screen) screens, and test only in test.
    */
   partial?: boolean;

@@ -21,7 +21,7 @@ interface Addition {
   query?: string;
 }
 
-/** operationId → what is not in the document. */
+/** operationId → facts that the document does not have. */
 export const SAMPLE_CALLS: Readonly<Record<string, Addition>> = {
   listPaymentOptions: { signature: null, query: '?country=DE&currency=EUR' },
   createPayin: { signature: 'card', idempotent: true },
@@ -34,5 +34,5 @@ export const SAMPLE_CALLS: Readonly<Record<string, Addition>> = {
   cancelPayment: { signature: 'body' },
 };
 
-/** What a card pay-in signs, in this order (spec 5, rule 4). */
+/** The fields that a card pay-in signs, in this order (spec 5, rule 4). */
 export const CARD_FIELDS = ['paymentOptionId', 'merchantReference', 'currency', 'amount'] as const;

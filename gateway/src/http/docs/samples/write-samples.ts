@@ -5,7 +5,7 @@ import { phpSample } from './php.ts';
 import { pythonSample } from './python.ts';
 import type { SampleCall } from './sample-call.ts';
 
-/** By the names that the page shows. */
+/** By the names shown on the page. */
 const LANGUAGES = {
   curl: curlSample,
   'Node.js': nodeSample,

@@ -9,7 +9,7 @@ export const EmailAddress = Type.String({
   description: 'E-mail address, upper and lower case alike. 4 to 255 characters.',
 });
 
-/** Longer ones are refused with their own sentence (domain/access/password-rules.ts); these only limit the work. */
+/** Longer ones are refused with their own message (domain/access/password-rules.ts); these only limit the work. */
 export const Password = Type.String({ maxLength: 1_000, description: 'Password.' });
 
 export const NewPassword = Type.String({
@@ -27,7 +27,7 @@ export const Code = Type.String({
   description: 'As typed; blanks and dashes do not count.',
 });
 
-/** A browser's answer to a challenge. The library that verifies it checks its members. */
+/** A browser's answer to a challenge. The verifying library checks its members. */
 export function browserAnswer<T>(description: string) {
   return Type.Unsafe<T>({ type: 'object', description } as TSchema);
 }

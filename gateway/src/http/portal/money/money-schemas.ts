@@ -40,7 +40,7 @@ export function requireDate(date: string): string {
   throw new Refusal(400, ['date: must be a day, such as 2026-03-29']);
 }
 
-/** Throws Refusal 400 for a cursor that no answer gave. */
+/** Throws Refusal 400 for a cursor that no answer contained. */
 export function requireCursor(cursor: string | undefined): string | null {
   if (cursor === undefined) return null;
   if (isUuid(cursor)) return cursor;

@@ -23,7 +23,7 @@ const PortalBalance = Type.Object(
   { title: 'PortalBalance', description: 'What a brand has in one currency.' },
 );
 
-/** Currencies are ordered by how much they were used in this time. */
+/** Currencies are ordered by their use in this time. */
 const LATELY_MS = 30 * 24 * 3_600_000;
 
 const operation = {
@@ -54,7 +54,7 @@ export function showPortalBalancesRoute(app: FastifyInstance, context: Context):
     ]);
     const uses = (currency: string) =>
       totals.reduce((sum, one) => sum + (one.currency === currency ? one.count : 0), 0);
-    // Currencies of equal use stay in the order of their codes.
+    // Currencies of equal use are in the order of their codes.
     return { items: items.toSorted((a, b) => uses(b.currency) - uses(a.currency)) };
   });
 }

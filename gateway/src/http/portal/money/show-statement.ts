@@ -115,7 +115,7 @@ export function readStretch(
   return {
     currency,
     begins: from === undefined ? EPOCH : new Date(from),
-    // A transfer committed at this moment may carry a slightly later time.
+    // A transfer committed at this moment may have a slightly later time.
     ends: to === undefined ? new Date(now.getTime() + 1_000) : new Date(to),
     kinds: kind === undefined ? null : [kind],
   };
@@ -151,7 +151,7 @@ export async function readStatement(
 const writeCursor = ({ id, purse }: StatementPlace) =>
   purse ? `${id}.${purse.availableMinor}.${purse.reservedMinor}` : id;
 
-/** Throws Refusal 400 for a cursor that no answer gave. */
+/** Throws Refusal 400 for a cursor that no answer contained. */
 function readCursor(cursor: string | undefined): StatementPlace | null {
   if (cursor === undefined) return null;
   const [id = '', ...balances] = cursor.split('.');

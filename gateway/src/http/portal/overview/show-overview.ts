@@ -100,7 +100,7 @@ const toWirePeriod = ({ begins, ends }: Period) => ({
 
 const HOUR_MS = 3_600_000;
 
-/** Of each step, even if nothing happened in it. */
+/** For each step, even if nothing happened in it. */
 function beginnings({ begins, ends }: Period, step: 'hour' | 'day', timeZone: string): Date[] {
   const found: Date[] = [];
   if (step === 'hour') {

@@ -6,7 +6,7 @@ import { findOption } from '../../../domain/options/payment-option.ts';
 import type { Status } from '../../../domain/transactions/transaction.ts';
 import type { Step, Total } from '../../../storage/listing/read-totals.ts';
 
-/** Of the pay-ins that ended, the share that completed. */
+/** The share of completed pay-ins among those that ended. */
 const ENDED: readonly Status[] = ['COMPLETED', 'DECLINED', 'ERROR'];
 
 const isPayin = (one: Pick<Total, 'type'>) => one.type === 'PAYIN';
@@ -15,7 +15,7 @@ const hasEnded = (one: Pick<Total, 'status'>) => ENDED.includes(one.status);
 const counted = (rows: readonly { count: number }[]) => rows.reduce((sum, one) => sum + one.count, 0);
 const rateOf = (approved: number, ended: number) => (ended === 0 ? null : approved / ended);
 
-/** Totals and steps both. */
+/** For totals and steps. */
 type Summed = Pick<Total, keyof Step & keyof Total>;
 
 function volumeOf(rows: readonly Summed[], currency: string) {
@@ -50,7 +50,7 @@ function partsOf(rows: readonly Total[], currency: string, keyOf: (one: Total) =
   return parts.filter(({ ended }) => ended > 0).sort((a, b) => b.amount - a.amount || b.ended - a.ended);
 }
 
-/** Suboptions of one method are one line. */
+/** Suboptions of one method share one line. */
 function methodsOf(rows: readonly Total[], currency: string) {
   const optionOf = ({ optionId }: Total) => optionId && (findOption(optionId)?.option.id ?? optionId);
   return partsOf(rows, currency, optionOf).map(({ key: optionId, ...part }) => {

@@ -91,7 +91,7 @@ export function listWaitingRoute(app: FastifyInstance, context: Context): void {
         brand.fourEyes ? listGivenAccess(sql, merchantId, since) : [],
       ]);
       const available = (of: string) => balances.find((one) => one.currency === of)?.availableMinor ?? 0n;
-      // Somebody may have decided on one between the two queries.
+      // A payout may have been decided between the two queries.
       const waiting = payouts.filter((one): one is Transaction => one?.status === 'PENDING');
       return {
         items: waiting.map((payout) => ({

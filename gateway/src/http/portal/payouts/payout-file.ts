@@ -15,7 +15,7 @@ import { amount, currency, nullable, orNull } from './payout-schemas.ts';
 
 /** A thousand lines with every column filled, as JSON. */
 const BODY_LIMIT = 1024 * 1024;
-/** Nobody corrects more faults at once. */
+/** More faults than a person corrects at once. */
 const MOST_FAULTS = 200;
 const LARGEST_PART = 50;
 

@@ -45,7 +45,7 @@ const fill = {
 export function fillSampleRoute(app: FastifyInstance, context: Context): void {
   app.post('/portal/api/brands/:brandId/sample', { schema: fill }, async ({ portal }, reply) => {
     const progress = fillSample(context, portal.actor, portal.brand);
-    // A refusal comes before the first line.
+    // A refusal must come before the first line.
     const first = await progress.next();
     const lines = new PassThrough();
     write(lines, first.value);
@@ -64,7 +64,7 @@ export function fillSampleRoute(app: FastifyInstance, context: Context): void {
   }
 }
 
-/** The reader may have left. */
+/** The client may have disconnected. */
 function write(lines: PassThrough, progress: unknown): void {
   if (!lines.destroyed) lines.write(`${JSON.stringify(progress)}\n`);
 }

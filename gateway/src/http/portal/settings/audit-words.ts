@@ -12,7 +12,7 @@ export interface ChangedField {
   after: string | null;
 }
 
-/** What follows the actor's name. `{target}` is what was acted on, `{amount}` its amount, with its blank. */
+/** The text after the actor's name. `{target}` is the thing acted on, `{amount}` its amount, with its blank. */
 const SENTENCES: Record<AuditAction, string> = {
   'merchant.created': 'created the merchant {target}',
   'brand.created': 'created the brand {target}',
@@ -94,7 +94,7 @@ function amountWords({ amount, currency }: Facts): string | null {
   return `${'minor' in exact ? formatMinor(exact.minor, currency) : amount} ${currency}`;
 }
 
-/** A single change is told in full; of several only what they were about. */
+/** A single change is described completely; for several only their subjects. */
 function changeWords(row: AuditRow, target: string): string {
   const whose = row.target.kind === 'user' && row.actor.id === row.target.id ? 'their' : null;
   const changes = changesOf(row);
@@ -144,7 +144,7 @@ export function changesOf({ before, after }: Pick<AuditRow, 'before' | 'after'>)
         before: was.get(path) ?? null,
         after: is.get(path) ?? null,
       }))
-      // Of something new or gone, empty leaves are not worth a line.
+      // For a new or removed object, empty leaves get no line.
       .filter(
         ({ before: b, after: a }) =>
           b !== a && !(b === null && a === 'none') && !(a === null && b === 'none'),

@@ -254,7 +254,7 @@ function filterOf(merchantId: string, query: Filter): AuditFilter {
 interface Names {
   of: NameOf;
   brandOf(target: { id: string }): string | null;
-  /** Looks up the transactions that these rows are about. */
+  /** Looks up the transactions of these rows. */
   learn(rows: readonly FoundAuditRow[]): Promise<void>;
 }
 

@@ -33,7 +33,7 @@ export const BUSINESS_FIELDS = {
 
 const orNull = (schema: object) => ({ ...schema, type: [(schema as { type: string }).type, 'null'] });
 
-/** What the page showed of the fields in `changes`, by the same names. */
+/** The values of the fields in `changes` that the page showed, by the same names. */
 export function seenSchema<Fields extends Record<string, TSchema>>(fields: Fields) {
   return Type.Unsafe<AuditFacts>({
     ...closed(fields),
@@ -161,7 +161,7 @@ export function refuseForeignFields(foreign: object, permission: PortalPermissio
   };
 }
 
-/** What the page showed, with each part of the look on its own. Every field that is to change must be in it. */
+/** The values that the page showed, with each part of the look separate. Every field that is to change must be in it. */
 export function seenOf({ changes, seen }: ChangeBody): AuditFacts {
   const faults = flat(changes).flatMap(([field]) =>
     flat(seen).some(([one]) => one === field) ? [] : [`seen.${field}: say what your page showed of it`],

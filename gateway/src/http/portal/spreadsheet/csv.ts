@@ -27,7 +27,7 @@ function written(kind: Kind, cell: Cell, time: (at: Date) => string): string {
   return String(cell);
 }
 
-/** What a spreadsheet reads as a formula, a number or a date. */
+/** Texts that a spreadsheet reads as a formula, a number or a date. */
 const CALCULATED = /^[\s]*[=+\-@]|^[\t\r\n]/;
 const CONVERTED =
   /^\s*[\d.,]+(?:e[+-]?\d+)?%?\s*$|^\s*\d{1,4}[-/.: ]\d{1,2}(?:[-/.: ].*)?$|^\s*(?:true|false)\s*$|^\d{1,2}[- ]?[a-z]{3}/i;

@@ -4,12 +4,12 @@ import { once } from 'node:events';
 import { crc32, createDeflateRaw } from 'node:zlib';
 import type { AsyncFlateStreamHandler, ZipInputFile } from 'fflate';
 
-/** Of a sheet the least makes an eighth of it; the most would take three times as long for a tenth. */
+/** The lowest level makes a sheet an eighth of its size; the highest takes three times as long for a tenth. */
 const LEVEL = 1;
 
 export class DeflatedFile implements ZipInputFile {
   readonly filename: string;
-  /** As ZIP calls "deflate". */
+  /** ZIP's number of "deflate". */
   readonly compression = 8;
   crc = 0;
   size = 0;
@@ -22,7 +22,7 @@ export class DeflatedFile implements ZipInputFile {
     this.#deflate.on('data', (chunk: Buffer<ArrayBuffer>) => this.ondata(null, chunk, false));
   }
 
-  /** Comes back when it is compressed. */
+  /** Resolves when it is compressed. */
   async write(bytes: Uint8Array): Promise<void> {
     this.crc = crc32(bytes, this.crc);
     this.size += bytes.length;
@@ -38,7 +38,7 @@ export class DeflatedFile implements ZipInputFile {
     this.ondata(null, new Uint8Array(0), true);
   }
 
-  /** Whether it is whole or not. */
+  /** Whether it is complete or not. */
   leave(): void {
     this.#deflate.destroy();
   }

@@ -17,7 +17,7 @@ const TYPES: Record<FileFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/** The name of a file of `what`, such as transactions: with the brand, today, and the time zone of its times. */
+/** The name of a file of `what`, such as transactions: with the brand, today's date, and the time zone of its times. */
 export function exportName(
   what: string,
   { name, timeZone }: Pick<Brand, 'name' | 'timeZone'>,
@@ -54,7 +54,7 @@ export const exportAnswers = {
   ...portalErrors(),
 };
 
-/** The progress is told between the bytes of the file. `expected`: the number of rows in all; null: unknown. */
+/** The progress is sent between the bytes of the file. `expected`: the number of rows in all; null: unknown. */
 export interface Progress {
   expected: number | null;
 }
@@ -104,8 +104,9 @@ function streamOf(format: FileFormat, sheets: Sheets): Readable {
 export const FRAMES = 'application/vnd.tollgate.frames';
 
 /**
- * The file in pieces. Eight bytes before each piece tell its length, and how many rows are written by then. The last piece
- * is empty: a file that does not end with it is not complete. The page reads it (portal/src/parts/table/export-menu.tsx).
+ * The file in pieces. Eight bytes before each piece have its length and the number of rows written so far. The last
+ * piece is empty: a file that does not end with it is incomplete. The page reads it
+ * (portal/src/parts/table/export-menu.tsx).
  */
 async function* framed(file: AsyncIterable<string | Uint8Array>, rows: () => number): AsyncGenerator<Buffer> {
   const frame = (bytes: Buffer) => {

@@ -8,7 +8,7 @@ export interface Money {
   currency: string;
 }
 
-/** text: anything that must not be calculated with, ids and references too. */
+/** text: anything that must not be calculated with, including ids and references. */
 export type Kind = 'text' | 'money' | 'count' | 'time';
 export type Cell = string | number | Date | Money | null;
 

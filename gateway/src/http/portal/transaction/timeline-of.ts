@@ -17,7 +17,7 @@ export interface Story {
   audit: readonly AuditRow[];
 }
 
-/** Rows of the audit log that another step of the timeline already tells. */
+/** Rows of the audit log that another step of the timeline shows already. */
 const TOLD_ELSEWHERE = ['refund.made', 'refund.decided', 'payout.created', 'link.created'];
 
 export function timelineOf(story: Story): Step[] {
@@ -58,7 +58,7 @@ function statusStep({ at, to, actor, reason }: TimelineEntry, audit: readonly Au
     what: STATUS_WORDS[to],
     status: to,
     actor: person ? actorOf(person) : { kind: actor, name: null },
-    // The status has told it already.
+    // The status shows it already.
     reason: to === 'PENDING' ? null : reason,
   };
 }
@@ -116,7 +116,7 @@ const decisionOn = (refund: Refund, audit: readonly AuditRow[]) =>
 
 const isOf = ({ after }: AuditRow, { id }: Refund) => textOf(after, 'refundId') === id;
 
-/** Acts of people that changed no status. */
+/** Actions of people that changed no status. */
 function isOwnStep({ at, action }: AuditRow, timeline: readonly TimelineEntry[]): boolean {
   if (TOLD_ELSEWHERE.includes(action)) return false;
   return !timeline.some((entry) => entry.at.toISOString() === at);

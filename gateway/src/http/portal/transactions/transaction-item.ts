@@ -39,7 +39,7 @@ export const TransactionItem = Type.Object(
 );
 export type TransactionItem = Static<typeof TransactionItem>;
 
-/** Card brands as their owners write them. */
+/** Card brands in their owners' spelling. */
 const SCHEMES: Readonly<Record<string, string>> = {
   VISA: 'Visa',
   MASTERCARD: 'Mastercard',

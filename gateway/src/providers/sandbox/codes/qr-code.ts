@@ -4,7 +4,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import QRCode from 'qrcode';
 
-/** Pixels a square; the standard's margin of four squares. */
+/** Pixels a module; the standard's margin of four modules. */
 const SCALE = 6;
 const MARGIN = 4;
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -16,7 +16,7 @@ export function qrCodeResult(text: string): { base64QRCode: string; qrCodeString
 export function qrCodePng(text: string): Buffer {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' });
   const side = (modules.size + 2 * MARGIN) * SCALE;
-  // One byte in front of each row names its filter: none.
+  // One byte before each row names its filter: none.
   const rowBytes = 1 + Math.ceil(side / 8);
   const rows = Buffer.alloc(rowBytes * side, 0xff);
   for (let y = 0; y < side; y++) rows[y * rowBytes] = 0;

@@ -15,6 +15,6 @@ export function upiLink(transaction: Transaction): string {
     cu: 'INR',
   };
   const query = Object.entries(parts).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-  // The @ stands as it is: some apps do not decode the address.
+  // The @ is not encoded, because some apps do not decode the address.
   return `upi://pay?${query.join('&').replace('%40', '@')}`;
 }

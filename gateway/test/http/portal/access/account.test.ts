@@ -7,7 +7,7 @@ import { confirm, OWN_PASSWORD, openAccessStage } from './access-stage.ts';
 const EMAIL = 'anna@example.com';
 const NEW_PASSWORD = 'velvet anchor prism moth';
 
-test('a new password needs the one before, keeps the rules, and ends the other sessions', async (t) => {
+test('a new password needs the present one, must follow the rules, and ends the other sessions', async (t) => {
   const stage = await openAccessStage(t);
   const { visitor, userId } = await stage.join(EMAIL, 'read-only');
   const other = await stage.signIn(EMAIL);
@@ -29,7 +29,7 @@ test('a new password needs the one before, keeps the rules, and ends the other s
   assert.ok(actions.includes('user.password-changed') && actions.includes('user.sign-in-failed'));
 });
 
-test('guesses of the current password lock, as at the sign-in', async (t) => {
+test('wrong guesses of the current password lock the user, as at the sign-in', async (t) => {
   const stage = await openAccessStage(t);
   const { visitor } = await stage.join(EMAIL, 'read-only');
   const guess = async (password: string) =>
@@ -75,7 +75,7 @@ test('sessions are listed with browser and address, and end one by one or all bu
   assert.equal(rows, 1);
 });
 
-test('a name is changed, and empty it is none', async (t) => {
+test('a name is changed, and an empty one is removed', async (t) => {
   const stage = await openAccessStage(t);
   const { visitor } = await stage.join(EMAIL, 'read-only');
   assert.equal((await visitor.call('PATCH', '/account', { name: ' Anna Lindqvist ' })).status, 204);
@@ -83,7 +83,7 @@ test('a name is changed, and empty it is none', async (t) => {
   assert.equal((await visitor.call('PATCH', '/account', { name: '  ' })).status, 400);
 });
 
-test('an unknown address is locked by the same rule, so a lock does not reveal who is known', async (t) => {
+test('an unknown address is locked by the same rule, so a lock does not reveal which addresses exist', async (t) => {
   const stage = await openAccessStage(t);
   const disabled = await stage.join('gone@example.com', 'read-only');
   await stage.sql`update users set disabled_at = now() where id = ${disabled.userId}`;
@@ -147,7 +147,7 @@ test('the lock of an unknown address applies to all processes, ends a day later,
   }
 });
 
-test('one source has thirty tries a minute, for any users', async (t) => {
+test('one source has thirty tries a minute, for all users together', async (t) => {
   const stage = await openAccessStage(t);
   const statuses: number[] = [];
   for (let i = 0; i < 31; i++)
@@ -177,7 +177,7 @@ test('a user of two merchants with one address and password chooses one', async 
   assert.equal((await first.visitor.call('GET', '/session')).body.merchant.id, stage.brand.merchantId);
 });
 
-test('a merchant that is named with a sign-in does not tell whether its address is known', async (t) => {
+test('a sign-in that names a merchant does not reveal whether the address is known', async (t) => {
   const stage = await openAccessStage(t);
   await stage.joinWithTotp('anna@example.com', 'support');
   await stage.joinWithTotp('ben@example.com', 'support');

@@ -64,7 +64,7 @@ const NEEDS_IT = {
   changeBusiness: ['automaticApproval', 'fourEyes'],
 };
 
-test('users, keys, approvals and the own account need it, and nothing that changes users or keys does without', async () => {
+test('calls that change users, keys, approvals and the own account need a confirmation, and every call for users or keys declares it', async () => {
   const operations = await portalOperations();
   const declared = operations.flatMap(({ operationId, 'x-needs-confirmation': needs }) =>
     needs ? [[operationId, needs] as const] : [],
@@ -75,7 +75,7 @@ test('users, keys, approvals and the own account need it, and nothing that chang
       assert.equal(needs, true, operationId);
 });
 
-test('each operation that declares it asks for a confirmation, and then not again for ten minutes', async (t) => {
+test('each operation that declares it asks for a confirmation, and not again for ten minutes', async (t) => {
   const stage = await openAccessStage(t);
   const owner = stage.visitor(await stage.cookieOf('owner'));
   const needing = (await portalOperations()).filter((one) => one['x-needs-confirmation']);
@@ -178,7 +178,7 @@ test('a user without a second factor confirms by password, and a passkey confirm
   assert.equal((await visitor.call('DELETE', `/account/passkeys/${id}`)).status, 204);
 });
 
-test('ten wrong codes at the confirmation lock the sign-in too', async (t) => {
+test('ten wrong codes at the confirmation also lock the sign-in', async (t) => {
   const stage = await openAccessStage(t);
   const { visitor } = await stage.joinWithTotp(EMAIL, 'support');
   const guess = async () =>

@@ -13,7 +13,7 @@ async function approveOverApi({ call, brand }: PayoutStage, transactionId: strin
   return await call('POST', '/settle-payout', { apiKey: brand.apiKey, body });
 }
 
-test('with four eyes nobody approves their own payouts, singly or in bulk, and another person can', async (t) => {
+test('with four eyes nobody approves their own payouts, singly or in bulk, but another person can', async (t) => {
   const stage = await openPayoutStage(t, { fourEyes: true });
   await stage.fund(1_000);
   const own = await stage.make('owner');
@@ -42,7 +42,7 @@ test('with four eyes nobody approves their own payouts, singly or in bulk, and a
   ]);
 });
 
-test('with four eyes an API key is no second person: it approves only payouts that came over the API', async (t) => {
+test('with four eyes an API key approves only payouts that were made over the API', async (t) => {
   const stage = await openPayoutStage(t, { fourEyes: true });
   await stage.fund(1_000);
   const made = await stage.make('finance-maker');
@@ -76,7 +76,7 @@ test('automatic approval does not approve a payout made in the portal of a brand
 });
 
 // The commit itself reads the setting: a process that has not heard of the change yet approves nothing by it.
-test('the approval asks the database for the setting, not its memory', async (t) => {
+test('the approval reads the setting from the database, not from memory', async (t) => {
   const stage = await openPayoutStage(t, { automaticApproval: false });
   await stage.fund(1_000);
   const own = await stage.make('owner');
@@ -89,14 +89,14 @@ test('the approval asks the database for the setting, not its memory', async (t)
   assert.equal(await stage.statusOf(own), 'PENDING');
 });
 
-test('automatic approval asks the database too: switched on a moment ago, the payout waits', async (t) => {
+test('automatic approval reads the setting from the database too: if four eyes were just switched on, the payout waits', async (t) => {
   const stage = await openPayoutStage(t, { automaticApproval: true });
   await stage.fund(1_000);
   await stage.sql`update brands set four_eyes = true where brand_id = ${stage.brand.brandId}`;
   await stage.make('owner');
 });
 
-test('an approval that meets the change of the setting waits for it, and is refused', async (t) => {
+test('an approval during a change of the setting waits for it, and is refused', async (t) => {
   const stage = await openPayoutStage(t);
   await stage.fund(1_000);
   const own = await stage.make('owner');

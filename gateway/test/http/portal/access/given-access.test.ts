@@ -78,7 +78,7 @@ test("a user whose second factor an owner reset does not approve that owner's pa
   assert.deepEqual(await approve(await signIn(stage, 'finance-approver'), late), ['approved']);
 });
 
-test('a link for a new password counts from its making, and anew from its use', async (t) => {
+test('a link for a new password counts from when it was made, and again from its use', async (t) => {
   const stage = await openStage(t);
   const [first, second] = [await stage.make('owner'), await stage.make('owner')];
   const path = `/users/${await idOf(stage, 'finance-approver')}/invitation`;
@@ -114,13 +114,13 @@ async function join(stage: PayoutStage): Promise<{ userId: string; person: Call 
   return { userId, person };
 }
 
-test('whom an owner invited is a person of their own, also when the invitation is sent again', async (t) => {
+test('an invited user counts as another person, also when the invitation is sent again', async (t) => {
   const stage = await openStage(t);
   const own = await stage.make('owner');
   assert.deepEqual(await approve((await join(stage)).person, own), ['approved']);
 });
 
-test('after a second factor was reset the day begins with the new one', async (t) => {
+test('after a reset of the second factor the day begins when the new one is added', async (t) => {
   const stage = await openStage(t);
   const own = await stage.make('owner');
   const { userId } = await join(stage);
@@ -135,7 +135,7 @@ test('after a second factor was reset the day begins with the new one', async (t
   assert.deepEqual(await approve(person, own), ['approved']);
 });
 
-test('an owner does not approve payouts that they may have made as somebody else, and a third person can', async (t) => {
+test('an owner cannot approve a payout whose maker they gave access to, and a third person can', async (t) => {
   const stage = await openStage(t);
   await help(stage, 'DELETE', `/users/${await idOf(stage, 'finance-maker')}/second-factor`);
   const [made, more] = [await stage.make('finance-maker'), await stage.make('finance-maker')];
@@ -158,7 +158,7 @@ test('given access does not matter without four eyes, nor for payouts that came 
   assert.deepEqual(await approve(await signIn(watched, 'finance-approver'), ordered), ['approved']);
 });
 
-test('access counts over several steps: the maker resets one user, who resets another', () => {
+test('access is followed over several steps: the maker resets one user, who resets another', () => {
   const by = (id: string) => ({ kind: 'user', id }) as const;
   const given = [
     { userId: 'b', byUserId: 'a' },

@@ -5,7 +5,7 @@ import { OWN_PASSWORD, openAccessStage } from './access-stage.ts';
 
 const DAY_MS = 86_400_000;
 
-test('an invitation says whose it is, sets a password, and works once', async (t) => {
+test('an invitation names its user, sets a password, and works once', async (t) => {
   const stage = await openAccessStage(t);
   const { userId, token } = await stage.invite('anna@example.com', 'support');
   const person = stage.visitor();
@@ -38,7 +38,7 @@ test('an invitation says whose it is, sets a password, and works once', async (t
   assert.equal(row!.name, 'Anna');
 });
 
-test('one of two simultaneous users of an invitation gets it', async (t) => {
+test('only one of two simultaneous users of an invitation gets it', async (t) => {
   const stage = await openAccessStage(t);
   const { token } = await stage.invite('anna@example.com', 'support');
   const answers = await Promise.all(
@@ -63,7 +63,7 @@ test('an invitation ends after a week, and an unknown one is refused', async (t)
   assert.equal(unknown.status, 404);
 });
 
-test('guesses of invitations are held back by where they come from, and known ones are not', async (t) => {
+test('guesses of invitations are limited by source, and known invitations are not', async (t) => {
   const stage = await openAccessStage(t);
   const { token } = await stage.invite('anna@example.com', 'support');
   const statuses = new Set<number>();
@@ -87,7 +87,7 @@ test('a weak password is refused, and the invitation still works', async (t) => 
   assert.equal((await take(OWN_PASSWORD)).status, 200);
 });
 
-test('an invitation is not taken up from another page', async (t) => {
+test('an invitation cannot be accepted from another site', async (t) => {
   const stage = await openAccessStage(t);
   const { token } = await stage.invite('anna@example.com', 'support');
   const body = { name: 'Anna', password: OWN_PASSWORD };
@@ -106,7 +106,7 @@ test('a read-only user signs in with the password alone; all others must first a
   }
 });
 
-test('a link for a new password is worth nothing once the user has set one', async (t) => {
+test('a link for a new password ends once the user has set one', async (t) => {
   const stage = await openAccessStage(t);
   const owner = await stage.joinConfirmed('olivia@example.com', 'owner');
   const anna = await stage.joinConfirmed('anna@example.com', 'support');

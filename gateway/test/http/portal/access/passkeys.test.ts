@@ -32,7 +32,7 @@ async function confirmBy(visitor: Visitor, key: SoftAuthenticator) {
   await confirm(visitor, { passkey: key.get(options) });
 }
 
-test('a passkey is added during the sign-in and proves the next one', async (t) => {
+test('a passkey is added during the sign-in and proves the next sign-in', async (t) => {
   const stage = await openAccessStage(t);
   const { visitor, key, userId } = await joinWithPasskey(stage);
   assert.equal((await visitor.call('GET', '/session')).status, 200);
@@ -72,7 +72,7 @@ test("a passkey's signature for another page, host or challenge is refused, and 
   assert.equal((await fresh.visitor.call('GET', '/session')).status, 401);
 });
 
-test('a challenge is good once, for one purpose, for its own session and for five minutes', async (t) => {
+test('a challenge is valid once, for one purpose, for its own session and for five minutes', async (t) => {
   const stage = await openAccessStage(t);
   const { visitor: member, key } = await joinWithPasskey(stage);
   const a = await stage.signIn(EMAIL);
@@ -102,7 +102,7 @@ test('a challenge is good once, for one purpose, for its own session and for fiv
   assert.equal((await c.visitor.call('POST', '/second-factor/passkey', proof)).status, 409);
 });
 
-test('a passkey whose counter went back was copied, and is refused', async (t) => {
+test('a passkey whose counter went back is treated as copied and refused', async (t) => {
   const stage = await openAccessStage(t);
   const { key } = await joinWithPasskey(stage);
   const first = await stage.signIn(EMAIL);

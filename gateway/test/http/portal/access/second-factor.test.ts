@@ -11,7 +11,7 @@ import { confirm, openAccessStage } from './access-stage.ts';
 
 const EMAIL = 'anna@example.com';
 
-test('an authenticator app is added, signs in with its codes, and each code is good once', async (t) => {
+test('an authenticator app is added and signs in with its codes, each valid once', async (t) => {
   const stage = await openAccessStage(t);
   const { userId, visitor, secret, usedCode, recoveryCodes } = await stage.joinWithTotp(EMAIL, 'support');
   assert.equal((await visitor.call('GET', '/session')).status, 200);
@@ -42,7 +42,7 @@ test('an authenticator app is added, signs in with its codes, and each code is g
   assert.equal((await second.visitor.call('POST', '/second-factor/totp', { code: now })).status, 200);
 });
 
-test('one of two simultaneous sign-ins with one code succeeds', async (t) => {
+test('only one of two simultaneous sign-ins with one code succeeds', async (t) => {
   const stage = await openAccessStage(t);
   const { secret } = await stage.joinWithTotp(EMAIL, 'support');
   const [a, b] = await Promise.all([stage.signIn(EMAIL), stage.signIn(EMAIL)]);
@@ -54,7 +54,7 @@ test('one of two simultaneous sign-ins with one code succeeds', async (t) => {
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 403]);
 });
 
-test('before the second factor a session may do nothing but prove or add one', async (t) => {
+test('before the second factor a session can only prove or add one', async (t) => {
   const stage = await openAccessStage(t);
   await stage.joinWithTotp(EMAIL, 'owner');
   const { visitor } = await stage.signIn(EMAIL);
@@ -99,7 +99,7 @@ test('a user who must prove a factor cannot add another one instead', async (t) 
   );
 });
 
-test('the cookie changes when the second factor is proven, and the former one is worth nothing', async (t) => {
+test('the cookie changes when the second factor is proven, and the former cookie is invalid', async (t) => {
   const stage = await openAccessStage(t);
   const { secret } = await stage.joinWithTotp(EMAIL, 'support');
   const { visitor } = await stage.signIn(EMAIL);
@@ -139,7 +139,7 @@ test('a recovery code works once, and new ones replace all earlier ones', async 
   assert.ok((await stage.auditOf(userId)).includes('user.recovery-codes-made'));
 });
 
-test('ten wrong codes lock like ten wrong passwords, and a right password in between gives no new tries', async (t) => {
+test('ten wrong codes lock like ten wrong passwords, and a right password in between does not reset the count', async (t) => {
   const stage = await openAccessStage(t);
   const { userId, secret } = await stage.joinWithTotp(EMAIL, 'support');
   let { visitor } = await stage.signIn(EMAIL);
@@ -161,7 +161,7 @@ test('ten wrong codes lock like ten wrong passwords, and a right password in bet
   assert.equal(failed.length, 10);
 });
 
-test('a QR code is good for ten minutes', async (t) => {
+test('a QR code is valid for ten minutes', async (t) => {
   const stage = await openAccessStage(t);
   const { visitor } = await stage.join(EMAIL, 'support');
   const app = (await visitor.call('POST', '/account/totp')).body;
@@ -173,7 +173,7 @@ test('a QR code is good for ten minutes', async (t) => {
   assert.equal(late.status, 409, late.text);
 });
 
-test('the last factor stays where the role needs one; a reader may give it up, and the codes go with it', async (t) => {
+test('the last factor cannot be removed if the role needs one; a reader may remove it together with its codes', async (t) => {
   const stage = await openAccessStage(t);
   const { visitor, secret } = await stage.joinWithTotp(EMAIL, 'support');
   await confirm(visitor, { totp: await stage.code(secret, 1) });
@@ -187,7 +187,7 @@ test('the last factor stays where the role needs one; a reader may give it up, a
   assert.equal((await stage.signIn('rae@example.com')).answer.body.step, 'done');
 });
 
-test('a rotation of keys seals the secrets of apps anew, and their codes still sign in', async (t) => {
+test('a rotation of keys seals the secrets of apps again, and their codes still sign in', async (t) => {
   const stage = await openAccessStage(t);
   const { userId, secret } = await stage.joinWithTotp(EMAIL, 'support');
   const half = await stage.join('ben@example.com', 'support');
@@ -207,7 +207,7 @@ test('a rotation of keys seals the secrets of apps anew, and their codes still s
   assert.equal(added.status, 200, added.text);
 });
 
-test('only in test a demo user needs no second factor, and any other user adds one', async (t) => {
+test('only in test a demo user needs no second factor, and any other user must add one', async (t) => {
   const demo = { role: 'owner', withoutSecondFactor: true } as const;
   assert.deepEqual([needsSecondFactor(demo, 'test'), needsSecondFactor(demo, 'production')], [false, true]);
   const stage = await openAccessStage(t);

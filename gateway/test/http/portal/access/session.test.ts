@@ -7,7 +7,7 @@ import { mayInPortal, type PortalPermission } from '../../../../src/domain/acces
 import { USER_ROLES } from '../../../../src/domain/access/user-role.ts';
 import { openPortalStage, PASSWORD } from '../portal-stage.ts';
 
-test('a person signs in, sees their own user, and signs out', async (t) => {
+test('a user signs in, sees their own user, and signs out', async (t) => {
   const stage = await openPortalStage(t);
   const owner = await stage.as('owner');
   const session = await owner('GET', '/session');
@@ -43,7 +43,7 @@ test('a session ends after fifteen idle minutes, and automatic requests of the p
   assert.equal((await owner('GET', '/session')).status, 401);
 });
 
-test('the cookie is for this host, for HTTP and for our own pages alone', async (t) => {
+test('the cookie is limited to this host, to HTTP and to our own pages', async (t) => {
   const stage = await openPortalStage(t, { env: { PUBLIC_URL: 'https://pay.example' } });
   const body = { email: stage.emailOf('owner'), password: PASSWORD };
   const { headers } = await stage.call('POST', '/portal/api/session', { body });
@@ -68,7 +68,7 @@ test('a call that changes something and does not come from the portal is refused
   assert.equal((await stage.call('DELETE', '/portal/api/session', { headers: own })).status, 204);
 });
 
-test('ten wrong passwords lock a user for fifteen minutes, also for the right one', async (t) => {
+test('ten wrong passwords lock a user for fifteen minutes, even with the right one', async (t) => {
   const stage = await openPortalStage(t);
   const email = stage.emailOf('support');
   const signIn = (password: string) =>
@@ -107,7 +107,7 @@ async function guardedOperations(): Promise<[method: string, path: string, permi
   );
 }
 
-test('each role may call exactly the operations of its permissions, and without a session none', async (t) => {
+test('each role may call exactly the operations of its permissions, and none without a session', async (t) => {
   const stage = await openPortalStage(t);
   const operations = await guardedOperations();
   assert.ok(operations.length >= 2);
@@ -130,7 +130,7 @@ test('each role may call exactly the operations of its permissions, and without 
   }
 });
 
-test('a brand of another merchant is not there', async (t) => {
+test('a brand of another merchant is 404', async (t) => {
   const stage = await openPortalStage(t);
   const stranger = await stage.createBrand();
   const cookie = await stage.cookieOf('owner');

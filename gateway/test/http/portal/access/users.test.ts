@@ -38,7 +38,7 @@ test('an owner sees all users and their state', async (t) => {
   assert.equal(change.status, 404);
 });
 
-test('an owner invites a colleague, once, and again with a new link', async (t) => {
+test('an owner invites a colleague, once, or again with a new link', async (t) => {
   const stage = await openAccessStage(t);
   const owner = await stage.joinConfirmed('olivia@example.com', 'owner');
   const body = { email: 'Ben@Example.com', role: 'finance-maker' };
@@ -57,7 +57,7 @@ test('an owner invites a colleague, once, and again with a new link', async (t) 
   assert.deepEqual([row!.actor_kind, row!.actor_id], ['user', owner.userId]);
 });
 
-test('a role that changes, and a user who is disabled, end the sessions; enabled again the user signs in', async (t) => {
+test('changing a role or disabling a user ends the sessions; an enabled user can sign in again', async (t) => {
   const stage = await openAccessStage(t);
   const owner = await stage.joinConfirmed('olivia@example.com', 'owner');
   const reader = await stage.join('rae@example.com', 'read-only');
@@ -86,7 +86,7 @@ test('a role that changes, and a user who is disabled, end the sessions; enabled
   );
 });
 
-test('the last owner stays an owner, also when two demote each other at once', async (t) => {
+test('the last owner stays an owner, even if two demote each other at once', async (t) => {
   const stage = await openAccessStage(t);
   await stage.sql`delete from users where role = 'owner'`;
   const a = await stage.joinConfirmed('a@example.com', 'owner');
@@ -132,7 +132,7 @@ test('an owner resets the second factor of a colleague, who adds a new one; nobo
   assert.ok((await stage.auditOf(anna.userId)).includes('user.second-factor-reset'));
 });
 
-test('a user cannot make a password link for themselves: that needs the password', async (t) => {
+test('a user cannot make a password link for themselves: a new password needs the present one', async (t) => {
   const stage = await openAccessStage(t);
   const owner = await stage.joinConfirmed('olivia@example.com', 'owner');
   const before = await stage.auditOf(owner.userId);

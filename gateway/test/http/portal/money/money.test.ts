@@ -70,7 +70,7 @@ test('balances, statement and refunds match payments and refunds', async (t) => 
   assert.deepEqual((await verifyLedger(stage.sql)).faults, []);
 });
 
-test('the statement comes as a file: the rows of the screen, the zone of the brand, references as text', async (t) => {
+test('the statement is exported with the rows of the screen, the zone of the brand, and references as text', async (t) => {
   const { stage, pay, refund, fund, as } = await openMoneyStage(t);
   await fund(100);
   await pay(25, { merchantReference: '00123' });
@@ -112,7 +112,7 @@ test('the statement comes as a file: the rows of the screen, the zone of the bra
   assert.match(sheet, /preserve">00123</);
 });
 
-test('waiting payouts are counted beside the balance that they will be taken from', async (t) => {
+test('waiting payouts are shown beside the balance that pays them', async (t) => {
   const { stage, fund, as } = await openMoneyStage(t);
   await fund(100);
   for (const amount of [40, 2])
@@ -160,7 +160,7 @@ test('customers are masked, and listed with their payments', async (t) => {
   assert.equal((await call('GET', '/brands/:brand/customers/nobody')).status, 404);
 });
 
-test('the report of a day of 23 hours: its own payments, on screen and in every file alike', async (t) => {
+test('the report of a day of 23 hours has its own payments, on screen and in every file', async (t) => {
   const { stage, setClock, pay, refund, fund, closeDays, as } = await openMoneyStage(t);
   await fund(100);
   await pay(1, { merchantReference: 'the-day-before' });
@@ -285,7 +285,7 @@ test('a closed day does not change, and the proof names the difference', async (
   assert.ok(faults.some((fault) => /1 2500 minor of kind PAYIN; the ledger has 0, 0 minor/.test(fault)));
 });
 
-test('days on which nothing moved are closed too, and listed newest first', async (t) => {
+test('days without movements are closed too, and listed newest first', async (t) => {
   const { setClock, fund, closeDays, as, stage } = await openMoneyStage(t);
   await fund(100);
   setClock('2026-05-10T12:00:00Z');

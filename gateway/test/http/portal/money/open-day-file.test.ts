@@ -6,7 +6,7 @@ import { openMoneyStage } from './money-stage.ts';
 
 const FILE = '/brands/:brand/reports/2026-03-28/file?format=json';
 
-test('totals and rows of an open day are of one moment, also where a payment comes between them', async (t) => {
+test('totals and rows of an open day are from one moment, even if a payment comes between them', async (t) => {
   const { stage, pay, as } = await openMoneyStage(t);
   await pay(10);
   const call = await as('finance-maker');

@@ -6,7 +6,7 @@ import { readStatement } from '../../../../src/http/portal/money/show-statement.
 import type { Sql } from '../../../../src/storage/database/database.ts';
 import { openMoneyStage } from './money-stage.ts';
 
-test('money that comes in while a page of the statement is read does not shift its balances', async (t) => {
+test('money that arrives while a page of the statement is read does not change the balances on it', async (t) => {
   const { stage, fund } = await openMoneyStage(t);
   await fund(100);
   await fund(20);

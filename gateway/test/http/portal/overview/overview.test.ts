@@ -9,7 +9,7 @@ import { openMoneyStage } from '../money/money-stage.ts';
 
 const DECLINED = { cardNumber: '4000000000009995' };
 
-test("a period has the payments of the brand's days, compared with the days before", async (t) => {
+test("a period covers the payments of the brand's days, compared with the days before", async (t) => {
   const { stage, setClock, pay, refund, fund, as } = await openMoneyStage(t);
   await fund(100);
   await pay(1);
@@ -70,7 +70,7 @@ test("a period has the payments of the brand's days, compared with the days befo
   assert.deepEqual((await verifyLedger(stage.sql)).faults, []);
 });
 
-test('a zone with a quarter of an hour has days of its own', async (t) => {
+test('in a zone whose offset has a quarter of an hour, days begin at its own midnight', async (t) => {
   const { setClock, pay, as } = await openMoneyStage(t, { timeZone: 'Asia/Kathmandu' });
   setClock('2026-03-28T18:14:00Z');
   await pay(1);
@@ -81,7 +81,7 @@ test('a zone with a quarter of an hour has days of its own', async (t) => {
   assert.equal(body.former.ends < body.period.begins, true, 'yesterday, up to this moment');
 });
 
-test('unknown outcomes and waiting webhooks are shown beside it', async (t) => {
+test('unknown outcomes and waiting webhooks are shown beside the volume', async (t) => {
   const { stage, pay, as } = await openMoneyStage(t);
   const paid = await pay(25);
   await moveByHand(stage.sql, paid, { status: 'PROCESSING', error_code: '9001' });
@@ -95,7 +95,7 @@ test('unknown outcomes and waiting webhooks are shown beside it', async (t) => {
   assert.equal(body.isEmpty, false);
 });
 
-test('odd days are refused', async (t) => {
+test('invalid days are refused', async (t) => {
   const { as } = await openMoneyStage(t);
   const call = await as('owner');
   for (const [from, to] of [
@@ -113,7 +113,7 @@ test('odd days are refused', async (t) => {
   assert.equal(body.isEmpty, true);
 });
 
-test('a period that is not over is compared with as much of the one before', () => {
+test('an unfinished period is compared with the same part of the one before', () => {
   const now = new Date('2026-03-29T10:00:00Z');
   const { former } = periodOf('2026-03-23', '2026-03-29', 'UTC', now);
   assert.deepEqual(former, {

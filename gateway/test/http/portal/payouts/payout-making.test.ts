@@ -8,7 +8,7 @@ import { openPayoutStage, type PayoutStage } from './payout-stage.ts';
 const count = async (stage: PayoutStage) =>
   Number((await stage.sql`select count(*) from transactions`)[0]!.count);
 
-test('a payout by the form waits for its approval, comes from the portal, and names its maker', async (t) => {
+test('a payout from the form waits for its approval, has the origin portal, and names its maker', async (t) => {
   const stage = await openPayoutStage(t);
   const id = await stage.make('finance-maker', { userId: 'ada', email: 'ada@example.com' });
   const [row] =
@@ -67,7 +67,7 @@ test('the same reference twice makes one payout', async (t) => {
   assert.deepEqual([again.status, again.body.errorCode, again.body.transactionId], [409, '1020', id]);
 });
 
-test('the ways of paying out are those of the brand, and a card is asked for by its token', async (t) => {
+test('the payout methods are those of the brand, and a card is given by its token', async (t) => {
   const stage = await openPayoutStage(t, { options: [payoutOption('card').id, payoutOption('pix').id] });
   const maker = await stage.as('finance-maker');
   const { body } = await maker('GET', '/brands/:brand/payouts/options');
@@ -146,7 +146,7 @@ test('each faulty line of a file is named with its column, and nothing is sent',
   assert.equal(await count(stage), 0);
 });
 
-test('a file that is right is made part by part, and the same file again makes nothing', async (t) => {
+test('a correct file is made part by part, and the same file again creates nothing', async (t) => {
   const { stage, check, send } = await openFiles(t);
   // As a spreadsheet of half the world writes it.
   const references = ['f-1', 'f-2', 'f-3', 'f-4', 'f-5'];
@@ -186,7 +186,7 @@ test('two people who upload the same file at once make each payout once', async 
   assert.equal(await count(stage), 20);
 });
 
-test('a reference of another payment is a fault, and so is an impossible payout', async (t) => {
+test('the reference of another payment is a fault, and so is an impossible payout', async (t) => {
   const { stage, check } = await openFiles(t);
   await stage.order({ merchantReference: 'taken', amount: 99 });
   const taken = await check([HEADER, line('taken')].join('\n'));

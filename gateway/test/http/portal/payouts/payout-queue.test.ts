@@ -24,7 +24,7 @@ async function approve(stage: PayoutStage, transactionIds: string[]) {
   return (await call('POST', '/brands/:brand/payouts/settle', body)).body.results;
 }
 
-test('an approver sees whether an account is known or changed, and whether there is a similar payout', async (t) => {
+test('an approver sees whether an account is known or changed, and whether a similar payout exists', async (t) => {
   const stage = await openPayoutStage(t);
   await stage.fund(1_000);
   const first = await stage.order({ userId: 'ada', amount: 30 });
@@ -81,7 +81,7 @@ test('a payout shows its maker, and whether the user may approve it', async (t) 
   assert.equal((await queueOf(stage)).item(own).mayApprove, true);
 });
 
-test('if the balance is short, the first payouts are approved, and the others keep waiting', async (t) => {
+test('if the balance is too small, the first payouts are approved, and the others keep waiting', async (t) => {
   const stage = await openPayoutStage(t);
   await stage.fund(100);
   const ids: string[] = [];

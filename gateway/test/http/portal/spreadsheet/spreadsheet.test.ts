@@ -50,7 +50,7 @@ async function xlsxOf(
   return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]));
 }
 
-test('CSV opens in a spreadsheet: mark, CRLF, the zone in the heading, decimals of the currency', async () => {
+test('CSV opens in a spreadsheet: byte order mark, CRLF, the zone in the heading, decimals of the currency', async () => {
   const text = await csvOf(
     sheetOf([aRow('order-1'), aRow('order-2', 1002n, 'JPY')], [aRow(null, 1n, 'BTC')]),
   );
@@ -89,7 +89,7 @@ test('a cell that a spreadsheet would run or convert begins with an apostrophe',
   );
 });
 
-test('ordinary references come out as they went in, with commas, quotes and line breaks', async () => {
+test('ordinary references are written unchanged, with commas, quotes and line breaks', async () => {
   const values = ['order-1', 'a,b', 'say "yes"', 'two\nlines', 'A-1', '01a20133-a983-7688-8501-d6b3c61faa84'];
   const text = await csvOf(sheetOf(values.map((reference) => aRow(reference))));
   const rows = parse(text, { bom: true, columns: false }) as string[][];
@@ -166,7 +166,7 @@ test('a sheet ends before it is too long for a ZIP file', async () => {
   );
 });
 
-test('when the reader disconnects, reading rows ends', async () => {
+test('reading rows ends when the client disconnects', async () => {
   let ended = false;
   function* batches() {
     try {

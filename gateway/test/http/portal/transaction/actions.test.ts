@@ -23,7 +23,7 @@ const path = (id: string, rest = '') => `/brands/:brand/transactions/${id}${rest
 const stepOf = (page: { timeline: { what: string }[] }, what: string) =>
   page.timeline.find((one) => one.what === what) as Record<string, unknown> | undefined;
 
-test('a part is refunded with its reason, once however often it is clicked, and it says how much is left', async () => {
+test('a part is refunded with its reason, once despite several clicks, and the answer says how much is left', async () => {
   const id = await pay();
   const body = { amount: 10, reason: 'OTHER', refundReference: 'click-1', note: 'goodwill: late parcel' };
   const [first, second] = await Promise.all([1, 2].map(() => support('POST', path(id, '/refunds'), body)));
@@ -79,7 +79,7 @@ test("a payment that waits for its shopper is cancelled with the user's name, a 
   assert.equal((await support('POST', path(await pay(), '/cancel'), {})).status, 400);
 });
 
-test('a UTR is handed in for a shopper, and it is known by whom', async () => {
+test('a UTR is handed in for a shopper, with the name of the user who did it', async () => {
   const option = optionsOf('PAYIN').flatMap(({ suboptions }) => suboptions);
   const transfer = option.find(({ id }) => findOption(id)?.suboption?.method === 'upi-transfer')!;
   const id = await pay({
@@ -102,7 +102,7 @@ test('a UTR is handed in for a shopper, and it is known by whom', async () => {
   assert.deepEqual(stepOf(page, 'Confirmation handed in')?.actor, { kind: 'user', name: 'support' });
 });
 
-test('a card is blocked from one of its payments, and the next one is declined', async () => {
+test('a card is blocked from one of its payments, and its next payment is declined', async () => {
   const card = { cardNumber: '5555555555554444' };
   const id = await pay({}, card);
   const { status, body, text } = await support('POST', path(id, '/blocks'), {
@@ -120,7 +120,7 @@ test('a card is blocked from one of its payments, and the next one is declined',
   assert.equal(nobody.status, 400);
 });
 
-test('colleagues leave notes and tags; only the writer removes a note', async () => {
+test('colleagues write notes and tags, and only the writer can remove a note', async () => {
   const id = await pay();
   const made = await support('POST', path(id, '/notes'), { note: 'called the shopper' });
   assert.equal(made.status, 201, made.text);
@@ -142,7 +142,7 @@ test('a card number in a note is refused', async () => {
   assert.equal((await support('POST', path(await pay(), '/notes'), note)).status, 400);
 });
 
-test('a saved view is its owner’s, and colleagues see it where it is shared', async () => {
+test('a saved view belongs to its owner, and colleagues see it if it is shared', async () => {
   const views = '/brands/:brand/views';
   const own = await support('POST', views, { name: 'Mine', query: 'status=DECLINED', shared: false });
   const shared = await support('POST', views, { name: 'Ours', query: 'q=4242', shared: true });

@@ -46,7 +46,7 @@ async function payOut(): Promise<string> {
   return body.transactionId ?? body.result.transactionId;
 }
 
-test('an outcome that is still being asked about cannot be decided', async () => {
+test('an outcome that the gateway still asks about cannot be decided', async () => {
   const id = await payOut();
   const { body } = await approver('GET', path(id));
   assert.ok(!body.actions.includes('decide'));
@@ -80,7 +80,7 @@ test('an approver decides an unknown outcome, with a reason and their name', asy
   assert.deepEqual([purse.available, purse.reserved], [979.94, 10.03]);
 });
 
-test('the provider is asked once more, and its answer wins over a contradicting decision', async () => {
+test('the provider is asked once more, and its answer counts more than a decision against it', async () => {
   const answer = await stage.call('POST', '/v3/payment', {
     apiKey: stage.brand.apiKey,
     body: aCardPayin({}, { cardNumber: '4000000000000341' }),
@@ -94,7 +94,7 @@ test('the provider is asked once more, and its answer wins over a contradicting 
   assert.equal((await approver('GET', path(id))).body.transaction.status, 'COMPLETED');
 });
 
-test('a pay-in decided as not paid still takes money that arrives later', async () => {
+test('a pay-in decided as unpaid still accepts money that arrives later', async () => {
   const sepa = optionsOf('PAYIN').find(({ type }) => type === 'BANK_TRANSFER')!;
   const { body, text } = await stage.call('POST', '/v3/payment', {
     apiKey: stage.brand.apiKey,
@@ -114,7 +114,7 @@ test('a pay-in decided as not paid still takes money that arrives later', async 
   assert.deepEqual([page.transaction.status, page.transaction.lateSuccess], ['COMPLETED', true]);
 });
 
-test('an undecided refund is decided, and a failed one may be made again', async () => {
+test('an undecided refund is decided, and a failed one can be made again', async () => {
   const answer = await stage.call('POST', '/v3/payment', { apiKey: stage.brand.apiKey, body: aCardPayin() });
   const id = answer.body.result.transactionId;
   const body = { amount: 10, reason: 'OTHER', refundReference: 'r-1' };

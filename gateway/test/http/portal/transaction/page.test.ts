@@ -12,7 +12,7 @@ async function pay(stage: PortalStage, fields: Record<string, unknown> = {}, car
   return answer.body.result.transactionId;
 }
 
-test('says what happened, and shows the story, the money and the webhooks', async (t) => {
+test("a transaction's page says what happened, and shows the timeline, the money and the webhooks", async (t) => {
   const stage = await openPortalStage(t);
   const support = await stage.as('support');
   const customer = { email: 'ada@example.com', ip: '203.0.113.9', firstName: 'Ada' };
@@ -59,7 +59,7 @@ test('says what happened, and shows the story, the money and the webhooks', asyn
   ]);
 });
 
-test('offers each role its actions, and a read-only user none', async (t) => {
+test("a transaction's page offers each role its actions, and a read-only user none", async (t) => {
   const stage = await openPortalStage(t);
   const id = await pay(stage);
   const actions = async (role: Parameters<PortalStage['as']>[0]) =>
@@ -69,7 +69,7 @@ test('offers each role its actions, and a read-only user none', async (t) => {
   assert.deepEqual(await actions('developer'), ['resend-webhook', 'note']);
 });
 
-test('shows the risk counts of its card, user and address', async (t) => {
+test("a transaction's page shows the risk counts of its card, user and address", async (t) => {
   const stage = await openPortalStage(t, { brand: { risk: 'standard' } });
   const support = await stage.as('support');
   const customer = { ip: '203.0.113.9' };
@@ -86,7 +86,7 @@ test('shows the risk counts of its card, user and address', async (t) => {
   });
 });
 
-test("does not know another brand's transaction", async (t) => {
+test('a transaction of another brand is 404', async (t) => {
   const stage = await openPortalStage(t);
   const other = await stage.createBrand({}, stage.brand.merchantId);
   const body = aCardPayin();

@@ -65,7 +65,7 @@ test('the list continues after its cursor, searched or not', async () => {
   }
 });
 
-test('the list knows the days of the brand, which are not those of UTC', async () => {
+test('the list uses the days of the brand, which differ from those of UTC', async () => {
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata' }).format(stage.now());
   assert.equal((await amounts(`from=${today}&to=${today}`)).length, 4);
   const tomorrow = new Date(Date.parse(today) + 86_400_000).toISOString().slice(0, 10);
@@ -84,7 +84,7 @@ test('the list names each fault of a filter, and refuses unknown fields', async 
   assert.equal((await support('GET', '/brands/:brand/transactions?cursor=x')).status, 400);
 });
 
-test('the list comes as CSV with the same rows, in the time zone of the brand, safe for a spreadsheet', async () => {
+test('the CSV export has the same rows, in the time zone of the brand, safe for a spreadsheet', async () => {
   const { body } = await support('GET', '/brands/:brand/transactions?currency=EUR');
   const file = await support('GET', '/brands/:brand/transactions/export?format=csv&currency=EUR');
   assert.equal(file.status, 200, file.text);
@@ -107,7 +107,7 @@ test('the list comes as CSV with the same rows, in the time zone of the brand, s
   assert.match(file.text, /,'00123456789012345678,/);
 });
 
-test('the list comes as XLSX with references as text and amounts as numbers', async () => {
+test('the XLSX export has references as text and amounts as numbers', async () => {
   const answer = await fetch(
     `${stage.url}/portal/api/brands/${stage.brand.brandId}/transactions/export?format=xlsx`,
     { headers: { cookie: await stage.cookieOf('support') } },
@@ -123,7 +123,7 @@ test('the list comes as XLSX with references as text and amounts as numbers', as
 const EXPORT = '/brands/:brand/transactions/export';
 const cellsOf = (text: string) => parse(text, { bom: true }) as string[][];
 
-test('the file has the columns that are asked for, in their order, and all of them unless asked', async () => {
+test('the file has the requested columns in their order, and all columns by default', async () => {
   const shown = await support('GET', `${EXPORT}?format=csv&columns=reference,amount,created&currency=JPY`);
   const [head, line] = cellsOf(shown.text);
   assert.deepEqual(head, ['Merchant reference', 'Amount', 'Currency', 'Created (Asia/Kolkata)']);
@@ -134,7 +134,7 @@ test('the file has the columns that are asked for, in their order, and all of th
   assert.deepEqual([unknown.status, unknown.body.message], [400, ['columns: does not know toString']]);
 });
 
-test('the file has a column for each of the page', async () => {
+test('the file has a column for each column of the page', async () => {
   const { COLUMNS } = await columnsOfPage();
   const answer = await support('GET', `${EXPORT}?format=csv&columns=${COLUMNS.join(',')}`);
   assert.equal(answer.status, 200, answer.text);

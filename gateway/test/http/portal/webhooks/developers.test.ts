@@ -48,7 +48,7 @@ test('requests are listed with their answers, without their bodies', async (t) =
     assert.ok(!stored.includes(secret), secret);
 });
 
-test('a refused request is listed, one without a valid key belongs to no brand', async (t) => {
+test('a refused request is listed, and one without a valid key belongs to no brand', async (t) => {
   const stage = await openPortalStage(t, { brand: { ipAllowList: ['203.0.113.7'] } });
   const developer = await stage.as('developer');
   assert.equal((await stage.call('GET', '/v3/payment-options', { apiKey: stage.brand.apiKey })).status, 403);
@@ -83,7 +83,7 @@ test('the log is filtered by outcome, path, transaction and id, and paged', asyn
   assert.deepEqual(ofOther.body.items, []);
 });
 
-test('of very many requests successes are left out first, and the next row counts them', async (t) => {
+test('of very many requests some successes are left out, and the next row counts them', async (t) => {
   const stage = await openPortalStage(t, { workers: false });
   const { merchantId, brandId } = stage.brand;
   const log = new RequestLog(stage.sql, { warn: () => {} });
@@ -117,7 +117,7 @@ test('old requests are deleted', async (t) => {
   assert.equal(await deleteOldRequests(stage.sql, at(KEPT_DAYS + 1), 10), 1);
 });
 
-test('the signature debugger names the mistake by a secret of the brand, also one that has ended', async (t) => {
+test("the signature debugger finds the mistake with the brand's secrets, including ended ones", async (t) => {
   const stage = await openPortalStage(t);
   const developer = await stage.as('developer');
   const { signingSecret, brandId } = stage.brand;

@@ -89,7 +89,7 @@ test('a failed webhook is listed with its answer, and is sent again with the sam
   assert.equal(row!.actor_kind, 'user');
 });
 
-test('an event that was given up can be sent again by a person, alone or with its range of time', async (t) => {
+test('an abandoned event can be sent again by a user, alone or by a replay of its period', async (t) => {
   const { stage, receiver, developer, pay, delivery } = await openScene(t, NO_RETRY);
   receiver.answer = 500;
   const alone = await pay();
@@ -112,7 +112,7 @@ test('an event that was given up can be sent again by a person, alone or with it
   assert.equal((await delivery(inRange, ({ state }) => state === 'delivered')).tries, 2);
 });
 
-test('a delivered event can be sent again, and is signed again if its secret has ended', async (t) => {
+test('a delivered event can be sent again, with a new signature if its secret has ended', async (t) => {
   const { stage, receiver, developer, pay, delivery } = await openScene(t);
   const transactionId = await pay();
   await delivery(transactionId, ({ state }) => state === 'delivered');
@@ -163,7 +163,7 @@ test('the list is paged, and filtered by time, type, state and transaction', asy
   }
 });
 
-test('a delivery of another merchant is not there', async (t) => {
+test('a delivery of another merchant is 404', async (t) => {
   const { stage, developer, pay, delivery } = await openScene(t);
   const transactionId = await pay();
   await delivery(transactionId, ({ state }) => state === 'delivered');
@@ -179,7 +179,7 @@ test('a delivery of another merchant is not there', async (t) => {
   assert.deepEqual(list.body, { items: [], next: null });
 });
 
-test('a replay is counted first, then arrives in the order in which it happened', async (t) => {
+test('a replay is counted first, then arrives in the order in which the events happened', async (t) => {
   const { stage, receiver, developer, pay, delivery } = await openScene(t, NO_RETRY);
   receiver.answer = 503;
   const from = stage.now().toISOString();
@@ -233,7 +233,7 @@ async function untilHeld({ receiver, pay, delivery }: Awaited<ReturnType<typeof 
   });
 }
 
-test('a brand has one replay at a time; it can be stopped, and leaves the unsent events', async (t) => {
+test('a brand has one replay at a time; it can be stopped, and then sends no further events', async (t) => {
   const scene = await openScene(t);
   const { stage, receiver, developer, pay, delivery } = scene;
   const transactionId = await pay();
@@ -261,7 +261,7 @@ test('a brand has one replay at a time; it can be stopped, and leaves the unsent
   assert.equal((await developer('POST', '/brands/:brand/webhooks/replays/count', old)).status, 400);
 });
 
-test('a person pauses the webhooks with a reason, and resumes them with the missed events', async (t) => {
+test('a user pauses the webhooks with a reason, and after the resumption the missed events are sent', async (t) => {
   const scene = await openScene(t);
   const { stage, receiver, developer, pay, delivery } = scene;
   const paused = await developer('POST', '/brands/:brand/webhooks/pause', { reason: 'we move our server' });
@@ -308,7 +308,7 @@ test('health shows success, latency and waiting events', async (t) => {
   });
 });
 
-test('a test event looks like no payment, is signed, and is never stored', async (t) => {
+test('a test event differs from any payment, is signed, and is never stored', async (t) => {
   const { stage, receiver, developer } = await openScene(t);
   const sent = await developer('POST', '/brands/:brand/webhooks/test', {});
   assert.equal(sent.status, 200, sent.text);
@@ -325,7 +325,7 @@ test('a test event looks like no payment, is signed, and is never stored', async
   assert.deepEqual((await developer('GET', '/brands/:brand/webhooks/health')).body.endpoints, []);
 });
 
-test('without a notification address there is nothing to test or to pause', async (t) => {
+test('without a notification address nothing can be tested or paused', async (t) => {
   const stage = await openPortalStage(t);
   const developer = await stage.as('developer');
   for (const what of ['test', 'check', 'pause']) {
@@ -333,7 +333,7 @@ test('without a notification address there is nothing to test or to pause', asyn
   }
 });
 
-test('a test goes where a webhook may go, and nowhere else', async (t) => {
+test('a test may go only to addresses that webhooks may go to', async (t) => {
   const receiver = await startWebhookReceiver(t);
   const stage = await openPortalStage(t, {
     env: { ALLOW_INSECURE_WEBHOOKS: 'false' },
@@ -348,7 +348,7 @@ test('a test goes where a webhook may go, and nowhere else', async (t) => {
   assert.equal(receiver.received.length, 0);
 });
 
-test('a page reads a limited number of events for their type, and says where the next one continues', async (t) => {
+test('a page of one type reads a limited number of events, and says where the next page continues', async (t) => {
   const { stage, pay, delivery } = await openScene(t);
   const declined = { cardNumber: '4000000000009995' };
   const first = await pay({ card: declined });
